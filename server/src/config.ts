@@ -4,7 +4,7 @@ import { CHECKOUT_VARIABLES, checkoutConfig } from '#checkout'
 import { POSTAL_CODE_VARIABLES, postalCodeConfig } from '#gateway'
 import { type Config, PLATFORM_VARIABLES, parseEnvironment, platformConfig } from '#kernel/config.ts'
 import { NOTIFICATION_VARIABLES, notificationConfig } from '#notification'
-import { PAYMENT_VARIABLES, paymentConfig } from '#payment'
+import { PAYMENT_VARIABLES, paymentConfig } from '#payment-provider'
 import { SECOND_FACTOR_VARIABLES, secondFactorConfig } from '#second-factor'
 
 /** Environment variables, read once. A demonstration is the default while no Pix provider is configured. */

@@ -51,14 +51,15 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     review: ['account', 'access', 'catalog'],
   },
   sales: {
-    payment: [],
-    gateway: ['payment'],
-    'saved-card': ['payment', 'gateway'],
+    'payment-provider': [],
+    payment: ['payment-provider'],
+    gateway: ['payment-provider', 'payment'],
+    'saved-card': ['payment-provider', 'payment', 'gateway'],
     credit: [],
-    'refund-ledger': ['payment', 'credit'],
-    settlement: ['price-rule', 'payment'],
+    'refund-ledger': ['payment-provider', 'payment', 'credit'],
+    settlement: ['price-rule', 'payment-provider', 'payment'],
+    dispute: ['payment-provider'],
     order: [
-      'brand',
       'account',
       'sign-in',
       'access',
@@ -66,9 +67,11 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'price-rule',
       'promotion',
       'pricing',
+      'payment-provider',
       'payment',
       'credit',
       'refund-ledger',
+      'dispute',
     ],
     receipt: ['brand', 'order'],
     'buyer-mail': [
@@ -80,11 +83,21 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'profile',
       'access',
       'cart',
-      'payment',
+      'payment-provider',
       'saved-card',
       'order',
     ],
-    'order-admin': ['mail', 'brand', 'account', 'cart', 'payment', 'refund-ledger', 'order', 'buyer-mail'],
+    'order-admin': [
+      'mail',
+      'brand',
+      'account',
+      'cart',
+      'payment',
+      'refund-ledger',
+      'dispute',
+      'order',
+      'buyer-mail',
+    ],
     fiscal: ['files', 'payment', 'order', 'buyer-mail', 'order-admin'],
     checkout: [
       'jobs',
@@ -99,10 +112,12 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'promotion',
       'pricing',
       'cart',
+      'payment-provider',
       'payment',
       'saved-card',
       'credit',
       'refund-ledger',
+      'dispute',
       'order',
       'receipt',
       'buyer-mail',
@@ -113,6 +128,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'access',
       'catalog',
       'promotion',
+      'payment-provider',
       'payment',
       'credit',
       'refund-ledger',
@@ -123,7 +139,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'checkout',
     ],
     upsell: ['access', 'catalog', 'price-rule', 'promotion', 'pricing', 'cart', 'order'],
-    'guest-order': ['account', 'session', 'payment', 'order', 'checkout'],
+    'guest-order': ['account', 'session', 'payment-provider', 'payment', 'order', 'checkout'],
     evidence: ['account', 'access', 'order', 'receipt', 'checkout'],
     'order-privacy': ['order', 'receipt', 'fiscal'],
   },
@@ -168,6 +184,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'pricing',
       'cart',
       'review',
+      'payment-provider',
       'payment',
       'gateway',
       'settlement',
@@ -229,7 +246,7 @@ const STORES = /\.store\.ts$/
 const KERNEL = /^platform\/kernel\//
 const GROUND = /^platform\/(kernel|http)\//
 const HTTP = /\.http\.ts$|^platform\/(kernel|http)\/|^(app|main|worker)\.ts$/
-const ADAPTERS = /^(platform\/(mail|files)|people\/identity|sales\/(payment|gateway))\//
+const ADAPTERS = /^(platform\/(mail|files)|people\/identity|sales\/gateway)\//
 
 /** What each outside package is for, by the server files that may import it; one that is not here may not be used. */
 export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {

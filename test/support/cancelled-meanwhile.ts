@@ -1,4 +1,4 @@
-import type { PaymentProvider, PaymentProviders } from '../../server/src/sales/payment/index.ts'
+import type { PaymentProvider, PaymentProviders } from '../../server/src/sales/payment-provider/index.ts'
 
 /** Providers that let something happen just when a Pix of theirs has been cancelled. */
 export function cancelledMeanwhile(

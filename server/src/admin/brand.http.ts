@@ -9,7 +9,7 @@ import {
 } from '#brand'
 import { api } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { confirmPixKey } from './confirm-pix-key.ts'

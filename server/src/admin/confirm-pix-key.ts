@@ -3,7 +3,7 @@ import { findEditedBrand } from '#brand'
 import { webhookPath } from '#gateway'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type PaymentProviders, PROVIDER_NAMES, ProviderFailure } from '#payment'
+import { type PaymentProviders, PROVIDER_NAMES, ProviderFailure } from '#payment-provider'
 
 /**
  * Asks the bank to tell of what a brand's new Pix key receives, which it does for keys of our accounts alone (API Pix

@@ -28,7 +28,7 @@ import {
   readAdminOrder,
   sendOrderMailAgain,
 } from '#order-admin'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { type OrderRefund, readRefundByHand, recordRefundPaid, refundOrder, retryRefund } from '#refund'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'

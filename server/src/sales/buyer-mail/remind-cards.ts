@@ -8,7 +8,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
 import { findBrandOfPayment, REMOVED_EMAIL } from '#order'
-import { nameOfProvider } from '#payment'
+import { nameOfProvider } from '#payment-provider'
 import { findExpiring, markExpiring } from '#saved-card'
 import { isDaytime } from './reminder-times.ts'
 

@@ -1,7 +1,8 @@
 import { daysLate, lateCharges } from '@vitrine/contract/brazil/late-payment'
 import type { Centavos } from '@vitrine/contract/money'
 import { dayOf } from '@vitrine/contract/time'
-import type { PaymentRow, Received } from '#payment'
+import type { PaymentRow } from '#payment'
+import type { Received } from '#payment-provider'
 
 /**
  * Whether money is what a payment asks for: its amount, and for a boleto that is taken late no more than fine and

@@ -1,13 +1,13 @@
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
-import { newAttempt } from '#order'
 import { insertingAttempt, listAttempts } from '#payment'
 import { CPF, newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import { newAttempt } from './promise-payment.ts'
 
 const CROWD = 20
 const PLAN = {

@@ -3,9 +3,9 @@ import type { CardSettings } from '@vitrine/contract/card'
 import { upTo } from '@vitrine/contract/installments'
 import { withinReach } from '@vitrine/contract/product-parcels'
 import type { App } from '#kernel/app-context.ts'
-import { mostParcels, offeredMethods } from '#order'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { findInstallmentTable, listProductParcels } from '#price-rule'
+import { mostParcels, offeredMethods } from './brand-payment.ts'
 
 /** What a page of a brand needs to take a card for these products; nothing where no card is taken. */
 export async function readCardSettings(

@@ -4,8 +4,10 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwnOrder, hasAddress, refuseUntaken } from '#order'
-import { asksAddress, listAttempts, type PaymentProviders, type PaymentRow } from '#payment'
+import { findOwnOrder, hasAddress } from '#order'
+import { listAttempts, type PaymentRow } from '#payment'
+import { asksAddress, type PaymentProviders } from '#payment-provider'
+import { refuseUntaken } from './brand-payment.ts'
 import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 
 /** Whose order is meant. */

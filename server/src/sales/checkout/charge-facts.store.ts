@@ -4,7 +4,8 @@ import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { type LateBoleto, late, type ParcelsBy } from '#payment'
+import { late } from '#payment'
+import type { LateBoleto, ParcelsBy } from '#payment-provider'
 
 export interface ChargeFacts {
   status: PaymentStatus

@@ -10,7 +10,6 @@ import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Tx, together } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import {
-  chargeTermOf,
   type DuePeriod,
   findLine,
   insertingLines,
@@ -19,23 +18,16 @@ import {
   lockOrder,
   moveOrder,
   type NewLine,
-  newAttempt,
   nextCode,
   type OrderRecord,
-  promisingPayment,
-  takes,
 } from '#order'
-import {
-  asksAddress,
-  dropPayment,
-  findPayment,
-  listAttempts,
-  type NewAttempt,
-  type PaymentProviders,
-  providerOf,
-} from '#payment'
+import { dropPayment, findPayment, listAttempts, type NewAttempt } from '#payment'
+import { asksAddress, type PaymentProviders, providerOf } from '#payment-provider'
+import { takes } from './brand-payment.ts'
 import { completeOrder } from './complete-order.ts'
+import { chargeTermOf } from './due-term.ts'
 import { findDocument } from './known-buyer.ts'
+import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
 

@@ -4,16 +4,8 @@ import { oweOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { findOwner } from '#order'
-import {
-  type Charge,
-  type PaymentProvider,
-  type PaymentRow,
-  ProviderFailure,
-  recordCard,
-  recordCharge,
-  recordDecline,
-  recordSavedFace,
-} from '#payment'
+import { type PaymentRow, recordCard, recordCharge, recordDecline, recordSavedFace } from '#payment'
+import { type Charge, type PaymentProvider, ProviderFailure } from '#payment-provider'
 import { forgetPaidCard } from '#saved-card'
 import { keptAfterReview } from './review.ts'
 

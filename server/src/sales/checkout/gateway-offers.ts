@@ -4,7 +4,7 @@ import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { reasonOf } from '#kernel/log.ts'
-import { type PaymentProviders, ProviderFailure } from '#payment'
+import { type PaymentProviders, ProviderFailure } from '#payment-provider'
 import { keptCardOf } from '#saved-card'
 
 export type CardCall = z.infer<typeof CardInput>

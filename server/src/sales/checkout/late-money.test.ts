@@ -1,7 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { PaymentProvider } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
 import { type BankClock, createBankClock } from '../../../../test/support/bank-clock.ts'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
-import { newAttempt } from '#order'
 import { insertingAttempt, listAttempts } from '#payment'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { CPF } from '../../../../test/support/buyer.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import { newAttempt } from './promise-payment.ts'
 
 const CROWD = 8
 const LIVE = ['created', 'pending', 'paid']

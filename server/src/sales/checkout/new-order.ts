@@ -8,18 +8,14 @@ import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import {
-  boletoTermOf,
-  keptPricing,
-  type NewLine,
-  newAttempt,
-  type OrderRecord,
-  orderOf,
-  refuseUntaken,
-} from '#order'
-import { asksAddress, type NewAttempt } from '#payment'
+import { keptPricing, type NewLine, type OrderRecord, orderOf } from '#order'
+import type { NewAttempt } from '#payment'
+import { asksAddress } from '#payment-provider'
 import { mayComeBack } from '#promotion'
+import { boletoTermOf } from './boleto-term.ts'
+import { refuseUntaken } from './brand-payment.ts'
 import { chooseCard } from './plan-card.ts'
+import { newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
 
 /** An order that is about to be written, and what its buyer will be told. */

@@ -4,10 +4,11 @@ import { centavos } from '@vitrine/contract/money'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { mostParcels } from '#order'
-import { type InstallmentPlan, type NewAttempt, nameOfProvider } from '#payment'
+import type { InstallmentPlan, NewAttempt } from '#payment'
+import { nameOfProvider } from '#payment-provider'
 import { planInstallments } from '#price-rule'
 import { agreeingToKeep, takeCard } from '#saved-card'
+import { mostParcels } from './brand-payment.ts'
 import type { OfferedCard } from './gateway-offers.ts'
 
 /** All of a card but its token, which goes to the provider alone. */

@@ -9,11 +9,9 @@ import {
   listUnbooked,
   noteLook,
   oldestOpen,
-  type PaymentProvider,
-  type PaymentProviders,
-  providersOf,
   settlePayment,
 } from '#payment'
+import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment-provider'
 
 const OVERLAP_MS = 120_000
 /** A charge is asked for right after the order; who still has none has lost it with a process. */

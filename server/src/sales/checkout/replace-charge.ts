@@ -6,27 +6,13 @@ import { readAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, rollingBack, type Tx, together } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import {
-  chargeTermOf,
-  type HeldOrder,
-  keepAddress,
-  lockOrder,
-  moveOrder,
-  newAttempt,
-  promisingPayment,
-} from '#order'
-import {
-  dropPayment,
-  listAttempts,
-  OPEN,
-  type PaymentProviders,
-  type PaymentRow,
-  ProviderFailure,
-  providerOf,
-  settlePayment,
-} from '#payment'
+import { type HeldOrder, keepAddress, lockOrder, moveOrder } from '#order'
+import { dropPayment, listAttempts, OPEN, type PaymentRow, settlePayment } from '#payment'
+import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
+import { chargeTermOf } from './due-term.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
+import { newAttempt, promisingPayment } from './promise-payment.ts'
 import { holdsSeats } from './seat-hold.store.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 

@@ -2,13 +2,14 @@ import type { Order } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
-import { newAttempt, payCodeOf } from '#order'
+import { payCodeOf } from '#order'
 import { insertingAttempt, listAttempts } from '#payment'
 import { type Buyer, CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { type CardName, orderByCard, typeCard, typeCode } from '../../../../test/support/card.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { newAttempt } from './promise-payment.ts'
 
 const CROWD = 20
 let shop: Shop

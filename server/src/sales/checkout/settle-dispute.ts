@@ -1,21 +1,13 @@
 import { liftHold, placeHold, revoke } from '#access'
 import { oweOrderMail } from '#buyer-mail'
 import { withdrawCredit } from '#credit'
+import { closeDispute, moveDeadline, openDispute } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
-import {
-  closeDispute,
-  disputeWon,
-  type HeldOrder,
-  linesGivenBack,
-  lockOrder,
-  moveDeadline,
-  moveDisputed,
-  openDispute,
-  orderDisputed,
-} from '#order'
-import type { Dispute, PaymentProvider, PaymentRow } from '#payment'
+import { disputeWon, type HeldOrder, linesGivenBack, lockOrder, moveDisputed, orderDisputed } from '#order'
+import type { PaymentRow } from '#payment'
+import type { Dispute, PaymentProvider } from '#payment-provider'
 import { statusByRefunds } from '#refund-ledger'
 
 /**

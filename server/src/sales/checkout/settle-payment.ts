@@ -4,21 +4,23 @@ import { Refused } from '#kernel/errors.ts'
 import { about } from '#kernel/log.ts'
 import { lockOrder, lockUnpaid, moveOrder } from '#order'
 import {
-  type Charge,
   chargePayment,
   findPayment,
   listAttempts,
   movePayment,
   OPEN,
-  type PaymentProvider,
-  type PaymentProviders,
   type PaymentRow,
-  providerOf,
-  type Received,
   recordDuplicate,
   recordPaid,
   recordUnwanted,
 } from '#payment'
+import {
+  type Charge,
+  type PaymentProvider,
+  type PaymentProviders,
+  providerOf,
+  type Received,
+} from '#payment-provider'
 import { requestRefund } from '#refund-ledger'
 import { forgetPaidCard, keepPaidCard } from '#saved-card'
 import { isAccepted } from './accepted-amount.ts'

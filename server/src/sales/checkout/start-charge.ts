@@ -3,8 +3,9 @@ import { oweOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { about } from '#kernel/log.ts'
-import { pixAccountOf } from '#order'
-import { findPayment, type PaymentProviders, providerOf, recordCharge } from '#payment'
+import { findPayment, recordCharge } from '#payment'
+import { type PaymentProviders, providerOf } from '#payment-provider'
+import { pixAccountOf } from './brand-payment.ts'
 import { findChargeFacts } from './charge-facts.store.ts'
 
 const MIN_SECONDS = 60

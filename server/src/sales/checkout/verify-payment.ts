@@ -1,7 +1,8 @@
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
-import { listAttempts, type PaymentProviders, ProviderFailure } from '#payment'
+import { listAttempts } from '#payment'
+import { type PaymentProviders, ProviderFailure } from '#payment-provider'
 import { settle } from './settle-payment.ts'
 
 /** "Já paguei": asks the provider now about the newest attempt. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
-import { addSignedWebhook, isSigned, type PaymentProvider, SIGNATURE_HEADER } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
+import { isSigned, SIGNATURE_HEADER } from './signature.ts'
+import { addSignedWebhook } from './signed-webhook.http.ts'
 
 export const BOLETO_WEBHOOK = '/api/webhooks/boleto'
 

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { isSameSecret } from '#kernel/random.ts'
-import { createForeignNote, type PaymentProvider, receiveWebhook } from '#payment'
+import { receiveWebhook } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
+import { createForeignNote } from './foreign-webhook.ts'
 
 /** Where the provider posts to; the standard appends `/pix` to what was registered. */
 export const webhookPath = (token: string): string => `/api/webhooks/pix/${token}`

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Config } from '#kernel/config.ts'
-import { nameOfProvider, type PaymentProvider, type PaymentProviders, type References } from '#payment'
+import type { References } from '#payment'
+import { nameOfProvider, type PaymentProvider, type PaymentProviders } from '#payment-provider'
 import { createBoletoProvider } from './boleto-bank/provider.ts'
 import { createCardProvider } from './card-acquirer/provider.ts'
 import { createMercadoPagoProviders, MERCADO_PAGO } from './mercado-pago/provider.ts'

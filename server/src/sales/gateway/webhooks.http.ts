@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
-import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment'
+import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
 import { addBoletoWebhook } from './boleto.http.ts'
 import { addCardWebhook } from './card.http.ts'
 import { MERCADO_PAGO } from './mercado-pago/provider.ts'

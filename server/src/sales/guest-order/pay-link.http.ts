@@ -1,6 +1,6 @@
 import { changeMethod, payByCard, renewPix, verifyPayment } from '#checkout'
 import { api } from '#http/call.ts'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { openPayLink, viewLinked } from './pay-link.ts'
 
 export const payLinkHttp = (providers: PaymentProviders) => ({

@@ -4,19 +4,11 @@ import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { readAccount } from '#account'
 import { findUtmParameters } from '#cart'
+import { type DisputeMoments, listDisputes } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import {
-  attemptOf,
-  type DisputeMoments,
-  leftOf,
-  listDisputes,
-  type Paid,
-  readOrderHistory,
-  readPaid,
-  viewOrder,
-} from '#order'
+import { attemptOf, leftOf, type Paid, readOrderHistory, readPaid, viewOrder } from '#order'
 import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
 import { leftOfLines, readShares } from '#refund-ledger'
 import {

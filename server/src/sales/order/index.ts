@@ -1,17 +1,6 @@
 export { orderAnswers } from './answers.ts'
-export { boletoTermOf } from './boleto-term.ts'
-export { mostParcels, offeredMethods, pixAccountOf, refuseUntaken, takes } from './brand-payment.ts'
 export { hasPaid, listBuyersWith, listUnpaidProducts } from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
-export {
-  closeDispute,
-  type DisputeMoments,
-  listDisputes,
-  moveDeadline,
-  moveDisputed,
-  openDispute,
-} from './dispute.store.ts'
-export { chargeTermOf } from './due-term.ts'
 export { type KeptPricing, keptPricing } from './kept-pricing.ts'
 export { listOrders } from './list-orders.store.ts'
 export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
@@ -29,6 +18,7 @@ export {
   lockOrder,
   lockUnpaid,
   markPaid,
+  moveDisputed,
   moveOrder,
   nextCode,
   type OrderRecord,
@@ -64,7 +54,6 @@ export {
   REMOVED_EMAIL,
   type ReceiptLine,
 } from './personal-data.store.ts'
-export { newAttempt, promisingPayment } from './promise-payment.ts'
 export { readSigned, signOrder } from './signed-order.ts'
 export { countSold } from './sold.store.ts'
 export { findFacts, viewOrder } from './view-order.ts'

@@ -1,9 +1,9 @@
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
+import { type DisputeMoments, listDisputes } from '#dispute'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '#payment'
 import { lastDayToRegret, type RefundView, refuseRegret } from '#refund-ledger'
-import { type DisputeMoments, listDisputes } from './dispute.store.ts'
 import { findMoments, type OrderMoments } from './order-history.store.ts'
 
 type Event = OrderHistory['events'][number]

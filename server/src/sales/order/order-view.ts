@@ -5,7 +5,7 @@ import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/c
 import type { SumLine } from '@vitrine/contract/cart'
 import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
-import type { LateBoleto } from '#payment'
+import type { LateBoleto } from '#payment-provider'
 import { maskDocument, type RefundView, refundOf } from '#refund-ledger'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
 

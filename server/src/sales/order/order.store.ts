@@ -232,3 +232,21 @@ export async function hasOrders(db: Db, brand: BrandId): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+type DisputedStatus = 'paid' | 'partially-refunded' | 'refunded' | 'disputed' | 'charged-back'
+
+const UNSETTLED: readonly DisputedStatus[] = ['paid', 'disputed']
+
+/** Moves an order between being paid and being disputed; when it was paid stays as it was. */
+export async function moveDisputed(
+  tx: Tx,
+  orderId: string,
+  { from, to, at }: { from: readonly DisputedStatus[]; to: DisputedStatus; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update purchase_order set status = ${to}, closed_at = ${UNSETTLED.includes(to) ? null : at}
+    where id = ${orderId} and status = any(${[...from]})`.execute(tx)
+  if (!numAffectedRows) return false
+  tellOrder(tx, orderId)
+  return true
+}

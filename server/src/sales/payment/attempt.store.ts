@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Write } from '#kernel/database.ts'
-import type { LateBoleto, ParcelsBy } from './payment-provider.ts'
+import type { LateBoleto, ParcelsBy } from '#payment-provider'
 import { txidOf } from './txid.ts'
 
 /** In how many parcels a card is charged, and by which version of the table; a gateway's interest is not in the amount. */

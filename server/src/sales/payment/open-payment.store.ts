@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
+import type { Received } from '#payment-provider'
 import { columns, OPEN, type PaymentRow } from './payment.store.ts'
-import type { Received } from './payment-provider.ts'
 
 /** Attempts that need a look: never charged for a while, past their end, or in review for a while. */
 export async function listOverdue(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
-import type { CardFace } from './payment-provider.ts'
+import type { CardFace } from '#payment-provider'
 
 /** What may be shown of the card that was used. */
 export async function recordCard(

@@ -4,8 +4,8 @@ import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/p
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import type { Charge, LateBoleto, Received } from '#payment-provider'
 import { tellOrder } from './order-news.ts'
-import type { Charge, LateBoleto, Received } from './payment-provider.ts'
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']

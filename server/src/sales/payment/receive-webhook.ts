@@ -1,8 +1,8 @@
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { PaymentProvider } from '#payment-provider'
 import { settlePayment } from './payment.jobs.ts'
-import type { PaymentProvider } from './payment-provider.ts'
 import { recordEvents } from './webhook-event.store.ts'
 
 /** Keeps each event once and looks at its payment soon. An event about nothing of ours is only kept. */

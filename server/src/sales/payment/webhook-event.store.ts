@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { ProviderEvent } from './payment-provider.ts'
+import type { ProviderEvent } from '#payment-provider'
 
 /** Stores each event once; resolves to the payments that those not known before are about. */
 export async function recordEvents(

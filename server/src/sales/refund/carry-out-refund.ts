@@ -3,7 +3,8 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { about } from '#kernel/log.ts'
 import { lockOrder, moveOrder } from '#order'
-import { movePayment, type PaymentProviders, providerOf, tellOrder } from '#payment'
+import { movePayment, tellOrder } from '#payment'
+import { type PaymentProviders, providerOf } from '#payment-provider'
 import { endTry, isAllBack, openDestination, type RefundTry, startTry, statusByRefunds } from '#refund-ledger'
 
 /**

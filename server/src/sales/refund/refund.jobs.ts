@@ -1,6 +1,6 @@
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { refundJob } from '#refund-ledger'
 import { carryOutRefund } from './carry-out-refund.ts'
 

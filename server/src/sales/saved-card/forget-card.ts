@@ -2,7 +2,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { reasonOf } from '#kernel/log.ts'
-import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment'
+import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment-provider'
 import { customerOf, openForgettable, openReference, sealForgettable, type ToForget } from './card-secrets.ts'
 import {
   deleteForgettable,

@@ -1,7 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import type { CardFace, Charge } from '#payment'
+import type { CardFace, Charge } from '#payment-provider'
 import { openReference, printIndex, sealReference } from './card-secrets.ts'
 import { oweForgetting } from './forget-card.ts'
 import {

@@ -1,5 +1,5 @@
 import { api, member } from '#http/call.ts'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { preferCard, readCards, removeCard, renameCard } from './saved-cards.ts'
 
 export const savedCardHttp = (providers: PaymentProviders) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
-import { type CardFace, OPEN } from '#payment'
+import { OPEN } from '#payment'
+import type { CardFace } from '#payment-provider'
 
 /** A saved card as it is kept; the provider's name for it is encrypted. */
 export interface SavedRow extends CardFace {

@@ -4,7 +4,7 @@ import { frameCard, MERCADO_PAGO } from '#gateway'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type CardFace, nameOfProvider, type PaymentProviders } from '#payment'
+import { type CardFace, nameOfProvider, type PaymentProviders } from '#payment-provider'
 import { openReference } from './card-secrets.ts'
 import { forgetCards, oweForgetting } from './forget-card.ts'
 import {

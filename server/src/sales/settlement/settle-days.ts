@@ -3,7 +3,7 @@ import { addDays, endOfDay, formatTime, HOUR_MS, startOfDay, today } from '@vitr
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { reasonOf } from '#kernel/log.ts'
-import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment'
+import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment-provider'
 import { compare, sumOf } from './compare.ts'
 import { hasCharged, insertReport, lastRun, listBooked, type SettledDay } from './settlement.store.ts'
 

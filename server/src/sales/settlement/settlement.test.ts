@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'

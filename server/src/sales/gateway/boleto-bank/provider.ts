@@ -3,20 +3,19 @@ import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { Config } from '#kernel/config.ts'
 import {
-  type BearerClient,
   type CancelState,
   type Charge,
   type ChargeRequest,
-  createBearerClient,
   type LateBoleto,
   type PaymentProvider,
   PROVIDER_NAMES,
   type ProviderEvent,
   ProviderFailure,
-  parse,
   type Received,
   type RefundState,
-} from '#payment'
+} from '#payment-provider'
+import { type BearerClient, createBearerClient } from '../bearer-client.ts'
+import { parse } from '../parse.ts'
 import { Boleto, BoletoNotice, BoletoPage } from './schema.ts'
 
 const NAME_MAX = 200

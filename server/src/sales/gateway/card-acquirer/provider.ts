@@ -1,19 +1,18 @@
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { Config } from '#kernel/config.ts'
 import {
-  type BearerClient,
   type Charge,
   type ChargeRequest,
-  createBearerClient,
   type KeptCard,
   type PaymentProvider,
   PROVIDER_NAMES,
   type ProviderEvent,
   ProviderFailure,
-  parse,
   type Received,
   type RefundState,
-} from '#payment'
+} from '#payment-provider'
+import { type BearerClient, createBearerClient } from '../bearer-client.ts'
+import { parse } from '../parse.ts'
 import { declineOf } from './declines.ts'
 import { CardCharge, CardChargePage, CardNotice } from './schema.ts'
 

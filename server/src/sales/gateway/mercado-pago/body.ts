@@ -6,7 +6,7 @@ import type {
   PayerRequest,
   PaymentRequest,
 } from 'mercadopago/dist/clients/order/create/types.d.ts'
-import { type ChargeRequest, ProviderFailure } from '#payment'
+import { type ChargeRequest, ProviderFailure } from '#payment-provider'
 import { readToken } from './card-token.ts'
 import type { MercadoPagoWay } from './client.ts'
 

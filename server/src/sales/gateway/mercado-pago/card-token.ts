@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type CardFace, parse } from '#payment'
+import type { CardFace } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { type MercadoPagoClient, MercadoPagoRefusal } from './client.ts'
 
 const FRAME_TOKEN = /^([a-z]{2,20})-(\w{16,70})$/

@@ -5,8 +5,8 @@ import {
   type ChargeRequest,
   type PaymentProvider,
   ProviderFailure,
-  parse,
-} from '#payment'
+} from '#payment-provider'
+import { parse } from '../parse.ts'
 import { readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'

@@ -1,5 +1,5 @@
 import { fromDecimal } from '@vitrine/contract/money-text'
-import type { Charge, Received } from '#payment'
+import type { Charge, Received } from '#payment-provider'
 import { declineOf } from './declines.ts'
 import type { MercadoPagoOrder, OrderPayment } from './schema.ts'
 

@@ -1,6 +1,7 @@
 import type { CardToken, Chargeback, Customer, Order } from 'mercadopago'
 import type { Config } from '#kernel/config.ts'
-import { ProviderFailure, type References } from '#payment'
+import type { References } from '#payment'
+import { ProviderFailure } from '#payment-provider'
 
 export type MercadoPagoSettings = NonNullable<Config['mercadoPago']>
 const TIMEOUT_MS = 8000

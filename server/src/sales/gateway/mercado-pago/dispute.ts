@@ -1,4 +1,5 @@
-import { type Dispute, ProviderFailure, parse } from '#payment'
+import { type Dispute, ProviderFailure } from '#payment-provider'
+import { parse } from '../parse.ts'
 import type { MercadoPagoClient } from './client.ts'
 import { Chargeback, type MercadoPagoOrder } from './schema.ts'
 

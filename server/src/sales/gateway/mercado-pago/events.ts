@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '#payment'
+import type { ProviderEvent } from '#payment-provider'
 import { OrderNotice } from './schema.ts'
 
 /** The notice of a webhook. It has no name of its own: an order is told of once in each version of itself. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@vitrine/contract/time'
-import { type ChargeRequest, parse } from '#payment'
+import type { ChargeRequest } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { bodyOf } from './body.ts'
 import { type AskMercadoPago, MercadoPagoRefusal, type MercadoPagoWay } from './client.ts'
 import { MercadoPagoOrder, OrderPage } from './schema.ts'

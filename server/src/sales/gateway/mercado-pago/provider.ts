@@ -1,13 +1,8 @@
 import type { Centavos } from '@vitrine/contract/money'
 import { toDecimal } from '@vitrine/contract/money-text'
-import {
-  type CancelState,
-  type PaymentProvider,
-  ProviderFailure,
-  parse,
-  type References,
-  type RefundState,
-} from '#payment'
+import type { References } from '#payment'
+import { type CancelState, type PaymentProvider, ProviderFailure, type RefundState } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { cardSide } from './card.ts'
 import { ENDED, receivedOf, toCharge } from './charge.ts'
 import {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
-import { addSignedWebhook, type PaymentProvider, type Posted } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
+import { addSignedWebhook, type Posted } from '../signed-webhook.http.ts'
 import { loadMercadoPago } from './client.ts'
 import { OrderNotice } from './schema.ts'
 

@@ -1,7 +1,8 @@
 import { parseDocument } from '@vitrine/contract/brazil/document'
 import { fromDecimal } from '@vitrine/contract/money-text'
 import type * as z from 'zod'
-import { type CancelState, type ChargeRequest, ProviderFailure, parse, type Received } from '#payment'
+import { type CancelState, type ChargeRequest, ProviderFailure, type Received } from '#payment-provider'
+import { parse } from '../parse.ts'
 import type { PixClient } from './client.ts'
 import { ChargeState, type Pix } from './schema.ts'
 

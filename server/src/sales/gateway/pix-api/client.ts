@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { Config } from '#kernel/config.ts'
-import { ProviderFailure, parse } from '#payment'
+import { ProviderFailure } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { Token } from './schema.ts'
 
 type Settings = NonNullable<Config['pixApi']>

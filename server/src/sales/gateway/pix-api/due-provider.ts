@@ -1,7 +1,13 @@
 import { nextBusinessDay } from '@vitrine/contract/brazil/business-days'
 import { daysBetween } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
-import { type Charge, type ChargeRequest, DUE_PIX, type PaymentProvider, ProviderFailure } from '#payment'
+import {
+  type Charge,
+  type ChargeRequest,
+  DUE_PIX,
+  type PaymentProvider,
+  ProviderFailure,
+} from '#payment-provider'
 import { createDueCharges, type DueCharge, type DueChargeRequest } from './due-charges.ts'
 import { createPixApiProvider } from './provider.ts'
 

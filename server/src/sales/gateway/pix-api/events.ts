@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '#payment'
+import type { ProviderEvent } from '#payment-provider'
 import { PixCallback } from './schema.ts'
 
 /** The Pix that a callback of API Pix tells of; undefined when it is no callback. */

@@ -1,7 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import { addDays, dayOf } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentProvider } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
 import { type Simulator, startSimulator } from '../../../../../simulator/src/index.ts'
 import { createDueCharges, type DueCharges } from './due-charges.ts'
 import { createPixApiProvider } from './provider.ts'

@@ -6,10 +6,10 @@ import {
   type PaymentProvider,
   PROVIDER_NAMES,
   ProviderFailure,
-  parse,
   type Received,
   type RefundState,
-} from '#payment'
+} from '#payment-provider'
+import { parse } from '../parse.ts'
 import { cancelCharge, debtor, toReceived } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { readPixEvents } from './events.ts'

@@ -4,7 +4,7 @@ import { DAY_MS } from '@vitrine/contract/time'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kernel/clock.ts'
 import { type Log, reasonOf } from '#kernel/log.ts'
-import { ProviderFailure } from '#payment'
+import { ProviderFailure } from '#payment-provider'
 
 /** Whoever knows streets by their CEP: eight digits in, nothing for a CEP that nobody has. Throws `ProviderFailure`. */
 export type CepSource = (cep: string) => Promise<Omit<FoundAddress, 'state'> | undefined>

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici'
 import * as z from 'zod'
-import { ProviderFailure, parse } from '#payment'
+import { ProviderFailure } from '#payment-provider'
+import { parse } from '../parse.ts'
 import type { CepSource } from './cep-lookup.ts'
 
 /** Nobody waits longer for what they can type themselves. */

@@ -1,5 +1,5 @@
 import { centavos } from '@vitrine/contract/money'
-import { type Charge, type ChargeRequest, type PaymentProvider, ProviderFailure } from '#payment'
+import { type Charge, type ChargeRequest, type PaymentProvider, ProviderFailure } from '#payment-provider'
 import { toCharge } from './charge.ts'
 import { StripeRefusal } from './client.ts'
 import { findDispute, listDisputed } from './disputes.ts'

@@ -1,5 +1,5 @@
 import { centavos } from '@vitrine/contract/money'
-import type { CardFace, Charge, Received } from '#payment'
+import type { CardFace, Charge, Received } from '#payment-provider'
 import { declineOf } from './declines.ts'
 import { keptOf } from './kept-card.ts'
 import type { Intent } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Config } from '#kernel/config.ts'
-import { ProviderFailure } from '#payment'
+import { ProviderFailure } from '#payment-provider'
 
 export type StripeSettings = NonNullable<Config['stripe']>
 const TIMEOUT_MS = 8000

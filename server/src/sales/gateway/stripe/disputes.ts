@@ -1,4 +1,5 @@
-import { type Dispute, parse } from '#payment'
+import type { Dispute } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { retrieve, type StripeWay } from './intent.ts'
 import { StripeDispute } from './schema.ts'
 

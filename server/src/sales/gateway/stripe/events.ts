@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '#payment'
+import type { ProviderEvent } from '#payment-provider'
 import { StripeEvent } from './schema.ts'
 
 /** The event of a webhook. Only what it is about is kept: its object names the payer. */

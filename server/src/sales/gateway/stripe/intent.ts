@@ -1,4 +1,6 @@
-import { type ChargeRequest, parse, type References } from '#payment'
+import type { References } from '#payment'
+import type { ChargeRequest } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import { customerOf } from './kept-card.ts'
 import { Intent } from './schema.ts'

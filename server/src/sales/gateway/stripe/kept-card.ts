@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Charge, type ChargeRequest, type KeptCard, parse } from '#payment'
+import type { Charge, ChargeRequest, KeptCard } from '#payment-provider'
+import { parse } from '../parse.ts'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import type { Intent } from './schema.ts'
 

@@ -1,13 +1,13 @@
 import { centavos } from '@vitrine/contract/money'
+import type { References } from '#payment'
 import {
   type CancelState,
   type PaymentProvider,
   ProviderFailure,
-  parse,
   type Received,
-  type References,
   type RefundState,
-} from '#payment'
+} from '#payment-provider'
+import { parse } from '../parse.ts'
 import { cardSide } from './card.ts'
 import { toCharge } from './charge.ts'
 import { createStripeClient, StripeRefusal, type StripeSettings } from './client.ts'

@@ -1,6 +1,6 @@
 import { type CalendarDay, dayOf, daysBetween } from '@vitrine/contract/time'
 import type Stripe from 'stripe'
-import { type CardRequest, type ChargeRequest, ProviderFailure } from '#payment'
+import { type CardRequest, type ChargeRequest, ProviderFailure } from '#payment-provider'
 import { namesOf } from './kept-card.ts'
 
 export type StripeMethod = 'pix' | 'boleto' | 'card'

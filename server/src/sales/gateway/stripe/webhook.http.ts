@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
-import { addSignedWebhook, type PaymentProvider, type Posted } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
+import { addSignedWebhook, type Posted } from '../signed-webhook.http.ts'
 import { loadStripe } from './client.ts'
 
 export const STRIPE_WEBHOOK = '/api/webhooks/stripe'

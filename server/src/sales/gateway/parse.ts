@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { ProviderFailure } from './payment-provider.ts'
+import { ProviderFailure } from '#payment-provider'
 
 /** Reads a provider's answer with its schema; one that does not fit is as unknown as none. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {

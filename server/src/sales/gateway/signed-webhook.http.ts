@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { receiveWebhook } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
 import { createForeignNote } from './foreign-webhook.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { receiveWebhook } from './receive-webhook.ts'
 
 /** What was posted, to the letter: a signature is over the very text of the body. */
 export interface Posted {

@@ -4,7 +4,7 @@ import { PAYMENT_TERMS } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { PaymentProviders } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 
 type Known = Pick<App, 'config' | 'keeper'>
 

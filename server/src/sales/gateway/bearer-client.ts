@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import { ProviderFailure } from './payment-provider.ts'
+import { ProviderFailure } from '#payment-provider'
 
 const TIMEOUT_MS = 8000
 

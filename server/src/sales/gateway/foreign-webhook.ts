@@ -1,6 +1,6 @@
 import type { App } from '#kernel/app-context.ts'
 import { createSeldom } from '#kernel/seldom.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import type { PaymentProvider } from '#payment-provider'
 
 /**
  * Notes notices that their provider did not sign, one line a minute: somebody else's, or the secret that we were given

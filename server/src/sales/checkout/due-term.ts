@@ -3,7 +3,8 @@ import { PAYABLE_DAYS } from '@vitrine/contract/dunning'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import { DUE_PIX, type NewAttempt, nameOfProvider, PROVIDER_NAMES } from '#payment'
+import type { NewAttempt } from '#payment'
+import { DUE_PIX, nameOfProvider, PROVIDER_NAMES } from '#payment-provider'
 import { boletoTermOf } from './boleto-term.ts'
 
 /** Until when a charge made now is waited for, and by whom it is made where that is not the usual one. */

@@ -4,7 +4,8 @@ import { toPay } from '@vitrine/contract/order-rules'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { chargePayment, insertingAttempt, type NewAttempt, nameOfProvider } from '#payment'
+import { chargePayment, insertingAttempt, type NewAttempt } from '#payment'
+import { nameOfProvider } from '#payment-provider'
 import type { ChargeTerm } from './due-term.ts'
 
 type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCardId' | 'byLink'> & {

@@ -1,7 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { type Dispute, tellOrder } from '#payment'
+import type { Dispute } from '#payment-provider'
 
 /** Keeps that a payment is disputed; its id for whoever is first, and nothing for everybody else. */
 export async function openDispute(
@@ -50,24 +50,6 @@ export async function closeDispute(
     .returning('id')
     .executeTakeFirst()
   return row?.id
-}
-
-export type DisputedStatus = 'paid' | 'partially-refunded' | 'refunded' | 'disputed' | 'charged-back'
-
-const OPEN: readonly DisputedStatus[] = ['paid', 'disputed']
-
-/** Moves an order between being paid and being disputed; when it was paid stays as it was. */
-export async function moveDisputed(
-  tx: Tx,
-  orderId: string,
-  { from, to, at }: { from: readonly DisputedStatus[]; to: DisputedStatus; at: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update purchase_order set status = ${to}, closed_at = ${OPEN.includes(to) ? null : at}
-    where id = ${orderId} and status = any(${[...from]})`.execute(tx)
-  if (!numAffectedRows) return false
-  tellOrder(tx, orderId)
-  return true
 }
 
 export interface DisputeMoments {

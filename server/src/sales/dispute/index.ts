@@ -1,0 +1,7 @@
+export {
+  closeDispute,
+  type DisputeMoments,
+  listDisputes,
+  moveDeadline,
+  openDispute,
+} from './dispute.store.ts'
