@@ -1,6 +1,6 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
-import { sweepTurns } from '#account'
+import { accountData, sweepTurns } from '#account'
 import { findMailText, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
   accessMailJobs,
@@ -14,9 +14,11 @@ import {
 } from '#buyer-mail'
 import { cartData, expireCarts } from '#cart'
 import { countWords, recount, sweepPictures, waitingData } from '#catalog'
-import { checkoutJobs, endForsaken, reconcile } from '#checkout'
+import { checkoutData, checkoutJobs, endForsaken, reconcile } from '#checkout'
+import { creditData } from '#credit'
+import { disputeData } from '#dispute'
 import { sweepUploads } from '#files'
-import { sweepFiscalRecords } from '#fiscal'
+import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { BOLETO_WEBHOOK, CARD_WEBHOOK, webhookPath } from '#gateway'
 import { identityData, sweepIdentity } from '#identity'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
@@ -24,40 +26,59 @@ import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction } from '#kernel/database.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { linkData } from '#link'
 import { createPost, mailData, mailJobs, type Post, sweepMessages } from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
-import { countSold } from '#order'
-import { checkoutData } from '#order-privacy'
+import { countSold, ORDER_TABLES, orderData } from '#order'
+import { paymentData, paymentTable } from '#payment'
 import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
-import { accountData, privacyJobs, privacySweeps } from '#privacy'
+import { privacyData, privacyJobs, privacySweeps } from '#privacy'
 import { sweepAvatars } from '#profile'
+import { couponData } from '#promotion'
+import { receiptData } from '#receipt'
 import { finishRefunds, refundJobs } from '#refund'
+import { refundData } from '#refund-ledger'
 import { reviewData } from '#review'
 import { forgetCards, savedCardData } from '#saved-card'
-import { carryOutResets, forgetSpentProofs } from '#second-factor'
-import { sweepGuesses } from '#session'
+import { carryOutResets, forgetSpentProofs, secondFactorData } from '#second-factor'
+import { sessionData, sweepGuesses } from '#session'
 import { recordFees, settleDays } from '#settlement'
 import { linkJobs } from '#sign-in'
 import { stepSubscriptions, subscriptionData, subscriptionJobs, subscriptionMailJobs } from '#subscription'
 import { certificateMailJobs, newLessonJobs, sweepLessonPictures, trainingData } from '#training'
 import { sweepWaiting, waitingJobs } from '#waitlist'
 
-/** What every module knows about persons, in the order in which they are forgotten. */
-export const personalData = (app: App): readonly PersonalDataSource[] => [
-  subscriptionData(app),
-  checkoutData(app),
-  savedCardData(app.config),
-  accessData,
-  trainingData,
-  cartData,
-  waitingData,
-  reviewData,
-  mailData,
-  noticeData,
-  jobData,
-  identityData,
-  accountData(app),
-]
+/** What every module knows about persons, in the order in which they are forgotten: an order after what hangs on it. */
+export function personalData(app: App): readonly PersonalDataSource[] {
+  const payment = paymentTable(ORDER_TABLES.order)
+  return [
+    subscriptionData(app),
+    fiscalData(app),
+    creditData,
+    receiptData(app),
+    refundData(ORDER_TABLES.order),
+    disputeData(payment),
+    paymentData(payment),
+    couponData,
+    checkoutData,
+    orderData,
+    savedCardData(app.config),
+    accessData,
+    trainingData,
+    cartData,
+    waitingData,
+    reviewData,
+    mailData,
+    noticeData,
+    jobData,
+    identityData,
+    privacyData,
+    accountData(app),
+    linkData,
+    secondFactorData,
+    sessionData,
+  ]
+}
 
 /** What jobs and sweeps are given. */
 export interface Work {

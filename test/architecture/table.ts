@@ -141,7 +141,6 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     upsell: ['access', 'catalog', 'price-rule', 'promotion', 'pricing', 'cart', 'order'],
     'guest-order': ['account', 'session', 'payment-provider', 'payment', 'order', 'checkout'],
     evidence: ['account', 'access', 'order', 'receipt', 'checkout'],
-    'order-privacy': ['order', 'receipt', 'fiscal'],
   },
   subscription: {
     subscription: [

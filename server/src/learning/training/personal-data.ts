@@ -1,8 +1,5 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { uncountLearner } from './lesson-tally.store.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
-const owner = { account: 'account_id' }
 
 /** What somebody learnt. It goes with them, and so does what their certificates said. */
 export const trainingData: PersonalDataSource = {

@@ -36,6 +36,8 @@ export {
 export { hasAccounts, isOfBrand, shareAccounts } from './identity-policy.store.ts'
 export { maskEmail } from './mask-email.ts'
 export type { Member, Origin, Outside } from './outside.ts'
+export { findAvatar } from './personal-data.store.ts'
+export { accountData } from './personal-data.ts'
 export { isAdmin } from './roles.ts'
 export { tell } from './tell.ts'
 export { demandTurn, sweepTurns, TURNS, takeTurn } from './turn.ts'

@@ -1,7 +1,4 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
-
-const SECRET = 'segredo: daria acesso à conta a quem lesse a cópia'
-const OURS = 'interno: não diz nada sobre a pessoa'
+import { OURS, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 
 /** What the sign-in for other apps knows about persons: which apps they entered, and until when. */
 export const identityData: PersonalDataSource = {

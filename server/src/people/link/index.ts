@@ -16,5 +16,6 @@ export {
   findUndo,
   isHeldForUndo,
 } from './open-link.store.ts'
+export { linkData } from './personal-data.ts'
 export { readLink, refuseLink } from './read-link.ts'
 export { tryCode } from './try-code.ts'

@@ -1,7 +1,4 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
-const owner = { account: 'account_id' }
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** What a person was told in the app, on which days by a summary, and when a mail last asked for a subscription. */
 export const noticeData: PersonalDataSource = {

@@ -1,4 +1,4 @@
-import { avatarKey } from '#account'
+import { avatarKey, findAvatar } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { eraseRows, NotYet, type PersonalDataSource } from '#kernel/personal-data.ts'
@@ -32,7 +32,7 @@ export async function executeRemoval(
   const done = await inTransaction(app.db, async (tx) => {
     const accountId = await removals.takeDueRemoval(tx, removalId, now)
     if (!accountId) return undefined
-    const avatar = await removals.findAvatar(tx, accountId)
+    const avatar = await findAvatar(tx, accountId)
     await forget(tx, sources, accountId, now)
     return { avatar }
   })

@@ -17,6 +17,7 @@ export { offerDisown } from './offer-disown.ts'
 export { listFormerPasswords, swapPassword } from './password.store.ts'
 export { hashPassword, isOutdated, isPassword, takePlace } from './password.ts'
 export { checkPassword, type PasswordField } from './password-policy.ts'
+export { sessionData } from './personal-data.ts'
 export { refreshSession } from './refresh-session.ts'
 export {
   type Device,

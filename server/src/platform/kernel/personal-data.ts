@@ -19,6 +19,13 @@ export interface PersonalTable {
   erase: 'delete' | 'keep' | Record<string, string | null>
 }
 
+/** Why a column is in no copy, in the words of the copy's reader. */
+export const OURS = 'interno: não diz nada sobre a pessoa'
+export const SECRET = 'segredo: daria acesso à conta a quem lesse a cópia'
+
+/** Of the rows that name their account. */
+export const owner = { account: 'account_id' }
+
 /** Who asks for their data, or to be forgotten; `emails` are all addresses they ever had here. */
 export interface Person {
   accountId: string

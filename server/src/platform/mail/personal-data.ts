@@ -1,6 +1,4 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
+import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** Messages that were sent to somebody. */
 export const mailData: PersonalDataSource = {

@@ -2,7 +2,6 @@ import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
-import { checkoutData } from '#order-privacy'
 import {
   type Buyer,
   hasBoleto,
@@ -19,6 +18,7 @@ import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { insertBrandBeside, stock } from '../../../../test/support/stock.ts'
 import { settle } from '../checkout/settle-payment.ts'
+import { creditData } from './personal-data.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -254,7 +254,7 @@ test('whoever leaves has no credit any more, and the entries stay in the books',
   const { rows } = await pool().query('select id from account where email = $1', [buyer.email])
   const { app } = shop.parts
   const person = { accountId: rows[0].id as string, emails: [buyer.email] }
-  const leave = () => inTransaction(app.db, (tx) => checkoutData(app).erase!(tx, person, app.clock.now()))
+  const leave = () => inTransaction(app.db, (tx) => creditData.erase!(tx, person, app.clock.now()))
   await leave()
   await leave()
   expect(await balanceOf(buyer)).toBe(0)

@@ -5,3 +5,4 @@ export {
   moveDeadline,
   openDispute,
 } from './dispute.store.ts'
+export { disputeData } from './personal-data.ts'

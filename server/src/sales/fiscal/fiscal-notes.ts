@@ -3,11 +3,11 @@ import { type SentFile, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { unseal } from '#kernel/seal.ts'
-import { findOwner, fiscalPlace } from '#order'
+import { findOwner } from '#order'
 import { tellOrder } from '#payment'
 import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
 import * as notes from './fiscal-note.store.ts'
+import { openBuyer } from './fiscal-record.ts'
 
 const BATCH = 500
 
@@ -28,9 +28,7 @@ export async function submitFiscalNotes(app: App, issuer: FiscalIssuer): Promise
 async function listDueNotes({ db, config }: App): Promise<DueNote[]> {
   const rows = await notes.listDue(db, BATCH)
   return rows.map(({ orderId, buyerSealed, ...note }) =>
-    buyerSealed
-      ? { ...note, buyer: JSON.parse(unseal(config.dataSecret, fiscalPlace(orderId), buyerSealed)) }
-      : note,
+    buyerSealed ? { ...note, buyer: openBuyer(config.dataSecret, orderId, buyerSealed) } : note,
   )
 }
 

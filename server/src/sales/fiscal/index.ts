@@ -8,5 +8,6 @@ export {
   submitFiscalNotes,
 } from './fiscal-notes.ts'
 export { manualIssuer } from './manual-issuer.ts'
-export { beginNotePdf, notePdfsOf, openAnyNotePdf, readNotePdf } from './note-pdf.ts'
+export { beginNotePdf, openAnyNotePdf, readNotePdf } from './note-pdf.ts'
+export { fiscalData } from './personal-data.ts'
 export { sweepFiscalRecords } from './sweep-fiscal.ts'

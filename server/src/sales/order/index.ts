@@ -43,17 +43,15 @@ export { findOwner } from './owner.store.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
 export { payCodeOf, readPayCode } from './pay-code.ts'
 export {
-  deleteOldFiscalRecords,
   findPaidOrder,
-  fiscalPlace,
-  listBuyerEmails,
+  holdBuyers,
   listPaidOrders,
   listReceiptLines,
   type PaidOrder,
-  prepareRemoval,
   REMOVED_EMAIL,
   type ReceiptLine,
 } from './personal-data.store.ts'
+export { ORDER_TABLES, orderData } from './personal-data.ts'
 export { readSigned, signOrder } from './signed-order.ts'
 export { countSold } from './sold.store.ts'
 export { findFacts, viewOrder } from './view-order.ts'

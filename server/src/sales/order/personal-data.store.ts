@@ -1,10 +1,7 @@
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
-import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
-import { closeCredit } from '#credit'
 import type { Db, Tx } from '#kernel/database.ts'
-import { NotYet } from '#kernel/personal-data.ts'
-import { seal } from '#kernel/seal.ts'
+import { NotYet, type Person } from '#kernel/personal-data.ts'
 
 /** Stands where the address of a buyer who left stood. */
 export const REMOVED_EMAIL = 'compra@removida.invalid'
@@ -20,41 +17,26 @@ export async function listBuyerEmails(db: Db, accountId: string): Promise<string
   return rows.map(({ buyer_email }) => buyer_email)
 }
 
-/** Where a buyer is kept encrypted: opened nowhere else. */
-export const fiscalPlace = (orderId: string): string => `fiscal_record.buyer:${orderId}`
-
-/** Five years from the first day of the year after the sale (CTN, art. 173, I). */
-export const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
-
-/**
- * Before the buyer's names leave the orders: nothing may be awaiting payment, sales keep their buyer for the tax law,
- * and credit ends, and an order that ran out takes no late money any more, which then goes back to whoever sent it.
- */
-export async function prepareRemoval(
-  tx: Tx,
-  accountId: string,
-  { now, secret }: { now: Date; secret: string },
-): Promise<void> {
-  const orders = await tx
+/** The orders of an account, held until the end of the transaction, with who bought. */
+export const holdBuyers = (tx: Tx, { accountId }: Person) =>
+  tx
     .selectFrom('purchase_order')
-    .select(['id', 'status', 'paid_at', 'buyer_name as name', 'buyer_document as document'])
+    .select(['id', 'status', 'paid_at as paidAt', 'buyer_name as name', 'buyer_document as document'])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/**
+ * Before the buyer's names leave the orders: nothing may be awaiting payment, and an order that ran out takes no late
+ * money any more, which then goes back to whoever sent it.
+ */
+export async function prepareRemoval(tx: Tx, person: Person, now: Date): Promise<void> {
+  const orders = await holdBuyers(tx, person)
+  const { accountId } = person
   if (orders.some(({ status }) => status === 'awaiting-payment'))
     throw new NotYet('an order awaits its payment')
   if (await hasOpenRefund(tx, accountId)) throw new NotYet('a refund is not there yet')
-  for (const { id, paid_at, name, document } of orders) {
-    if (!paid_at) continue
-    const buyer = seal(secret, fiscalPlace(id), JSON.stringify({ name, document }))
-    await tx
-      .insertInto('fiscal_record')
-      .values({ order_id: id, buyer_sealed: buyer, keep_until: keepUntil(paid_at) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  await closeCredit(tx, accountId, now)
   await tx
     .updateTable('purchase_order')
     .set({ status: 'cancelled', closed_at: now })
@@ -73,11 +55,6 @@ async function hasOpenRefund(db: Db, accountId: string): Promise<boolean> {
     .where('r.state', '!=', 'done')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Buyers whom the tax law no longer asks for. */
-export async function deleteOldFiscalRecords(tx: Tx, today: string): Promise<void> {
-  await tx.deleteFrom('fiscal_record').where('keep_until', '<=', today).execute()
 }
 
 const paidOrders = (db: Db, accountId: string) =>

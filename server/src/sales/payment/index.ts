@@ -29,6 +29,7 @@ export {
   recordUnwanted,
 } from './payment.store.ts'
 export { recordCard, recordSavedFace } from './payment-face.store.ts'
+export { paymentData, paymentTable } from './personal-data.ts'
 export { receiveWebhook } from './receive-webhook.ts'
 export { findReceived, promiseBack, type ReceivedPayment } from './refund.store.ts'
 export { listPaymentNotices } from './webhook-event.store.ts'

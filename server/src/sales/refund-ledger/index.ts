@@ -3,6 +3,7 @@ export { findDocument, isRefundOf, newestDestination } from './destination.store
 export { keepDestination, openDestination, refuseOther } from './destination.ts'
 export { maskDocument } from './mask-document.ts'
 export { endByHand, findParked, type ParkedRefund } from './parked.store.ts'
+export { refundData } from './personal-data.ts'
 export { findRegret, type ProtocolFacts } from './protocol.store.ts'
 export {
   endTry,

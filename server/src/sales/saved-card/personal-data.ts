@@ -1,12 +1,9 @@
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { openReference } from './card-secrets.ts'
 import { oweForgetting } from './forget-card.ts'
 import { listSaved } from './saved-card.store.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
-const owner = { account: 'account_id' }
 
 /** What saved cards know about a person. */
 export const savedCardData = (config: Config): PersonalDataSource => ({

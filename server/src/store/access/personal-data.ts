@@ -1,7 +1,5 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { endAccess } from './personal-data.store.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
 
 /** What somebody may use. Access ends with the account. */
 export const accessData: PersonalDataSource = {

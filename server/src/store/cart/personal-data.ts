@@ -1,6 +1,4 @@
-import type { PersonalDataSource, PersonalTable } from '#kernel/personal-data.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
+import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 
 const cart: PersonalTable = {
   table: 'cart',

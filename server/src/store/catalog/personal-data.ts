@@ -1,8 +1,6 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { returnSeat } from './seat.store.ts'
 import { leaveLine } from './waiting.store.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
 
 /** The lines people wait in. A seat that was kept for somebody who leaves goes to the next. */
 export const waitingData: PersonalDataSource = {

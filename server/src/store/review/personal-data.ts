@@ -1,7 +1,4 @@
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
-
-const OURS = 'interno: não diz nada sobre a pessoa'
-const owner = { account: 'account_id' }
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** What people said of products stays for those who choose, without a name. */
 export const reviewData: PersonalDataSource = {

@@ -1,21 +1,9 @@
-import { notePdfsOf } from '#fiscal'
-import type { App } from '#kernel/app-context.ts'
-import type { PersonalDataSource } from '#kernel/personal-data.ts'
-import { listBuyerEmails, prepareRemoval } from '#order'
-import { receiptsOf } from '#receipt'
-import { creditTables } from './credit-tables.ts'
-import { moneyOfOrders } from './money-tables.ts'
-import { besideOrders, line, OURS, ofOrders, order, owner } from './order-tables.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
-/** What purchases know about a person. */
-export const checkoutData = (app: App): PersonalDataSource => ({
+/** Coupons that a person has, and used. */
+export const couponData: PersonalDataSource = {
   name: 'compras',
   tables: [
-    ...ofOrders,
-    ...creditTables,
-    ...moneyOfOrders.refunds,
-    line,
-    ...moneyOfOrders.payments,
     {
       table: 'coupon_redemption',
       owner,
@@ -49,16 +37,5 @@ export const checkoutData = (app: App): PersonalDataSource => ({
       hidden: { id: OURS, key: OURS, recipient_id: OURS, order_id: OURS },
       erase: 'keep',
     },
-    ...besideOrders,
-    order,
   ],
-  emails: listBuyerEmails,
-  async *documents(db, accountId) {
-    const { files } = app
-    yield* receiptsOf({ db, files }, accountId)
-    yield* notePdfsOf({ db, files }, accountId)
-  },
-  erase: async (tx, { accountId }, now) => {
-    await prepareRemoval(tx, accountId, { now, secret: app.config.dataSecret })
-  },
-})
+}

@@ -1,1 +1,0 @@
-export { checkoutData } from './personal-data.ts'
