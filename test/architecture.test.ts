@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { areasPicture, drawAreas } from '../scripts/draw-areas.ts'
 import { filesThatNameBrands, namesBrand } from './architecture/brand-names.ts'
 import { findCycle } from './architecture/cycles.ts'
+import { countNames, MOST_NAMES, namesHandedOut, WIDE_FACES } from './architecture/faces.ts'
 import { readSources } from './architecture/read-sources.ts'
 import { violations } from './architecture/rules.ts'
 import { parseSource, SERVER_NAMES } from './architecture/source.ts'
@@ -61,6 +62,18 @@ test('Node knows the modules of the table by their names, and leads to their ind
       : [`#${module}`, `./src/${folder}/index.ts`],
   )
   expect(SERVER_NAMES).toEqual(Object.fromEntries(names))
+})
+
+test('a module hands out at most sixty names', () => {
+  const wide = Object.entries(namesHandedOut()).filter(([, count]) => count > MOST_NAMES)
+  expect(Object.fromEntries(wide)).toEqual(WIDE_FACES)
+})
+
+test('every name that an index hands out is counted', () => {
+  const text =
+    "export { a, type B } from './a.ts'; export const c = 1, d = 2; export type E = string; const f = 1"
+  expect(countNames('index.ts', text)).toBe(5)
+  expect(countNames('index.ts', "export * from './server/src/brand/index.ts'")).toBeGreaterThan(20)
 })
 
 test('the design page has the picture and the table of these areas and modules', () => {

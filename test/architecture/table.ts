@@ -61,6 +61,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     dispute: ['payment-provider'],
     order: [
       'account',
+      'session',
       'sign-in',
       'access',
       'catalog',

@@ -1,6 +1,6 @@
 import { today } from '@vitrine/contract/time'
 import { answerHook, onHook } from '#kernel/hook.ts'
-import { disputeWon, linesGivenBack, linesOfEndedPlans, orderDisputed, orderPaid } from '#order'
+import { orderHooks } from '#order'
 import { removalScheduled } from '#privacy'
 import { plansOfBuyers } from '#promotion'
 import { cancelAll } from './cancel-all.ts'
@@ -16,16 +16,16 @@ const momentOf = (now: Date): Moment => ({ at: now, today: today(now) })
 
 /** What happens to orders and accounts, as far as subscriptions have a part in it, and what is asked about plans. */
 export const subscriptionHooks = [
-  onHook(orderPaid, async (app, tx, { order, now }) => {
+  onHook(orderHooks.paid, async (app, tx, { order, now }) => {
     if (order.kind === 'checkout') await startSubscriptions(app, tx, order, momentOf(now))
     if (order.kind === 'renewal') await settlePeriod(app, tx, order, momentOf(now))
     if (order.kind === 'change') await settleChange(app, tx, order, momentOf(now))
     if (order.kind === 'reactivation') await settleReactivation(app, tx, order, momentOf(now))
   }),
   onHook(removalScheduled, (app, tx, { now, ...leaving }) => cancelAll(app, tx, leaving, momentOf(now))),
-  onHook(linesGivenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
-  onHook(orderDisputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),
-  answerHook(linesOfEndedPlans, (db, { lineIds }) => listEnded(db, lineIds)),
+  onHook(orderHooks.givenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
+  onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),
+  answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEnded(db, lineIds)),
   answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),
-  onHook(disputeWon, (_, tx, { now, ...disputed }) => resumeDisputed(tx, disputed, momentOf(now))),
+  onHook(orderHooks.disputeWon, (_, tx, { now, ...disputed }) => resumeDisputed(tx, disputed, momentOf(now))),
 ]

@@ -3,7 +3,7 @@ import { centavos } from '@vitrine/contract/money'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import type { HeldOrder, OrderLine } from '#order'
+import type { HeldOrder } from '#order'
 import { readPriceRules } from '#price-rule'
 import { firstPeriod } from './calendar.ts'
 import { insertEvent, type Moment } from './life.store.ts'
@@ -14,6 +14,7 @@ import { findPlan, insertSubscription } from './subscription.store.ts'
 import { nextStepOn, type SubscriptionRow, termsAfter } from './subscription-row.ts'
 
 /** A line that recurs, in an order that is paid. */
+type OrderLine = HeldOrder['lines'][number]
 type PlanLine = OrderLine & { interval: SubscriptionRow['interval'] }
 
 const isPlan = (line: OrderLine): line is PlanLine => line.interval !== 'once'

@@ -11,7 +11,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
-import { payCodeOf, REMOVED_EMAIL, viewOrder } from '#order'
+import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
 import { endOfTerm, forecast } from './forecast.ts'
 import { findSubscription } from './life.store.ts'
 import { readChargeRules } from './price-period.ts'
@@ -103,11 +103,11 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   if (!order || !isAsked(order) || !order.dueOn) return undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))
   if (!planned) return undefined
-  const payCode = payCodeOf(app.config, order.id, app.clock.now())
+  const code = payCode.write(app.config, order.id, app.clock.now())
   const days = { ...planned, dueOn: order.dueOn, lastOn: addDays(planned.suspendedOn, -1) }
   const asked = {
     orderId: order.id,
-    payCode,
+    payCode: code,
     amount: toPay(order),
     isTrial: subscription.status === 'trialing',
     isPaused: subscription.status === 'paused',

@@ -11,7 +11,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
-import { payCodeOf, REMOVED_EMAIL, viewOrder } from '#order'
+import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
@@ -73,8 +73,8 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const seller = await readBrand(app.db, order.brand)
   const to = order.buyer.email
   const { calledName: name } = await readAccount(app.db, accountId)
-  const payCode = payCodeOf(app.config, orderId, app.clock.now())
-  const props = { seller, name, order, payCode }
+  const code = payCode.write(app.config, orderId, app.clock.now())
+  const props = { seller, name, order, payCode: code }
   if (kind === 'order-received') return received(to, props)
   if (kind === 'pix-waiting') return pixWaiting(to, props)
   if (kind === 'boleto-waiting') return boletoWaiting(to, props)

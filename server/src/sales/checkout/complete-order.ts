@@ -7,7 +7,7 @@ import { owingNote } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { type Tx, together } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
-import { type HeldOrder, markPaid, orderPaid } from '#order'
+import { type HeldOrder, markPaid, orderHooks } from '#order'
 import { confirmingCoupon } from '#promotion'
 import { sellingHolds } from './seat-hold.store.ts'
 
@@ -24,7 +24,7 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
     together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
     oweOrderMail(app, tx, 'payment-confirmed', order),
   ])
-  await tellHook(app, tx, orderPaid, { order, now })
+  await tellHook(app, tx, orderHooks.paid, { order, now })
 }
 
 /** What was bought once opens for as long as its price says. */

@@ -10,11 +10,9 @@ import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Tx, together } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import {
-  type DuePeriod,
   findLine,
   insertingLines,
   insertingOrder,
-  type KeptPricing,
   lockOrder,
   moveOrder,
   type NewLine,
@@ -35,10 +33,10 @@ import { releaseReservations } from './reserve.ts'
 export interface DueOrder {
   accountId: string
   brandId: BrandId
-  due: DuePeriod
+  due: NonNullable<OrderRecord['due']>
   line: Omit<NewLine, 'id'>
   sum: SumLine[]
-  taxes?: KeptPricing['taxes']
+  taxes?: OrderRecord['pricing']['taxes']
   rules: string[]
   /** What paid for the period before: who paid that by boleto gets one again. */
   afterLineId?: string | null

@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
-import { payCodeOf } from '#order'
+import { payCode } from '#order'
 import { insertingAttempt, listAttempts } from '#payment'
 import { type Buyer, CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { type CardName, orderByCard, typeCard, typeCode } from '../../../../test/support/card.ts'
@@ -70,7 +70,7 @@ test('a card that is looked at: the order says so and by when, and nothing else 
   const until = new Date(order.payment!.card!.review!.until)
   expect(until.getTime()).toBeGreaterThan(Date.now() + DAY_MS)
   const { checkout } = buyer.client
-  const code = payCodeOf(shop.parts.app.config, id, new Date())
+  const code = payCode.write(shop.parts.app.config, id, new Date())
   const { token, installments, expectedCharge } = await typeCard(shop, 5000)
   const card = { token, installments, expectedCharge }
   const friend = shop.client().payLink

@@ -5,7 +5,7 @@ import { closeDispute, moveDeadline, openDispute } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
-import { disputeWon, type HeldOrder, linesGivenBack, lockOrder, moveDisputed, orderDisputed } from '#order'
+import { type HeldOrder, lockOrder, moveDisputed, orderHooks } from '#order'
 import type { PaymentRow } from '#payment'
 import type { Dispute, PaymentProvider } from '#payment-provider'
 import { statusByRefunds } from '#refund-ledger'
@@ -46,7 +46,7 @@ async function open(
     return
   const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]
   await placeHold(tx, { accountId, sourceIds }, hold, now)
-  await tellHook(app, tx, orderDisputed, { order, hold, now })
+  await tellHook(app, tx, orderHooks.disputed, { order, hold, now })
 }
 
 async function close(
@@ -62,8 +62,8 @@ async function close(
     const [lineIds, hold] = [linesOf(order), holdFor(disputeId)]
     await liftHold(tx, hold, now)
     if (state === 'lost') await revoke(tx, lineIds, now)
-    if (state === 'lost') await tellHook(app, tx, linesGivenBack, { order, lineIds, now })
-    else await tellHook(app, tx, disputeWon, { order, hold, now })
+    if (state === 'lost') await tellHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
+    else await tellHook(app, tx, orderHooks.disputeWon, { order, hold, now })
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
 }

@@ -6,13 +6,13 @@ import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwner, payCodeOf, readOrderHistory, readSigned, signOrder } from '#order'
+import { findOwner, orderCode, payCode, readOrderHistory } from '#order'
 import { type Device, forgiveGuess, takeGuess } from '#session'
 import { findByCode } from './look-up.store.ts'
 import { viewWithoutBuyer } from './pay-link.ts'
 
 /** Two hours to look at an order that was found. */
-const VIEWING = { name: 'order-look-up', validMs: 2 * HOUR_MS }
+const viewing = orderCode({ name: 'order-look-up', validMs: 2 * HOUR_MS })
 
 /**
  * Finds an order by its number and the address it was placed with. Whoever tries numbers waits ever longer, per address
@@ -27,13 +27,13 @@ export async function lookUpOrder(
   const orderId = await findByCode(app.db, code, email)
   if (!orderId) throw new Refused('look-up.unknown')
   await inTransaction(app.db, (tx) => forgiveGuess(tx, counted))
-  return { viewCode: signOrder(app.config, VIEWING, orderId, app.clock.now()) }
+  return { viewCode: viewing.write(app.config, orderId, app.clock.now()) }
 }
 
 /** What was found, as it is now; refuses a code that has run out or is not ours. */
 export async function readFoundOrder(app: App, viewCode: string): Promise<FoundOrder> {
   const now = app.clock.now()
-  const read = readSigned(app.config, VIEWING, viewCode, now)
+  const read = viewing.read(app.config, viewCode, now)
   const id = typeof read === 'string' ? undefined : read.orderId
   const accountId = id && (await findOwner(app.db, id))
   if (!id || !accountId) throw new Refused('look-up.ended')
@@ -43,7 +43,7 @@ export async function readFoundOrder(app: App, viewCode: string): Promise<FoundO
   return {
     order,
     events,
-    ...(isOpen && { payCode: payCodeOf(app.config, id, now) }),
+    ...(isOpen && { payCode: payCode.write(app.config, id, now) }),
   }
 }
 

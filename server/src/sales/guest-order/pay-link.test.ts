@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payCodeOf } from '#order'
+import { payCode } from '#order'
 import { createTestClock } from '../../../../test/support/app.ts'
 import { hasPix, isPaid, newBuyer, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const pool = () => shop.parts.pool
-const codeOf = (orderId: string, at = clock.now()) => payCodeOf(shop.parts.app.config, orderId, at)
+const codeOf = (orderId: string, at = clock.now()) => payCode.write(shop.parts.app.config, orderId, at)
 
 /** An order that waits for its Pix, and somebody else, signed in nowhere, with its link from the message. */
 async function waiting() {

@@ -4,7 +4,7 @@ import type { Payment } from '@vitrine/contract/payment'
 import { readAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwner, readPayCode, viewOrder } from '#order'
+import { findOwner, payCode, viewOrder } from '#order'
 import { isByLink } from '#payment'
 
 /** An order, and whose it is: the link stands for its buyer, in paying alone. */
@@ -15,7 +15,7 @@ export interface LinkedOrder {
 
 /** The order behind a link; refuses one that is not ours, or has run out. */
 export async function openPayLink(app: App, code: string): Promise<LinkedOrder> {
-  const read = readPayCode(app.config, code, app.clock.now())
+  const read = payCode.read(app.config, code, app.clock.now())
   if (typeof read === 'string') throw new Refused(`pay-link.${read}`)
   const accountId = await findOwner(app.db, read.orderId)
   if (!accountId) throw new Refused('pay-link.unknown')

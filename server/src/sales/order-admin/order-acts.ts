@@ -5,7 +5,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { siteOfSeller } from '#mail'
-import { payCodeOf, viewOrder } from '#order'
+import { payCode, viewOrder } from '#order'
 import { findNote, type OrderHead } from './admin-order.store.ts'
 
 /** Where an order can be paid for thirty days, without signing in. Refuses `order.not-payable`. */
@@ -13,7 +13,7 @@ export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise
   const { status, brand } = await viewOrder(app, id, accountId)
   if (!ORDER_ALLOWS.pay.some((one) => one === status)) throw new Refused('order.not-payable')
   const site = siteOfSeller(app.config.http.publicUrl, await readBrand(app.db, brand))
-  return links.pay(site, brand, payCodeOf(app.config, id, app.clock.now()))
+  return links.pay(site, brand, payCode.write(app.config, id, app.clock.now()))
 }
 
 /**

@@ -1,19 +1,18 @@
 export { orderAnswers } from './answers.ts'
 export { hasPaid, listBuyersWith, listUnpaidProducts } from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
-export { type KeptPricing, keptPricing } from './kept-pricing.ts'
+export { followOrder } from './follow-order.ts'
+export { keptPricing } from './kept-pricing.ts'
 export { listOrders } from './list-orders.store.ts'
 export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
 export { orderHttp } from './order.http.ts'
 export {
-  type DuePeriod,
   findBrandOfPayment,
   findOwnOrder,
   findPaidDocument,
   type HeldOrder,
   hasOrders,
   insertingOrder,
-  type LineRow as OrderLine,
   listForsaken,
   lockOrder,
   lockUnpaid,
@@ -24,24 +23,16 @@ export {
   type OrderRecord,
 } from './order.store.ts'
 export { hasAddress, keepAddress } from './order-address.store.ts'
+export { orderCode, payCode } from './order-code.ts'
 export { orderHappenings } from './order-happenings.ts'
 export { findMoments } from './order-history.store.ts'
 export { attemptOf, readOrderHistory } from './order-history.ts'
-export {
-  type DisputedOrder,
-  disputeWon,
-  type GivenBack,
-  linesGivenBack,
-  linesOfEndedPlans,
-  orderDisputed,
-  orderPaid,
-} from './order-hooks.ts'
+export { type DisputedOrder, type GivenBack, orderHooks } from './order-hooks.ts'
 export { findLine, insertingLines, listLineProducts, type NewLine } from './order-line.store.ts'
-export { readState, shownStatus, summary } from './order-view.store.ts'
-export { type OrderFacts, orderOf, type SummaryFacts, summaryOf } from './order-view.ts'
+export { shownStatus, summary } from './order-view.store.ts'
+export { orderOf, type SummaryFacts, summaryOf } from './order-view.ts'
 export { findOwner } from './owner.store.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
-export { payCodeOf, readPayCode } from './pay-code.ts'
 export {
   findPaidOrder,
   holdBuyers,
@@ -52,6 +43,5 @@ export {
   type ReceiptLine,
 } from './personal-data.store.ts'
 export { ORDER_TABLES, orderData } from './personal-data.ts'
-export { readSigned, signOrder } from './signed-order.ts'
 export { countSold } from './sold.store.ts'
-export { findFacts, viewOrder } from './view-order.ts'
+export { viewOrder } from './view-order.ts'

@@ -18,14 +18,13 @@ export interface DisputedOrder {
  * What happens to an order, told inside its transaction to whoever wrote its lines; the caller holds the order. Of one
  * that is paid they may refuse the money, which then goes back.
  */
-export const orderPaid = hook<{ order: HeldOrder; now: Date }>('order.paid')
-
-/** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
-export const linesGivenBack = hook<GivenBack & { now: Date }>('order.given-back')
-
-/** Of some lines, those that started a plan which is over. */
-export const linesOfEndedPlans = hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans')
-
-export const orderDisputed = hook<DisputedOrder & { now: Date }>('order.disputed')
-/** The dispute is over, and the order stays paid. */
-export const disputeWon = hook<DisputedOrder & { now: Date }>('order.dispute-won')
+export const orderHooks = {
+  paid: hook<{ order: HeldOrder; now: Date }>('order.paid'),
+  /** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
+  givenBack: hook<GivenBack & { now: Date }>('order.given-back'),
+  disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
+  /** The dispute is over, and the order stays paid. */
+  disputeWon: hook<DisputedOrder & { now: Date }>('order.dispute-won'),
+  /** Asked: of some lines, those that started a plan which is over. */
+  endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
+}

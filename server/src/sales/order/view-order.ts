@@ -3,7 +3,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
-import { linesOfEndedPlans } from './order-hooks.ts'
+import { orderHooks } from './order-hooks.ts'
 import { findStoredOrder } from './order-view.store.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
 
@@ -17,7 +17,7 @@ export async function findFacts(
   const stored = await findStoredOrder(db, id, accountId)
   const plans = stored?.lines.filter(({ interval }) => interval !== 'once') ?? []
   if (!stored || plans.length === 0) return stored
-  const over = await askHook(app, db, linesOfEndedPlans, { lineIds: plans.map((line) => line.id) })
+  const over = await askHook(app, db, orderHooks.endedPlans, { lineIds: plans.map((line) => line.id) })
   return { ...stored, lines: stored.lines.map((line) => ({ ...line, isOver: over.includes(line.id) })) }
 }
 

@@ -2,9 +2,11 @@ import type { Order } from '@vitrine/contract/order'
 import { isUnderWay } from '@vitrine/contract/refund'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findFacts, type OrderFacts, orderOf, readState } from '#order'
 import { ORDER_CHANNEL } from '#payment'
 import type { WatchedSession } from '#session'
+import { readState } from './order-view.store.ts'
+import { type OrderFacts, orderOf } from './order-view.ts'
+import { findFacts } from './view-order.ts'
 
 /** Even when no change is heard of, the state is read again after this long. */
 const HEARTBEAT_MS = 15_000
