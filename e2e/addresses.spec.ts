@@ -1,6 +1,14 @@
 import { expectRefused, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
 import { codeIn, linkIn, mailFor } from './support/mails.ts'
-import { confirmedMember, forgetSession, member, newPerson, signIn, signUp } from './support/person.ts'
+import {
+  confirmedMember,
+  forgetSession,
+  member,
+  memberByForm,
+  newPerson,
+  signIn,
+  signUp,
+} from './support/person.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 for (const width of WIDTHS) {
@@ -10,7 +18,7 @@ for (const width of WIDTHS) {
     test.describe.configure({ timeout: 180_000 })
 
     test('who signs up confirms the address by the link, signed in', async ({ page, request }) => {
-      const { email } = await member(page)
+      const { email } = await memberByForm(page)
       await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeVisible()
       await expectGoodPage(page)
       await open(page, linkIn(await mailFor(request, email, 'Confirme seu e-mail')))
@@ -32,6 +40,7 @@ for (const width of WIDTHS) {
       complaints,
     }) => {
       const first = await member(page)
+      await page.goto('/')
       const text = await mailFor(request, first.email, 'Confirme seu e-mail')
       const code = codeIn(text)
       await page
@@ -91,6 +100,7 @@ for (const width of WIDTHS) {
       complaints,
     }) => {
       const wrong = await member(page)
+      await page.goto('/')
       const dead = linkIn(await mailFor(request, wrong.email, 'Confirme seu e-mail'))
       await page.getByRole('button', { name: 'Endereço errado? Corrigir' }).click()
       await expectGoodPage(page)
@@ -133,6 +143,7 @@ for (const width of WIDTHS) {
       complaints,
     }) => {
       const person = await member(page)
+      await page.goto('/')
       await page
         .getByRole('textbox', { name: 'Código do e-mail' })
         .fill(codeIn(await mailFor(request, person.email, 'Confirme seu e-mail')))

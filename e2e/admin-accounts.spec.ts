@@ -13,6 +13,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** Opens a person from the menu, by their e-mail. */
 async function findPerson(page: Page, { name, email }: Person): Promise<void> {
+  await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Administração' })
   await menu.getByRole('link', { name: 'Usuários' }).click()
   await page.getByRole('searchbox', { name: /^Buscar por nome, e-mail/ }).fill(email)
@@ -71,7 +72,7 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   // At a desk every column is in sight, what can be done about it among them.
   const hidden = (table: Element) => table.scrollWidth - table.clientWidth
   expect(await page.getByRole('region', { name: 'Acessos' }).evaluate(hidden)).toBe(0)
-  await other.reload()
+  await other.goto('/')
   await expect(other.getByRole('region', { name: 'Seus produtos' }).getByText(PRODUCT)).toBeVisible()
   expect(await mailFor(page.request, person.email, `Acesso liberado: ${PRODUCT}`)).toContain('/treinamentos/')
   await act(page, 'Suspender acesso', 'Conferindo um pedido de cópia.')

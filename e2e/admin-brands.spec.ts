@@ -23,6 +23,7 @@ test('an administrator opens a third brand, sells a product in it, and a visitor
 }) => {
   const brand = newBrand()
   await administrator(page)
+  await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name: 'Marcas' }).click()
   await expectGoodPage(page)
   await createBrand(page, brand)

@@ -80,6 +80,7 @@ test('the start of the administration says how it goes and what waits, and leads
 
 test('by keyboard alone: to a screen, to a person, through a form and to a file', async ({ page }) => {
   const { email } = await administrator(page)
+  await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: /^Olá/ })).toBeVisible()
   const jump = async (text: string, option: RegExp) => {
     await page.keyboard.press('Control+k')

@@ -6,6 +6,7 @@ test.describe.configure({ timeout: 240_000 })
 
 test('an administrator writes a fee, simulates a sale with it, and ends it', async ({ page }) => {
   await administrator(page)
+  await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Administração' })
   await menu.getByRole('link', { name: 'Taxas' }).click()
   await expectGoodPage(page)

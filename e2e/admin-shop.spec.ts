@@ -31,6 +31,7 @@ test('an administrator puts something new into the shop, and a visitor buys it w
 }) => {
   const offer = newOffer()
   await administrator(page)
+  await page.goto('/admin')
   await page
     .getByRole('navigation', { name: 'Administração' })
     .getByRole('link', { name: 'Produtos' })

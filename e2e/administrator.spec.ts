@@ -1,4 +1,11 @@
-import { administrator, ageProofs, codeOf, enrolApp, pendingSecondFactor } from './support/administrator.ts'
+import {
+  administrator,
+  ageProofs,
+  codeOf,
+  enrolApp,
+  newAdministrator,
+  pendingSecondFactor,
+} from './support/administrator.ts'
 import { query } from './support/database.ts'
 import { confirmedMember, member, type Person, signIn } from './support/person.ts'
 import { confirm, digits, only, proveByRecoveryCode, signInAgain } from './support/second-factor.ts'
@@ -11,7 +18,10 @@ test('an administrator sets up a second factor at the first entry, and is asked 
   page,
   complaints,
 }) => {
-  const person = await pendingSecondFactor(page)
+  const person = await newAdministrator(page)
+  await page.goto('/entrar')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/admin/2fa')
   await expect(page.getByRole('heading', { name: 'Proteja a administração' })).toBeVisible()
   await expectGoodPage(page)
   expect(await page.evaluate(() => localStorage.getItem('vitrine.access-token'))).toBeNull()
@@ -129,6 +139,8 @@ test('a verification that took too long begins again, and leads to the same plac
   complaints,
 }) => {
   const person = await pendingSecondFactor(page)
+  await page.goto('/admin/2fa')
+  await expect(page.getByRole('button', { name: 'Usar um aplicativo' })).toBeVisible()
   await query(
     'update second_factor_session set expires_at = now() where account_id = (select id from account where email = $1)',
     [person.email],

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { member } from './support/person.ts'
+import { member, memberByForm } from './support/person.ts'
 import { expect, FIRE, type Page, test } from './support/test.ts'
 
 // Several browsers take turns here.
@@ -99,7 +99,7 @@ test('all of local storage, copied to another browser, opens nothing there', asy
 })
 
 test('no script can read the key of the browser out', async ({ page }) => {
-  await member(page)
+  await memberByForm(page)
   const outcome = await page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -123,7 +123,7 @@ test('a browser that keeps no key signs in and stays signed in without one', asy
   page.on('request', (request) => {
     if (request.url().includes('/api/')) proofs.push(request.headers().dpop)
   })
-  await member(page)
+  await memberByForm(page)
   await page.goto('/account/perfil/gerenciar')
   await expect(page.getByRole('heading', { level: 1, name: 'Minhas compras' })).toBeVisible()
   expect(proofs.filter(Boolean)).toEqual([])

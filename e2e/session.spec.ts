@@ -81,6 +81,7 @@ test('who is signed out elsewhere is told why, and finds again what was typed', 
 
 test('who signs out is told nothing of a session that ended', async ({ page }) => {
   await member(page)
+  await page.goto('/')
   // A call on its way would come without a session.
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: /conta de/ }).click()
@@ -179,6 +180,7 @@ test('wrong credentials say the same for known and unknown addresses', async ({ 
 
 test('signing out forgets the person, also when the server is out of reach', async ({ page, complaints }) => {
   await member(page)
+  await page.goto('/')
   await page.route('**/api/account/logoff', (route) => route.abort())
   await page
     .getByRole('button', { name: /Minha conta|Beatriz|Abrir/ })

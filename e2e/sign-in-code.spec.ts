@@ -1,4 +1,4 @@
-import { pendingSecondFactor } from './support/administrator.ts'
+import { newAdministrator } from './support/administrator.ts'
 import { forgive } from './support/credentials.ts'
 import { codeIn, mailFor } from './support/mails.ts'
 import { forgetSession, member } from './support/person.ts'
@@ -71,8 +71,7 @@ test('an address without an account is told the same, and another one can be tri
 })
 
 test('who administers still proves the second step', async ({ page, request }) => {
-  const person = await pendingSecondFactor(page)
-  await page.evaluate(() => sessionStorage.clear())
+  const person = await newAdministrator(page)
   await page.goto('/entrar?redirect=%2Fadmin')
   await askForCode(page, person.email)
   await code(page).fill(codeIn(await mailFor(request, person.email, SUBJECT)))

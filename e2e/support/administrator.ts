@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import type { SecondFactorPending } from '@vitrine/contract/account'
+import type { AppSecret } from '@vitrine/contract/second-factor'
+import type * as pendingContract from '@vitrine/contract/second-factor-pending'
 import { TOTP } from 'otpauth'
+import type * as z from 'zod'
+import { type BoundPage, bindPage } from './bound-page.ts'
 import { query } from './database.ts'
-import { newPerson, type Person, signIn } from './person.ts'
+import { newPerson, type Person } from './person.ts'
+
+type Pending = z.infer<typeof SecondFactorPending>
+type Enrolled = z.infer<typeof pendingContract.Enrolled>
 
 const STEP_MS = 30_000
 
@@ -38,17 +46,29 @@ export async function enrolApp(page: Page): Promise<{ secret: string; recoveryCo
 
 /** An administrator with the password proved and the second factor owed, who wanted no page in particular. */
 export async function pendingSecondFactor(page: Page): Promise<Person> {
-  const person = await newAdministrator(page)
-  await page.goto('/entrar')
-  await signIn(page, person)
-  await expect(page).toHaveURL('/admin/2fa')
+  const { person, browser, pending } = await provePassword(page)
+  await browser.keepInTab('vitrine.second-factor', { ...pending, back: '/' })
   return person
 }
 
-/** An administrator at work. */
+/** An administrator at work, whose second factor is an app. The API makes them: no screen is opened. */
 export async function administrator(page: Page) {
-  const person = await pendingSecondFactor(page)
-  return { ...person, ...(await enrolAtFirstEntry(page)) }
+  const { person, browser, pending } = await provePassword(page)
+  const { secret } = await browser.post<AppSecret>('/api/account/2fa/enrol/app', pending)
+  const body = { ...pending, code: codeOf(secret) }
+  const { recoveryCodes, ...answer } = await browser.post<Enrolled>(
+    '/api/account/2fa/enrol/app/confirm',
+    body,
+  )
+  await browser.signIn(answer)
+  return { ...person, secret, recoveryCodes }
+}
+
+async function provePassword(page: Page): Promise<{ person: Person; browser: BoundPage; pending: Pending }> {
+  const person = await newAdministrator(page)
+  const browser = await bindPage(page)
+  const { email, password } = person
+  return { person, browser, pending: await browser.post('/api/account/login', { email, password }) }
 }
 
 /** The first entry of an administrator, from the page that asks for a second factor to where they wanted to go. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import type { SignedIn } from '@vitrine/contract/account'
+import { bindPage } from './bound-page.ts'
 import { query } from './database.ts'
 
 export interface Person {
@@ -39,8 +41,17 @@ export async function signIn(
   await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** Somebody with an account, signed in on this page. */
+/** Somebody with an account, signed in in the browser of this page: the API makes them, so that no screen is opened. */
 export async function member(page: Page): Promise<Person> {
+  const person = newPerson()
+  const browser = await bindPage(page)
+  const registration = { ...person, acceptedTerms: true }
+  await browser.signIn(await browser.post<SignedIn>('/api/account/register', registration))
+  return person
+}
+
+/** The same by the form, with the key that the web makes. */
+export async function memberByForm(page: Page): Promise<Person> {
   const person = newPerson()
   await page.goto('/conta/cadastre-se')
   await signUp(page, person)
@@ -48,7 +59,7 @@ export async function member(page: Page): Promise<Person> {
   return person
 }
 
-/** The same, whose address was proved meanwhile. */
+/** A member whose address was proved meanwhile. */
 export async function confirmedMember(page: Page): Promise<Person> {
   const person = await member(page)
   await query('update account set email_verified_at = now() where email = $1', [person.email])

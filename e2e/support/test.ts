@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { COOKIES_VERSION } from '@vitrine/contract/consent-texts'
 import Axe from 'axe-core'
+import { lookOf, noteLookedAt, wasLookedAt } from './looked-at.ts'
 
 /** An answer to the question about cookies, so that it stands in nobody's way. */
 const CHOSEN = `${COOKIES_VERSION}.0.0.1.0f8fad5b-d9cb-469f-8165-70867728950e`
@@ -59,8 +60,19 @@ const settle = (page: Page) =>
     }
   })
 
-/** axe finds nothing on the page as it stands, frames included; what appears meanwhile appears at once. */
+/**
+ * axe finds nothing on the page as it stands, frames included. A page of the same route, theme, width and structure is
+ * looked at once in a run, under fire always.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  const look = await lookOf(page)
+  if (!FIRE && (await wasLookedAt(look))) return
+  await lookAt(page)
+  await noteLookedAt(look)
+}
+
+/** What appears meanwhile appears at once. */
+async function lookAt(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
   const found: string[] = []

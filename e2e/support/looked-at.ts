@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Frame, type Page, test } from '@playwright/test'
+import { describeStructure } from './structure.ts'
+
+/**
+ * What a page looks like to axe, as a key: route, theme, width and structure of every frame. Two pages of one key differ
+ * in words and numbers, which axe does not judge.
+ */
+export async function lookOf(page: Page): Promise<string> {
+  const { width } = page.viewportSize()!
+  const frames = await Promise.all(page.frames().map(describeFrame))
+  return createHash('sha256')
+    .update(JSON.stringify([width, frames]))
+    .digest('hex')
+}
+
+const describeFrame = async (frame: Frame): Promise<string> =>
+  `${await frame.evaluate(routeAndTheme)}\n${await frame.evaluate(describeStructure)}`
+
+/** Runs in the page. What no router of ours shows goes by its path. */
+function routeAndTheme(): string {
+  const matches = Reflect.get(window, '__reactRouterDataRouter')?.state.matches
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return JSON.stringify([matches?.at(-1)?.route.id ?? location.pathname, isDark])
+}
+
+/** A file for each key, in the folder that Playwright empties at the start of a run: all workers of the run see it. */
+const fileOf = (look: string): string => join(test.info().project.outputDir, 'looked-at', look)
+
+export const wasLookedAt = (look: string): Promise<boolean> =>
+  access(fileOf(look)).then(
+    () => true,
+    () => false,
+  )
+
+/** Only once nothing was found: what is wrong is found wherever it stands. */
+export async function noteLookedAt(look: string): Promise<void> {
+  await mkdir(join(fileOf(look), '..'), { recursive: true })
+  await writeFile(fileOf(look), '')
+}
