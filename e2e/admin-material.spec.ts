@@ -147,7 +147,7 @@ async function watchThere(page: Page): Promise<void> {
   ])
 }
 
-test('what an administrator sends and writes is what a buyer saves and learns', async ({
+test('what an administrator sends and writes is what a buyer saves and learns', { tag: '@long' }, async ({
   page,
   browser,
   complaints,

@@ -25,10 +25,9 @@ async function asSomebodyElse(
   await context.close()
 }
 
-test('an administrator puts something new into the shop, and a visitor buys it with its coupon', async ({
-  page,
-  browser,
-}) => {
+test('an administrator puts something new into the shop, and a visitor buys it with its coupon', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const offer = newOffer()
   await administrator(page)
   await page.goto('/admin')

@@ -89,11 +89,9 @@ async function answer(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviar respostas' }).click()
 }
 
-test('a training is bought, taken lesson by lesson, and ends with a certificate that a stranger verifies', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('a training is bought, taken lesson by lesson, and ends with a certificate that a stranger verifies', {
+  tag: '@long',
+}, async ({ page, browser, request }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
   const { email } = await buyByPix(page, SLUG)
