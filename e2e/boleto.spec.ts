@@ -6,7 +6,9 @@ import { payBoletoInBankApp } from './support/world.ts'
 const CPF = '529.982.247-25'
 
 for (const width of WIDTHS) {
-  test(`a buyer pays a boleto and gets in when the bank says so, at ${width} px`, async ({ page }) => {
+  test(`a buyer pays a boleto and gets in when the bank says so, at ${width} px`, { tag: '@fire' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/loja')
     await page.getByRole('main').getByRole('searchbox').fill('assinatra')

@@ -67,7 +67,10 @@ test('a brand is visited, bought in and written to on a host of its own', async 
   await forgetSession(page)
 })
 
-test('on the host of a brand the pages of the others lead to theirs', async ({ page, baseURL }) => {
+test('on the host of a brand the pages of the others lead to theirs', { tag: '@fire' }, async ({
+  page,
+  baseURL,
+}) => {
   await openPraia(query)
   const own = praiaAt(baseURL!)
   for (const [asked, led] of [
@@ -82,7 +85,7 @@ test('on the host of a brand the pages of the others lead to theirs', async ({ p
   }
 })
 
-test('no address on the host of a brand says anything of another, made or kept', async ({
+test('no address on the host of a brand says anything of another, made or kept', { tag: '@fire' }, async ({
   page,
   baseURL,
   complaints,

@@ -31,7 +31,9 @@ for (const width of WIDTHS)
     await confirmed(page)
   })
 
-test('a card is looked at and turned down: the order waits for another way', async ({ page }) => {
+test('a card is looked at and turned down: the order waits for another way', { tag: '@fire' }, async ({
+  page,
+}) => {
   await atTheCard(page)
   await typeCard(page, REVIEWED)
   await pay(page)

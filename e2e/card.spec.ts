@@ -90,7 +90,7 @@ test('wrong fields are said inside the frame, nothing is ordered, and the right 
   await confirmed(page)
 })
 
-test('a declined card, then Pix on the same order', async ({ page }) => {
+test('a declined card, then Pix on the same order', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, NO_FUNDS)
   await pay(page)
@@ -104,7 +104,7 @@ test('a declined card, then Pix on the same order', async ({ page }) => {
   expect(page.url()).toBe(address)
 })
 
-test('an answer that the news has overtaken takes nothing back', async ({ page }) => {
+test('an answer that the news has overtaken takes nothing back', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, NO_FUNDS)
   await pay(page)
@@ -149,7 +149,9 @@ test('the issuer asks and is told yes: the shop says it is paid', async ({ page 
   await confirmed(page)
 })
 
-test('the issuer asks and is told no: the order waits for another way', async ({ page }) => {
+test('the issuer asks and is told no: the order waits for another way', { tag: '@fire' }, async ({
+  page,
+}) => {
   await atTheCard(page)
   await typeCard(page, ASKS)
   await pay(page)

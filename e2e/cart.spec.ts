@@ -10,9 +10,9 @@ async function addTo(page: Page, slug: string): Promise<void> {
 
 const names = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
 
-test('what a guest put into the cart is still there after signing in, with what was there before', async ({
-  page,
-}) => {
+test('what a guest put into the cart is still there after signing in, with what was there before', {
+  tag: '@fire',
+}, async ({ page }) => {
   const person = await member(page)
   await addTo(page, 'planilha-fluxo-de-caixa')
   await forgetSession(page)
@@ -31,7 +31,7 @@ test('what a guest put into the cart is still there after signing in, with what 
   await expect(names(page).filter({ hasText: 'fluxo de caixa' })).toBeVisible()
 })
 
-test('a price that went up since is charged only when it is accepted', async ({ page }) => {
+test('a price that went up since is charged only when it is accepted', { tag: '@fire' }, async ({ page }) => {
   await member(page)
   await addTo(page, 'mesa-clara-40-cenas')
   await query(

@@ -102,7 +102,9 @@ test('who asks to be told before the page is alive, and is signed in, is not sen
   await expect(page.getByText('Você está na lista de espera')).toBeVisible()
 })
 
-test('real reviews are told to search engines, and nothing where there are none', async ({ page }) => {
+test('real reviews are told to search engines, and nothing where there are none', { tag: '@fire' }, async ({
+  page,
+}) => {
   const graphOf = async (slug: string) => {
     await page.goto(`/loja/${slug}`)
     const text = await page.locator('script[type="application/ld+json"]').first().textContent()

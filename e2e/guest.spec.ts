@@ -33,7 +33,7 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test(`an order of R$ 0,00 has no step of payment, at ${width} px`, async ({ page }) => {
+  test(`an order of R$ 0,00 has no step of payment, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     const person = newPerson()
     await query(
       `insert into coupon (id, code, name, kind, value, brand_ids, starts_at)
@@ -54,10 +54,9 @@ for (const width of WIDTHS) {
   })
 }
 
-test('who sees the typo only on the Pix page mends it there, and the confirmation goes to the right address', async ({
-  page,
-  request,
-}) => {
+test('who sees the typo only on the Pix page mends it there, and the confirmation goes to the right address', {
+  tag: '@fire',
+}, async ({ page, request }) => {
   const [person, right] = [newPerson(), newPerson()]
   await toPayment(page, 360)
   await buyWithoutPassword(page, person)
@@ -120,12 +119,9 @@ test('a suggested address is taken over by its button', async ({ page }) => {
   await expect(page.getByText('Você quis dizer')).toBeHidden()
 })
 
-test('an address that has an account already is entered in place, and the cart comes along', async ({
-  page,
-  browser,
-  baseURL,
-  complaints,
-}) => {
+test('an address that has an account already is entered in place, and the cart comes along', {
+  tag: '@fire',
+}, async ({ page, browser, baseURL, complaints }) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
   const known = await member(await elsewhere.newPage())
   await elsewhere.close()

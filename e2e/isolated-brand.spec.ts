@@ -18,11 +18,9 @@ async function expectGreeting(page: Page, from: string, person: Person): Promise
   ).toBeVisible()
 }
 
-test('one address has an account in each house, and a forgotten password is of one of them', async ({
-  page,
-  request,
-  complaints,
-}) => {
+test('one address has an account in each house, and a forgotten password is of one of them', {
+  tag: '@fire',
+}, async ({ page, request, complaints }) => {
   await query(
     `insert into brand (id, name, parent_id, identity_policy) values ('ilha', 'Ilha Bela', 'main', 'isolated')
      on conflict do nothing`,

@@ -27,7 +27,7 @@ gatewayJourneys({
 })
 
 for (const width of WIDTHS)
-  test(`the parcels are those that the card takes, at ${width} px`, async ({ page }) => {
+  test(`the parcels are those that the card takes, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await atTheCard(page)
     const parcels = page.getByLabel('Parcelas')

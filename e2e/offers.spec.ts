@@ -18,9 +18,9 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('a setup fee is told with the plan, stands in the sum of today, and a coupon makes it free', async ({
-      page,
-    }) => {
+    test('a setup fee is told with the plan, stands in the sum of today, and a coupon makes it free', {
+      tag: '@fire',
+    }, async ({ page }) => {
       await page.goto('/loja/plano-estudio')
       await expect(page.getByText('+ R$ 199,00 de adesão, uma vez')).toBeVisible()
       await expectGoodPage(page)
@@ -55,7 +55,7 @@ for (const width of WIDTHS) {
   })
 }
 
-test('who types wrong codes is told how long to wait, and not before the fifth', async ({
+test('who types wrong codes is told how long to wait, and not before the fifth', { tag: '@fire' }, async ({
   page,
   complaints,
 }) => {

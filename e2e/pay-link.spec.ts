@@ -36,10 +36,9 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`a friend pays by the link with a card of theirs, after one that was declined, at ${width} px`, async ({
-    page,
-    browser,
-  }) => {
+  test(`a friend pays by the link with a card of theirs, after one that was declined, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height: 800 })
     const link = await order(page)
     const friend = await openElsewhere(browser, width)
@@ -58,7 +57,7 @@ for (const width of WIDTHS) {
   })
 }
 
-test('a member pays a waiting Pix by card instead', async ({ page }) => {
+test('a member pays a waiting Pix by card instead', { tag: '@fire' }, async ({ page }) => {
   await order(page)
   await page.getByRole('button', { name: 'Pagar com cartão' }).click()
   await typeCard(page, APPROVED)

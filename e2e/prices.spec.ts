@@ -68,10 +68,9 @@ for (const width of WIDTHS) {
     await expect(page.getByText('Cupom SOPIX10 (10%)')).toBeHidden()
   })
 
-  test(`a plan at half price for three charges says what comes later, at ${width} px`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`a plan at half price for three charges says what comes later, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, complaints }) => {
     await page.setViewportSize({ width, height: 800 })
     await putPlanInCart(page)
     await useCoupon(page, 'METADE3')
@@ -89,7 +88,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(/^50% de R\$/)).toBeHidden()
   })
 
-  test(`two coupons that combine stand in one sum, at ${width} px`, async ({ page }) => {
+  test(`two coupons that combine stand in one sum, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await putPlanInCart(page)
     await useCoupon(page, 'soma5')

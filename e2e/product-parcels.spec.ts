@@ -1,9 +1,9 @@
 import { member } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
-test('beside a product with fewer parcels the others have no more, and the page says whose limit it is', async ({
-  page,
-}) => {
+test('beside a product with fewer parcels the others have no more, and the page says whose limit it is', {
+  tag: '@fire',
+}, async ({ page }) => {
   await member(page)
   for (const slug of ['mentoria-lancamento-em-grupo', 'kit-contratos-prestador']) {
     await page.goto(`/loja/${slug}`)
@@ -20,7 +20,7 @@ test('beside a product with fewer parcels the others have no more, and the page 
   await expectGoodPage(page)
 })
 
-test('the page of a product says its own parcels', async ({ page }) => {
+test('the page of a product says its own parcels', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja/mentoria-lancamento-em-grupo')
   await expect(page.getByText(/ou 10x sem juros de R\$\s189,00/)).toBeVisible()
   await page.goto('/loja/guia-mei-impostos-sem-susto')

@@ -52,7 +52,9 @@ for (const width of WIDTHS) {
   })
 }
 
-test('what becomes of the coupon is said before and after a purchase is taken back', async ({ page }) => {
+test('what becomes of the coupon is said before and after a purchase is taken back', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await member(page)
   await page.goto('/loja/planilha-fluxo-de-caixa')
@@ -76,9 +78,9 @@ test('what becomes of the coupon is said before and after a purchase is taken ba
   await expect(page.getByText('O cupom desta compra continua usado')).toBeVisible()
 })
 
-test('a plan that is taken back is over today, on its purchase and in the list of subscriptions', async ({
-  page,
-}) => {
+test('a plan that is taken back is over today, on its purchase and in the list of subscriptions', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await buyByPix(page, 'plano-essencial')
   await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()

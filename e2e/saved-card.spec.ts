@@ -68,7 +68,7 @@ for (const width of WIDTHS) {
   })
 }
 
-test('another card instead of the saved one, and which is preferred', async ({ page }) => {
+test('another card instead of the saved one, and which is preferred', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, APPROVED)
   await keepCard(page)

@@ -91,7 +91,10 @@ async function expectUtmParameters(page: Page, code: string): Promise<void> {
   await expectGoodPage(page)
 }
 
-test('a link that says something wrong is told, and leads to the shop', async ({ page, complaints }) => {
+test('a link that says something wrong is told, and leads to the shop', { tag: '@fire' }, async ({
+  page,
+  complaints,
+}) => {
   await query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, ends_at)
      values ('cpn_acabou', 'ACABOU', 'Acabou', 'percent', 1000, '{gg}', '2025-01-01', '2025-02-01') on conflict do nothing`,
@@ -177,7 +180,9 @@ test('no public address of a brand says anything of another, made or kept', asyn
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-test('whatever a link from outside says, the server follows it nowhere and stands', async ({ request }) => {
+test('whatever a link from outside says, the server follows it nowhere and stands', { tag: '@fire' }, async ({
+  request,
+}) => {
   await openThirdBrand()
   const known = fc.constantFrom(
     '/loja-gg',

@@ -9,7 +9,9 @@ test.describe.configure({ timeout: 240_000 })
 const OF_FIRST = { name: 'Planilha de fluxo de caixa', page: '/loja/planilha-fluxo-de-caixa' }
 const OF_SECOND = { name: 'Manual da marca em uma noite', page: '/loja-gg/manual-da-marca-em-uma-noite' }
 
-test('one account buys in both storefronts, and its purchases lead each to its own', async ({ page }) => {
+test('one account buys in both storefronts, and its purchases lead each to its own', {
+  tag: '@fire',
+}, async ({ page }) => {
   const person = await buyByPix(page, 'planilha-fluxo-de-caixa')
   await forgetSession(page)
   await page.goto(OF_SECOND.page)

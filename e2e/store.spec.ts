@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a product says itself to search engines', async ({ page }) => {
+test('a product says itself to search engines', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja?type=subscription')
   await page
     .getByRole('main')
@@ -92,7 +92,7 @@ test('a plan with many trainings says how much they are, and opens each', async 
   await expectGoodPage(page)
 })
 
-test('the URL keeps the search, the filters and the page', async ({ page }) => {
+test('the URL keeps the search, the filters and the page', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja?sort=price')
   await page
     .getByRole('main')

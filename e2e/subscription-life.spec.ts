@@ -174,7 +174,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
 })
 
-test('paused for a month and ended early, then cancelled, over, and had again', async ({
+test('paused for a month and ended early, then cancelled, over, and had again', { tag: '@fire' }, async ({
   page,
   shop,
   complaints,
@@ -293,7 +293,7 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
   await expectGoodPage(page)
 })
 
-test('a trial says when it is over, and is paid by the link of its message', async ({
+test('a trial says when it is over, and is paid by the link of its message', { tag: '@fire' }, async ({
   page,
   shop,
   complaints,
@@ -315,10 +315,9 @@ test('a trial says when it is over, and is paid by the link of its message', asy
   await expect(page.getByText('Teste encerrado e primeira cobrança paga')).toBeVisible()
 })
 
-test('a plan that binds says so before it is paid, and goes on to its term once it is cancelled', async ({
-  page,
-  shop,
-}) => {
+test('a plan that binds says so before it is paid, and goes on to its term once it is cancelled', {
+  tag: '@fire',
+}, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const BOUND = /Permanência mínima de 3 cobranças: quem cancela antes fica até o fim da 3ª, sem multa/
   await page.goto('/loja/plano-estudio')

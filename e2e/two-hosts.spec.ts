@@ -14,7 +14,10 @@ const test = base.extend<object, { shop: { url: string } }>({
 
 test.describe.configure({ mode: 'default' })
 
-test('a visitor fills a cart, signs up, signs in again and finds it', async ({ page, shop }) => {
+test('a visitor fills a cart, signs up, signs in again and finds it', { tag: '@fire' }, async ({
+  page,
+  shop,
+}) => {
   const api = shop.url.replace('loja.', 'api.loja.')
   const called = new Set<string>()
   page.on('request', (request) => {
@@ -41,7 +44,9 @@ test('a visitor fills a cart, signs up, signs in again and finds it', async ({ p
 test.describe('a browser that keeps nothing', () => {
   test.use({ cookiesChosen: false })
 
-  test('is asked about no cookies, because there are none to ask about', async ({ page }) => {
+  test('is asked about no cookies, because there are none to ask about', { tag: '@fire' }, async ({
+    page,
+  }) => {
     for (const path of ['/', '/loja', '/cart']) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.getByRole('main')).toBeVisible()

@@ -43,7 +43,7 @@ for (const width of WIDTHS) {
       await expect(page.getByRole('list', { name: 'Compras' }).getByRole('listitem')).toHaveCount(1)
     })
 
-    test('a no in the details of the purchase is remembered', async ({ page }) => {
+    test('a no in the details of the purchase is remembered', { tag: '@fire' }, async ({ page }) => {
       await buy(page)
       await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
       await expect(page.getByRole('heading', { name: /^Compra / })).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payBoletoInBankApp } from './support/world.ts'
 
 for (const width of WIDTHS) {
-  test(`an order that waits is given up, at ${width} px`, async ({ page }) => {
+  test(`an order that waits is given up, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { code } = await orderByPix(page)
     await page.goto('/account/perfil/gerenciar')
