@@ -1,6 +1,6 @@
-import { fillAddress } from './support/address.ts'
+import { fillCart } from './support/cart.ts'
 import { enterOn, tabTo, tick, typeInto } from './support/keyboard.ts'
-import { newPerson, signUp } from './support/person.ts'
+import { member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { payBoletoInBankApp } from './support/world.ts'
 
@@ -8,11 +8,9 @@ test.use({ viewport: { width: 360, height: 800 } })
 
 /** The payment page with one thing in the cart and its buyer known. */
 async function toPayment(page: Page): Promise<void> {
-  await page.goto('/loja/planilha-fluxo-de-caixa')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
+  await fillCart(page, 'planilha-fluxo-de-caixa')
+  await member(page)
   await page.goto('/payment')
-  await signUp(page, newPerson())
   await page.getByLabel(/CPF/).fill('529.982.247-25')
 }
 
@@ -49,27 +47,9 @@ test('by keyboard alone on a phone, a boleto asks where its payer lives, says wh
   await enterOn(page, make)
 
   const line = await page.getByLabel('Linha digitável').inputValue()
+  await expect(page.getByRole('link', { name: 'Baixar boleto (PDF)' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible()
   await expectGoodPage(page)
   await payBoletoInBankApp(page, line)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-})
-
-test('a Pix becomes a boleto once its buyer says where they live, and is not asked twice', async ({
-  page,
-}) => {
-  await toPayment(page)
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeVisible()
-  await page.getByRole('button', { name: 'Pagar com boleto' }).click()
-  await expect(page.getByRole('textbox', { name: 'CEP', exact: true })).toBeFocused()
-  await expectGoodPage(page)
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'Gerar boleto' }).click()
-  await expect(page.getByLabel('Linha digitável')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeVisible()
-  await page.getByRole('button', { name: 'Pagar com boleto' }).click()
-  await expect(page.getByLabel('Linha digitável')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { mailFor } from './support/mails.ts'
 import { forgetSession, newPerson, signIn, signUp } from './support/person.ts'
 import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { payPix } from './support/world.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -44,7 +44,7 @@ test('a brand is visited, bought in and written to on a host of its own', async 
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   expect(page.url()).toMatch(new RegExp(`^${own}/payment/ord_`))
 

@@ -5,6 +5,7 @@ import {
   CODE,
   confirmed,
   frameOf,
+  keepCard,
   NO_FUNDS,
   pay,
   press,
@@ -14,24 +15,36 @@ import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.
 import { readDatabase } from './support/traces.ts'
 
 for (const width of WIDTHS) {
-  test(`a member buys in 10 parcels, and no number of the card reaches us, at ${width} px`, async ({
+  test(`a wrong number is said in the frame, the right one pays in 10 parcels, and none reaches us, at ${width} px`, async ({
     page,
     baseURL,
   }) => {
     await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
     const toUs: string[] = []
     page.on('request', (request) => {
       if (request.url().startsWith(baseURL!)) toUs.push(`${request.url()} ${request.postData() ?? ''}`)
     })
     await atTheCard(page)
+    await typeCard(page, '4235 6477 2802 5683')
+    await pay(page)
+    await expect(frameOf(page).getByText('Número inválido. Confira dígito por dígito')).toBeVisible()
+    await expect(frameOf(page).getByLabel('Número do cartão')).toBeFocused()
+    await expect(page).toHaveURL(/\/payment$/)
+
     await typeCard(page, APPROVED)
     await expect(frameOf(page).getByText('Elo', { exact: true })).toBeVisible()
+    // At dusk, or by hand.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(frameOf(page).getByText('Número do cartão')).toHaveCSS('color', 'rgb(240, 240, 240)')
+    await expect(frameOf(page).getByLabel('Número do cartão')).toHaveValue(APPROVED)
     await page.getByLabel('Parcelas').selectOption('10')
     await expect(
       page.getByText(/Total a prazo R\$.*juros de R\$.*2,99% ao mês, CET 42,41% ao ano/),
     ).toBeVisible()
     const told = await page.getByText(/Total a prazo R\$/).innerText()
     const charged = told.match(/Total a prazo (R\$\s[\d.]+,\d\d)/)![1]!
+    await keepCard(page)
     await expectGoodPage(page)
     await pay(page)
     await confirmed(page)
@@ -64,33 +77,9 @@ async function expectCharged(page: Page, charged: string): Promise<void> {
   await expect(sum.last()).toContainText(charged)
 }
 
-test('what is typed stays when the page changes its theme, at dusk or by hand', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await atTheCard(page)
-  await typeCard(page, APPROVED)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(frameOf(page).getByText('Número do cartão')).toHaveCSS('color', 'rgb(240, 240, 240)')
-  await expect(frameOf(page).getByLabel('Número do cartão')).toHaveValue(APPROVED)
-  await pay(page)
-  await confirmed(page)
-})
-
-test('wrong fields are said inside the frame, nothing is ordered, and the right ones pay', async ({
+test('a declined card, then Pix on the same order; an answer that the news has overtaken takes nothing back', async ({
   page,
 }) => {
-  await atTheCard(page)
-  await typeCard(page, '4235 6477 2802 5683')
-  await pay(page)
-  await expect(frameOf(page).getByText('Número inválido. Confira dígito por dígito')).toBeVisible()
-  await expect(frameOf(page).getByLabel('Número do cartão')).toBeFocused()
-  await expect(page).toHaveURL(/\/payment$/)
-
-  await typeCard(page, APPROVED)
-  await pay(page)
-  await confirmed(page)
-})
-
-test('a declined card, then Pix on the same order', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, NO_FUNDS)
   await pay(page)
@@ -98,17 +87,6 @@ test('a declined card, then Pix on the same order', { tag: '@fire' }, async ({ p
   await expect(frameOf(page).getByLabel('Número do cartão')).toBeVisible()
   await expectGoodPage(page)
   const address = page.url()
-  await press(page, 'Pagar com Pix')
-  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible()
-  await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
-  expect(page.url()).toBe(address)
-})
-
-test('an answer that the news has overtaken takes nothing back', { tag: '@fire' }, async ({ page }) => {
-  await atTheCard(page)
-  await typeCard(page, NO_FUNDS)
-  await pay(page)
-  await expect(page.getByText(/O cartão não tem saldo suficiente/)).toBeVisible()
   const code = page.getByLabel('Pix copia e cola')
   await page.route(/\/api\/orders\/[^/]+\/method$/, async (route) => {
     const response = await route.fetch()
@@ -119,8 +97,10 @@ test('an answer that the news has overtaken takes nothing back', { tag: '@fire' 
   })
   const heardAnew = page.waitForRequest(/\/orders\/[^/]+\/events$/)
   await press(page, 'Pagar com Pix')
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible()
   await heardAnew
   await expect(code).toBeVisible()
+  expect(page.url()).toBe(address)
 })
 
 test('a declined card, then another one, by keyboard alone', async ({ page }) => {
@@ -141,10 +121,17 @@ test('a declined card, then another one, by keyboard alone', async ({ page }) =>
   await confirmed(page)
 })
 
-test('the issuer asks and is told yes: the shop says it is paid', async ({ page }) => {
+test('the issuer asks: left without an answer the way there stays, and told yes the shop says it is paid', async ({
+  page,
+}) => {
   await atTheCard(page)
   await typeCard(page, ASKS)
   await pay(page)
+  await page.getByRole('link', { name: 'Voltar à loja sem responder' }).click()
+  const back = page.getByRole('link', { name: 'Confirmar no banco' })
+  await expect(back).toBeVisible()
+  await expectGoodPage(page)
+  await back.click()
   await page.getByRole('button', { name: 'Confirmar compra' }).click()
   await confirmed(page)
 })
@@ -160,13 +147,11 @@ test('the issuer asks and is told no: the order waits for another way', { tag: '
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible()
 })
 
-test('the issuer asks and gets no answer: the way there stays, and Pix pays instead', async ({ page }) => {
+test('an issuer that asked is not waited for: Pix pays instead', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, ASKS)
   await pay(page)
   await page.getByRole('link', { name: 'Voltar à loja sem responder' }).click()
-  await expect(page.getByRole('link', { name: 'Confirmar no banco' })).toBeVisible()
-  await expectGoodPage(page)
   await press(page, 'Pagar com Pix')
   await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
 })

@@ -1,12 +1,9 @@
+import { fillCart } from './support/cart.ts'
+import { forgive } from './support/credentials.ts'
 import { query } from './support/database.ts'
+import { addTo } from './support/orders.ts'
 import { forgetSession, member, signIn } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
-
-async function addTo(page: Page, slug: string): Promise<void> {
-  await page.goto(`/loja/${slug}`)
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
-}
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 
 const names = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
 
@@ -54,7 +51,9 @@ test('a price that went up since is charged only when it is accepted', { tag: '@
   await expect(changed).toBeHidden()
 })
 
-test('what is pressed before the scripts are there is carried out when they are', async ({ page }) => {
+test('what is pressed before the scripts are there is carried out when they are', { tag: '@fire' }, async ({
+  page,
+}) => {
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await pressed
@@ -67,8 +66,8 @@ test('what is pressed before the scripts are there is carried out when they are'
 })
 
 test('an order whose answer was lost is found again after a reload', async ({ page, complaints }) => {
+  await fillCart(page, 'planilha-fluxo-de-caixa')
   await member(page)
-  await addTo(page, 'planilha-fluxo-de-caixa')
   await page.goto('/payment')
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
@@ -87,59 +86,10 @@ test('an order whose answer was lost is found again after a reload', async ({ pa
   complaints.length = 0
 })
 
-test('on a phone the way to the payment stays in reach, and the sum of the order opens there', async ({
+test('a coupon that asks for more says how much is missing', { tag: '@fire' }, async ({
   page,
+  complaints,
 }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/loja/planilha-fluxo-de-caixa')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
-  await page.goto('/cart')
-  const onward = page.getByRole('link', { name: 'Finalizar', exact: true })
-  await expect(onward).toBeInViewport({ ratio: 1 })
-  await expectGoodPage(page)
-  await onward.click()
-  const line = page.getByRole('button', { name: /^Resumo do pedido R\$/ })
-  await expect(line).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText('Total hoje').first()).toBeHidden()
-  await line.click()
-  await expect(page.getByRole('complementary').getByText('Total hoje')).toBeVisible()
-  await expectGoodPage(page)
-})
-
-test('who goes back from the payment learns where the cart went, and returns', async ({ page }) => {
-  await member(page)
-  await addTo(page, 'planilha-fluxo-de-caixa')
-  await page.goto('/cart')
-  await page.getByRole('link', { name: 'Finalizar compra' }).click()
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
-  const address = page.url()
-  await page.goBack()
-  await expect(page.getByText('Seu pedido aguarda o pagamento')).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('link', { name: 'Pagar agora' }).click()
-  await expect(page).toHaveURL(address)
-})
-
-test('what is in the cart says so on its button, and what was removed comes back', async ({ page }) => {
-  await addTo(page, 'planilha-fluxo-de-caixa')
-  await expect(page.getByRole('main').getByRole('link', { name: 'No carrinho · Ver carrinho' })).toBeFocused()
-  await page.goto('/loja')
-  await page.getByRole('link', { name: 'No carrinho: Planilha de fluxo de caixa. Ver carrinho' }).click()
-  await expect(page.getByRole('heading', { name: 'Carrinho', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL('/cart')
-  await expect(page.getByText(/^ou \d+x de R\$/)).toBeVisible()
-  await page.getByRole('button', { name: /^Remover Planilha/ }).click()
-  await expect(page.getByText('Planilha de fluxo de caixa saiu do carrinho.')).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(names(page)).toHaveCount(1)
-})
-
-test('a coupon that asks for more says how much is missing', async ({ page, complaints }) => {
   await query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, conditions)
      values ('cpn_e2e_minimum', 'ACIMADE150', '10% acima de R$ 150,00', 'percent', 1000, '{main}', '2026-01-01', '{"minimum": 15000}')
@@ -155,3 +105,76 @@ test('a coupon that asks for more says how much is missing', async ({ page, comp
   ).toBeVisible()
   complaints.length = 0
 })
+
+for (const width of WIDTHS)
+  test(`the coupon of a link waits for the first line, and the way to the payment stays in reach, at ${width} px`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/loja/planilha-fluxo-de-caixa?cupom=bemvindo10')
+    await expect(page.getByText('Cupom guardado')).toBeVisible()
+    await expect(page).toHaveURL('/loja/planilha-fluxo-de-caixa')
+    await page.goto('/cart')
+    await expect(page.getByText(/O cupom BEMVINDO10 está guardado/)).toBeVisible()
+    await expectGoodPage(page)
+    await addTo(page, 'planilha-fluxo-de-caixa')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'No carrinho · Ver carrinho' }),
+    ).toBeFocused()
+    await page.goto('/loja')
+    await page.getByRole('link', { name: 'No carrinho: Planilha de fluxo de caixa. Ver carrinho' }).click()
+    await expect(page.getByRole('heading', { name: 'Carrinho', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText('BEMVINDO10', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^ou \d+x de R\$/)).toBeVisible()
+    await expectGoodPage(page)
+
+    await page.goto('/cart?cupom=NAOEXISTE')
+    await expect(page.getByText('Não encontramos este cupom. Confira o código.')).toBeVisible()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText('BEMVINDO10', { exact: true })).toBeVisible()
+    forgive(complaints)
+    if (width > 360) return
+    const onward = page.getByRole('link', { name: 'Finalizar', exact: true })
+    await expect(onward).toBeInViewport({ ratio: 1 })
+    await onward.click()
+    const line = page.getByRole('button', { name: /^Resumo do pedido R\$/ })
+    await expect(line).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Total hoje').first()).toBeHidden()
+    await line.click()
+    await expect(page.getByRole('complementary').getByText('Total hoje')).toBeVisible()
+    await expectGoodPage(page)
+  })
+
+for (const width of WIDTHS)
+  test(`a line is put aside, removed and taken back without an account, at ${width} px`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await fillCart(page, 'planilha-fluxo-de-caixa')
+    await page.goto('/cart')
+    await page.getByRole('button', { name: /^Salvar para depois/ }).click()
+    const saved = page.getByRole('region', { name: 'Salvos para depois' })
+    await expect(saved.getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByText('Seu carrinho está vazio')).toBeVisible()
+    await expectGoodPage(page)
+    await page.reload()
+    await saved.getByRole('button', { name: /^Mover para o carrinho/ }).click()
+    await expect(names(page)).toHaveCount(1)
+    await expect(saved).toBeHidden()
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: /^Remover Planilha/ }).click()
+    await expect(page.getByText('Planilha de fluxo de caixa saiu do carrinho.')).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(names(page)).toHaveCount(1)
+    // A link of a message, whose cart is not ours.
+    await page.goto('about:blank')
+    await page.goto('/cart#inventado')
+    await expect(page.getByText('Não foi possível abrir o carrinho')).toBeVisible()
+    await expect(names(page)).toHaveCount(1)
+    await expect(page).toHaveURL('/cart')
+    forgive(complaints)
+  })

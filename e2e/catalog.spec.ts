@@ -1,6 +1,7 @@
-import { member } from './support/person.ts'
+import { newBuyer, placeOrder } from './support/buyer.ts'
+import { member, newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { payPix } from './support/world.ts'
 
 /** The box with price and button; on a phone the bar at the bottom says the same once more. */
 const box = (page: Page) => page.getByRole('region', { name: 'Comprar' })
@@ -13,20 +14,12 @@ for (const width of WIDTHS) {
     test('what is ordered is paid from its own page, used, and then reviewed, changed and taken back', async ({
       page,
     }) => {
-      await member(page)
-      await page.goto('/loja/planilha-fluxo-de-caixa')
-      await box(page).getByRole('button', { name: 'Adicionar ao carrinho' }).click()
-      await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
-      await page.goto('/payment')
-      await page.getByLabel(/CPF/).fill('529.982.247-25')
-      await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-      await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-      await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
-
+      const buyer = await newBuyer(page)
+      await placeOrder(buyer, { slug: 'planilha-fluxo-de-caixa' })
       await page.goto('/loja/planilha-fluxo-de-caixa')
       await expect(page.getByRole('form', { name: 'Sua avaliação' })).toBeHidden()
       await box(page).getByRole('link', { name: 'Pagar o pedido feito' }).click()
-      await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+      await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
       await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 
       await page.goto('/loja/planilha-fluxo-de-caixa')
@@ -52,9 +45,24 @@ for (const width of WIDTHS) {
       await expect(said).toBeHidden()
     })
 
-    test('what is sold out is waited for, and no longer', async ({ page }) => {
-      await member(page)
+    test('what is coming says when; who enters to be told of a free seat waits for it, and no longer', async ({
+      page,
+    }) => {
+      await page.goto('/loja/imersao-marca-em-um-dia')
+      await expect(box(page).getByText(/^As vendas abrem em \d\d\/\d\d\/\d{4} às 09:00\.$/)).toBeVisible()
+      await expect(box(page).getByRole('link', { name: 'Identidade visual do zero' })).toBeVisible()
+      await expectGoodPage(page)
       await page.goto('/loja/oficina-precificacao-ao-vivo')
+      await box(page)
+        .getByRole('button', { name: /quando puder comprar/ })
+        .click()
+      await expect(page).toHaveURL(/\/entrar\?redirect=%2Floja%2Foficina-precificacao-ao-vivo/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible()
+      await expect(page.getByText('Entre ou cadastre-se para ser avisado')).toBeVisible()
+      await expectGoodPage(page)
+      await page.getByRole('main').getByRole('link', { name: 'Cadastre-se' }).click()
+      await signUp(page, newPerson())
+      await expect(page).toHaveURL('/loja/oficina-precificacao-ao-vivo')
       await box(page)
         .getByRole('button', { name: /avise.me/i })
         .click()
@@ -67,17 +75,6 @@ for (const width of WIDTHS) {
       await page.goBack()
       await leave.click()
       await expect(box(page).getByRole('button', { name: /avise.me/i })).toBeVisible()
-    })
-
-    test('what is coming says when, and who it is for; to be told of it one signs in', async ({ page }) => {
-      await page.goto('/loja/imersao-marca-em-um-dia')
-      await expect(box(page).getByText(/^As vendas abrem em \d\d\/\d\d\/\d{4} às 09:00\.$/)).toBeVisible()
-      await expect(box(page).getByRole('link', { name: 'Identidade visual do zero' })).toBeVisible()
-      await expectGoodPage(page)
-      await box(page)
-        .getByRole('button', { name: /avise.me/i })
-        .click()
-      await expect(page).toHaveURL(/\/entrar\?redirect=%2Floja%2Fimersao-marca-em-um-dia/)
     })
   })
 }
@@ -102,9 +99,7 @@ test('who asks to be told before the page is alive, and is signed in, is not sen
   await expect(page.getByText('Você está na lista de espera')).toBeVisible()
 })
 
-test('real reviews are told to search engines, and nothing where there are none', { tag: '@fire' }, async ({
-  page,
-}) => {
+test('a product says itself to search engines, with its reviews where there are some', async ({ page }) => {
   const graphOf = async (slug: string) => {
     await page.goto(`/loja/${slug}`)
     const text = await page.locator('script[type="application/ld+json"]').first().textContent()
@@ -115,4 +110,8 @@ test('real reviews are told to search engines, and nothing where there are none'
   const coming = await graphOf('imersao-marca-em-um-dia')
   expect(coming.aggregateRating).toBeUndefined()
   expect(coming.offers[0].availability).toBe('https://schema.org/PreOrder')
+  expect(JSON.stringify(await graphOf('plano-essencial'))).toContain('"Product"')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/loja\/plano-essencial$/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http/)
 })

@@ -1,23 +1,16 @@
-import { orderByPix } from './support/orders.ts'
+import { type Buyer, buy, fillCartOf, newBuyer } from './support/buyer.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { payPix } from './support/world.ts'
 
 const CREDIT = '/account/perfil/credito'
 
 /** Puts a product into the cart and goes to where it is paid, ready to be sent. */
-async function readyToPay(page: Page, slug: string) {
-  await page.goto(`/loja/${slug}`)
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
+async function readyToPay(page: Page, buyer: Buyer, slug: string) {
+  await fillCartOf(buyer, slug)
   await page.goto('/payment')
   // Of the purchase before.
   await expect(page.getByText('CPF ***.982.247-**')).toBeVisible()
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-}
-
-const payPix = async (page: Page) => {
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 }
 
 const movements = (page: Page) => page.getByRole('list', { name: 'Extrato do crédito' }).getByRole('listitem')
@@ -27,14 +20,13 @@ for (const width of WIDTHS) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await orderByPix(page)
-    await payPix(page)
+    const buyer = await newBuyer(page)
+    const { id } = await buy(page, buyer, { slug: 'planilha-fluxo-de-caixa' })
     await page.goto(CREDIT)
     await expect(page.getByRole('heading', { name: 'Nenhum crédito ainda' })).toBeVisible()
     await expectGoodPage(page)
 
-    await page.goto('/account/perfil/gerenciar')
-    await page.getByRole('list', { name: 'Compras' }).getByRole('link').click()
+    await page.goto(`/account/perfil/gerenciar-assinatura/${id}`)
     await page.getByRole('button', { name: 'Desistir da compra' }).click()
     const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
     await expect(question.getByRole('radio', { name: 'Receber o dinheiro de volta' })).toBeChecked()
@@ -45,7 +37,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(/^No seu crédito na loja desde /)).toBeVisible()
     await expect(page.getByText('Valor devolvido como crédito na loja')).toBeVisible()
 
-    await readyToPay(page, 'financas-para-autonomos')
+    await readyToPay(page, buyer, 'financas-para-autonomos')
     const use = page.getByRole('checkbox', { name: /^Usar R\$.* do meu crédito na loja$/ })
     await expect(use).toBeChecked()
     await expect(page.getByText(/^Falta pagar, além do saldo de R\$/)).toBeVisible()
@@ -54,7 +46,8 @@ for (const width of WIDTHS) {
     await expect(page.getByText(/^Falta pagar, além do saldo/)).toBeHidden()
     await use.check()
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await payPix(page)
+    await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await expect(page.getByText('Valor cobrado')).toBeVisible()
     await expectGoodPage(page)
 
@@ -67,7 +60,7 @@ for (const width of WIDTHS) {
     await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
     await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
 
-    await readyToPay(page, 'planilha-fluxo-de-caixa')
+    await readyToPay(page, buyer, 'planilha-fluxo-de-caixa')
     await expect(page.getByRole('radio', { name: /^Pix/ })).toBeHidden()
     await page.getByRole('button', { name: 'Concluir com meu saldo' }).click()
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()

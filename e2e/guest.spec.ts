@@ -1,38 +1,20 @@
+import { fillCart } from './support/cart.ts'
 import { query } from './support/database.ts'
 import { buyWithoutPassword, member, newPerson, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { linkIn, payInBankApp } from './support/world.ts'
+import { linkIn, payPix } from './support/world.ts'
 
 async function toPayment(page: Page, width: number, coupon = ''): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  await page.goto(`/loja/planilha-fluxo-de-caixa${coupon && `?cupom=${coupon}`}`)
+  if (coupon) await page.goto(`/loja?cupom=${coupon}`)
   if (coupon) await expect(page.getByText('Cupom guardado')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
+  await fillCart(page, 'planilha-fluxo-de-caixa')
   await page.goto('/payment')
   await expect(page.getByRole('heading', { level: 1, name: 'Pagamento' })).toBeVisible()
   await expectGoodPage(page)
 }
 
 for (const width of WIDTHS) {
-  test(`somebody without an account buys with Pix and chooses a password later, at ${width} px`, async ({
-    page,
-    request,
-  }) => {
-    const person = newPerson()
-    await toPayment(page, width)
-    await buyWithoutPassword(page, person)
-    await expect(page.getByText(person.email)).toBeVisible()
-    await page.getByLabel(/CPF/).fill('529.982.247-25')
-    await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-
-    await page.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  })
-
   test(`an order of R$ 0,00 has no step of payment, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     const person = newPerson()
     await query(
@@ -54,6 +36,46 @@ for (const width of WIDTHS) {
   })
 }
 
+for (const width of WIDTHS)
+  test(`who mistyped the e-mail puts it right in place, buys without an account and chooses a password later, at ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    const person = newPerson()
+    const mistyped = `${person.email.split('@')[0]}@gmail.con`
+    await toPayment(page, width)
+    const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
+    await address.fill('maria@gmail.con')
+    await page.getByRole('button', { name: 'maria@gmail.com' }).click()
+    await expect(address).toHaveValue('maria@gmail.com')
+    await expect(address).toBeFocused()
+    await expect(page.getByText('Você quis dizer')).toBeHidden()
+    await page.getByRole('textbox', { name: 'Nome completo' }).fill(person.name)
+    await address.fill(mistyped)
+    await expect(page.getByText('Você quis dizer')).toBeVisible()
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await expect(page.getByText(mistyped)).toBeVisible()
+    await page.getByLabel(/CPF/).fill('529.982.247-25')
+
+    await page.getByRole('button', { name: 'Editar o e-mail' }).click()
+    await expect(address).toBeFocused()
+    await expectGoodPage(page)
+    await address.fill(person.email)
+    await page.getByRole('button', { name: 'Salvar e-mail' }).click()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(page.getByText(mistyped)).toHaveCount(0)
+    await expect(page.getByLabel(/CPF/)).toHaveValue('529.982.247-25')
+    await expect(page.getByRole('complementary', { name: 'Resumo do pedido' })).toContainText('R$')
+
+    await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
+    await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+    await page.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
 test('who sees the typo only on the Pix page mends it there, and the confirmation goes to the right address', {
   tag: '@fire',
 }, async ({ page, request }) => {
@@ -70,53 +92,9 @@ test('who sees the typo only on the Pix page mends it there, and the confirmatio
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Salvar e-mail' }).click()
   await expect(page.getByText(`O recibo e o acesso vão para ${right.email}`)).toBeVisible()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await linkIn(request, right.email, 'Crie sua senha', '/conta/criar-senha')
-})
-
-test('who mistyped the e-mail puts it right in place and goes on with the same cart, on a phone', async ({
-  page,
-  request,
-}) => {
-  const person = newPerson()
-  const mistyped = `${person.email.split('@')[0]}@gmail.con`
-  await toPayment(page, 360)
-  await page.getByRole('textbox', { name: 'Nome completo' }).fill(person.name)
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(mistyped)
-  await expect(page.getByText('Você quis dizer')).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
-  await expect(page.getByText(mistyped)).toBeVisible()
-  await page.getByLabel(/CPF/).fill('529.982.247-25')
-
-  await page.getByRole('button', { name: 'Editar o e-mail' }).click()
-  const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
-  await expect(address).toBeFocused()
-  await expectGoodPage(page)
-  await address.fill(person.email)
-  await page.getByRole('button', { name: 'Salvar e-mail' }).click()
-  await expect(page.getByText(person.email)).toBeVisible()
-  await expect(page.getByText(mistyped)).toHaveCount(0)
-  await expect(page.getByLabel(/CPF/)).toHaveValue('529.982.247-25')
-  await expect(page.getByRole('complementary', { name: 'Resumo do pedido' })).toContainText('R$')
-
-  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-  await page.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('a suggested address is taken over by its button', async ({ page }) => {
-  await toPayment(page, 360)
-  const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
-  await address.fill('maria@gmail.con')
-  await page.getByRole('button', { name: 'maria@gmail.com' }).click()
-  await expect(address).toHaveValue('maria@gmail.com')
-  await expect(address).toBeFocused()
-  await expect(page.getByText('Você quis dizer')).toBeHidden()
 })
 
 test('an address that has an account already is entered in place, and the cart comes along', {

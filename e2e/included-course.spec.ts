@@ -1,4 +1,5 @@
-import { addTo, buyByPix } from './support/orders.ts'
+import { buy, newBuyer } from './support/buyer.ts'
+import { fillCart } from './support/cart.ts'
 import { forgetSession, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
@@ -17,13 +18,14 @@ test('who subscribes finds a course of the plan in the store without a price, op
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  const { email } = await buyByPix(page, 'plano-essencial')
+  const buyer = await newBuyer(page)
+  await buy(page, buyer, { slug: 'plano-essencial' })
   await page.goto('/')
   const own = page.getByRole('region', { name: 'Incluído na sua assinatura' })
   await own.getByRole('link', { name: COURSE, exact: true }).click()
-  const buy = page.getByRole('region', { name: 'Comprar' })
-  await expect(buy.getByText(INCLUDED)).toBeVisible()
-  await expect(buy.getByText('R$')).toHaveCount(0)
+  const box = page.getByRole('region', { name: 'Comprar' })
+  await expect(box.getByText(INCLUDED)).toBeVisible()
+  await expect(box.getByText('R$')).toHaveCount(0)
   await expectGoodPage(page)
   await page.goto('/loja?q=excel')
   await expect(card(page).getByText(INCLUDED)).toBeVisible()
@@ -37,9 +39,9 @@ test('who subscribes finds a course of the plan in the store without a price, op
 
   // Chosen on another day, before signing in.
   await forgetSession(page)
-  await addTo(page, SLUG)
+  await fillCart(page, SLUG)
   await page.goto('/entrar?redirect=%2Fcart')
-  await signIn(page, { email, password: 'violeta-cadeira-42-rio' })
+  await signIn(page, buyer)
   await expect(page.getByText(`“${COURSE}” está incluído no seu plano e saiu do carrinho.`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible()
   await expectGoodPage(page)

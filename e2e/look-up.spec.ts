@@ -1,7 +1,7 @@
 import { openElsewhere } from './support/credentials.ts'
 import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { payPix } from './support/world.ts'
 
 for (const width of WIDTHS) {
   test(`who lost the message finds the order by its number and e-mail and pays it, at ${width} px`, async ({
@@ -31,7 +31,7 @@ for (const width of WIDTHS) {
     const found = elsewhere.url()
 
     await elsewhere.getByRole('link', { name: 'Pagar agora' }).click()
-    await payInBankApp(elsewhere, await elsewhere.getByLabel('Pix copia e cola').inputValue())
+    await payPix(elsewhere, await elsewhere.getByLabel('Pix copia e cola').inputValue())
     await expect(elsewhere.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
     await elsewhere.goto(found)
     await expect(elsewhere.getByText('Pagamento confirmado', { exact: true })).toBeVisible()
@@ -39,14 +39,3 @@ for (const width of WIDTHS) {
     await expectGoodPage(elsewhere)
   })
 }
-
-test('a view that is over says what to do', async ({ page, complaints }) => {
-  await page.goto('/acompanhar/01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.quase')
-  await expect(page.getByRole('heading', { name: 'A consulta terminou' })).toBeVisible()
-  await expectGoodPage(page)
-  await page.getByRole('link', { name: 'Consultar de novo' }).click()
-  await expect(page.getByLabel('Número do pedido')).toBeVisible()
-  // The refused call is an error of the console, too: here it is what was wanted.
-  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  complaints.length = 0
-})

@@ -1,12 +1,8 @@
+import { fillCart } from './support/cart.ts'
 import { forgive } from './support/credentials.ts'
 import { tick } from './support/keyboard.ts'
+import { addTo } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-
-async function addTo(page: Page, slug: string): Promise<void> {
-  await page.goto(`/loja/${slug}`)
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-  await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
-}
 
 const lines = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
 const useCoupon = async (page: Page, code: string) => {
@@ -38,7 +34,7 @@ for (const width of WIDTHS) {
     test('what is offered beside the cart is unticked, and taken or left by the keyboard', async ({
       page,
     }) => {
-      await addTo(page, 'fotografia-de-produto-com-celular')
+      await fillCart(page, 'fotografia-de-produto-com-celular')
       await page.goto('/cart')
       const box = page.getByRole('checkbox', { name: /Sim, quero incluir Calendário editorial/ })
       await expect(box).not.toBeChecked()
@@ -59,7 +55,7 @@ test('who types wrong codes is told how long to wait, and not before the fifth',
   page,
   complaints,
 }) => {
-  await addTo(page, 'planilha-fluxo-de-caixa')
+  await fillCart(page, 'planilha-fluxo-de-caixa')
   await page.goto('/cart')
   const answer = page.getByText(/Não encontramos este cupom|Muitas tentativas/)
   for (let i = 0; i < 5; i++) {

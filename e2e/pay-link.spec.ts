@@ -3,7 +3,7 @@ import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
 import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { payPix } from './support/world.ts'
 
 /** Somebody who has ordered something and not paid it; resolves to the link in the message. */
 async function order(page: Page): Promise<string> {
@@ -28,7 +28,7 @@ for (const width of WIDTHS) {
     // A boleto would ask where its buyer lives, which is not a friend's to say.
     await expect(friend.getByRole('button', { name: 'Pagar com cartão' })).toBeVisible()
     await expect(friend.getByRole('button', { name: 'Pagar com boleto' })).toHaveCount(0)
-    await payInBankApp(friend, await friend.getByLabel('Pix copia e cola').inputValue())
+    await payPix(friend, await friend.getByLabel('Pix copia e cola').inputValue())
     await expect(friend.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
     await expectGoodPage(friend)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
@@ -64,13 +64,4 @@ test('a member pays a waiting Pix by card instead', { tag: '@fire' }, async ({ p
   await keepCard(page)
   await pay(page)
   await confirmed(page)
-})
-
-test('a link that is cut says what to do', async ({ page, complaints }) => {
-  await page.goto('/pagar/01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.quase')
-  await expect(page.getByText(/Este link de pagamento não existe ou está incompleto/)).toBeVisible()
-  await expectGoodPage(page)
-  // The refused call is an error of the console, too: here it is what was wanted.
-  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  complaints.length = 0
 })

@@ -3,9 +3,12 @@ import { expect, expectGoodPage, test } from './support/test.ts'
 
 const MARINA = { email: 'marina@vitrine.example', password: 'demonstracao-marina' }
 
-test('who has a plan sees what another one changes, and what changes follows the choice', async ({
+test('a visitor sees the plans alone; who has one sees what another changes, and what changes follows the choice', async ({
   page,
 }) => {
+  await page.goto('/loja/plano-estudio')
+  await expect(page.getByRole('group', { name: 'Escolha o plano' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'O que muda' })).toHaveCount(0)
   await page.goto('/entrar?redirect=/loja/plano-estudio')
   await signIn(page, MARINA)
   await expect(page).toHaveURL('/loja/plano-estudio')
@@ -33,10 +36,4 @@ test('who has a plan sees what another one changes, and what changes follows the
   await smaller.getByText('Plano Essencial, mensal').click()
   await expect(smaller.getByText('Você deixa de ter 4 treinamentos')).toBeVisible()
   await expectGoodPage(page)
-})
-
-test('a visitor sees the plans alone', async ({ page }) => {
-  await page.goto('/loja/plano-estudio')
-  await expect(page.getByRole('group', { name: 'Escolha o plano' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'O que muda' })).toHaveCount(0)
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatDay, today } from '@vitrine/contract/time'
+import { fillCart } from './support/cart.ts'
 import { query } from './support/database.ts'
-import { newPerson, signUp } from './support/person.ts'
+import { member, newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 /** By Pix alone, and for three charges of a plan. */
@@ -28,15 +29,8 @@ async function issueCoupons(): Promise<void> {
 }
 
 async function putPlanInCart(page: Page): Promise<void> {
-  await page.goto('/loja')
-  await page.getByRole('main').getByRole('searchbox').fill('plano profissional')
-  await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click()
-  await page.getByRole('link', { name: 'Plano Profissional' }).first().click()
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
-  await page
-    .getByRole('link', { name: /Ver carrinho/ })
-    .first()
-    .click()
+  await fillCart(page, 'plano-profissional')
+  await page.goto('/cart')
 }
 
 async function useCoupon(page: Page, code: string): Promise<void> {
@@ -101,9 +95,9 @@ for (const width of WIDTHS) {
 }
 
 test('a plan with days of trial costs nothing today, and says when its first charge is', async ({ page }) => {
-  const person = newPerson()
   const main = page.getByRole('main')
   await page.setViewportSize({ width: 360, height: 800 })
+  await member(page)
   await page.goto('/loja/plano-estudio')
   await page.getByRole('radio', { name: /Anual/ }).check()
   await expect(main.getByText(/14 dias grátis/).first()).toBeVisible()
@@ -115,7 +109,6 @@ test('a plan with days of trial costs nothing today, and says when its first cha
     .click()
   await expect(page.getByText(/Para continuar: 14 dias grátis, depois R\$/)).toBeVisible()
   await page.getByRole('link', { name: 'Finalizar compra' }).click()
-  await signUp(page, person)
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('button', { name: 'Concluir pedido' }).click()

@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { orderByPix } from './support/orders.ts'
+import { buy, newBuyer } from './support/buyer.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
 
 for (const width of WIDTHS) {
   test(`a purchase is found, its history read and its receipt downloaded, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await orderByPix(page)
-    await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-
+    await buy(page, await newBuyer(page), { slug: 'planilha-fluxo-de-caixa' })
     await page.goto('/account/perfil/gerenciar')
     const list = page.getByRole('list', { name: 'Compras' })
     await expect(list.getByRole('listitem')).toHaveCount(1)

@@ -1,39 +1,45 @@
 import { formatDay, today } from '@vitrine/contract/time'
+import { buy, newBuyer } from './support/buyer.ts'
 import { enterOn } from './support/keyboard.ts'
 import { mailFor } from './support/mails.ts'
-import { buyByPix, orderByPix } from './support/orders.ts'
+import { buyByPix } from './support/orders.ts'
 import { member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
-/** Somebody who has just paid for something by Pix, on the details of the purchase. */
-async function buy(page: Page) {
-  const person = await orderByPix(page)
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
-  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+/** Somebody who has just paid for something, on the details of the purchase. */
+async function buyOne(page: Page) {
+  const buyer = await newBuyer(page)
+  const { id } = await buy(page, buyer, { slug: 'planilha-fluxo-de-caixa' })
+  await page.goto(`/account/perfil/gerenciar-assinatura/${id}`)
   await expect(page.getByText(/Você pode desistir desta compra, .* \(faltam? \d dias?\)/)).toBeVisible()
-  return person
+  return buyer
 }
 
 const regretButton = (page: Page) => page.getByRole('button', { name: 'Desistir da compra' })
 
 for (const width of WIDTHS) {
-  test(`a purchase is taken back in one click and its money seen to come back, at ${width} px`, async ({
+  test(`a purchase is taken back by keyboard alone, its money seen to come back, the focus never lost, at ${width} px`, async ({
     page,
     request,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const { email } = await buy(page)
-    await regretButton(page).click()
+    const { email } = await buyOne(page)
+    await enterOn(page, regretButton(page))
     const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
     await expect(question.getByText(/Seu acesso a .* termina agora/)).toBeVisible()
     await expectGoodPage(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(regretButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Manter a compra' }).click()
     await expect(question).toBeHidden()
 
-    await regretButton(page).click()
-    await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+    await enterOn(page, regretButton(page))
+    await enterOn(page, question.getByRole('button', { name: /^Desistir e receber R\$/ }))
     await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+    await expect(page.getByRole('main').locator(':focus')).toContainText('Protocolo')
     await expect(page.getByText('Reembolsado', { exact: true })).toBeVisible()
     await expect(page.getByText('Desistência da compra', { exact: true })).toBeVisible()
     await expect(regretButton(page)).toBeHidden()
@@ -97,18 +103,4 @@ test('a plan that is taken back is over today, on its purchase and in the list o
   await expect(plans).toContainText(new RegExp(`Encerrada em\\s*${day}`))
   await expect(plans).not.toContainText('Pago até')
   await expectGoodPage(page)
-})
-
-test('a purchase is taken back by keyboard alone, and the focus is never lost', async ({ page }) => {
-  await buy(page)
-  await enterOn(page, regretButton(page))
-  const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(regretButton(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await enterOn(page, question.getByRole('button', { name: /^Desistir e receber R\$/ }))
-  await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
-  await expect(page.getByRole('main').locator(':focus')).toContainText('Protocolo')
 })

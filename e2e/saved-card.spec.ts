@@ -1,3 +1,4 @@
+import { buyAndKeepCard, fillCartOf, newBuyer } from './support/buyer.ts'
 import {
   APPROVED,
   atTheCard,
@@ -20,17 +21,14 @@ for (const width of WIDTHS) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await atTheCard(page)
-    await typeCard(page, APPROVED)
-    const save = page.getByRole('checkbox', { name: /Salvar este cartão/ })
-    await keepCard(page)
-    await expectGoodPage(page)
-    await pay(page)
-    await confirmed(page)
-
-    await buyMore(page)
+    const buyer = await newBuyer(page)
+    await buyAndKeepCard(page, buyer, 'financas-para-autonomos')
+    await fillCartOf(buyer, 'planilha-fluxo-de-caixa')
+    await page.goto('/payment')
+    await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+    await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
     await expect(page.getByRole('radio', { name: /Elo final 8311/ })).toBeChecked()
-    await expect(save).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: /Salvar este cartão/ })).toHaveCount(0)
     await codeFrame(page).getByLabel('Código (CVV)').fill('000')
     await expectGoodPage(page)
     await pay(page)

@@ -7,8 +7,8 @@ import { query } from './support/database.ts'
 import { mailFor } from './support/mails.ts'
 import { forgetSession, newPerson, signUp } from './support/person.ts'
 import { only } from './support/second-factor.ts'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
+import { payPix } from './support/world.ts'
 
 // Each walks through a whole purchase.
 test.describe.configure({ timeout: 240_000 })
@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 240_000 })
 const LINK = '/gg-redirect?produto=manual-da-marca-em-uma-noite&cupom=BEMVINDO10&utm_source=boletim'
 const SELLER = 'GG Estúdio Criativo Ltda.'
 
-for (const width of [360, 1280]) {
+for (const width of WIDTHS) {
   test(`who comes by a link buys in the second storefront, at ${width} px`, async ({
     page,
     browser,
@@ -50,7 +50,7 @@ for (const width of [360, 1280]) {
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
     await expect(page.getByText(`Recebedor: ${SELLER}`)).toBeVisible()
-    await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page).toHaveURL(/\/payment-gg\/ord_/)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await expect(page.getByText(SELLER)).toBeVisible()

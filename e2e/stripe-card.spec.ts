@@ -31,7 +31,9 @@ gatewayJourneys({
   question: (page) => page,
 })
 
-test("the fields of a card and of its code alone follow the page's theme", async ({ page }) => {
+test("the fields of a card and of its code alone follow the page's theme", { tag: '@fire' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await atTheCard(page)
   await type(page, GOOD)

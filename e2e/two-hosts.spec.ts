@@ -48,7 +48,8 @@ test.describe('a browser that keeps nothing', () => {
     page,
   }) => {
     for (const path of ['/', '/loja', '/cart']) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.goto(path)
+      await page.waitForFunction(() => globalThis.vitrineAlive)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
       await expect(page.getByRole('button', { name: /^Aceitar/ })).toBeHidden()

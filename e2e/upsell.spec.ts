@@ -1,9 +1,17 @@
+import { type Buyer, fillCartOf, newBuyer, placeOrder } from './support/buyer.ts'
 import { enterOn } from './support/keyboard.ts'
-import { addTo, buyByPix } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
+import { payPix } from './support/world.ts'
 
 /** Somebody whose purchase leads to the offer, at the moment when it is paid. */
-const buy = (page: Page) => buyByPix(page, 'escrita-que-converte')
+async function buy(page: Page): Promise<Buyer> {
+  const buyer = await newBuyer(page)
+  const { id } = await placeOrder(buyer, { slug: 'escrita-que-converte' })
+  await page.goto(`/payment/${id}`)
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  return buyer
+}
 
 const question = (page: Page) =>
   page.getByRole('region', { name: /^Quer levar também “Sequências de e.mail/ })
@@ -18,14 +26,14 @@ for (const width of WIDTHS) {
     test('a yes after a purchase leads to the payment of that alone, and what was in the cart is kept', async ({
       page,
     }) => {
-      await buy(page)
+      const buyer = await buy(page)
       await expect(question(page)).toContainText('R$ 69,30')
       await expect(question(page)).toContainText('Oferta: Para quem acabou de comprar (30%)')
       await expect(question(page)).toContainText(/Este preço vale até .* para a sua conta/)
       await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeFocused()
       await expectGoodPage(page)
       const receipt = page.url()
-      await addTo(page, 'planilha-fluxo-de-caixa')
+      await fillCartOf(buyer, 'planilha-fluxo-de-caixa')
       await page.goto(receipt)
       await enterOn(page, question(page).getByRole('button', { name: 'Quero também' }))
       await expect(page).toHaveURL('/payment')

@@ -1,7 +1,7 @@
 import { mailFor } from './support/mails.ts'
 import { orderByBoleto, orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
-import { payBoletoInBankApp } from './support/world.ts'
+import { payBoleto } from './support/world.ts'
 
 for (const width of WIDTHS) {
   test(`an order that waits is given up, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
@@ -23,7 +23,7 @@ for (const width of WIDTHS) {
   test(`the money of a boleto goes back to the key its buyer names, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { code, email } = await orderByBoleto(page)
-    await payBoletoInBankApp(page, await page.getByLabel('Linha digitável').inputValue())
+    await payBoleto(page, await page.getByLabel('Linha digitável').inputValue())
     await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
     await page.getByRole('button', { name: 'Desistir da compra' }).click()
     const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })

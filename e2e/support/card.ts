@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { newPerson, signUp } from './person.ts'
+import { fillCart } from './cart.ts'
+import { member } from './person.ts'
 import { expect, type Page } from './test.ts'
 
 const CPF = '529.982.247-25'
@@ -11,17 +12,9 @@ export const CODE = '937'
 
 /** A new person at the payment page with one product in the cart, `card` chosen and everything else filled in. */
 export async function atTheCard(page: Page): Promise<void> {
-  await page.goto('/loja')
-  await page.getByRole('main').getByRole('searchbox').fill('Finanças para autônomos')
-  await page.getByRole('main').getByRole('button', { name: 'Buscar' }).click()
-  await page.getByRole('link', { name: 'Finanças para autônomos' }).first().click()
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
-  await page
-    .getByRole('link', { name: /Ver carrinho/ })
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Finalizar compra' }).click()
-  await signUp(page, newPerson())
+  await fillCart(page, 'financas-para-autonomos')
+  await member(page)
+  await page.goto('/payment')
   await chooseCard(page)
 }
 

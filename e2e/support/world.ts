@@ -13,6 +13,12 @@ export async function payInBankApp(page: Page, code: string, at = bank): Promise
   await app.close()
 }
 
+/** The same without its screens, where they are not what the journey is about. */
+export async function payPix({ request }: Page, pixCopiaECola: string, at = bank): Promise<void> {
+  const paid = await request.post(`${at}/banco/pagar`, { data: { pixCopiaECola } })
+  expect(paid.ok(), await paid.text()).toBe(true)
+}
+
 /** The acquirer decides on the charge that it looks at, as its operator does on the page of the cards. */
 export async function decideReview(page: Page, says: 'Aprovar' | 'Recusar'): Promise<void> {
   const operator = await page.context().newPage()
@@ -63,4 +69,17 @@ export async function payBoletoInBankApp(page: Page, line: string): Promise<void
   await app.getByRole('button', { name: /compensar agora/ }).click()
   await expect(app.getByText('concluída')).toBeVisible()
   await app.close()
+}
+
+/** The same without its screens. */
+export async function payBoleto({ request }: Page, linha: string): Promise<void> {
+  const paid = await request.post(`${bank}/banco/boleto/pagar`, { form: { linha, compensa: 'now' } })
+  expect(paid.ok(), await paid.text()).toBe(true)
+}
+
+/** What the frame of the cards hands to the page for a card of this number. */
+export async function typeAtBank({ request }: Page, number: string): Promise<string> {
+  const data = { number, name: 'MARINA D LOPES', month: 8, year: 2031, code: '937' }
+  const typed = await request.post(`${bank}/card/v1/tokens`, { data })
+  return (await typed.json()).token
 }
