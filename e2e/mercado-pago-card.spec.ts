@@ -1,5 +1,5 @@
 import { atTheCard, codeFrame, confirmed, frameOf, pay } from './support/card.ts'
-import { type Card, gatewayJourneys, test } from './support/gateway-journeys.ts'
+import { type Card, FIRE_ALONE, gatewayJourneys, test } from './support/gateway-journeys.ts'
 import { expect, expectGoodPage, type Page, WIDTHS } from './support/test.ts'
 
 test.use({ gateway: 'mercado-pago' })
@@ -27,7 +27,7 @@ gatewayJourneys({
 })
 
 for (const width of WIDTHS)
-  test(`the parcels are those that the card takes, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
+  test(`the parcels are those that the card takes, at ${width} px`, FIRE_ALONE, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await atTheCard(page)
     const parcels = page.getByLabel('Parcelas')

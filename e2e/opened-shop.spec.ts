@@ -24,7 +24,12 @@ const test = base.extend<object, { shop: OpenedShop }>({
 
 test.describe.configure({ timeout: 240_000 })
 
-test('who opens a shop fills it from nothing, and sells', async ({ page, browser, shop, complaints }) => {
+test('who opens a shop fills it from nothing, and sells', { tag: ['@long', '@fire'] }, async ({
+  page,
+  browser,
+  shop,
+  complaints,
+}) => {
   const owner = { email: 'iara@manaca.com.br', password: 'cavalo-bateria-grampo' }
   await page.goto(shop.link)
   await page.getByRole('textbox', { name: 'Nova senha' }).fill(owner.password)

@@ -1,5 +1,5 @@
 import { atTheCard, buyMore, codeFrame, confirmed, frameOf, keepCard, pay } from './support/card.ts'
-import { type Card, gatewayJourneys, test } from './support/gateway-journeys.ts'
+import { type Card, FIRE_ALONE, gatewayJourneys, test } from './support/gateway-journeys.ts'
 import { expect, type Page } from './support/test.ts'
 
 test.use({ gateway: 'stripe' })
@@ -31,9 +31,7 @@ gatewayJourneys({
   question: (page) => page,
 })
 
-test("the fields of a card and of its code alone follow the page's theme", { tag: '@fire' }, async ({
-  page,
-}) => {
+test("the fields of a card and of its code alone follow the page's theme", FIRE_ALONE, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await atTheCard(page)
   await type(page, GOOD)

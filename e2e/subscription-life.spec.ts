@@ -97,11 +97,9 @@ async function mailsOf(page: Page, { simulatorUrl }: MovedShop, { email }: Perso
   return (await page.request.get(`${simulatorUrl}/api/mails?to=${encodeURIComponent(email)}`)).json()
 }
 
-test('a monthly plan is renewed by the link of a message, falls behind, rests and heals', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a monthly plan is renewed by the link of a message, falls behind, rests and heals', {
+  tag: '@long',
+}, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await subscribe(page, shop)
   const mailsAbout = async (subject: RegExp) =>
@@ -150,11 +148,9 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
 })
 
-test('paused for a month and ended early, then cancelled, over, and had again', { tag: '@fire' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('paused for a month and ended early, then cancelled, over, and had again', {
+  tag: ['@long', '@fire'],
+}, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await subscribe(page, shop)
   await openOwn(page)
@@ -184,7 +180,7 @@ test('paused for a month and ended early, then cancelled, over, and had again', 
 })
 
 test('cancelled in two clicks with a protocol, undone, cancelled again, and over at its end', {
-  tag: '@fire',
+  tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await subscribe(page, shop)
@@ -223,11 +219,9 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
   await expectGoodPage(page)
 })
 
-test('a trial says when it is over, and is paid by the link of its message', { tag: '@fire' }, async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('a trial says when it is over, and is paid by the link of its message', {
+  tag: ['@long', '@fire'],
+}, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await order(page, { coupon: 'TESTE14' })
   await openOwn(page)
@@ -246,7 +240,7 @@ test('a trial says when it is over, and is paid by the link of its message', { t
 })
 
 test('a plan that binds says so before it is paid, and goes on to its term once it is cancelled', {
-  tag: '@fire',
+  tag: ['@long', '@fire'],
 }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const BOUND = /Permanência mínima de 3 cobranças: quem cancela antes fica até o fim da 3ª, sem multa/

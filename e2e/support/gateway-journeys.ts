@@ -40,6 +40,10 @@ export interface Card {
   holder?: string
 }
 
+/** All of them in one project, so that the shop is started once. */
+export const LONG = { tag: '@long' }
+export const FIRE_ALONE = { tag: ['@long', '@fire'] }
+
 interface Journeys {
   /** Published test cards, by what becomes of them. */
   cards: Record<'good' | 'poor' | 'asks' | 'reviewed', Card>
@@ -70,64 +74,65 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
   test.describe.configure({ mode: 'default' })
 
   for (const width of WIDTHS) {
-    test(`a card that is typed anew pays in 10 parcels, is kept, pays by its code and is removed, at ${width} px`, async ({
-      page,
-      gatewayShop,
-    }) => {
-      // Two purchases and the screen of the saved cards.
-      test.setTimeout(180_000)
-      await page.setViewportSize({ width, height: 800 })
-      const elsewhere: string[] = []
-      page.on('request', (request) => {
-        if (request.url().startsWith(gatewayShop.gatewayUrl)) return
-        elsewhere.push(`${request.url()} ${request.postData() ?? ''}`)
-      })
-      await page.emulateMedia({ colorScheme: 'light' })
-      await atTheCard(page)
-      await type(page, { ...cards.good, number: '4242' })
-      await pay(page)
-      await expect(problem(page)).toBeVisible()
-      await expect(page).toHaveURL(/\/payment$/)
-      await type(page, cards.good)
-      // At dusk, or by hand.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.getByLabel('Parcelas').selectOption('10')
-      await expect(page.getByText(/Total a prazo R\$.*juros de R\$/)).toBeVisible()
-      await keepCard(page)
-      await expectGoodPage(page)
-      await pay(page)
-      await confirmed(page)
-      await expectGoodPage(page)
+    test(
+      `a card that is typed anew pays in 10 parcels, is kept, pays by its code and is removed, at ${width} px`,
+      LONG,
+      async ({ page, gatewayShop }) => {
+        // Two purchases and the screen of the saved cards.
+        test.setTimeout(180_000)
+        await page.setViewportSize({ width, height: 800 })
+        const elsewhere: string[] = []
+        page.on('request', (request) => {
+          if (request.url().startsWith(gatewayShop.gatewayUrl)) return
+          elsewhere.push(`${request.url()} ${request.postData() ?? ''}`)
+        })
+        await page.emulateMedia({ colorScheme: 'light' })
+        await atTheCard(page)
+        await type(page, { ...cards.good, number: '4242' })
+        await pay(page)
+        await expect(problem(page)).toBeVisible()
+        await expect(page).toHaveURL(/\/payment$/)
+        await type(page, cards.good)
+        // At dusk, or by hand.
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.getByLabel('Parcelas').selectOption('10')
+        await expect(page.getByText(/Total a prazo R\$.*juros de R\$/)).toBeVisible()
+        await keepCard(page)
+        await expectGoodPage(page)
+        await pay(page)
+        await confirmed(page)
+        await expectGoodPage(page)
 
-      const letLoad = await holdCodeFrame(page)
-      await buyMore(page)
-      const face = new RegExp(`final ${cards.good.number.slice(-4)}`)
-      await expect(page.getByRole('radio', { name: face })).toBeChecked()
-      await pay(page)
-      letLoad()
-      await expect(codeFrame(page).getByText('Confira o código de segurança')).toBeVisible()
-      await expectGoodPage(page)
-      await code(page).fill('000')
-      await pay(page)
-      await expect(page.getByText(/O código de segurança \(CVV\) não confere/)).toBeVisible()
-      await code(page).fill('937')
-      await page.getByLabel('Parcelas').selectOption('2')
-      await expectGoodPage(page)
-      await pay(page)
-      await confirmed(page)
-      const sent = elsewhere.join('\n')
-      expect(sent).toContain('"token"')
-      expect(sent.includes(cards.good.number.slice(0, 12)), 'digits in what was sent to us').toBe(false)
+        const letLoad = await holdCodeFrame(page)
+        await buyMore(page)
+        const face = new RegExp(`final ${cards.good.number.slice(-4)}`)
+        await expect(page.getByRole('radio', { name: face })).toBeChecked()
+        await pay(page)
+        letLoad()
+        await expect(codeFrame(page).getByText('Confira o código de segurança')).toBeVisible()
+        await expectGoodPage(page)
+        await code(page).fill('000')
+        await pay(page)
+        await expect(page.getByText(/O código de segurança \(CVV\) não confere/)).toBeVisible()
+        await code(page).fill('937')
+        await page.getByLabel('Parcelas').selectOption('2')
+        await expectGoodPage(page)
+        await pay(page)
+        await confirmed(page)
+        const sent = elsewhere.join('\n')
+        expect(sent).toContain('"token"')
+        expect(sent.includes(cards.good.number.slice(0, 12)), 'digits in what was sent to us').toBe(false)
 
-      await page.goto('/account/perfil/formas-de-pagamento')
-      await expect(page.getByRole('listitem').filter({ hasText: face })).toContainText('Vence em 08/2031')
-      await page.getByRole('button', { name: /^Remover/ }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
-      await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()
-    })
+        await page.goto('/account/perfil/formas-de-pagamento')
+        await expect(page.getByRole('listitem').filter({ hasText: face })).toContainText('Vence em 08/2031')
+        await page.getByRole('button', { name: /^Remover/ }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+        await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()
+      },
+    )
   }
 
-  test('a declined card, then another one', { tag: '@fire' }, async ({ page }) => {
+  test('a declined card, then another one', FIRE_ALONE, async ({ page }) => {
     await atTheCard(page)
     await type(page, cards.poor)
     await pay(page)
@@ -141,7 +146,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     ['yes', 'Confirmar compra'],
     ['no', 'Não fui eu: recusar'],
   ] as const) {
-    test(`the issuer asks and is told ${says}`, says === 'no' ? { tag: '@fire' } : {}, async ({ page }) => {
+    test(`the issuer asks and is told ${says}`, says === 'no' ? FIRE_ALONE : LONG, async ({ page }) => {
       await atTheCard(page)
       await type(page, cards.asks)
       await pay(page)
@@ -153,53 +158,57 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     })
   }
 
-  test('the card is looked at, and approved while its buyer watches', { tag: '@fire' }, async ({
-    page,
-    gatewayShop,
-  }) => {
-    await atTheCard(page)
-    await type(page, cards.reviewed)
-    await pay(page)
-    await inReview(page)
-    await expectGoodPage(page)
-    await page.request.post(`${gatewayShop.gatewayUrl}${PANEL}`, { form: { aprova: 'sim' } })
-    await confirmed(page)
-  })
+  test(
+    'the card is looked at, and approved while its buyer watches',
+    FIRE_ALONE,
+    async ({ page, gatewayShop }) => {
+      await atTheCard(page)
+      await type(page, cards.reviewed)
+      await pay(page)
+      await inReview(page)
+      await expectGoodPage(page)
+      await page.request.post(`${gatewayShop.gatewayUrl}${PANEL}`, { form: { aprova: 'sim' } })
+      await confirmed(page)
+    },
+  )
 
-  test('on the host of a brand the card is typed in the same fields, and charged there', {
-    tag: '@fire',
-  }, async ({ page, gatewayShop: { url, databaseUrl } }) => {
-    await openPraia((sql, values) => queryOf(databaseUrl, sql, values))
-    const own = praiaAt(url)
-    await page.goto(`${own}/loja/planilha-fluxo-de-caixa`)
-    await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
-    await page.getByRole('link', { name: 'Ver carrinho' }).first().click()
-    await page.getByRole('link', { name: 'Finalizar compra' }).click()
-    await signUp(page, newPerson())
-    await chooseCard(page)
-    await type(page, cards.asks)
-    await pay(page)
-    await pressOn(page, question(page).getByRole('button', { name: 'Confirmar compra' }))
-    await confirmed(page)
-    expect(page.url()).toMatch(new RegExp(`^${own}/payment/ord_`))
-  })
+  test(
+    'on the host of a brand the card is typed in the same fields, and charged there',
+    FIRE_ALONE,
+    async ({ page, gatewayShop: { url, databaseUrl } }) => {
+      await openPraia((sql, values) => queryOf(databaseUrl, sql, values))
+      const own = praiaAt(url)
+      await page.goto(`${own}/loja/planilha-fluxo-de-caixa`)
+      await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()
+      await page.getByRole('link', { name: 'Ver carrinho' }).first().click()
+      await page.getByRole('link', { name: 'Finalizar compra' }).click()
+      await signUp(page, newPerson())
+      await chooseCard(page)
+      await type(page, cards.asks)
+      await pay(page)
+      await pressOn(page, question(page).getByRole('button', { name: 'Confirmar compra' }))
+      await confirmed(page)
+      expect(page.url()).toMatch(new RegExp(`^${own}/payment/ord_`))
+    },
+  )
 
-  test('the page of the fields is for the shop alone, and stands in no other page', { tag: '@fire' }, async ({
-    page,
-    gatewayShop,
-  }) => {
-    const { frameUrl } = (await (await page.request.get('/api/checkout/card')).json()) as {
-      frameUrl: string
-    }
-    const { headers } = await page.request.get(frameUrl).then((answer) => ({ headers: answer.headers() }))
-    expect(headers['content-security-policy']).toContain(`frame-ancestors ${gatewayShop.url}`)
-    for (const path of ['/', '/loja', '/cart', '/entrar', '/account']) {
-      const policy = (await page.request.get(path)).headers()['content-security-policy']
-      expect(policy, path).not.toMatch(/frame-src|unsafe-inline' [^;]*script/)
-      expect(policy, path).not.toContain(gatewayShop.gatewayUrl)
-    }
-    const payment = (await page.request.get('/payment')).headers()['content-security-policy']
-    expect(payment).toContain(`frame-src ${new URL(frameUrl).origin};`)
-    expect(payment).not.toContain(gatewayShop.gatewayUrl)
-  })
+  test(
+    'the page of the fields is for the shop alone, and stands in no other page',
+    FIRE_ALONE,
+    async ({ page, gatewayShop }) => {
+      const { frameUrl } = (await (await page.request.get('/api/checkout/card')).json()) as {
+        frameUrl: string
+      }
+      const { headers } = await page.request.get(frameUrl).then((answer) => ({ headers: answer.headers() }))
+      expect(headers['content-security-policy']).toContain(`frame-ancestors ${gatewayShop.url}`)
+      for (const path of ['/', '/loja', '/cart', '/entrar', '/account']) {
+        const policy = (await page.request.get(path)).headers()['content-security-policy']
+        expect(policy, path).not.toMatch(/frame-src|unsafe-inline' [^;]*script/)
+        expect(policy, path).not.toContain(gatewayShop.gatewayUrl)
+      }
+      const payment = (await page.request.get('/payment')).headers()['content-security-policy']
+      expect(payment).toContain(`frame-src ${new URL(frameUrl).origin};`)
+      expect(payment).not.toContain(gatewayShop.gatewayUrl)
+    },
+  )
 }
