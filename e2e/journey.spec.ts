@@ -23,6 +23,7 @@ for (const width of WIDTHS) {
     await expect(lesson).toBeHidden()
     await page.getByRole('main').locator('summary').first().click()
     await expect(lesson).toBeVisible()
+    await expect(page.getByText(/Renova todo mês se você pagar a cobrança/)).toBeVisible()
     await expectGoodPage(page)
 
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
@@ -32,6 +33,7 @@ for (const width of WIDTHS) {
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Carrinho' })).toBeVisible()
     await expect(page.getByText('Plano Profissional').first()).toBeVisible()
+    await expect(page.getByText(/Para continuar: R\$.*Mandamos a cobrança 7 dias antes/)).toBeVisible()
     await expectGoodPage(page)
 
     await page.getByRole('link', { name: 'Finalizar compra' }).click()

@@ -1,8 +1,10 @@
+import { isPaid, untilOrder } from '../test/support/buyer.ts'
+import { newBuyer, placeOrder } from './support/buyer.ts'
 import { withShop } from './support/own-shop.ts'
 import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { askAndConfirm, openOwn, PLAN } from './support/subscription.ts'
 import { test as base, expect, expectGoodPage, type Page } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { payPix } from './support/world.ts'
 
 interface MovedShop {
   url: string
@@ -24,33 +26,32 @@ test.describe.configure({ mode: 'default', timeout: 300_000 })
 /** A sweep that ran while the clock was moved on comes again within a minute. */
 const SWEEP_MS = 90_000
 
+/** Somebody new, whose plan is paid. */
 async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
-  const person = await order(page)
-  await payHere(page, shop)
-  return person
+  const buyer = await newBuyer(page)
+  const { id, payment } = await placeOrder(buyer, { slug: 'plano-essencial' })
+  await payPix(page, payment!.pix!.copyPaste, shop.simulatorUrl)
+  await untilOrder(buyer.client, id, isPaid)
+  return buyer
 }
 
-/** Closes the order of the plan as somebody new, by Pix where anything is to be paid. */
-async function order(page: Page, { coupon }: { coupon?: string } = {}): Promise<Person> {
+/** Closes the order of the plan as somebody new, by a coupon that lets it be tried. */
+async function tryPlan(page: Page, coupon: string): Promise<Person> {
   const person = newPerson()
   await page.goto('/loja/plano-essencial')
-  await expect(page.getByText(/Renova todo mês se você pagar a cobrança/)).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
   await page
     .getByRole('link', { name: /Ver carrinho/ })
     .first()
     .click()
-  await expect(page.getByText(/Para continuar: R\$.*Mandamos a cobrança 7 dias antes/)).toBeVisible()
-  if (coupon) {
-    await page.getByLabel('Cupom de desconto').fill(coupon)
-    await page.getByRole('button', { name: 'Aplicar' }).click()
-    await expect(page.getByText(/Para continuar: 14 dias grátis, depois R\$/)).toBeVisible()
-  }
+  await page.getByLabel('Cupom de desconto').fill(coupon)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText(/Para continuar: 14 dias grátis, depois R\$/)).toBeVisible()
   await page.getByRole('link', { name: 'Finalizar compra' }).click()
   await signUp(page, person)
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-  await page.getByRole('button', { name: coupon ? 'Concluir pedido' : 'Pagar com Pix' }).click()
+  await page.getByRole('button', { name: 'Concluir pedido' }).click()
   return person
 }
 
@@ -65,7 +66,7 @@ async function comeBack(page: Page, person: Person, complaints: string[]) {
 }
 
 async function payHere(page: Page, { simulatorUrl }: MovedShop) {
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 }
 
@@ -117,7 +118,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await page.goto(letter.text.match(/https?:\S+\/pagar\/\S+/)![0])
   await expect(page.getByText(/^Vence em /)).toBeVisible()
   await expectGoodPage(page)
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
   await comeBack(page, person, complaints)
   await expect(page.getByText('Renovação paga')).toBeVisible()
@@ -142,7 +143,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await page.getByRole('link', { name: 'Pagar agora' }).click()
   // So late, its code has run out; the order has not.
   await page.getByRole('button', { name: 'Gerar novo código' }).click()
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await openOwn(page)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
@@ -223,7 +224,7 @@ test('a trial says when it is over, and is paid by the link of its message', {
   tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  const person = await order(page, { coupon: 'TESTE14' })
+  const person = await tryPlan(page, 'TESTE14')
   await openOwn(page)
   await expect(page.getByText('Em teste', { exact: true })).toBeVisible()
   await expectGoodPage(page)
@@ -232,7 +233,7 @@ test('a trial says when it is over, and is paid by the link of its message', {
     (await mailsOf(page, shop, person)).find(({ text }) => /o período de teste de/.test(text))
   await expect.poll(async () => (await asked())?.subject, { timeout: SWEEP_MS }).toMatch(/renova em/)
   await page.goto((await asked())!.text.match(/https?:\S+\/pagar\/\S+/)![0])
-  await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
   await comeBack(page, person, complaints)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
