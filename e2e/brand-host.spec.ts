@@ -5,7 +5,7 @@ import { mailFor } from './support/mails.ts'
 import { forgetSession, newPerson, signIn, signUp } from './support/person.ts'
 import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -44,7 +44,7 @@ test('a brand is visited, bought in and written to on a host of its own', async 
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   expect(page.url()).toMatch(new RegExp(`^${own}/payment/ord_`))
 
@@ -67,6 +67,7 @@ test('a brand is visited, bought in and written to on a host of its own', async 
   await forgetSession(page)
 })
 
+// brand-host.test.ts: a page that is at another address now is asked for there.
 test('on the host of a brand the pages of the others lead to theirs', { tag: '@fire' }, async ({
   page,
   baseURL,
@@ -85,6 +86,7 @@ test('on the host of a brand the pages of the others lead to theirs', { tag: '@f
   }
 })
 
+// brand-host.test.ts: a page knows whose host it stands on; second-storefront.spec.ts reads what brands say.
 test('no address on the host of a brand says anything of another, made or kept', { tag: '@fire' }, async ({
   page,
   baseURL,

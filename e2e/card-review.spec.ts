@@ -31,6 +31,7 @@ for (const width of WIDTHS)
     await confirmed(page)
   })
 
+// review.test.ts: turned down, nothing is charged, and its buyer has a day to pay in another way.
 test('a card is looked at and turned down: the order waits for another way', { tag: '@fire' }, async ({
   page,
 }) => {

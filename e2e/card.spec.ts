@@ -136,6 +136,7 @@ test('the issuer asks: left without an answer the way there stays, and told yes 
   await confirmed(page)
 })
 
+// card.test.ts: the issuer asks, its customer says no.
 test('the issuer asks and is told no: the order waits for another way', { tag: '@fire' }, async ({
   page,
 }) => {
@@ -147,6 +148,7 @@ test('the issuer asks and is told no: the order waits for another way', { tag: '
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible()
 })
 
+// card.test.ts: whoever pays by Pix while the issuer asks can no longer be charged by card.
 test('an issuer that asked is not waited for: Pix pays instead', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, ASKS)

@@ -7,6 +7,7 @@ import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.
 
 const names = (page: Page) => page.getByRole('region', { name: 'Itens do carrinho' }).getByRole('listitem')
 
+// cart.test.ts: two carts become one; undo-merge.test.ts.
 test('what a guest put into the cart is still there after signing in, with what was there before', {
   tag: '@fire',
 }, async ({ page }) => {
@@ -28,6 +29,7 @@ test('what a guest put into the cart is still there after signing in, with what 
   await expect(names(page).filter({ hasText: 'fluxo de caixa' })).toBeVisible()
 })
 
+// changed-prices.test.ts: a higher price is charged only when its owner accepts it.
 test('a price that went up since is charged only when it is accepted', { tag: '@fire' }, async ({ page }) => {
   await member(page)
   await addTo(page, 'mesa-clara-40-cenas')
@@ -51,6 +53,7 @@ test('a price that went up since is charged only when it is accepted', { tag: '@
   await expect(changed).toBeHidden()
 })
 
+// early.spec.ts shows it for every button; catalog.spec.ts with a session.
 test('what is pressed before the scripts are there is carried out when they are', { tag: '@fire' }, async ({
   page,
 }) => {
@@ -86,6 +89,7 @@ test('an order whose answer was lost is found again after a reload', async ({ pa
   complaints.length = 0
 })
 
+// coupons.test.ts: of a sum that is not reached, the refusal says how much is missing.
 test('a coupon that asks for more says how much is missing', { tag: '@fire' }, async ({
   page,
   complaints,

@@ -1,7 +1,7 @@
 import { newBuyer, placeOrder } from './support/buyer.ts'
 import { member, newPerson, signUp } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 /** The box with price and button; on a phone the bar at the bottom says the same once more. */
 const box = (page: Page) => page.getByRole('region', { name: 'Comprar' })
@@ -19,7 +19,7 @@ for (const width of WIDTHS) {
       await page.goto('/loja/planilha-fluxo-de-caixa')
       await expect(page.getByRole('form', { name: 'Sua avaliação' })).toBeHidden()
       await box(page).getByRole('link', { name: 'Pagar o pedido feito' }).click()
-      await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+      await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
       await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 
       await page.goto('/loja/planilha-fluxo-de-caixa')

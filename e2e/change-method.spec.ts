@@ -1,7 +1,7 @@
 import { fillAddress } from './support/address.ts'
 import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
-import { payPix, pixViolations } from './support/world.ts'
+import { payToBank, pixViolations } from './support/world.ts'
 
 for (const width of WIDTHS) {
   test(`a Pix becomes a boleto once its buyer says where they live, and a Pix again, which is paid, at ${width} px`, async ({
@@ -29,7 +29,7 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('button', { name: 'Pagar com boleto' })).toBeVisible()
     await expectGoodPage(page)
     expect(new URL(page.url()).pathname).toBe(pathname)
-    await payPix(page, code)
+    await payToBank(page, code)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()

@@ -1,6 +1,6 @@
 import { type Buyer, buy, fillCartOf, newBuyer } from './support/buyer.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 const CREDIT = '/account/perfil/credito'
 
@@ -46,7 +46,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(/^Falta pagar, além do saldo/)).toBeHidden()
     await use.check()
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await expect(page.getByText('Valor cobrado')).toBeVisible()
     await expectGoodPage(page)

@@ -2,7 +2,7 @@ import { fillCart } from './support/cart.ts'
 import { query } from './support/database.ts'
 import { buyWithoutPassword, member, newPerson, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { linkIn, payPix } from './support/world.ts'
+import { linkIn, payToBank } from './support/world.ts'
 
 async function toPayment(page: Page, width: number, coupon = ''): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
@@ -15,6 +15,7 @@ async function toPayment(page: Page, width: number, coupon = ''): Promise<void> 
 }
 
 for (const width of WIDTHS) {
+  // checkout.test.ts: a coupon of 100 % completes the order; the trial in prices.spec.ts has no payment either.
   test(`an order of R$ 0,00 has no step of payment, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     const person = newPerson()
     await query(
@@ -70,12 +71,13 @@ for (const width of WIDTHS)
 
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await page.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   })
 
+// correct-email.test.ts: whoever has ordered and not paid takes the order along.
 test('who sees the typo only on the Pix page mends it there, and the confirmation goes to the right address', {
   tag: '@fire',
 }, async ({ page, request }) => {
@@ -92,11 +94,12 @@ test('who sees the typo only on the Pix page mends it there, and the confirmatio
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Salvar e-mail' }).click()
   await expect(page.getByText(`O recibo e o acesso vão para ${right.email}`)).toBeVisible()
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await linkIn(request, right.email, 'Crie sua senha', '/conta/criar-senha')
 })
 
+// correct-email.test.ts: an address with an account is refused; cart.test.ts: the cart comes along.
 test('an address that has an account already is entered in place, and the cart comes along', {
   tag: '@fire',
 }, async ({ page, browser, baseURL, complaints }) => {

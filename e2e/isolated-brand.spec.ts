@@ -18,6 +18,7 @@ async function expectGreeting(page: Page, from: string, person: Person): Promise
   ).toBeVisible()
 }
 
+// identity-policy.test.ts of the accounts.
 test('one address has an account in each house, and a forgotten password is of one of them', {
   tag: '@fire',
 }, async ({ page, request, complaints }) => {

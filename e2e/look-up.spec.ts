@@ -1,7 +1,7 @@
 import { openElsewhere } from './support/credentials.ts'
 import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 for (const width of WIDTHS) {
   test(`who lost the message finds the order by its number and e-mail and pays it, at ${width} px`, async ({
@@ -31,7 +31,7 @@ for (const width of WIDTHS) {
     const found = elsewhere.url()
 
     await elsewhere.getByRole('link', { name: 'Pagar agora' }).click()
-    await payPix(elsewhere, await elsewhere.getByLabel('Pix copia e cola').inputValue())
+    await payToBank(elsewhere, await elsewhere.getByLabel('Pix copia e cola').inputValue())
     await expect(elsewhere.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
     await elsewhere.goto(found)
     await expect(elsewhere.getByText('Pagamento confirmado', { exact: true })).toBeVisible()

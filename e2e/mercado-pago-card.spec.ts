@@ -26,6 +26,7 @@ gatewayJourneys({
   question: (page) => page.frameLocator('iframe[title="Confirmação no banco do cartão"]'),
 })
 
+// gateway-installments.test.ts: the page is told that the card decides, and what it takes is charged.
 for (const width of WIDTHS)
   test(`the parcels are those that the card takes, at ${width} px`, FIRE_ALONE, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

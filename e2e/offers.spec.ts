@@ -14,6 +14,7 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
+    // setup-fee.test.ts of cart and price.
     test('a setup fee is told with the plan, stands in the sum of today, and a coupon makes it free', {
       tag: '@fire',
     }, async ({ page }) => {
@@ -51,6 +52,7 @@ for (const width of WIDTHS) {
   })
 }
 
+// typed-code.test.ts.
 test('who types wrong codes is told how long to wait, and not before the fifth', { tag: '@fire' }, async ({
   page,
   complaints,

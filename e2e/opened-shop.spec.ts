@@ -24,6 +24,7 @@ const test = base.extend<object, { shop: OpenedShop }>({
 
 test.describe.configure({ timeout: 240_000 })
 
+// open-shop.test.ts and scripts/shop.test.ts; admin-shop.spec.ts fills a shop and sells.
 test('who opens a shop fills it from nothing, and sells', { tag: ['@long', '@fire'] }, async ({
   page,
   browser,

@@ -3,7 +3,7 @@ import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
 import { orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 /** Somebody who has ordered something and not paid it; resolves to the link in the message. */
 async function order(page: Page): Promise<string> {
@@ -28,7 +28,7 @@ for (const width of WIDTHS) {
     // A boleto would ask where its buyer lives, which is not a friend's to say.
     await expect(friend.getByRole('button', { name: 'Pagar com cartão' })).toBeVisible()
     await expect(friend.getByRole('button', { name: 'Pagar com boleto' })).toHaveCount(0)
-    await payPix(friend, await friend.getByLabel('Pix copia e cola').inputValue())
+    await payToBank(friend, await friend.getByLabel('Pix copia e cola').inputValue())
     await expect(friend.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
     await expectGoodPage(friend)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
@@ -36,6 +36,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
+  // pay-link.test.ts: whoever has the link pays with a card of theirs.
   test(`a friend pays by the link with a card of theirs, after one that was declined, at ${width} px`, {
     tag: '@fire',
   }, async ({ page, browser }) => {
@@ -57,6 +58,7 @@ for (const width of WIDTHS) {
   })
 }
 
+// card.test.ts: a running Pix is taken back when its buyer pays by card instead.
 test('a member pays a waiting Pix by card instead', { tag: '@fire' }, async ({ page }) => {
   await order(page)
   await page.getByRole('button', { name: 'Pagar com cartão' }).click()

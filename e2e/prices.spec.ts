@@ -62,6 +62,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText('Cupom SOPIX10 (10%)')).toBeHidden()
   })
 
+  // coupons.test.ts: three charges of a plan at half price; one of several is taken off.
   test(`a plan at half price for three charges says what comes later, at ${width} px`, {
     tag: '@fire',
   }, async ({ page, complaints }) => {
@@ -82,6 +83,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(/^50% de R\$/)).toBeHidden()
   })
 
+  // coupons.test.ts: two that combine are both kept.
   test(`two coupons that combine stand in one sum, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await putPlanInCart(page)

@@ -1,6 +1,7 @@
 import { member } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
+// product-parcels.test.ts of the contract and of the payment.
 test('beside a product with fewer parcels the others have no more, and the page says whose limit it is', {
   tag: '@fire',
 }, async ({ page }) => {
@@ -20,6 +21,7 @@ test('beside a product with fewer parcels the others have no more, and the page 
   await expectGoodPage(page)
 })
 
+// parcels.test.ts of the web: a product with terms of its own says those.
 test('the page of a product says its own parcels', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja/mentoria-lancamento-em-grupo')
   await expect(page.getByText(/ou 10x sem juros de R\$\s189,00/)).toBeVisible()

@@ -58,6 +58,7 @@ for (const width of WIDTHS) {
   })
 }
 
+// coupon-use.test.ts: a use stays used when its paid order is taken back.
 test('what becomes of the coupon is said before and after a purchase is taken back', {
   tag: '@fire',
 }, async ({ page }) => {
@@ -84,6 +85,7 @@ test('what becomes of the coupon is said before and after a purchase is taken ba
   await expect(page.getByText('O cupom desta compra continua usado')).toBeVisible()
 })
 
+// subscriptions.test.ts: taken back, it is over on the day on which its access was taken.
 test('a plan that is taken back is over today, on its purchase and in the list of subscriptions', {
   tag: '@fire',
 }, async ({ page }) => {

@@ -66,6 +66,7 @@ for (const width of WIDTHS) {
   })
 }
 
+// saved-card.test.ts: the preferred card comes first, and the next one when it is removed.
 test('another card instead of the saved one, and which is preferred', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, APPROVED)

@@ -8,7 +8,7 @@ import { mailFor } from './support/mails.ts'
 import { forgetSession, newPerson, signUp } from './support/person.ts'
 import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 // Each walks through a whole purchase.
 test.describe.configure({ timeout: 240_000 })
@@ -50,7 +50,7 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
     await expect(page.getByText(`Recebedor: ${SELLER}`)).toBeVisible()
-    await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+    await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page).toHaveURL(/\/payment-gg\/ord_/)
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
     await expect(page.getByText(SELLER)).toBeVisible()
@@ -91,6 +91,7 @@ async function expectUtmParameters(page: Page, code: string): Promise<void> {
   await expectGoodPage(page)
 }
 
+// read-link.test.ts of the web; brand-matrix.test.ts: what the other brand sells, and its coupon, are refused.
 test('a link that says something wrong is told, and leads to the shop', { tag: '@fire' }, async ({
   page,
   complaints,
@@ -180,6 +181,7 @@ test('no public address of a brand says anything of another, made or kept', asyn
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
+// read-link.test.ts of the web: whatever a link says, it leads to a place of the brand or nowhere.
 test('whatever a link from outside says, the server follows it nowhere and stands', { tag: '@fire' }, async ({
   request,
 }) => {

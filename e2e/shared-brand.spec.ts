@@ -9,6 +9,7 @@ test.describe.configure({ timeout: 240_000 })
 const OF_FIRST = { name: 'Planilha de fluxo de caixa', page: '/loja/planilha-fluxo-de-caixa' }
 const OF_SECOND = { name: 'Manual da marca em uma noite', page: '/loja-gg/manual-da-marca-em-uma-noite' }
 
+// purchases.test.ts: the list is filtered by brand; brand-paths.test.ts; second-storefront.spec.ts buys there.
 test('one account buys in both storefronts, and its purchases lead each to its own', {
   tag: '@fire',
 }, async ({ page }) => {

@@ -53,6 +53,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
+// store-query.test.ts of the web.
 test('the URL keeps the search, the filters and the page', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja?sort=price')
   await page

@@ -31,6 +31,7 @@ gatewayJourneys({
   question: (page) => page,
 })
 
+// The whole journey looks at both frames in the dark theme.
 test("the fields of a card and of its code alone follow the page's theme", FIRE_ALONE, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await atTheCard(page)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { buy, newBuyer } from './support/buyer.ts'
 import { askAndConfirm, openOwn } from './support/subscription.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 test('cancelled with a protocol and undone, another plan today with what is left credited, a smaller one later, another due day, and cancelled at once', async ({
   page,
@@ -32,7 +32,7 @@ test('cancelled with a protocol and undone, another plan today with what is left
     await expect(question.getByText(/Crédito de Plano Essencial/)).toBeVisible()
     await expect(question.getByText(/Você ganha/)).toBeVisible()
   })
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await page.goto('/account/perfil/minhas-assinaturas')
   await page.getByRole('link', { name: 'Gerenciar assinatura' }).click()

@@ -4,7 +4,7 @@ import { withShop } from './support/own-shop.ts'
 import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { askAndConfirm, openOwn, PLAN } from './support/subscription.ts'
 import { test as base, expect, expectGoodPage, type Page } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 interface MovedShop {
   url: string
@@ -30,7 +30,7 @@ const SWEEP_MS = 90_000
 async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
   const buyer = await newBuyer(page)
   const { id, payment } = await placeOrder(buyer, { slug: 'plano-essencial' })
-  await payPix(page, payment!.pix!.copyPaste, shop.simulatorUrl)
+  await payToBank(page, payment!.pix!.copyPaste, shop.simulatorUrl)
   await untilOrder(buyer.client, id, isPaid)
   return buyer
 }
@@ -66,7 +66,7 @@ async function comeBack(page: Page, person: Person, complaints: string[]) {
 }
 
 async function payHere(page: Page, { simulatorUrl }: MovedShop) {
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 }
 
@@ -118,7 +118,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await page.goto(letter.text.match(/https?:\S+\/pagar\/\S+/)![0])
   await expect(page.getByText(/^Vence em /)).toBeVisible()
   await expectGoodPage(page)
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
   await comeBack(page, person, complaints)
   await expect(page.getByText('Renovação paga')).toBeVisible()
@@ -143,12 +143,13 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await page.getByRole('link', { name: 'Pagar agora' }).click()
   // So late, its code has run out; the order has not.
   await page.getByRole('button', { name: 'Gerar novo código' }).click()
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await openOwn(page)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
 })
 
+// pause.test.ts, reactivate.test.ts.
 test('paused for a month and ended early, then cancelled, over, and had again', {
   tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
@@ -180,6 +181,7 @@ test('paused for a month and ended early, then cancelled, over, and had again', 
   await expect(page.getByRole('region', { name: 'Encerradas' }).getByText(PLAN)).toBeVisible()
 })
 
+// renewal.test.ts: a cancellation that comes to its end is over; subscription-actions.spec.ts cancels.
 test('cancelled in two clicks with a protocol, undone, cancelled again, and over at its end', {
   tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
@@ -220,6 +222,7 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
   await expectGoodPage(page)
 })
 
+// renewal.test.ts: a trial is charged at its end; notices.test.ts: it is told of ahead.
 test('a trial says when it is over, and is paid by the link of its message', {
   tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
@@ -233,13 +236,14 @@ test('a trial says when it is over, and is paid by the link of its message', {
     (await mailsOf(page, shop, person)).find(({ text }) => /o período de teste de/.test(text))
   await expect.poll(async () => (await asked())?.subject, { timeout: SWEEP_MS }).toMatch(/renova em/)
   await page.goto((await asked())!.text.match(/https?:\S+\/pagar\/\S+/)![0])
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
   await comeBack(page, person, complaints)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
   await expect(page.getByText('Teste encerrado e primeira cobrança paga')).toBeVisible()
 })
 
+// terms.test.ts: cancelled before its minimum term; removal.test.ts: whoever is to leave chooses.
 test('a plan that binds says so before it is paid, and goes on to its term once it is cancelled', {
   tag: ['@long', '@fire'],
 }, async ({ page, shop }) => {

@@ -14,6 +14,7 @@ const test = base.extend<object, { shop: { url: string } }>({
 
 test.describe.configure({ mode: 'default' })
 
+// origin.test.ts: the pages of the shop may call an API of another host, with what they send and read.
 test('a visitor fills a cart, signs up, signs in again and finds it', { tag: '@fire' }, async ({
   page,
   shop,

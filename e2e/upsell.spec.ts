@@ -1,14 +1,14 @@
 import { type Buyer, fillCartOf, newBuyer, placeOrder } from './support/buyer.ts'
 import { enterOn } from './support/keyboard.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
-import { payPix } from './support/world.ts'
+import { payToBank } from './support/world.ts'
 
 /** Somebody whose purchase leads to the offer, at the moment when it is paid. */
 async function buy(page: Page): Promise<Buyer> {
   const buyer = await newBuyer(page)
   const { id } = await placeOrder(buyer, { slug: 'escrita-que-converte' })
   await page.goto(`/payment/${id}`)
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   return buyer
 }
@@ -51,6 +51,7 @@ for (const width of WIDTHS) {
       await expect(page.getByRole('list', { name: 'Compras' }).getByRole('listitem')).toHaveCount(1)
     })
 
+    // answers.test.ts: a no is for the order.
     test('a no in the details of the purchase is remembered', { tag: '@fire' }, async ({ page }) => {
       await buy(page)
       await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()

@@ -4,6 +4,7 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payBoleto } from './support/world.ts'
 
 for (const width of WIDTHS) {
+  // cancel-order.test.ts.
   test(`an order that waits is given up, at ${width} px`, { tag: '@fire' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { code } = await orderByPix(page)

@@ -6,7 +6,7 @@ import { ADDRESS, hasBoleto, hasPix, isPaid, untilOrder } from '../../test/suppo
 import { APPROVED } from './card.ts'
 import { member, type Person } from './person.ts'
 import type { Page } from './test.ts'
-import { payBoleto, payPix, typeAtBank } from './world.ts'
+import { payBoleto, payToBank, typeAtBank } from './world.ts'
 
 const CPF = '52998224725'
 
@@ -56,7 +56,7 @@ async function order(client: Client, how: Pick<Placed, 'method' | 'address' | 'c
 /** Orders one product and pays for it. */
 export async function buy(page: Page, buyer: WithClient, wish: Wish): Promise<Order> {
   const { id, payment } = await placeOrder(buyer, wish)
-  if (payment?.pix) await payPix(page, payment.pix.copyPaste)
+  if (payment?.pix) await payToBank(page, payment.pix.copyPaste)
   if (payment?.boleto) await payBoleto(page, payment.boleto.line)
   return untilOrder(buyer.client, id, isPaid)
 }

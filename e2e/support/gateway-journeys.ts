@@ -132,6 +132,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     )
   }
 
+  // gateway-cards.test.ts.
   test('a declined card, then another one', FIRE_ALONE, async ({ page }) => {
     await atTheCard(page)
     await type(page, cards.poor)
@@ -158,6 +159,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     })
   }
 
+  // gateway-reviews.test.ts.
   test(
     'the card is looked at, and approved while its buyer watches',
     FIRE_ALONE,
@@ -172,6 +174,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     },
   )
 
+  // brand-host.test.ts: a card is typed on its pages, and on those of no other host.
   test(
     'on the host of a brand the card is typed in the same fields, and charged there',
     FIRE_ALONE,
@@ -192,6 +195,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     },
   )
 
+  // gateway-cards.test.ts: the page of the fields names the gateway alone, and only the shop may hold it.
   test(
     'the page of the fields is for the shop alone, and stands in no other page',
     FIRE_ALONE,

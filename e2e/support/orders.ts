@@ -1,6 +1,6 @@
 import { type Buyer, buy, newBuyer, placeOrder } from './buyer.ts'
 import { expect, type Page } from './test.ts'
-import { payPix } from './world.ts'
+import { payToBank } from './world.ts'
 
 type Method = 'pix' | 'boleto'
 
@@ -40,6 +40,6 @@ export async function buyAgainByPix(page: Page, slug: string): Promise<void> {
   await page.goto('/payment')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-  await payPix(page, await page.getByLabel('Pix copia e cola').inputValue())
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 }
