@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', '{test,scripts/test}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/build/**', ...needsDatabase],
         },
       },
@@ -33,7 +33,7 @@ export default defineConfig({
           ...common,
           name: 'integration',
           include: ['{server,simulator,scripts,db}/**/*.test.{ts,tsx}', ...needsDatabase],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', 'scripts/test/**'],
           globalSetup: ['test/support/postgres.setup.ts'],
         },
       },

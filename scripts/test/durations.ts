@@ -1,8 +1,19 @@
-import { relative } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { commit, machine } from '../../bench/machine.ts'
 import type { PlaywrightReport, PlaywrightSuite, VitestReport } from './failed-tests.ts'
 
 /** Milliseconds by file. */
 export type Durations = Map<string, number>
+
+/** What came out of one part. */
+export interface Result {
+  title: string
+  seconds: number
+  passed: number
+  failed: number
+  durations?: Durations
+}
 
 export const durationsOfVitest = ({ testResults }: VitestReport): Durations =>
   new Map(
@@ -19,12 +30,15 @@ function durationOf({ suites = [], specs }: PlaywrightSuite): number {
 
 const sumOf = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
+const slowestFirst = (results: readonly Result[]): [string, number][] =>
+  results.flatMap(({ durations = [] }) => [...durations]).sort(([, one], [, other]) => other - one)
+
 /** Files that take less are told as one line. */
 const NAMED_FROM = 1000
 
 /** A line each, slowest first; two files run side by side, so that the sum is more than the time that went by. */
-export function tellDurations(durations: Durations): string[] {
-  const slowest = [...durations].sort(([, one], [, other]) => other - one)
+export function tellDurations(results: readonly Result[]): string[] {
+  const slowest = slowestFirst(results)
   const named = slowest.filter(([, duration]) => duration >= NAMED_FROM)
   const rest = slowest.slice(named.length)
   return [
@@ -35,3 +49,27 @@ export function tellDurations(durations: Durations): string[] {
 
 const line = (duration: number, what: string): string =>
   `${(duration / 1000).toFixed(1).padStart(7)} s  ${what}`
+
+const SLOWEST = 20
+
+/** What `bench/results/tests.json` says of a whole run. */
+export const durationsTold = (results: readonly Result[]) => ({
+  seconds: sumOf(results.map(({ seconds }) => seconds)),
+  parts: results.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed })),
+  slowest: slowestFirst(results)
+    .slice(0, SLOWEST)
+    .map(([file, duration]) => ({ file, seconds: Math.round(duration / 100) / 10 })),
+})
+
+/** How long each part and the slowest files took. */
+export const FILE = join(import.meta.dirname, '../../bench/results/tests.json')
+
+export function writeDurations(results: readonly Result[]): void {
+  const told = {
+    machine: machine(),
+    commit: commit(),
+    at: new Date().toISOString(),
+    ...durationsTold(results),
+  }
+  writeFileSync(FILE, `${JSON.stringify(told, null, 2)}\n`)
+}
