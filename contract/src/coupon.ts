@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { Interval, ProductType } from './catalog.ts'
+import { instantInput } from './day.ts'
 import { type Centavos, centavos, formatBrl } from './money.ts'
 import { PaymentMethod } from './payment.ts'
 
@@ -93,8 +94,8 @@ const Fields = z.strictObject({
   /** Basis points, centavos, days or charges, by the kind; 1 for an item that is free. */
   value: z.int(VALUE).min(1, VALUE).max(HIGHEST, TOO_HIGH),
   brandIds: z.array(BrandId).min(1, 'Escolha ao menos uma loja'),
-  startsAt: z.iso.datetime({ error: 'Informe quando começa' }),
-  endsAt: z.iso.datetime().nullable().default(null),
+  startsAt: instantInput('Informe quando começa'),
+  endsAt: instantInput().nullable().default(null),
   limitTotal: count(),
   /** Centavos that it may take off in all. */
   budget: amount(centavos(999_999_999)),

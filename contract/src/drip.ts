@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseDay } from './time.ts'
+import { dayInput } from './day.ts'
 
 /**
  * When a lesson, or all of a module, opens to who has its course: so many days after their access began, on a day, or
@@ -15,7 +15,7 @@ export const Drip = z.discriminatedUnion('by', [
   }),
   z.strictObject({
     by: z.literal('day'),
-    day: z.string({ error: 'Escolha a data' }).refine((day) => parseDay(day), 'Escolha uma data que exista'),
+    day: dayInput('Escolha a data'),
   }),
   z.strictObject({
     by: z.literal('lesson'),

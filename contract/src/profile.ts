@@ -3,9 +3,10 @@ import { FullName, User } from './account.ts'
 import { parseDocument } from './brazil/document.ts'
 import { parseFullName, parseSocialName } from './brazil/name.ts'
 import { parsePhone } from './brazil/phone.ts'
+import { dayInput } from './day.ts'
 import { AT_ONCE, DIGEST_HOURS } from './digest.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { parseDay } from './time.ts'
+import { calendarDay } from './time.ts'
 
 /** The user with what only they themselves are shown. Birth date as `2001-11-20`, phone in E.164. */
 export const Profile = User.extend({
@@ -37,6 +38,7 @@ function removable<T extends string>(parse: (text: string) => T | undefined, mos
     .optional()
 }
 
+const BIRTH_DATE_WRONG = 'Data inválida. Informe dia, mês e ano'
 const DOCUMENT_WRONG = 'CPF ou CNPJ inválido. Confira letras e números'
 const ALT_MOST = 160
 const PIXEL = { error: 'Informe o recorte da foto em pixels inteiros' }
@@ -58,7 +60,10 @@ export const ProfileChange = z.strictObject({
   name: FullName.transform((name) => parseFullName(name) ?? name).optional(),
   socialName: removable(parseSocialName, 200, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
   phone: removable(parsePhone, 30, 'Telefone inválido. Informe o DDD e o número'),
-  birthDate: removable(parseDay, 10, 'Data inválida. Informe dia, mês e ano'),
+  birthDate: z
+    .union([z.literal(''), dayInput()], { error: BIRTH_DATE_WRONG })
+    .transform((text) => text && calendarDay(text))
+    .optional(),
   document: removable((text) => parseDocument(text)?.value, 20, DOCUMENT_WRONG),
   avatarAlt: removable((text) => text, ALT_MOST, `Descreva a foto em até ${ALT_MOST} caracteres`),
   avatarCrop: Crop.optional(),

@@ -3,6 +3,7 @@ import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { SumLine } from './cart.ts'
 import { Price } from './catalog.ts'
+import { dayInput } from './day.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OrderKind, OrderStatus } from './order.ts'
 import { PlanComparison } from './plan-comparison.ts'
@@ -131,7 +132,7 @@ export const SUBSCRIPTION_ACTIONS = SubscriptionAction.options.map(({ shape }) =
 export const ShopAction = z.discriminatedUnion('kind', [
   ...SubscriptionAction.options,
   /** The period that runs lasts until another day, at no charge; the next one is charged then. */
-  z.strictObject({ kind: z.literal('extend'), endOn: z.iso.date({ error: 'Informe o dia' }) }),
+  z.strictObject({ kind: z.literal('extend'), endOn: dayInput() }),
 ])
 export type ShopAction = z.infer<typeof ShopAction>
 export type ShopActionKind = ShopAction['kind']

@@ -89,6 +89,9 @@ const tablesAbove: Rule = ({ path, tables }) => {
 const network: Rule = ({ path, fetches }) =>
   fetches > 0 && !matches(within(path)!, table.NETWORK) ? ['asks the network'] : []
 
+const promises: Rule = ({ unguarded }) =>
+  unguarded > 0 ? ['begins promises that a throw would leave behind: see `parallel` of the kernel'] : []
+
 export const serverRules: readonly Rule[] = [
   foreignWorkspace,
   upwards,
@@ -99,4 +102,5 @@ export const serverRules: readonly Rule[] = [
   queries,
   tablesAbove,
   network,
+  promises,
 ]

@@ -16,6 +16,8 @@ export interface Source {
   tables: string[]
   /** Calls of the global `fetch`. */
   fetches: number
+  /** How often promises are begun one after the other, before anything waits for them: `Promise.all([first(), second()])`. */
+  unguarded: number
 }
 
 const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
@@ -24,7 +26,7 @@ const SQL = /^\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|
 export const parseSource = (path: string, text: string): Source => sourceOf(path, parse(path, text))
 
 export function sourceOf(path: string, program: Node): Source {
-  const source: Source = { path, imports: [], ways: [], queries: [], tables: [], fetches: 0 }
+  const source: Source = { path, imports: [], ways: [], queries: [], tables: [], fetches: 0, unguarded: 0 }
   visit(program, (node) => note(source, node))
   source.tables = askedTables(program)
   return source
@@ -37,6 +39,7 @@ function note(source: Source, node: Node): void {
   const query = queryOf(node)
   if (query) source.queries.push(query)
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
+  if (beginsUnguarded(node)) source.unguarded++
 }
 
 /** Static, dynamic, re-exporting and type imports alike. */
@@ -56,6 +59,17 @@ function queryOf(node: Node): string | undefined {
   const text = node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? node.value : undefined
   const words = typeof text === 'string' ? text : (text as { raw?: string } | undefined)?.raw
   return words && SQL.test(words) ? words.trim().slice(0, 30) : undefined
+}
+
+/** What throws while the second is begun leaves the promise of the first to nobody. */
+function beginsUnguarded(node: Node): boolean {
+  if (node.type !== 'CallExpression') return false
+  const { object, property } = node.callee as { object?: unknown; property?: unknown }
+  if (nameOf(object) !== 'Promise' || !/^all/.test(nameOf(property) ?? '')) return false
+  const [promises] = node.arguments as Node[]
+  if (promises?.type === 'ArrayExpression') return true
+  const [each] = ((promises as Node).arguments ?? []) as Node[]
+  return each?.type === 'ArrowFunctionExpression' && each.async !== true
 }
 
 /** What a module of the server is called by the others, and its file, as Node reads it: `#order`, `#kernel/*`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Entitlement, HoldReason } from '../access.ts'
 import { BrandId } from '../brand.ts'
+import { dayFilters, instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import type { AccountId } from '../ids.ts'
 import { OrderSummary } from '../order.ts'
@@ -83,7 +84,7 @@ const give = adminChange('access.write')
 /** `account.other-state`: who left is not changed any more. */
 export const ACCOUNT_REFUSALS = refusals('not-found', 'account.other-state')
 
-const moment = z.iso.datetime({ error: 'Data e hora inválidas' }).optional()
+const moment = instantInput().optional()
 
 /** What is given by hand: to whom, what, for how long, and why. */
 export const GrantInput = because.extend({
@@ -108,8 +109,7 @@ export const adminAccount = {
       confirmed: z.enum(['yes', 'no']).optional(),
       brand: BrandId.optional(),
       /** Made on these days, both included. */
-      from: z.iso.date({ error: 'Informe o dia' }).optional(),
-      to: z.iso.date({ error: 'Informe o dia' }).optional(),
+      ...dayFilters,
     },
     sorts: ['-created', 'created', 'name', '-name'],
   }),

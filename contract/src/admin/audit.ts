@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayFilters } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { adminList } from './list.ts'
 
@@ -32,8 +33,7 @@ export const adminAudit = {
       kind: z.string().max(40).optional(),
       subject: z.string().max(60).optional(),
       actor: z.string().max(40).optional(),
-      from: z.iso.date({ error: 'Informe o dia' }).optional(),
-      to: z.iso.date({ error: 'Informe o dia' }).optional(),
+      ...dayFilters,
     },
     sorts: ['-seq', 'seq'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
+import { dayFilters } from '../day.ts'
 import { FileAddress } from '../delivery.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Attempt, FiscalNoteStatus, Order, OrderHistory, OrderStatus, OrderSummary } from '../order.ts'
@@ -145,8 +146,7 @@ export const adminOrder = {
       payment: z.enum(['without-outcome']).optional(),
       /** What happened on the days of `from` and `to`, both included; without it, that it was placed. */
       dated: z.enum(['paid', 'refunded']).optional(),
-      from: z.iso.date({ error: 'Informe o dia' }).optional(),
-      to: z.iso.date({ error: 'Informe o dia' }).optional(),
+      ...dayFilters,
       /** The fiscal note that it owes. */
       note: FiscalNoteStatus.optional(),
       refund: z.enum(['failed', 'processing']).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayInput } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { PaymentMethod } from '../payment.ts'
 import { calendarDay, daysBetween } from '../time.ts'
@@ -65,14 +66,12 @@ export const Attention = z.object({
 })
 export type Attention = z.infer<typeof Attention>
 
-const day = z.iso.date({ error: 'Informe o dia' })
-
 /** How long a period may be, in days. */
 export const LONGEST = 1096
 
 /** What a period has to be. */
 export const PeriodInput = z
-  .strictObject({ from: day, to: day })
+  .strictObject({ from: dayInput(), to: dayInput() })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O período termina depois que começa' })
   .refine(({ from, to }) => daysBetween(calendarDay(from), calendarDay(to)) < LONGEST, {
     path: ['from'],

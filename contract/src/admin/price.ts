@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CYCLES, monthsOf } from '../billing-cycle.ts'
 import { BrandId } from '../brand.ts'
 import { Interval } from '../catalog.ts'
+import { dayInput, instantInput } from '../day.ts'
 import { MOST_BOUND_MONTHS } from '../plan-terms.ts'
 import { Version } from './change.ts'
 
@@ -52,10 +53,10 @@ const PriceFields = z.strictObject({
     .default(null),
   /** The older, higher price that is told beside it, and until which day. */
   compareAt: amount.nullable().default(null),
-  compareAtEndsOn: z.iso.date({ error: 'Informe o dia' }).nullable().default(null),
+  compareAtEndsOn: dayInput().nullable().default(null),
   /** Without one, now. */
-  startsAt: z.iso.datetime({ error: 'Data e hora inválidas' }).nullable().default(null),
-  endsAt: z.iso.datetime({ error: 'Data e hora inválidas' }).nullable().default(null),
+  startsAt: instantInput().nullable().default(null),
+  endsAt: instantInput().nullable().default(null),
 })
 type PriceFields = z.infer<typeof PriceFields>
 

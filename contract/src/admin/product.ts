@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { FIRST_BRAND } from '../brand-paths.ts'
 import { Interval, Product, ProductType } from '../catalog.ts'
+import { instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { Slug } from './category.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
@@ -63,7 +64,7 @@ const Source = z
   .max(200)
   .regex(/^\/(covers\/[\w.-]+|pictures\/pic_[0-9a-z]{26}\/\d+\.webp)$/, 'Envie a imagem')
 const id = z.string().max(40)
-const instant = z.iso.datetime({ error: 'Data e hora inválidas' }).nullable().default(null)
+const instant = instantInput().nullable().default(null)
 
 const Fields = z.strictObject({
   type: ProductType,
@@ -217,7 +218,7 @@ export const ProductMove = z
     id,
     version: Version,
     to: ProductLife,
-    at: z.iso.datetime({ error: 'Informe o dia e a hora' }).optional(),
+    at: instantInput('Informe o dia e a hora').optional(),
   })
   .refine(({ to, at }) => (to === 'scheduled') === (at !== undefined), {
     path: ['at'],
@@ -328,7 +329,7 @@ export const adminProduct = {
         priceId: id,
         version: Version,
         /** Without one, now. */
-        endsAt: z.iso.datetime({ error: 'Data e hora inválidas' }).optional(),
+        endsAt: instantInput().optional(),
       }),
     )
     .output(AdminProduct),

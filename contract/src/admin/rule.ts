@@ -3,6 +3,7 @@ import { BrandId } from '../brand.ts'
 import { parseMunicipality } from '../brazil/municipality.ts'
 import { Quote } from '../cart.ts'
 import { Interval, ProductType } from '../catalog.ts'
+import { dayInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { PaymentMethod } from '../payment.ts'
 import { adminChange, Reason } from './change.ts'
@@ -27,7 +28,7 @@ export const TAX_CODES = [
 export const TAX_EFFECTS = ['inside', 'shown', 'added', 'withheld'] as const
 export const CUSTOMERS = ['person', 'company'] as const
 
-const Day = z.iso.date({ error: 'Informe o dia' })
+const Day = dayInput()
 /** When a version holds, both days included, and why it is made. */
 const when = { startsOn: Day, endsOn: Day.nullable().default(null), reason: Reason }
 const anyBrand = { brandId: BrandId.nullable().default(null) }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { dayFilters } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { PaymentMethod } from '../payment.ts'
 import { adminList } from './list.ts'
@@ -50,8 +51,7 @@ export const adminSettlement = {
     filters: {
       differs: z.enum(['yes']).optional(),
       method: PaymentMethod.optional(),
-      from: z.iso.date({ error: 'Informe o dia' }).optional(),
-      to: z.iso.date({ error: 'Informe o dia' }).optional(),
+      ...dayFilters,
     },
     sorts: ['-day', 'day'],
   }),

@@ -19,6 +19,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
 import { readPage } from '#kernel/list.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { listOrders, orderHappenings } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
@@ -39,11 +40,11 @@ const rows = accountRows(buyersOf)
 export async function readAdminAccount(app: App, id: AccountId): Promise<AdminAccount> {
   const now = app.clock.now()
   const person = await readPerson(app.db, id, now)
-  const [orders, subscriptions, access] = await Promise.all([
-    listOrders(app.db, id, { limit: NEWEST }, now),
-    listSubscriptions(app, id),
-    listAccess(app.db, id),
-  ])
+  const [orders, subscriptions, access] = await parallel(
+    () => listOrders(app.db, id, { limit: NEWEST }, now),
+    () => listSubscriptions(app, id),
+    () => listAccess(app.db, id),
+  )
   return { ...person, orders, subscriptions, access }
 }
 

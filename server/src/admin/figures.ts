@@ -10,6 +10,7 @@ import {
 } from '@vitrine/contract/time'
 import { countMembers } from '#account-admin'
 import type { Db } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { spanOf } from '#kernel/span.ts'
 import { listSales, readSales } from '#order-admin'
 import { listReceived, readReceived } from '#payment'
@@ -65,7 +66,10 @@ function startsOf(period: Period, step: Step): Date[] {
 
 async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> {
   const span = spanOf(period)
-  const [received, sales] = await Promise.all([listReceived(db, span, step), listSales(db, span, step)])
+  const [received, sales] = await parallel(
+    () => listReceived(db, span, step),
+    () => listSales(db, span, step),
+  )
   const byStart = <Row extends { at: Date }>(rows: Row[]) => new Map(rows.map((row) => [+row.at, row]))
   const [receivedAt, salesAt] = [byStart(received), byStart(sales)]
   return startsOf(period, step).map((start) => {
@@ -77,11 +81,11 @@ async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> 
 
 async function readFigures(db: Db, period: Period): Promise<Figures> {
   const span = spanOf(period)
-  const [{ received, fees }, sales, members] = await Promise.all([
-    readReceived(db, span),
-    readSales(db, span),
-    countMembers(db, span),
-  ])
+  const [{ received, fees }, sales, members] = await parallel(
+    () => readReceived(db, span),
+    () => readSales(db, span),
+    () => countMembers(db, span),
+  )
   return { gross: received, fees, ...sales, net: received - fees - sales.refunded, members }
 }
 
@@ -91,6 +95,9 @@ export async function readPeriod(
   period: Period,
   step: Step,
 ): Promise<{ period: Period; figures: Figures; points: Point[] }> {
-  const [figures, points] = await Promise.all([readFigures(db, period), readPoints(db, period, step)])
+  const [figures, points] = await parallel(
+    () => readFigures(db, period),
+    () => readPoints(db, period, step),
+  )
   return { period, figures, points }
 }

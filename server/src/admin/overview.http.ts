@@ -4,6 +4,7 @@ import { today } from '@vitrine/contract/time'
 import { api, member } from '#http/call.ts'
 import { countJobs, type JobNames } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { readOrderAttention } from '#order-admin'
 import { countReported } from '#review'
 import { countDiffering } from '#settlement'
@@ -11,13 +12,13 @@ import { periodBefore, readPeriod, stepOf } from './figures.ts'
 
 async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attention[]> {
   const now = clock.now()
-  const [orders, differing, reviews, mail, others] = await Promise.all([
-    readOrderAttention(db, now),
-    countDiffering(db, today(now)),
-    countReported(db),
-    countJobs(db, jobs.mail),
-    countJobs(db, jobs.others),
-  ])
+  const [orders, differing, reviews, mail, others] = await parallel(
+    () => readOrderAttention(db, now),
+    () => countDiffering(db, today(now)),
+    () => countReported(db),
+    () => countJobs(db, jobs.mail),
+    () => countJobs(db, jobs.others),
+  )
   return [
     { kind: 'payment-without-outcome', count: orders.withoutOutcome },
     { kind: 'refund-refused', count: orders.refundsRefused },
@@ -37,10 +38,10 @@ async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attent
 export const adminOverviewHttp = (jobs: JobNames) => ({
   figures: api.adminOverview.figures.handler(async ({ input: period, context: { app } }) => {
     const step = stepOf(period)
-    const [now, before] = await Promise.all([
-      readPeriod(app.db, period, step),
-      readPeriod(app.db, periodBefore(period), step),
-    ])
+    const [now, before] = await parallel(
+      () => readPeriod(app.db, period, step),
+      () => readPeriod(app.db, periodBefore(period), step),
+    )
     return { ...now, step, before }
   }),
   attention: api.adminOverview.attention.handler(async ({ context }) => {

@@ -4,16 +4,20 @@ import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
 import { listNames } from '#account-admin'
 import { nameProducts } from '#catalog'
 import type { Db } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { type DatedTable, gapsIn, listInstallmentTables, listVersions, type Written } from '#price-rule'
 
 /** Every version of every rule as its screen shows it, on the day of `now`. */
 export async function readRules(db: Db, now: Date): Promise<Rules> {
-  const [written, tables] = await Promise.all([listVersions(db), listInstallmentTables(db)])
+  const [written, tables] = await parallel(
+    () => listVersions(db),
+    () => listInstallmentTables(db),
+  )
   const ids = Object.values(written).flatMap((rules: Written[]) => rules.map(({ createdBy }) => createdBy))
-  const [people, products] = await Promise.all([
-    listNames(db, [...new Set(ids)] as AccountId[]),
-    nameProducts(db, [...new Set(written.productInstallments.map(({ productId }) => productId))]),
-  ])
+  const [people, products] = await parallel(
+    () => listNames(db, [...new Set(ids)] as AccountId[]),
+    () => nameProducts(db, [...new Set(written.productInstallments.map(({ productId }) => productId))]),
+  )
   const shown = <R extends Written>(rules: readonly R[], keyOf: (rule: R) => string) =>
     rules.map((rule) => ({
       ...rule,

@@ -6,6 +6,7 @@ import { api } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
+import { parallel } from '#kernel/parallel.ts'
 import {
   allowedToShop,
   carryOut,
@@ -45,10 +46,10 @@ const ownerOf = async (app: App, id: string): Promise<string> => (await find(app
 async function read(app: App, id: string): Promise<AdminSubscription> {
   const found = await find(app, id)
   const { accountId } = found
-  const [subscription, { name, email }] = await Promise.all([
-    readSubscription(app, id, accountId),
-    readAccount(app.db, accountId),
-  ])
+  const [subscription, { name, email }] = await parallel(
+    () => readSubscription(app, id, accountId),
+    () => readAccount(app.db, accountId),
+  )
   const allowed = allowedToShop(found, today(app.clock.now()))
   return { subscription, account: { id: accountId, name, email }, allowed }
 }

@@ -4,6 +4,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import type { DueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { findLine } from '#order'
 import { amountOfCharge, type PriceRules, readPriceRules } from '#price-rule'
 import { priceItems } from '#pricing'
@@ -29,10 +30,10 @@ export async function readChargeRules(
   plan: Plan,
   today: CalendarDay,
 ): Promise<ChargeRules> {
-  const [promises, rules] = await Promise.all([
-    readPromises(db, plan),
-    readPriceRules(app, plan.brandId, today),
-  ])
+  const [promises, rules] = await parallel(
+    () => readPromises(db, plan),
+    () => readPriceRules(app, plan.brandId, today),
+  )
   return { promises, rules, today }
 }
 

@@ -4,6 +4,7 @@ import { isOver } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { listSubscriptionOrders } from '#order'
 import { allowedActions } from './actions.ts'
 import { chargesAhead } from './change.ts'
@@ -35,11 +36,11 @@ export async function readSubscription(
   const row = await findShown(app.db, id, accountId)
   if (!row) throw new Refused('not-found')
   const day = today(app.clock.now())
-  const [charges, timeline, orders] = await Promise.all([
-    chargesOf(app, row, day),
-    listEvents(app.db, id),
-    listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
-  ])
+  const [charges, timeline, orders] = await parallel(
+    () => chargesOf(app, row, day),
+    () => listEvents(app.db, id),
+    () => listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
+  )
   return {
     ...subscriptionOf(row, charges, day),
     timeline,

@@ -7,6 +7,7 @@ import { signAddress } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { type LessonPlace, listCourseRows } from './course.store.ts'
 import { rowOf, viewOf } from './course-view.ts'
 import { enterLesson } from './enter-lesson.ts'
@@ -49,11 +50,11 @@ async function viewLesson(
   lesson: KeptLesson,
   known: { access?: ReadonlyMap<string, AccessAnswer>; isPreview?: boolean },
 ): Promise<LessonView> {
-  const [[row], { positionSeconds, watched }, quiz] = await Promise.all([
-    listCourseRows(app.db, accountId, { ids: [lesson.courseId] }, known.isPreview),
-    readProgress(app.db, { accountId, lessonId: lesson.id }),
-    quizView(app, accountId, lesson),
-  ])
+  const [[row], { positionSeconds, watched }, quiz] = await parallel(
+    () => listCourseRows(app.db, accountId, { ids: [lesson.courseId] }, known.isPreview),
+    () => readProgress(app.db, { accountId, lessonId: lesson.id }),
+    () => quizView(app, accountId, lesson),
+  )
   const beside = row && (await readBeside(app, accountId, [row], known))(row.id)
   const at = beside?.lessons.findIndex(({ id }) => id === lesson.id) ?? -1
   // It was taken back just now.

@@ -3,6 +3,7 @@ import type { CourseCard, CourseView } from '@vitrine/contract/training'
 import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { type CourseRow, listBegun, listCourseRows } from './course.store.ts'
 import { type Beside, cardOf, viewOf } from './course-view.ts'
 import { countsDays } from './drip.ts'
@@ -48,15 +49,15 @@ export async function readBeside(
   const { db, clock } = app
   const now = clock.now()
   const ids = rows.map(({ id }) => id)
-  const outlines = await Promise.all(rows.map((row) => readOutline(app, row, isPreview)))
+  const outlines = await Promise.all(rows.map(async (row) => readOutline(app, row, isPreview)))
   const byCourse = new Map(ids.map((id, at) => [id, outlines[at]!]))
   const counting = ids.filter((id) => byCourse.get(id)!.some(countsDays))
-  const [opened, access, products, beginnings] = await Promise.all([
-    readOpened(db, accountId),
-    known ?? canUseEach(db, { accountId, resources: ids }, now),
-    listProductsOf(db, ids),
-    listBeginnings(db, { accountId, resources: counting }, now),
-  ])
+  const [opened, access, products, beginnings] = await parallel(
+    () => readOpened(db, accountId),
+    () => known ?? canUseEach(db, { accountId, resources: ids }, now),
+    () => listProductsOf(db, ids),
+    () => listBeginnings(db, { accountId, resources: counting }, now),
+  )
   return (id) => {
     const answer = access.get(id) ?? NEVER
     const lessons = lessonsOf(byCourse.get(id) ?? [], opened, { began: beginnings.get(id), now })

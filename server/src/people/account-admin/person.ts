@@ -4,6 +4,7 @@ import { readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { listConsents } from '#privacy'
 import { endPending, findReset, holdStanding } from '#second-factor'
 import { endSessions, listSessions, nameDevice } from '#session'
@@ -31,11 +32,11 @@ type OwnPart = AccountRow &
 /** What the account itself says of somebody. Refuses `not-found`. */
 export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnPart> {
   const { createdAt, socialName, ...person } = await findAnyone(db, id)
-  const [sessions, consents, reset] = await Promise.all([
-    listSessions(db, id, now),
-    listConsents(db, id),
-    findReset(db, id),
-  ])
+  const [sessions, consents, reset] = await parallel(
+    () => listSessions(db, id, now),
+    () => listConsents(db, id),
+    () => findReset(db, id),
+  )
   return {
     ...person,
     createdAt: createdAt.toISOString(),

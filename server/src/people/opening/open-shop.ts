@@ -9,6 +9,7 @@ import { findBrand, links, saveSeller } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { issueLink, tokenOf } from '#link'
 import { siteOfSeller } from '#mail'
 import { holdStanding, resetNow } from '#second-factor'
@@ -58,7 +59,10 @@ export const openShop = (
 
 /** What is known of the shop, for whoever corrects a part of it. */
 export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
-  const [brand, [owner]] = await Promise.all([findBrand(db, FIRST_BRAND), listOwners(db)])
+  const [brand, [owner]] = await parallel(
+    () => findBrand(db, FIRST_BRAND),
+    () => listOwners(db),
+  )
   return {
     ...(brand && sellerOf(brand)),
     ...(owner && { ownerName: owner.name, ownerEmail: owner.email }),

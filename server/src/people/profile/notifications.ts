@@ -3,6 +3,7 @@ import type { NotificationChoice, NotificationPreferences } from '@vitrine/contr
 import { noteEvent } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { mayReceiveOffers, recordConsent } from '#privacy'
 import { findNoticeChoices, type NoticeChoices, setNoticeChoices } from './profile.store.ts'
 import type { Editor } from './update-profile.ts'
@@ -15,10 +16,10 @@ const ALWAYS = { billing: true, security: true } as const
 
 /** Which notices somebody gets. Offers by e-mail are what they consented to: there is one truth, the ledger of consents. */
 export async function readNotifications(db: Db, accountId: string): Promise<NotificationPreferences> {
-  const [offers, choices] = await Promise.all([
-    mayReceiveOffers(db, accountId),
-    findNoticeChoices(db, accountId),
-  ])
+  const [offers, choices] = await parallel(
+    () => mayReceiveOffers(db, accountId),
+    () => findNoticeChoices(db, accountId),
+  )
   return {
     ...ALWAYS,
     offers,

@@ -2,6 +2,7 @@ import type { Profile } from '@vitrine/contract/profile'
 import { openDocument, readUser } from '#account'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { findProfile, hasPassword } from './profile.store.ts'
 
 /** The CPF or CNPJ that somebody told of themselves, if they did. */
@@ -20,11 +21,11 @@ export async function readProfile(
   { dataSecret }: Pick<Config, 'dataSecret'>,
   accountId: string,
 ): Promise<Profile> {
-  const [user, row, isChosen] = await Promise.all([
-    readUser(db, accountId),
-    findProfile(db, accountId),
-    hasPassword(db, accountId),
-  ])
+  const [user, row, isChosen] = await parallel(
+    () => readUser(db, accountId),
+    () => findProfile(db, accountId),
+    () => hasPassword(db, accountId),
+  )
   const { documentSealed, birthOn, phone, avatarAlt, locale, version } = row
   return {
     ...user,

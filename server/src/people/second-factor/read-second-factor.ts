@@ -1,6 +1,7 @@
 import type { AdministrationProof } from '@vitrine/contract/administration'
 import type { SecondFactor } from '@vitrine/contract/second-factor'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/parallel.ts'
 import type { Device } from '#session'
 import { listPasskeys } from './passkey.store.ts'
 import { keyOf, readPending } from './pending.ts'
@@ -11,13 +12,13 @@ import { findTotp } from './totp.store.ts'
 
 /** How somebody's second factor stands, for their own eyes. */
 export async function readSecondFactor({ db }: App, accountId: string): Promise<SecondFactor> {
-  const [standing, totp, recoveryCodesLeft, passkeys, reset] = await Promise.all([
-    readStanding(db, accountId),
-    findTotp(db, accountId),
-    countRecoveryCodes(db, accountId),
-    listPasskeys(db, accountId),
-    findReset(db, accountId),
-  ])
+  const [standing, totp, recoveryCodesLeft, passkeys, reset] = await parallel(
+    () => readStanding(db, accountId),
+    () => findTotp(db, accountId),
+    () => countRecoveryCodes(db, accountId),
+    () => listPasskeys(db, accountId),
+    () => findReset(db, accountId),
+  )
   return {
     isOn: standing.hasSecondFactor,
     isRequired: standing.isAdmin,
@@ -46,10 +47,10 @@ export async function describePending(app: App, twoFactorSessionId: string, devi
     'enrol',
     'renew',
   )
-  const [totp, passkeys] = await Promise.all([
-    findTotp(app.db, pending.accountId),
-    listPasskeys(app.db, pending.accountId),
-  ])
+  const [totp, passkeys] = await parallel(
+    () => findTotp(app.db, pending.accountId),
+    () => listPasskeys(app.db, pending.accountId),
+  )
   return {
     purpose: pending.purpose,
     expiresAt: pending.expiresAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { Db } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { readStanding } from '#second-factor'
 import { nameDevice } from '#session'
 import * as store from './recent.store.ts'
@@ -27,11 +28,11 @@ export const deviceId = (hash: Buffer): string => `device:${hash.toString('hex')
 /** What came to an account in the last 30 days: its factors, devices, addresses and apps, with day and place. */
 export async function listRecent(db: Db, accountId: string, now: Date): Promise<RecentThing[]> {
   const since = recentSince(now)
-  const [factors, devices, told] = await Promise.all([
-    listFactors(db, accountId, since),
-    store.listRecentDevices(db, accountId, since),
-    listTold(db, accountId, since),
-  ])
+  const [factors, devices, told] = await parallel(
+    () => listFactors(db, accountId, since),
+    () => store.listRecentDevices(db, accountId, since),
+    () => listTold(db, accountId, since),
+  )
   const ofDevices = devices.map((row) => ({
     id: deviceId(row.hash),
     kind: 'device' as const,
@@ -43,14 +44,14 @@ export async function listRecent(db: Db, accountId: string, now: Date): Promise<
 
 /** An administrator keeps a second factor: without an older one beside them, theirs leave by the shop alone. */
 async function listFactors(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
-  const [{ isAdmin }, passkeys, apps, codesAt, hasOlder, made] = await Promise.all([
-    readStanding(db, accountId),
-    store.listRecentPasskeys(db, accountId, since),
-    store.listRecentApps(db, accountId, since),
-    store.findRecentCodes(db, accountId, since),
-    store.hasFactorBefore(db, accountId, since),
-    store.listRecentEvents(db, accountId, CODES_MADE, since),
-  ])
+  const [{ isAdmin }, passkeys, apps, codesAt, hasOlder, made] = await parallel(
+    () => readStanding(db, accountId),
+    () => store.listRecentPasskeys(db, accountId, since),
+    () => store.listRecentApps(db, accountId, since),
+    () => store.findRecentCodes(db, accountId, since),
+    () => store.hasFactorBefore(db, accountId, since),
+    () => store.listRecentEvents(db, accountId, CODES_MADE, since),
+  )
   const isChoice = !isAdmin || hasOlder
   const { ip = null, userAgent = null } = made[0] ?? {}
   const codes = codesAt ? [{ at: codesAt, ip, userAgent }] : []

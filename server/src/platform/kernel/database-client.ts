@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { parallel } from './parallel.ts'
 
 /** So many different texts are remembered; a list of values of another length makes another text. */
 const NAMES = 2000
@@ -53,7 +54,12 @@ function beginningLate(ask: Statement): Statement {
     begin = text.startsWith('begin') ? text : ''
     if (begin || isEmpty) return NOTHING
     if (!first) return ask(text, values)
-    return (await Promise.all([ask(first, []), ask(text, values)]))[1]
+    return (
+      await parallel(
+        () => ask(first, []),
+        () => ask(text, values),
+      )
+    )[1]
   }
 }
 

@@ -17,7 +17,7 @@ export function createLater(log: Log): Later {
   const waiting = new Map<NodeJS.Timeout, () => void>()
   const running = new Set<Promise<unknown>>()
   const begin = (work: Work, what: string) => {
-    const one: Promise<unknown> = work()
+    const one: Promise<unknown> = Promise.try(work)
       .catch((error: Error) => log.warn({ reason: reasonOf(error) }, what))
       .finally(() => running.delete(one))
     running.add(one)

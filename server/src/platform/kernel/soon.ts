@@ -14,12 +14,12 @@ export interface Soon {
 export function createSoon(log: Log, width: number): Soon {
   const running = new Set<Promise<unknown>>()
   const tried = (work: Work, otherwise: Work): Promise<unknown> =>
-    work().catch((error: unknown) => {
+    Promise.try(work).catch((error: unknown) => {
       log.warn({ ...aboutOf(error), reason: reasonOf(error) }, 'left to a job')
       return otherwise()
     })
   const soon = (work: Work, otherwise: Work) => {
-    const attempt = running.size < width ? tried(work, otherwise) : otherwise()
+    const attempt = running.size < width ? tried(work, otherwise) : Promise.try(otherwise)
     const one: Promise<unknown> = attempt
       .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'left to the sweep'))
       .finally(() => running.delete(one))

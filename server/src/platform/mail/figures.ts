@@ -1,5 +1,6 @@
 import { countJobs } from '#jobs'
 import type { Db } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { readTally } from './message.store.ts'
 
 /** For `/metrics`: how the mail of all processes stands. `jobs` are the names of those that send it. */
@@ -14,10 +15,10 @@ export const mailFigures = (db: Db, jobs: readonly string[]) => ({
     mail_refused_total: 'Messages that the mail server refused for good, such as to an unknown address',
   },
   async read() {
-    const [{ waiting, givenUp }, { sent, dropped, refused, limited }] = await Promise.all([
-      countJobs(db, jobs),
-      readTally(db),
-    ])
+    const [{ waiting, givenUp }, { sent, dropped, refused, limited }] = await parallel(
+      () => countJobs(db, jobs),
+      () => readTally(db),
+    )
     return {
       mail_waiting: waiting,
       mail_given_up: givenUp,

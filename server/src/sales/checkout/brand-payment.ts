@@ -34,7 +34,7 @@ export async function offeredMethods(
   providers: PaymentProviders,
   brand: BrandId,
 ): Promise<PaymentMethod[]> {
-  const taken = await Promise.all(PaymentMethod.options.map((method) => takes(app, brand, method)))
+  const taken = await Promise.all(PaymentMethod.options.map(async (method) => takes(app, brand, method)))
   return PaymentMethod.options.filter((method, i) => providers[method] && taken[i])
 }
 

@@ -7,6 +7,7 @@ import { owingNote } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { type Tx, together } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { type HeldOrder, markPaid, orderHooks } from '#order'
 import { confirmingCoupon } from '#promotion'
 import { sellingHolds } from './seat-hold.store.ts'
@@ -17,13 +18,17 @@ type Opened = Map<string, Opens[]>
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
 export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
   const productIds = order.lines.map(({ productId }) => productId)
-  const [paid, opened] = await Promise.all([markPaid(tx, order.id, now), productGrants(tx, productIds)])
+  const [paid, opened] = await parallel(
+    () => markPaid(tx, order.id, now),
+    () => productGrants(tx, productIds),
+  )
   if (!paid) return
   const grants = granting(grantsOf(order, opened, now))
-  await Promise.all([
-    together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
-    oweOrderMail(app, tx, 'payment-confirmed', order),
-  ])
+  await parallel(
+    () =>
+      together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
+    () => oweOrderMail(app, tx, 'payment-confirmed', order),
+  )
   await tellHook(app, tx, orderHooks.paid, { order, now })
 }
 

@@ -9,6 +9,7 @@ import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Tx, together } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
+import { parallel } from '#kernel/parallel.ts'
 import {
   findLine,
   insertingLines,
@@ -104,11 +105,11 @@ const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
 
 async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {
   const { accountId, brandId, due, line, sum, taxes, rules } = wish
-  const [{ name, email }, document, code] = await Promise.all([
-    readAccount(tx, accountId),
-    findDocument({ ...app, db: tx }, accountId),
-    nextCode(tx, brandId, at),
-  ])
+  const [{ name, email }, document, code] = await parallel(
+    () => readAccount(tx, accountId),
+    () => findDocument({ ...app, db: tx }, accountId),
+    () => nextCode(tx, brandId, at),
+  )
   return {
     ...{ id: newId('ord'), code, accountId, brandId, cartId: null, due, at },
     buyer: { name, email, document: document ?? '' },

@@ -1,6 +1,7 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { findPaidDocument, hasPaid } from '#order'
 import { readDocument } from '#profile'
 import { maskDocument } from '#refund-ledger'
@@ -11,11 +12,11 @@ export const findDocument = async (app: App, accountId: string): Promise<string 
 
 /** What is known of who buys, as their browser may see it: the document masked. */
 export async function readBuyer(app: App, accountId: string) {
-  const [document, { isVerified, passwordHash }, isCustomer] = await Promise.all([
-    findDocument(app, accountId),
-    readHolder(app.db, accountId),
-    hasPaid(app.db, accountId),
-  ])
+  const [document, { isVerified, passwordHash }, isCustomer] = await parallel(
+    () => findDocument(app, accountId),
+    () => readHolder(app.db, accountId),
+    () => hasPaid(app.db, accountId),
+  )
   const kind: 'cpf' | 'cnpj' = document && isCnpj(document) ? 'cnpj' : 'cpf'
   return {
     ...(document && { document: { kind, masked: maskDocument(document) } }),

@@ -9,6 +9,7 @@ import { spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx, together } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { sha256 } from '#kernel/random.ts'
 import { insertingLines, insertingOrder, lockOrder } from '#order'
 import type { PaymentProviders } from '#payment-provider'
@@ -54,7 +55,10 @@ export async function placeOrder(
     app.db,
     async (tx) => {
       const asked = { app, accountId, request: offered, now, rules }
-      const [isFirst, reading] = await Promise.all([claimKey(tx, claim), readCheckout(tx, asked)])
+      const [isFirst, reading] = await parallel(
+        () => claimKey(tx, claim),
+        () => readCheckout(tx, asked),
+      )
       if (!isFirst) return undefined
       if (reading.triedBefore.length > 0) tried = reading
       const refusal = refuseCheckout(reading)
@@ -62,12 +66,7 @@ export async function placeOrder(
       if (!reading.account.isConfirmed) await countUnconfirmedOrder(app, tx, accountId)
       const made = await composeOrder(app, tx, reading, now)
       if (made.attempt) await countCharge(app, tx, accountId)
-      await Promise.all([writeOrder(app, tx, made, { claim, reading }), oweReceived(app, tx, made)])
-      if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), now)
-      await reserve(app, tx, reading, made)
-      // Without anything left to pay it is complete at once.
-      if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), now)
-      await spendCredit(tx, made.order, now)
+      await keepOrder(app, tx, made, { claim, reading })
       return made.answer
     },
     PLANNED_ONCE,
@@ -78,6 +77,24 @@ export async function placeOrder(
   const paymentId = placed?.payment?.id
   if (paymentId && request.card) await chargeCard(app, providers, { token: request.card.token, paymentId })
   return placed ?? repeatAnswer(app, claim)
+}
+
+/** Writes the order with what it holds and what its buyer is told. */
+async function keepOrder(
+  app: App,
+  tx: Tx,
+  made: NewOrder,
+  { claim, reading }: { claim: Claim; reading: CheckoutReading },
+): Promise<void> {
+  await parallel(
+    () => writeOrder(app, tx, made, { claim, reading }),
+    () => oweReceived(app, tx, made),
+  )
+  if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), claim.at)
+  await reserve(app, tx, reading, made)
+  // Without anything left to pay it is complete at once.
+  if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), claim.at)
+  await spendCredit(tx, made.order, claim.at)
 }
 
 /** As long as the code of a Pix or the line of a boleto may take, whose message says that the order was received. */

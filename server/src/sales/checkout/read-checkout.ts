@@ -5,6 +5,7 @@ import { type CartItem, couponsOf, forBuyer, listBarred, listMissing, lockAccoun
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { askHook } from '#kernel/hook.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { listBuyersWith, nextCode } from '#order'
 import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
@@ -58,11 +59,11 @@ export async function readCheckout(
   tx: Tx,
   { app, accountId, request, now, rules }: Asked,
 ): Promise<CheckoutReading> {
-  const [cart, { mayBuy, ...account }, code] = await Promise.all([
-    lockAccountCart(tx, accountId, request.brand, now),
-    readBuyer(tx, accountId, request.brand),
-    nextCode(tx, request.brand, now),
-  ])
+  const [cart, { mayBuy, ...account }, code] = await parallel(
+    () => lockAccountCart(tx, accountId, request.brand, now),
+    () => readBuyer(tx, accountId, request.brand),
+    () => nextCode(tx, request.brand, now),
+  )
   const current = cart?.items.filter((item) => item.current) ?? []
   const items = await forBuyer(tx, current, { app, accountId, now })
   const triedBefore = await triedWith(app, tx, request.document, items)

@@ -64,7 +64,7 @@ async function newsOfDisputes(
 
 /** Payments whose money is there and not booked here; `silent` is why somebody could not be asked. */
 async function unheard(app: App, providers: readonly PaymentProvider[], from: Date, to: Date) {
-  const told = await Promise.allSettled(providers.map((provider) => provider.listReceived(from, to)))
+  const told = await Promise.allSettled(providers.map(async (provider) => provider.listReceived(from, to)))
   const received = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const silent: unknown = told.find((one) => one.status === 'rejected')?.reason
   return { paid: received.length > 0 ? await listUnbooked(app.db, received) : [], silent }

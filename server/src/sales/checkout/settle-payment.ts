@@ -2,6 +2,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { about } from '#kernel/log.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { lockOrder, lockUnpaid, moveOrder } from '#order'
 import {
   chargePayment,
@@ -109,10 +110,10 @@ async function acceptMoney(
   { payment, charge, now }: { payment: PaymentRow; charge: PaidCharge; now: Date },
 ): Promise<void> {
   // Asked for together: what the lock waited for is seen by the one after it.
-  const [order, attempts] = await Promise.all([
-    lockUnpaid(tx, payment.orderId),
-    listAttempts(tx, payment.orderId),
-  ])
+  const [order, attempts] = await parallel(
+    () => lockUnpaid(tx, payment.orderId),
+    () => listAttempts(tx, payment.orderId),
+  )
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')
     throw new Refused('order.not-payable')
@@ -121,11 +122,11 @@ async function acceptMoney(
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, OPEN, 'expired')
   }
-  await Promise.all([
-    recordPaid(tx, payment.id, charge.received),
-    keepPaidCard(app, tx, payment, charge),
-    completeOrder(app, tx, order, now),
-  ])
+  await parallel(
+    () => recordPaid(tx, payment.id, charge.received),
+    () => keepPaidCard(app, tx, payment, charge),
+    () => completeOrder(app, tx, order, now),
+  )
 }
 
 /** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */

@@ -8,6 +8,7 @@ import { type DisputeMoments, listDisputes } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { attemptOf, leftOf, type Paid, readOrderHistory, readPaid, viewOrder } from '#order'
 import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
 import { leftOfLines, readShares } from '#refund-ledger'
@@ -33,21 +34,21 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
   const { db } = app
   const head = await findAnyOrder(db, id)
   const { accountId, cartId } = head
-  const [order, { events }, attempts, received] = await Promise.all([
-    viewOrder(app, id, accountId),
-    readOrderHistory(db, id, accountId, now),
-    listAttempts(db, id),
-    listReceived(db, id),
-  ])
-  const [account, utmParameters, paid, messages, note, disputes, notices] = await Promise.all([
-    readAccount(db, accountId),
-    cartId ? findUtmParameters(db, cartId) : undefined,
-    readPaid(db, head),
-    listMessages(db, id),
-    findNote(db, id),
-    listDisputes(db, id),
-    listPaymentNotices(db, id),
-  ])
+  const [order, { events }, attempts, received] = await parallel(
+    () => viewOrder(app, id, accountId),
+    () => readOrderHistory(db, id, accountId, now),
+    () => listAttempts(db, id),
+    () => listReceived(db, id),
+  )
+  const [account, utmParameters, paid, messages, note, disputes, notices] = await parallel(
+    () => readAccount(db, accountId),
+    () => (cartId ? findUtmParameters(db, cartId) : undefined),
+    () => readPaid(db, head),
+    () => listMessages(db, id),
+    () => findNote(db, id),
+    () => listDisputes(db, id),
+    () => listPaymentNotices(db, id),
+  )
   return {
     order,
     account: { id: accountId, name: account.name, email: account.email },

@@ -3,6 +3,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { parallel } from '#kernel/parallel.ts'
 import type { LineOffer } from '#pricing'
 import type { Content, CouponRef } from '#promotion'
 import { QUOTE_MS } from './quote-time.ts'
@@ -160,7 +161,10 @@ export async function lockAccountCart(
 ): Promise<OpenCart | undefined> {
   const owner = { accountId, visitorHash: undefined }
   // Two statements: what the lock waited for is seen by the next one only.
-  const [held, cart] = await Promise.all([lockCart(tx, owner, brandId), findCart(tx, owner, brandId, at)])
+  const [held, cart] = await parallel(
+    () => lockCart(tx, owner, brandId),
+    () => findCart(tx, owner, brandId, at),
+  )
   return held && cart
 }
 

@@ -3,6 +3,7 @@ import { HOUR_MS, today } from '@vitrine/contract/time'
 import { demandTurnOf } from '#account'
 import { asTransaction, inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
 import { networkOf } from '#kernel/network.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { readPriceRules } from '#price-rule'
 import { findCart, lockCart, type OpenCart, touchCart } from './cart.store.ts'
 import { followPrices } from './changed-prices.ts'
@@ -103,10 +104,10 @@ export async function changeCart(
     app.db,
     async (tx) => {
       const now = app.clock.now()
-      const [held, cart] = await Promise.all([
-        lockCart(tx, shopper, brandId),
-        findCart(tx, shopper, brandId, now),
-      ])
+      const [held, cart] = await parallel(
+        () => lockCart(tx, shopper, brandId),
+        () => findCart(tx, shopper, brandId, now),
+      )
       await change(tx, held && cart)
       if (held) await touchCart(tx, held.id, now)
     },

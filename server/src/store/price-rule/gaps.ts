@@ -14,7 +14,7 @@ export function gapsIn(versions: readonly Version[], { from, to }: Days): Days[]
   for (const { startsOn, endsOn } of versions.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))) {
     if (startsOn > to) break
     if (startsOn > open) gaps.push({ from: open, to: addDays(startsOn, -1) })
-    if (endsOn === null) return gaps
+    if (endsOn === null || endsOn >= to) return gaps
     if (endsOn >= open) open = addDays(endsOn, 1)
   }
   return open <= to ? [...gaps, { from: open, to }] : gaps

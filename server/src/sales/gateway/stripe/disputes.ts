@@ -40,7 +40,7 @@ export async function listDisputed(way: StripeWay, from: Date, to: Date): Promis
       if (dispute?.payment_intent) intents.add(dispute.payment_intent)
     }
   })
-  const txids = await Promise.all([...intents].map((intent) => txidOf(way, intent)))
+  const txids = await Promise.all([...intents].map(async (intent) => txidOf(way, intent)))
   return txids.flatMap((txid) => txid ?? [])
 }
 
