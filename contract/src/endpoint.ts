@@ -1,5 +1,5 @@
 import { type ErrorMap, oc } from '@orpc/contract'
-import type { Permission } from './admin/permission.ts'
+import { type Permission, withShown } from './admin/permission.ts'
 import { type Refusal, sentenceOf, statusOf } from './refusals.ts'
 
 /**
@@ -21,9 +21,16 @@ export interface Meta extends Record<string, unknown> {
   confirmed?: boolean
   /** The body is a form of parts instead of JSON: one called `json`, and at most one file. */
   multipart?: boolean
-  /** What an administrator needs for it; without it, every one of them may. */
-  permission?: Permission
+  /**
+   * What an administrator needs for it, all of it; without it, every one of them may. An answer that shows what another
+   * endpoint shows asks at least for what that one asks.
+   */
+  permission?: Permission | readonly Permission[]
 }
+
+/** The permissions that an endpoint asks for, what its answer shows besides with them. */
+export const permissionsFor = ({ permission = [] }: Pick<Meta, 'permission'>): readonly Permission[] =>
+  withShown(typeof permission === 'string' ? [permission] : permission)
 
 /** Starts an endpoint with its access rule: `endpoint('member').route(…).input(…).output(…)`. */
 export const endpoint = (access: Access, more: Omit<Meta, 'access'> = {}) =>

@@ -7,9 +7,11 @@ export interface Endpoint {
   name: string
   meta: Meta
   route: { method: string; path: `/${string}`; summary?: string }
+  /** What it answers; the same object where another endpoint answers with the same. */
+  output?: unknown
 }
 
-type Definition = { '~orpc': Omit<Endpoint, 'name'> }
+type Definition = { '~orpc': Omit<Endpoint, 'name' | 'output'> & { outputSchema?: unknown } }
 
 /** Every endpoint of the contract. */
 export const endpoints: Endpoint[] = Object.entries(contract).flatMap(([module, group]) =>
@@ -17,12 +19,13 @@ export const endpoints: Endpoint[] = Object.entries(contract).flatMap(([module, 
     ([
       verb,
       {
-        '~orpc': { meta, route },
+        '~orpc': { meta, route, outputSchema },
       },
     ]) => ({
       name: `${module}.${verb}`,
       meta,
       route,
+      output: outputSchema,
     }),
   ),
 )

@@ -9,7 +9,7 @@ import { Consent, HistoryEvent } from '../privacy.ts'
 import { Subscription } from '../subscription.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
-import { AdminRole } from './permission.ts'
+import { AdminRole, PERSON } from './permission.ts'
 
 /** `anonymised`: its owner left, and nothing leads to them any more. */
 export const AccountStatus = z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised'])
@@ -113,12 +113,12 @@ export const adminAccount = {
     },
     sorts: ['-created', 'created', 'name', '-name'],
   }),
-  read: endpoint('administrator', { permission: 'accounts.read' })
+  read: endpoint('administrator', { permission: PERSON })
     .route({ method: 'GET', path: '/admin/accounts/{id}', summary: 'Uma pessoa, com tudo' })
     .errors(refusals('not-found'))
     .input(byAccount)
     .output(AdminAccount),
-  history: endpoint('administrator', { permission: 'accounts.read' })
+  history: endpoint('administrator', { permission: PERSON })
     .route({
       method: 'GET',
       path: '/admin/accounts/{id}/history',

@@ -173,7 +173,10 @@ export const adminBrand = {
     .route({ method: 'GET', path: '/admin/brands', summary: 'Marcas, a primeira antes' })
     .input(z.strictObject({}).optional())
     .output(z.array(AdminBrand)),
-  export: adminExport('brands', 'Marcas', z.strictObject({}).optional()),
+  export: adminExport(
+    { path: 'brands', summary: 'Marcas', permission: 'brands.read' },
+    z.strictObject({}).optional(),
+  ),
   read: endpoint('administrator', { permission: 'brands.read' })
     .route({ method: 'GET', path: '/admin/brands/{id}', summary: 'Uma marca' })
     .errors(refusals('not-found'))

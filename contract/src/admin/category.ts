@@ -56,7 +56,10 @@ export const adminCategory = {
     .route({ method: 'GET', path: '/admin/categories', summary: 'Categorias, na ordem da loja' })
     .input(z.strictObject({}).optional())
     .output(z.array(AdminCategory)),
-  export: adminExport('categories', 'Categorias', z.strictObject({}).optional()),
+  export: adminExport(
+    { path: 'categories', summary: 'Categorias', permission: 'products.read' },
+    z.strictObject({}).optional(),
+  ),
   create: adminChange('products.write')
     .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Criar uma categoria' })
     .errors(refusals('category.name-taken', 'category.slug-taken'))

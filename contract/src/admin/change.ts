@@ -28,8 +28,10 @@ export const MissingPermission = z.object({ permission: z.string(), words: z.str
 export type MissingPermission = z.infer<typeof MissingPermission>
 
 /** Starts an endpoint by which an administrator changes something; `stepUp` asks for a proof of the last 15 minutes. */
-export const adminChange = (permission: Permission, more: { stepUp?: boolean; multipart?: boolean } = {}) =>
-  endpoint('administrator', { permission, ...more })
+export const adminChange = (
+  permission: Permission | readonly Permission[],
+  more: { stepUp?: boolean; multipart?: boolean } = {},
+) => endpoint('administrator', { permission, ...more })
 
 /** What any change of something with a version may be refused with. */
 export const CHANGE_REFUSALS = refusals('not-found', 'admin.changed')

@@ -99,6 +99,7 @@ export const CampaignCode = z.object({
   id: z.string(),
   code: z.string(),
   state: z.enum(['free', 'held', 'used', 'revoked']),
+  /** For who may read orders. */
   order: z.object({ id: z.string(), code: z.string() }).optional(),
   createdAt: z.iso.datetime(),
 })
@@ -133,7 +134,7 @@ const RULES = refusals('coupon.code-taken', 'coupon.no-such-product', 'brand.unk
 const uses = adminList({
   path: 'coupons/{id}/uses',
   summary: 'Usos de um cupom',
-  permission: 'coupons.read',
+  permission: ['coupons.read', 'orders.read', 'accounts.read'],
   row: CouponUse,
   filters: { id, state: CouponUse.shape.state.optional() },
   sorts: ['-at', 'at'],
@@ -190,7 +191,7 @@ export const adminCoupon = {
     .input(z.strictObject({ id, version: Version, to: CouponStatus, reason: Reason }))
     .output(AdminCoupon),
   /** "Por que não vale?": nothing changes. */
-  explain: endpoint('administrator', { permission: 'coupons.read' })
+  explain: endpoint('administrator', { permission: ['coupons.read', 'accounts.read'] })
     .route({
       method: 'POST',
       path: '/admin/coupons/{id}/verdict',

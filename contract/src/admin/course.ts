@@ -131,7 +131,7 @@ export type LessonReportRow = z.infer<typeof LessonReportRow>
 const learners = adminList({
   path: 'courses/{id}/learners',
   summary: 'Alunos de um curso',
-  permission: 'training.read',
+  permission: ['training.read', 'accounts.read'],
   row: LearnerRow,
   filters: { id, state: z.enum(['learning', 'completed']).optional() },
   sorts: ['-started', 'started'],

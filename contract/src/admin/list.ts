@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, refusals } from '../endpoint.ts'
+import { endpoint, permissionsFor, refusals } from '../endpoint.ts'
 import { After, pageOf } from '../page.ts'
 import type { Permission } from './permission.ts'
 
@@ -18,7 +18,7 @@ export interface ListDeclaration<T extends z.ZodType, F extends z.ZodRawShape, S
   /** Under `/admin`, without a slash before it. */
   path: string
   summary: string
-  permission: Permission
+  permission: Permission | readonly Permission[]
   row: T
   /** Each optional; their words are those of the address. */
   filters: F
@@ -45,9 +45,11 @@ export const Csv = z.object({
 })
 export type Csv = z.infer<typeof Csv>
 
-/** The endpoint of all rows of a list as CSV (`;`, BOM, decimal comma). */
-export const adminExport = <Input extends z.ZodType>(path: string, summary: string, input: Input) =>
-  endpoint('administrator', { permission: 'lists.export', stepUp: true })
+type Exported = Pick<ListDeclaration<z.ZodType, z.ZodRawShape, string>, 'path' | 'summary' | 'permission'>
+
+/** The endpoint of all rows of a list as CSV (`;`, BOM, decimal comma), for who reads the list and exports besides. */
+export const adminExport = <Input extends z.ZodType>({ path, summary, permission }: Exported, input: Input) =>
+  endpoint('administrator', { permission: [...permissionsFor({ permission }), 'lists.export'], stepUp: true })
     .route({
       method: 'GET',
       path: `/admin/${path}/export`,
@@ -70,6 +72,6 @@ export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extend
       .route({ method: 'GET', path: `/admin/${path}`, summary })
       .input(filter.extend({ after: After, limit }))
       .output(pageOf(row)),
-    export: adminExport(path, summary, filter),
+    export: adminExport(declared, filter),
   }
 }

@@ -33,6 +33,46 @@ export const PERMISSIONS = {
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
+/** On the page of a person stand what they bought and what they subscribe to. */
+export const PERSON = [
+  'accounts.read',
+  'orders.read',
+  'subscriptions.read',
+] as const satisfies readonly Permission[]
+
+/**
+ * Whoever may do this is answered with what these show: an order with who bought it, a change with how the thing stands
+ * then. They are asked for with it.
+ */
+const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
+  'orders.read': ['accounts.read'],
+  'subscriptions.read': ['accounts.read', 'orders.read'],
+  'jobs.read': ['accounts.read'],
+  'audit.read': ['accounts.read'],
+  'products.write': ['products.read'],
+  'training.write': ['training.read'],
+  'coupons.write': ['coupons.read'],
+  'orders.write': ['orders.read'],
+  'subscriptions.write': ['subscriptions.read'],
+  'refunds.write': ['orders.read'],
+  'fiscal-notes.write': ['orders.read'],
+  'accounts.write': PERSON,
+  'roles.write': PERSON,
+  'access.write': PERSON,
+  'second-factor.reset': PERSON,
+  'reviews.write': ['reviews.read'],
+  'brands.write': ['brands.read'],
+  'rules.write': ['rules.read'],
+  'jobs.write': ['jobs.read'],
+}
+
+/** These and what they are shown with, those that were asked for first. */
+export function withShown(permissions: readonly Permission[]): readonly Permission[] {
+  const all = new Set(permissions)
+  for (const permission of all) for (const one of SHOWN_WITH[permission] ?? []) all.add(one)
+  return [...all]
+}
+
 export const AdminRole = z.enum(['owner', 'finance', 'catalog', 'support', 'instructor', 'read-only'])
 /** What an administrator may be; the owner may everything. */
 export type AdminRole = z.infer<typeof AdminRole>

@@ -7,7 +7,10 @@ import { adminList } from './list.ts'
 export const ReviewRow = z.object({
   id: z.string(),
   product: z.object({ id: z.string(), name: z.string() }),
-  account: z.object({ id: z.string(), name: z.string() }),
+  /** As the store shows it: a first name and an initial. */
+  author: z.string(),
+  /** For who may read people. */
+  accountId: z.string().optional(),
   stars: z.int(),
   text: z.string(),
   createdAt: z.iso.datetime(),

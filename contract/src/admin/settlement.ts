@@ -55,7 +55,7 @@ export const adminSettlement = {
     },
     sorts: ['-day', 'day'],
   }),
-  read: endpoint('administrator', { permission: 'figures.read' })
+  read: endpoint('administrator', { permission: ['figures.read', 'orders.read'] })
     .route({ method: 'GET', path: '/admin/settlements/{id}', summary: 'Um dia, com o que difere' })
     .errors(refusals('not-found'))
     .input(z.strictObject({ id: z.string().max(40) }))

@@ -1,5 +1,18 @@
+import { may, type Permission } from '@vitrine/contract/admin/permission'
 import { type Call, member } from '#http/call.ts'
 import type { Author } from './change.ts'
 
 /** Who calls, as the audit log names them. */
 export const authorOf = (context: Call): Author => ({ accountId: member(context).accountId, ip: context.ip })
+
+/** A row as its reader may see it: without the field that another list shows, where that list refuses them. */
+export function without<Row extends object, Field extends keyof Row>(
+  context: Call,
+  permission: Permission,
+  row: Row,
+  field: Field & (undefined extends Row[Field] ? Field : never),
+): Row {
+  if (may(member(context).roles, permission)) return row
+  const { [field]: _, ...rest } = row
+  return rest as Row
+}

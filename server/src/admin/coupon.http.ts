@@ -1,7 +1,7 @@
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { refuseUnknownBrands } from '#brand'
 import { explainCoupon } from '#cart'
-import { api } from '#http/call.ts'
+import { api, type Call } from '#http/call.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
@@ -15,7 +15,7 @@ import {
   moveCoupon,
   revokeCode,
 } from '#promotion'
-import { authorOf } from './author.http.ts'
+import { authorOf, without } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
 import { CODE_SHEET, COUPON_SHEET, USE_SHEET } from './sheets.ts'
@@ -25,6 +25,12 @@ const of = editedCoupon
 const deed = (id: string, action: string, done: object) => ({
   ...{ kind: of.kind, id, action, done },
   nameOf: async (tx: Tx) => (await of.read(tx, id, new Date(0)))?.terms.code,
+})
+
+/** Which order took a code is shown to who may read orders. */
+const codesFor = (context: Call): typeof campaignCodes => ({
+  ...campaignCodes,
+  item: (row, now) => without(context, 'orders.read', campaignCodes.item(row, now), 'order'),
 })
 
 export const adminCouponHttp = {
@@ -73,11 +79,11 @@ export const adminCouponHttp = {
   exportUses: api.adminCoupon.exportUses.handler(({ input, context: { app } }) =>
     csvOf(app, couponUses, USE_SHEET, input),
   ),
-  listCodes: api.adminCoupon.listCodes.handler(({ input, context: { app } }) =>
-    readPage(app.db, campaignCodes, input, app.clock.now()),
+  listCodes: api.adminCoupon.listCodes.handler(({ input, context }) =>
+    readPage(context.app.db, codesFor(context), input, context.app.clock.now()),
   ),
-  exportCodes: api.adminCoupon.exportCodes.handler(({ input, context: { app } }) =>
-    csvOf(app, campaignCodes, CODE_SHEET, input),
+  exportCodes: api.adminCoupon.exportCodes.handler(({ input, context }) =>
+    csvOf(context.app, codesFor(context), CODE_SHEET, input),
   ),
   issueCodes: api.adminCoupon.issueCodes.handler(({ input: { id, prefix, count }, context }) =>
     actOn(context.app, authorOf(context), deed(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {

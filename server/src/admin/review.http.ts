@@ -1,10 +1,11 @@
+import type { ReviewRow } from '@vitrine/contract/admin/review'
 import { api, type Call } from '#http/call.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
 import { readPage } from '#kernel/list.ts'
 import { findReviewRow, hideReview, reviewRows, settleReports } from '#review'
-import { authorOf } from './author.http.ts'
+import { authorOf, without } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
 import { REVIEW_SHEET } from './sheets.ts'
@@ -25,17 +26,21 @@ const onReview = (
   return actOn(context.app, authorOf(context), { ...deed, kind: 'review', done: {}, nameOf }, work)
 }
 
+const shown = (context: Call, review: ReviewRow): ReviewRow =>
+  without(context, 'accounts.read', review, 'accountId')
+
 export const adminReviewHttp = {
-  list: api.adminReview.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, reviewRows, input, app.clock.now()),
-  ),
+  list: api.adminReview.list.handler(async ({ input, context }) => {
+    const page = await readPage(context.app.db, reviewRows, input, context.app.clock.now())
+    return { ...page, items: page.items.map((review) => shown(context, review)) }
+  }),
   export: api.adminReview.export.handler(({ input, context: { app } }) =>
     csvOf(app, reviewRows, REVIEW_SHEET, input),
   ),
-  read: api.adminReview.read.handler(async ({ input: { id }, context: { app } }) => {
-    const review = await findReviewRow(app.db, id)
+  read: api.adminReview.read.handler(async ({ input: { id }, context }) => {
+    const review = await findReviewRow(context.app.db, id)
     if (!review) throw new Refused('not-found')
-    return review
+    return shown(context, review)
   }),
   hide: api.adminReview.hide.handler(({ input: { id, reason }, context }) =>
     onReview(context, { id, action: 'hide', reason }, async (tx, { at }) => {

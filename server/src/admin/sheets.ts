@@ -288,7 +288,7 @@ export const REVIEW_SHEET: Sheet<ReviewRow> = {
   name: 'avaliacoes',
   columns: [
     ['Produto', ({ product }) => product.name],
-    ['Pessoa', ({ account }) => account.name],
+    ['Pessoa', ({ author }) => author],
     ['Estrelas', ({ stars }) => stars],
     ['Texto', ({ text }) => text],
     ['Denúncias', ({ reports }) => reports.reduce((sum, { count }) => sum + count, 0)],

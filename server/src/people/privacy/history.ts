@@ -42,7 +42,9 @@ export async function readHistory(
 ): Promise<{ events: HistoryEvent[]; more: boolean }> {
   const after = before === undefined ? undefined : placeOf(before)
   if (before !== undefined && !after) return { events: [], more: false }
-  const lists = await Promise.all([listOwn, ...others].map(async (list) => list(db, accountId, after, limit + 1)))
+  const lists = await Promise.all(
+    [listOwn, ...others].map(async (list) => list(db, accountId, after, limit + 1)),
+  )
   const all = lists.flat().sort(byNewest)
   return { events: all.slice(0, limit).map(viewOf), more: all.length > limit }
 }

@@ -1,5 +1,5 @@
-import { may, PERMISSIONS } from '@vitrine/contract/admin/permission'
-import type { Meta } from '@vitrine/contract/endpoint'
+import { may, PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
+import { type Meta, permissionsFor } from '@vitrine/contract/endpoint'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Config } from '#kernel/config.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -38,7 +38,7 @@ export function checkAccess(
 ): void {
   if (access === 'public' || access === 'visitor') return
   if (!caller) throw new Refused('unauthorized')
-  if (access === 'administrator') checkAdministrator(caller, permission, limits, now)
+  if (access === 'administrator') checkAdministrator(caller, permissionsFor({ permission }), limits, now)
   if (confirmed && !caller.isConfirmed) throw new Refused('email.unconfirmed')
   if (stepUp) checkStepUp(caller, limits, now)
 }
@@ -47,12 +47,16 @@ export function checkAccess(
  * What one may do is told before the proof is asked for. The proof of an administrator ends after so long, and when the
  * administration was not used for a while.
  */
-function checkAdministrator(caller: Caller, permission: Meta['permission'], limits: Limits, now: Date): void {
+function checkAdministrator(
+  caller: Caller,
+  permissions: readonly Permission[],
+  limits: Limits,
+  now: Date,
+): void {
   const { isAdmin, roles, secondFactorAt, adminUsedAt } = caller
   if (!isAdmin) throw new Refused('forbidden')
-  if (permission && !may(roles, permission)) {
-    throw new Refused('admin.permission', { permission, words: PERMISSIONS[permission] })
-  }
+  const missing = permissions.find((permission) => !may(roles, permission))
+  if (missing) throw new Refused('admin.permission', { permission: missing, words: PERMISSIONS[missing] })
   const usedAt = adminUsedAt && secondFactorAt && adminUsedAt > secondFactorAt ? adminUsedAt : secondFactorAt
   const isProved = isWithin(secondFactorAt, limits.adminProof, now) && isWithin(usedAt, limits.adminIdle, now)
   if (!isProved) throw new Refused('2FA_EXPIRED')

@@ -19,7 +19,7 @@ type Row = Omit<ReviewRow, 'createdAt' | 'hidden'> & {
 
 const columns = sql`r.id, r.stars, r.text, r.created_at as "createdAt", r.hidden_at as "hiddenAt",
   r.hidden_reason as "hiddenReason", jsonb_build_object('id', r.product_id, 'name', ${nameOfProduct(sql`r.product_id`)}) as product,
-  jsonb_build_object('id', r.account_id, 'name', r.author) as account,
+  r.author, r.account_id as "accountId",
   (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'count', count) order by count desc, reason), '[]')
     from (select reason, count(*)::int as count from review_report
       where review_id = r.id and settled_at is null group by reason) counted) as reports`

@@ -46,7 +46,7 @@ export function ListScreen<R extends Row, Query>({
       }
       {...(list.back && { back: list.back })}
       more={list.more?.()}
-      ways={list.ways}
+      ways={list.ways?.filter(({ permission }) => !permission || may(permission))}
     >
       <div className={classes.frame}>
         <div className={classes.bar}>

@@ -56,6 +56,14 @@ export interface ManyAction<R extends Row> {
   run(api: ApiClient, row: R, reason: string): Promise<unknown>
 }
 
+/** A way to another screen, for who may open it. */
+export interface ListWay {
+  to: string
+  label: string
+  /** What it asks for besides what the list asks for. */
+  permission?: Permission
+}
+
 /** A screen that lists: everything that tells it from the others. */
 export interface List<R extends Row, Query> {
   title: string
@@ -65,7 +73,7 @@ export interface List<R extends Row, Query> {
   /** The record that this is a list of. */
   back?: { to: string; label: string }
   /** More ways than the one action, as links. */
-  ways?: readonly { to: string; label: string }[]
+  ways?: readonly ListWay[]
   /** What else can be done with the whole list. */
   more?(): ReactNode
   /** What may be searched for. */

@@ -6,6 +6,7 @@ import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
 import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/coupon-words.ts'
 import { Status } from '../../../admin/status.tsx'
+import { useMay } from '../../../admin/use-may.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
 
@@ -16,7 +17,7 @@ interface CouponStateProps {
 
 /** Where a coupon stands, where it may go, what it took off, and who wrote it. */
 export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
-  const { id, version, status, life, terms, used, spent, codes } = coupon
+  const { id, version, status, life, terms } = coupon
   return (
     <>
       <AsideCard title="Situação">
@@ -33,20 +34,7 @@ export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
           run={(api, to, reason) => api.adminCoupon.move({ id, version, to, reason })}
         />
       </AsideCard>
-      <AsideCard title="Uso">
-        <Facts
-          facts={[
-            ['Usos', used.toLocaleString('pt-BR')],
-            ['Descontado', brl(spent)],
-            ['Códigos', terms.campaign ? codes.toLocaleString('pt-BR') : ''],
-          ]}
-        />
-        <div className={classes.answers}>
-          <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>
-          <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>
-          {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
-        </div>
-      </AsideCard>
+      <CouponUse coupon={coupon} />
       {coupon.versions.length > 0 && (
         <AsideCard title="Versões">
           <ol className={classes.history}>
@@ -61,5 +49,25 @@ export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
         </AsideCard>
       )}
     </>
+  )
+}
+
+function CouponUse({ coupon: { id, terms, used, spent, codes } }: Pick<CouponStateProps, 'coupon'>) {
+  const may = useMay()
+  return (
+    <AsideCard title="Uso">
+      <Facts
+        facts={[
+          ['Usos', used.toLocaleString('pt-BR')],
+          ['Descontado', brl(spent)],
+          ['Códigos', terms.campaign ? codes.toLocaleString('pt-BR') : ''],
+        ]}
+      />
+      <div className={classes.answers}>
+        {may('orders.read') && may('accounts.read') && <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>}
+        {may('accounts.read') && <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>}
+        {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
+      </div>
+    </AsideCard>
   )
 }

@@ -39,7 +39,7 @@ const REVIEWS: List<ReviewRow, Query> = {
     {
       name: 'product',
       title: 'Produto',
-      cell: ({ product, account }) => <Named name={product.name} detail={account.name} />,
+      cell: ({ product, author }) => <Named name={product.name} detail={author} />,
     },
     { name: 'stars', title: 'Estrelas', cell: ({ stars }) => <Stars stars={stars} /> },
     {
@@ -57,7 +57,7 @@ const REVIEWS: List<ReviewRow, Query> = {
       cell: ({ createdAt }) => formatDateTime(new Date(createdAt)),
     },
   ],
-  nameOf: ({ product, account }) => `${product.name}, ${account.name}`,
+  nameOf: ({ product, author }) => `${product.name}, ${author}`,
   to: ({ id }) => `/admin/avaliacoes/${id}`,
   load: (api, query) => api.adminReview.list(query),
   exported: (api, { after, limit, ...filter }) => api.adminReview.export(filter),

@@ -23,7 +23,7 @@ const when = (instant: string): string => formatDateTime(new Date(instant))
 
 /** What an owner says of a product, what others report of it, and whether it stays in the store. */
 export default function ReviewScreen({ loaderData: review }: Route.ComponentProps) {
-  const { product, account, stars, text, createdAt, reports } = review
+  const { product, author, stars, text, createdAt, reports } = review
   const [tone, words] = reviewMark(review)
   return (
     <AdminPage
@@ -36,7 +36,7 @@ export default function ReviewScreen({ loaderData: review }: Route.ComponentProp
       back={{ to: '/admin/avaliacoes', label: 'Avaliações' }}
     >
       <Columns aside={<Actions review={review} />}>
-        <AsideCard title={account.name}>
+        <AsideCard title={author}>
           <Stars stars={stars} />
           <p>{text}</p>
         </AsideCard>
@@ -54,7 +54,7 @@ export default function ReviewScreen({ loaderData: review }: Route.ComponentProp
   )
 }
 
-function Actions({ review: { id, account, hidden, reports } }: { review: ReviewRow }) {
+function Actions({ review: { id, accountId, hidden, reports } }: { review: ReviewRow }) {
   const may = useMay()
   return (
     <AsideCard title="Ações">
@@ -78,8 +78,8 @@ function Actions({ review: { id, account, hidden, reports } }: { review: ReviewR
             run={(api, reason) => api.adminReview.hide({ id, reason })}
           />
         )}
-        {may('accounts.read') && (
-          <Way to={`/admin/usuarios/${account.id}`} look="quiet">
+        {accountId && (
+          <Way to={`/admin/usuarios/${accountId}`} look="quiet">
             Ver quem escreveu
           </Way>
         )}

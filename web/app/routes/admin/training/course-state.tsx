@@ -43,30 +43,33 @@ export function CourseState({ course, isUnsaved }: CourseStateProps) {
   )
 }
 
-const Products = ({ course: { id, products, learners } }: { course: AdminCourse }) => (
-  <AsideCard title="Quem tem">
-    <p className={classes.quiet}>{counted(learners, 'pessoa começou', 'pessoas começaram')}.</p>
-    {learners > 0 && (
-      <>
-        <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>
-        <Way to={`/admin/treinamento/${id}/aulas`}>Ver progresso por aula</Way>
-      </>
-    )}
-    {products.length === 0 ? (
-      <p className={classes.quiet}>
-        Nenhum produto abre este curso. Escolha-o em “Cursos que abre” do produto.
-      </p>
-    ) : (
-      <ul className={classes.list}>
-        {products.map((product) => (
-          <li key={product.id}>
-            <Link to={`/admin/produtos/${product.id}`}>{product.name}</Link>
-          </li>
-        ))}
-      </ul>
-    )}
-  </AsideCard>
-)
+function Products({ course: { id, products, learners } }: { course: AdminCourse }) {
+  const may = useMay()
+  return (
+    <AsideCard title="Quem tem">
+      <p className={classes.quiet}>{counted(learners, 'pessoa começou', 'pessoas começaram')}.</p>
+      {learners > 0 && (
+        <>
+          {may('accounts.read') && <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>}
+          <Way to={`/admin/treinamento/${id}/aulas`}>Ver progresso por aula</Way>
+        </>
+      )}
+      {products.length === 0 ? (
+        <p className={classes.quiet}>
+          Nenhum produto abre este curso. Escolha-o em “Cursos que abre” do produto.
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {products.map((product) => (
+            <li key={product.id}>
+              <Link to={`/admin/produtos/${product.id}`}>{product.name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AsideCard>
+  )
+}
 
 function More({ course: { id } }: { course: AdminCourse }) {
   const { busy, act } = useAct()

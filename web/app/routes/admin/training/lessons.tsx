@@ -23,7 +23,7 @@ const lessons = (id: string): List<LessonReportRow, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['aula', 'aulas'],
   back: { to: `/admin/treinamento/${id}`, label: 'Curso' },
-  ways: [{ to: `/admin/treinamento/${id}/alunos`, label: 'Alunos e progresso' }],
+  ways: [{ to: `/admin/treinamento/${id}/alunos`, label: 'Alunos e progresso', permission: 'accounts.read' }],
   search: 'título',
   filters: [{ name: 'kind', label: 'Tipo', of: KIND_CHOICES }],
   columns: [
