@@ -13,6 +13,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   review: 'Avaliação',
   job: 'Tarefa',
   subscription: 'Assinatura',
+  list: 'Planilha',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -61,6 +62,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'order.evidence': 'Baixou dossiê',
   'order.pay-link': 'Criou link de pagamento',
   'order.send-again': 'Enviou mensagem de novo',
+  'order.open-note': 'Abriu PDF da nota',
   'order.note-issued': 'Registrou nota emitida',
   'order.note-rejected': 'Registrou nota recusada',
   'order.note-again': 'Pôs nota de volta na fila',
@@ -92,6 +94,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.lift-hold': 'Devolveu acesso suspenso',
   'account.request-second-factor-reset': 'Pediu a remoção da segunda etapa',
   'account.cancel-second-factor-reset': 'Cancelou a remoção da segunda etapa',
+  'list.export': 'Baixou planilha',
   'account.reset-second-factor': 'Removeu a segunda etapa, pelo servidor',
 }
 

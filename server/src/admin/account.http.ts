@@ -92,9 +92,7 @@ const lists = {
   list: api.adminAccount.list.handler(({ input, context: { app } }) =>
     readPage(app.db, rows, input, app.clock.now()),
   ),
-  export: api.adminAccount.export.handler(({ input, context: { app } }) =>
-    csvOf(app, rows, ACCOUNT_SHEET, input),
-  ),
+  export: api.adminAccount.export.handler(({ input, context }) => csvOf(context, rows, ACCOUNT_SHEET, input)),
   read: api.adminAccount.read.handler(({ input, context: { app } }) => readAdminAccount(app, input.id)),
   history: api.adminAccount.history.handler(async ({ input: { id, before }, context: { app } }) => {
     await findAnyone(app.db, id)

@@ -9,8 +9,8 @@ export const adminAuditHttp = {
   list: api.adminAudit.list.handler(({ input, context: { app } }) =>
     readPage(app.db, auditRows, input, app.clock.now()),
   ),
-  export: api.adminAudit.export.handler(({ input, context: { app } }) =>
-    csvOf(app, auditRows, AUDIT_SHEET, input),
+  export: api.adminAudit.export.handler(({ input, context }) =>
+    csvOf(context, auditRows, AUDIT_SHEET, input),
   ),
   read: api.adminAudit.read.handler(async ({ input: { id }, context: { app } }) => {
     const row = await findAuditRow(app.db, id)

@@ -21,8 +21,8 @@ const of = editedBrand
 
 export const adminBrandHttp = (providers: PaymentProviders) => ({
   list: api.adminBrand.list.handler(({ context: { app } }) => listEditedBrands(app.db)),
-  export: api.adminBrand.export.handler(async ({ context: { app } }) =>
-    csvOfAll(app, BRAND_SHEET, await listEditedBrands(app.db)),
+  export: api.adminBrand.export.handler(async ({ context }) =>
+    csvOfAll(context, BRAND_SHEET, await listEditedBrands(context.app.db)),
   ),
   read: api.adminBrand.read.handler(async ({ input, context: { app } }) => {
     const found = await findEditedBrand(app.db, input.id)

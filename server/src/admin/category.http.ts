@@ -9,8 +9,8 @@ const of = editedCategory
 
 export const adminCategoryHttp = {
   list: api.adminCategory.list.handler(({ context: { app } }) => listCategories(app.db)),
-  export: api.adminCategory.export.handler(async ({ context: { app } }) =>
-    csvOfAll(app, CATEGORY_SHEET, await listCategories(app.db)),
+  export: api.adminCategory.export.handler(async ({ context }) =>
+    csvOfAll(context, CATEGORY_SHEET, await listCategories(context.app.db)),
   ),
   create: api.adminCategory.create.handler(({ input, context }) =>
     makeThing(context.app, authorOf(context), { of, action: 'create' }, (tx) => createCategory(tx, input)),

@@ -37,8 +37,8 @@ export const adminCouponHttp = {
   list: api.adminCoupon.list.handler(({ input, context: { app } }) =>
     readPage(app.db, couponRows, input, app.clock.now()),
   ),
-  export: api.adminCoupon.export.handler(({ input, context: { app } }) =>
-    csvOf(app, couponRows, COUPON_SHEET, input),
+  export: api.adminCoupon.export.handler(({ input, context }) =>
+    csvOf(context, couponRows, COUPON_SHEET, input),
   ),
   read: api.adminCoupon.read.handler(async ({ input: { id }, context: { app } }) => {
     const coupon = await of.read(app.db, id, app.clock.now())
@@ -76,14 +76,14 @@ export const adminCouponHttp = {
   listUses: api.adminCoupon.listUses.handler(({ input, context: { app } }) =>
     readPage(app.db, couponUses, input, app.clock.now()),
   ),
-  exportUses: api.adminCoupon.exportUses.handler(({ input, context: { app } }) =>
-    csvOf(app, couponUses, USE_SHEET, input),
+  exportUses: api.adminCoupon.exportUses.handler(({ input, context }) =>
+    csvOf(context, couponUses, USE_SHEET, input),
   ),
   listCodes: api.adminCoupon.listCodes.handler(({ input, context }) =>
     readPage(context.app.db, codesFor(context), input, context.app.clock.now()),
   ),
   exportCodes: api.adminCoupon.exportCodes.handler(({ input, context }) =>
-    csvOf(context.app, codesFor(context), CODE_SHEET, input),
+    csvOf(context, codesFor(context), CODE_SHEET, input),
   ),
   issueCodes: api.adminCoupon.issueCodes.handler(({ input: { id, prefix, count }, context }) =>
     actOn(context.app, authorOf(context), deed(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {

@@ -23,20 +23,20 @@ export const adminCourseHttp = {
   list: api.adminCourse.list.handler(({ input, context: { app } }) =>
     readPage(app.db, courseRows, input, app.clock.now()),
   ),
-  export: api.adminCourse.export.handler(({ input, context: { app } }) =>
-    csvOf(app, courseRows, COURSE_SHEET, input),
+  export: api.adminCourse.export.handler(({ input, context }) =>
+    csvOf(context, courseRows, COURSE_SHEET, input),
   ),
   listLearners: api.adminCourse.listLearners.handler(({ input, context: { app } }) =>
     readPage(app.db, learnerRows, input, app.clock.now()),
   ),
-  exportLearners: api.adminCourse.exportLearners.handler(({ input, context: { app } }) =>
-    csvOf(app, learnerRows, LEARNER_SHEET, input),
+  exportLearners: api.adminCourse.exportLearners.handler(({ input, context }) =>
+    csvOf(context, learnerRows, LEARNER_SHEET, input),
   ),
   listLessons: api.adminCourse.listLessons.handler(({ input, context: { app } }) =>
     readPage(app.db, lessonRows, input, app.clock.now()),
   ),
-  exportLessons: api.adminCourse.exportLessons.handler(({ input, context: { app } }) =>
-    csvOf(app, lessonRows, LESSON_SHEET, input),
+  exportLessons: api.adminCourse.exportLessons.handler(({ input, context }) =>
+    csvOf(context, lessonRows, LESSON_SHEET, input),
   ),
   read: api.adminCourse.read.handler(async ({ input: { id }, context: { app } }) => {
     const course = await of.read(app.db, id, app.clock.now())

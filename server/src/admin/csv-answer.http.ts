@@ -1,27 +1,56 @@
 import { Readable } from 'node:stream'
 import type { Csv } from '@vitrine/contract/admin/list'
 import { today } from '@vitrine/contract/time'
-import type { App } from '#kernel/app-context.ts'
-import { type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
+import type { Call } from '#http/call.ts'
+import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
 import { csvLines, type Sheet } from './csv.ts'
 
-/** What the filter of a list shows as a file that is sent while it is read. */
-export function csvOf<Query extends ListQuery, Row, Item>(
-  { db, clock }: App,
+/** What the filter of a list shows as a file that is sent while it is read; it stands in the audit log before it begins. */
+export async function csvOf<Query extends ListQuery, Row, Item>(
+  context: Call,
   source: ListSource<Query, Row, Item>,
   sheet: Sheet<Item>,
   query: Query,
-): Csv {
+): Promise<Csv> {
+  const { db, clock } = context.app
   const now = clock.now()
+  const rows = await countAll(db, source, query, now)
+  await noteExport(context, sheet, { rows, filters: filtersOf(query) })
   return answerOf(sheet, readAll(db, source, query, now), now)
 }
 
 /** The rows of a list that is read as a whole, as a file. */
-export function csvOfAll<Item>({ clock }: App, sheet: Sheet<Item>, items: readonly Item[]): Csv {
+export async function csvOfAll<Item>(
+  context: Call,
+  sheet: Sheet<Item>,
+  items: readonly Item[],
+): Promise<Csv> {
+  await noteExport(context, sheet, { rows: items.length, filters: {} })
   async function* whole() {
     yield items
   }
-  return answerOf(sheet, whole(), clock.now())
+  return answerOf(sheet, whole(), context.app.clock.now())
+}
+
+/** Notes that somebody takes rows away as a file: which, how many, and by which filters. */
+export const noteExport = (
+  context: Call,
+  { name, title }: Pick<Sheet<never>, 'name' | 'title'>,
+  done: { rows: number; filters: object },
+): Promise<void> =>
+  actOn(
+    context.app,
+    authorOf(context),
+    { kind: 'list', id: name, action: 'export', done, nameOf: async () => title },
+    async () => undefined,
+  )
+
+/** What was searched for may be a name, an address or a CPF: that something was is all that is kept of it. */
+function filtersOf({ q, sort, after, ...filters }: ListQuery): object {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(set), ...(q && { searched: true }) }
 }
 
 function answerOf<Item>(sheet: Sheet<Item>, portions: AsyncIterable<readonly Item[]>, now: Date): Csv {

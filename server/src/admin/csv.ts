@@ -8,6 +8,8 @@ export type Cell = string | number | Date | undefined | null
 export interface Sheet<Item> {
   /** Of the file, without its ending. */
   name: string
+  /** As the audit log calls it. */
+  title: string
   columns: readonly [head: string, cell: (item: Item) => Cell][]
 }
 

@@ -13,9 +13,7 @@ export const adminJobHttp = (names: JobNames) => {
     list: api.adminJob.list.handler(({ input, context: { app } }) =>
       readPage(app.db, source, input, app.clock.now()),
     ),
-    export: api.adminJob.export.handler(({ input, context: { app } }) =>
-      csvOf(app, source, JOB_SHEET, input),
-    ),
+    export: api.adminJob.export.handler(({ input, context }) => csvOf(context, source, JOB_SHEET, input)),
     retry: api.adminJob.retry.handler(({ input: { id }, context }) => {
       const nameOf = (tx: Parameters<typeof findFailedJob>[0], one: string) =>
         findFailedJob(tx, one).then((name) => name && jobWords(name))

@@ -32,7 +32,7 @@ import type { PaymentProviders } from '#payment-provider'
 import { type OrderRefund, readRefundByHand, recordRefundPaid, refundOrder, retryRefund } from '#refund'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { csvOf, noteExport } from './csv-answer.http.ts'
 import { ORDER_SHEET } from './sheets.ts'
 
 interface OrderDeed {
@@ -80,8 +80,8 @@ const lists = {
   list: api.adminOrder.list.handler(({ input, context: { app } }) =>
     readPage(app.db, orderRows, input, app.clock.now()),
   ),
-  export: api.adminOrder.export.handler(({ input, context: { app } }) =>
-    csvOf(app, orderRows, ORDER_SHEET, input),
+  export: api.adminOrder.export.handler(({ input, context }) =>
+    csvOf(context, orderRows, ORDER_SHEET, input),
   ),
   read: api.adminOrder.read.handler(({ input, context: { app } }) => now(app, input.id)),
 }
@@ -146,17 +146,20 @@ const help = (providers: PaymentProviders) => ({
 })
 
 const notes = {
-  submitNotes: api.adminOrder.submitNotes.handler(async ({ context: { app } }) => {
-    const file = await submitFiscalNotes(app, manualIssuer)
+  submitNotes: api.adminOrder.submitNotes.handler(async ({ context }) => {
+    const { file, submitted: rows } = await submitFiscalNotes(context.app, manualIssuer)
     if (!file) throw new Refused('fiscal-note.none')
+    await noteExport(context, { name: 'rps', title: 'RPS das notas a emitir' }, { rows, filters: {} })
     return file
   }),
   beginNotePdf: api.adminOrder.beginNotePdf.handler(({ input: facts, context }) =>
     beginNotePdf(context.app, member(context).accountId, facts),
   ),
-  openNotePdf: api.adminOrder.openNotePdf.handler(({ input: { id }, context: { app } }) =>
-    openAnyNotePdf(app, id),
-  ),
+  openNotePdf: api.adminOrder.openNotePdf.handler(async ({ input: { id }, context }) => {
+    const address = await openAnyNotePdf(context.app, id)
+    await onOrder(context, { id, action: 'open-note' }, async () => undefined)
+    return address
+  }),
   noteIssued: api.adminOrder.noteIssued.handler(async ({ input: { id, number, url, uploadId }, context }) => {
     const { app } = context
     const pdf = uploadId ? await readNotePdf(app, uploadId) : undefined

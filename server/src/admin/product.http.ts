@@ -24,8 +24,8 @@ export const adminProductHttp = {
   list: api.adminProduct.list.handler(({ input, context: { app } }) =>
     readPage(app.db, productRows, input, app.clock.now()),
   ),
-  export: api.adminProduct.export.handler(({ input, context: { app } }) =>
-    csvOf(app, productRows, PRODUCT_SHEET, input),
+  export: api.adminProduct.export.handler(({ input, context }) =>
+    csvOf(context, productRows, PRODUCT_SHEET, input),
   ),
   read: api.adminProduct.read.handler(async ({ input: { id }, context: { app } }) => {
     const product = await of.read(app.db, id, app.clock.now())

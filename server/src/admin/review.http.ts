@@ -34,8 +34,8 @@ export const adminReviewHttp = {
     const page = await readPage(context.app.db, reviewRows, input, context.app.clock.now())
     return { ...page, items: page.items.map((review) => shown(context, review)) }
   }),
-  export: api.adminReview.export.handler(({ input, context: { app } }) =>
-    csvOf(app, reviewRows, REVIEW_SHEET, input),
+  export: api.adminReview.export.handler(({ input, context }) =>
+    csvOf(context, reviewRows, REVIEW_SHEET, input),
   ),
   read: api.adminReview.read.handler(async ({ input: { id }, context }) => {
     const review = await findReviewRow(context.app.db, id)

@@ -9,8 +9,8 @@ export const adminSettlementHttp = {
   list: api.adminSettlement.list.handler(({ input, context: { app } }) =>
     readPage(app.db, settlementRows, input, app.clock.now()),
   ),
-  export: api.adminSettlement.export.handler(({ input, context: { app } }) =>
-    csvOf(app, settlementRows, SETTLEMENT_SHEET, input),
+  export: api.adminSettlement.export.handler(({ input, context }) =>
+    csvOf(context, settlementRows, SETTLEMENT_SHEET, input),
   ),
   read: api.adminSettlement.read.handler(async ({ input: { id }, context: { app } }) => {
     const settlement = await findSettlement(app.db, id)

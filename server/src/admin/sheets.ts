@@ -33,6 +33,7 @@ const instant = (iso: string | null | undefined) => iso && new Date(iso)
 
 export const PRODUCT_SHEET: Sheet<ProductRow> = {
   name: 'produtos',
+  title: 'Produtos',
   columns: [
     ['Código', ({ id }) => id],
     ['Nome', ({ name }) => name],
@@ -51,6 +52,7 @@ export const PRODUCT_SHEET: Sheet<ProductRow> = {
 
 export const CATEGORY_SHEET: Sheet<AdminCategory> = {
   name: 'categorias',
+  title: 'Categorias',
   columns: [
     ['Código', ({ id }) => id],
     ['Nome', ({ name }) => name],
@@ -62,6 +64,7 @@ export const CATEGORY_SHEET: Sheet<AdminCategory> = {
 
 export const BRAND_SHEET: Sheet<AdminBrand> = {
   name: 'marcas',
+  title: 'Marcas',
   columns: [
     ['Código', ({ id }) => id],
     ['Nome', ({ name }) => name],
@@ -72,6 +75,7 @@ export const BRAND_SHEET: Sheet<AdminBrand> = {
 
 export const COURSE_SHEET: Sheet<CourseRow> = {
   name: 'cursos',
+  title: 'Cursos',
   columns: [
     ['Código', ({ id }) => id],
     ['Título', ({ title }) => title],
@@ -85,6 +89,7 @@ export const COURSE_SHEET: Sheet<CourseRow> = {
 
 export const LEARNER_SHEET: Sheet<LearnerRow> = {
   name: 'alunos',
+  title: 'Alunos de um curso',
   columns: [
     ['Nome', ({ name }) => name],
     ['Código', ({ id }) => id],
@@ -106,6 +111,7 @@ const LESSON_KINDS: Record<LessonReportRow['kind'], string> = {
 
 export const LESSON_SHEET: Sheet<LessonReportRow> = {
   name: 'aulas',
+  title: 'Progresso por aula',
   columns: [
     ['Módulo', ({ module }) => module],
     ['Aula', ({ title }) => title],
@@ -131,6 +137,7 @@ const KINDS: Record<CouponRow['kind'], [name: string, value: (value: number) => 
 
 export const COUPON_SHEET: Sheet<CouponRow> = {
   name: 'cupons',
+  title: 'Cupons',
   columns: [
     ['Código', ({ code }) => code],
     ['Nome', ({ name }) => name],
@@ -157,6 +164,7 @@ const USE_STATES: Record<CouponUse['state'], string> = {
 
 export const USE_SHEET: Sheet<CouponUse> = {
   name: 'usos-do-cupom',
+  title: 'Usos de um cupom',
   columns: [
     ['Data', ({ at }) => instant(at)],
     ['Situação', ({ state }) => USE_STATES[state]],
@@ -176,6 +184,7 @@ const CODE_STATES: Record<CampaignCode['state'], string> = {
 
 export const CODE_SHEET: Sheet<CampaignCode> = {
   name: 'codigos-da-campanha',
+  title: 'Códigos de uma campanha',
   columns: [
     ['Código', ({ code }) => code],
     ['Situação', ({ state }) => CODE_STATES[state]],
@@ -203,6 +212,7 @@ const METHODS: Record<NonNullable<OrderRow['method']>, string> = {
 
 export const ORDER_SHEET: Sheet<OrderRow> = {
   name: 'pedidos',
+  title: 'Pedidos',
   columns: [
     ['Número', ({ code }) => code],
     ['Situação', ({ status }) => STATUSES[status]],
@@ -220,6 +230,7 @@ export const ORDER_SHEET: Sheet<OrderRow> = {
 
 export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
   name: 'assinaturas',
+  title: 'Assinaturas',
   columns: [
     ['Código', ({ id }) => id],
     ['Plano', ({ plan }) => plan],
@@ -248,6 +259,7 @@ const SUBSCRIPTIONS: Record<SubscriptionRow['status'], string> = {
 
 export const AUDIT_SHEET: Sheet<AuditRow> = {
   name: 'registro',
+  title: 'Registro de alterações',
   columns: [
     ['Número', ({ seq }) => seq],
     ['Data', ({ at }) => instant(at)],
@@ -271,6 +283,7 @@ const ACCOUNT_STATUSES: Record<AccountRow['status'], string> = {
 
 export const ACCOUNT_SHEET: Sheet<AccountRow> = {
   name: 'pessoas',
+  title: 'Pessoas',
   columns: [
     ['Código', ({ id }) => id],
     ['Nome', ({ name }) => name],
@@ -286,6 +299,7 @@ export const ACCOUNT_SHEET: Sheet<AccountRow> = {
 
 export const REVIEW_SHEET: Sheet<ReviewRow> = {
   name: 'avaliacoes',
+  title: 'Avaliações',
   columns: [
     ['Produto', ({ product }) => product.name],
     ['Pessoa', ({ author }) => author],
@@ -300,6 +314,7 @@ export const REVIEW_SHEET: Sheet<ReviewRow> = {
 
 export const SETTLEMENT_SHEET: Sheet<SettlementRow> = {
   name: 'conciliacao',
+  title: 'Conciliação',
   columns: [
     ['Dia', ({ day }) => sheetDay(day)],
     ['Forma', ({ method }) => METHODS[method]],
@@ -315,6 +330,7 @@ export const SETTLEMENT_SHEET: Sheet<SettlementRow> = {
 
 export const JOB_SHEET: Sheet<JobRow> = {
   name: 'tarefas',
+  title: 'Tarefas',
   columns: [
     ['Tarefa', ({ name }) => jobWords(name)],
     ['Para', ({ to }) => to],

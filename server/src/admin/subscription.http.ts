@@ -58,8 +58,8 @@ export const adminSubscriptionHttp = {
   list: api.adminSubscription.list.handler(({ input, context: { app } }) =>
     readPage(app.db, subscriptionRows, input, app.clock.now()),
   ),
-  export: api.adminSubscription.export.handler(({ input, context: { app } }) =>
-    csvOf(app, subscriptionRows, SUBSCRIPTION_SHEET, input),
+  export: api.adminSubscription.export.handler(({ input, context }) =>
+    csvOf(context, subscriptionRows, SUBSCRIPTION_SHEET, input),
   ),
   read: api.adminSubscription.read.handler(({ input, context: { app } }) => read(app, input.id)),
   plans: api.adminSubscription.plans.handler(({ input, context: { app } }) => plansFor(app, input.id)),

@@ -90,6 +90,22 @@ export async function readPage<Query extends ListQuery, Row, Item>(
 
 const countOf = (found: number) => ({ total: Math.min(found, COUNTED), more: found > COUNTED })
 
+/** How many rows the filter shows, however many. */
+export async function countAll<Query extends ListQuery, Row, Item>(
+  db: Db,
+  source: ListSource<Query, Row, Item>,
+  query: Query,
+  now: Date,
+): Promise<number> {
+  const asked = source.where(query, now).filter((one) => one !== undefined)
+  const ids = sql`select ${source.id} as id from ${source.from(query, now)}`
+  const ways = source.anyOf?.(query) ?? [sql`true`]
+  const found = ways.map((way) => sql`(${ids} where ${sql.join([...asked, way], sql` and `)})`)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${sql.join(found, sql` union `)}) found`.execute(db)
+  return rows[0]!.n
+}
+
 /** Rows are read in portions of so many: what is exported never stands in memory as a whole. */
 const PORTION = 500
 

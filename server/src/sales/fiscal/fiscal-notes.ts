@@ -12,17 +12,20 @@ import { openBuyer } from './fiscal-record.ts'
 const BATCH = 500
 
 /**
- * Hands what is owed over to whoever issues, and keeps what it answers; resolves to what has to be carried by hand, if
- * anything. Repeating it changes nothing: each note is known by its RPS number.
+ * Hands what is owed over to whoever issues, and keeps what it answers; resolves to how many they were, and
+ * to what has to be carried by hand, if anything. Repeating it changes nothing: each note is known by its RPS number.
  */
-export async function submitFiscalNotes(app: App, issuer: FiscalIssuer): Promise<File | undefined> {
+export async function submitFiscalNotes(
+  app: App,
+  issuer: FiscalIssuer,
+): Promise<{ submitted: number; file: File | undefined }> {
   const due = await listDueNotes(app)
   const { file, outcomes } = await issuer.submit(due)
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     for (const [id, outcome] of outcomes) await keepOutcome(app, tx, { id, outcome, now })
   })
-  return file
+  return { submitted: due.length, file }
 }
 
 async function listDueNotes({ db, config }: App): Promise<DueNote[]> {

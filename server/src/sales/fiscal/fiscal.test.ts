@@ -48,7 +48,7 @@ test('a paid order owes one note, and what cost nothing owes none', async () => 
 
 test('the manual way: one table of RPS, the number typed back, and the buyer sees it', async () => {
   const { buyer, order, note } = await paid()
-  const file = (await submitFiscalNotes(app(), manualIssuer))!
+  const file = (await submitFiscalNotes(app(), manualIssuer)).file!
   const text = await file.text()
   expect([file.name, file.type]).toEqual(['rps.csv', 'text/csv; charset=utf-8'])
   const line = text.split('\r\n').find((one) => one.includes(order.code))!
@@ -72,7 +72,7 @@ test('the manual way: one table of RPS, the number typed back, and the buyer see
   await expect.poll(async () => (await told())[0]?.text, { timeout: 15_000 }).toContain('2026/1042')
   const other = recordIssued(app(), { id: note.id, number: '2026/9999', url: URL })
   await expect(other).rejects.toMatchObject({ code: 'fiscal-note.other-state' })
-  expect(await (await submitFiscalNotes(app(), manualIssuer))?.text()).not.toContain(order.code)
+  expect(await (await submitFiscalNotes(app(), manualIssuer)).file?.text()).not.toContain(order.code)
 })
 
 test('a note that the city refused is put right and handed over again; a cancelled one stays so', async () => {
@@ -114,7 +114,7 @@ test('an issuer that answers at once is taken at its word, note by note; what it
       ]),
     }),
   }
-  expect(await submitFiscalNotes(app(), issuer)).toBeUndefined()
+  expect((await submitFiscalNotes(app(), issuer)).file).toBeUndefined()
   const states = await Promise.all(
     [issued, rejected, left].map(async ({ order }) => (await noteOf(order.id)).status),
   )
