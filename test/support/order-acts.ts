@@ -24,7 +24,8 @@ export const recordIssued = (app: App, note: Issued) =>
 export const recordRejected = (app: App, id: string, reason: string) =>
   inTransaction(app.db, (tx) => notes.recordRejected(tx, id, reason, app.clock.now()))
 
-export const requeueNote = (app: App, id: string) => inTransaction(app.db, (tx) => notes.requeueNote(tx, id))
+export const requeueNote = (app: App, id: string) =>
+  inTransaction(app.db, (tx) => notes.requeueNote(app, tx, id))
 
 export const recordCancelled = (app: App, id: string, reason: string) =>
   inTransaction(app.db, (tx) => notes.recordCancelled(tx, id, reason, app.clock.now()))

@@ -10,6 +10,7 @@ import { RefundDestination } from '../refund-destination.ts'
 import { UtmParameters } from '../utm-parameters.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
+import { Figures } from './overview.ts'
 import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
 
 export const OrderRow = OrderSummary.extend({
@@ -17,6 +18,8 @@ export const OrderRow = OrderSummary.extend({
   /** Of the newest attempt. */
   method: PaymentMethod.optional(),
   paidAt: z.iso.datetime().optional(),
+  /** Of its money, until now, in centavos: what is gone is gone here too. */
+  money: Figures.pick({ gross: true, fees: true, refunded: true, chargedBack: true, net: true }),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -36,7 +39,12 @@ export const AdminFiscalNote = z.object({
   rpsSeries: z.string(),
   rpsNumber: z.int(),
   status: FiscalNoteStatus,
+  /** In centavos: what was issued, or what is to be. */
   amount: z.int(),
+  /** In centavos, what a note of the sale would be of by now: nothing when all of it went back, or a dispute was lost. */
+  owed: z.int(),
+  /** What has to be done at the city about one that is issued, when part of the sale is gone or all of it. */
+  correction: z.object({ act: z.enum(['cancel', 'replace']), amount: z.int() }).optional(),
   number: z.string().optional(),
   url: z.string().optional(),
   /** Whether its PDF is kept. */
@@ -145,10 +153,10 @@ export const adminOrder = {
       /** An attempt of which no provider has said what became of it. */
       payment: z.enum(['without-outcome']).optional(),
       /** What happened on the days of `from` and `to`, both included; without it, that it was placed. */
-      dated: z.enum(['paid', 'refunded']).optional(),
+      dated: z.enum(['paid', 'refunded', 'charged-back']).optional(),
       ...dayFilters,
-      /** The fiscal note that it owes. */
-      note: FiscalNoteStatus.optional(),
+      /** The fiscal note that it owes; `to-correct`: one that was issued of more than the sale is worth by now. */
+      note: z.enum([...FiscalNoteStatus.options, 'to-correct']).optional(),
       refund: z.enum(['failed', 'processing']).optional(),
     },
     sorts: ['-placed', 'placed', '-total', 'total'],

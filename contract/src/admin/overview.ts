@@ -8,7 +8,7 @@ import type { Permission } from './permission.ts'
 /** Of the orders placed in a period, those whose newest attempt was by this method, and how many of them were paid. */
 export const MethodFigures = z.object({ method: PaymentMethod, placed: z.int(), paid: z.int() })
 
-/** How a period went; amounts in centavos, `net` = `gross` − `fees` − `refunded`. */
+/** How a period went; amounts in centavos, `net` = `gross` − `fees` − `refunded` − `chargedBack`. */
 export const Figures = z.object({
   /** What payments brought in. */
   gross: z.int(),
@@ -16,9 +16,12 @@ export const Figures = z.object({
   fees: z.int(),
   /** What went back in money; what went back as store credit did not leave. */
   refunded: z.int(),
+  /** What issuers of cards took back in disputes that were lost. */
+  chargedBack: z.int(),
   net: z.int(),
   orders: z.int(),
   refunds: z.int(),
+  chargebacks: z.int(),
   members: z.int(),
   methods: z.array(MethodFigures),
 })
@@ -51,6 +54,7 @@ export const ATTENTION = {
   'refund-refused': 'orders.read',
   'dispute-open': 'orders.read',
   'note-rejected': 'orders.read',
+  'note-to-correct': 'orders.read',
   'settlement-differs': 'figures.read',
   'review-reported': 'reviews.read',
   'mail-given-up': 'jobs.read',

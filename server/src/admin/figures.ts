@@ -12,8 +12,8 @@ import { countMembers } from '#account-admin'
 import type { Db } from '#kernel/database.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { spanOf } from '#kernel/span.ts'
-import { listSales, readSales } from '#order-admin'
-import { listReceived, readReceived } from '#payment'
+import { listMoney, readMoney } from '#order'
+import { listPaid, readSales } from '#order-admin'
 
 /** A chart of days has at most so many points. */
 const MOST_DAYS = 92
@@ -66,27 +66,26 @@ function startsOf(period: Period, step: Step): Date[] {
 
 async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> {
   const span = spanOf(period)
-  const [received, sales] = await parallel(
-    () => listReceived(db, span, step),
-    () => listSales(db, span, step),
+  const [money, paid] = await parallel(
+    () => listMoney(db, span, step),
+    () => listPaid(db, span, step),
   )
   const byStart = <Row extends { at: Date }>(rows: Row[]) => new Map(rows.map((row) => [+row.at, row]))
-  const [receivedAt, salesAt] = [byStart(received), byStart(sales)]
+  const [moneyAt, paidAt] = [byStart(money), byStart(paid)]
   return startsOf(period, step).map((start) => {
-    const { received: gross = 0, fees = 0 } = receivedAt.get(+start) ?? {}
-    const { orders = 0, refunded = 0 } = salesAt.get(+start) ?? {}
-    return { at: start.toISOString(), gross, net: gross - fees - refunded, orders }
+    const { gross = 0, net = 0 } = moneyAt.get(+start) ?? {}
+    return { at: start.toISOString(), gross, net, orders: paidAt.get(+start)?.orders ?? 0 }
   })
 }
 
 async function readFigures(db: Db, period: Period): Promise<Figures> {
   const span = spanOf(period)
-  const [{ received, fees }, sales, members] = await parallel(
-    () => readReceived(db, span),
+  const [money, sales, members] = await parallel(
+    () => readMoney(db, span),
     () => readSales(db, span),
     () => countMembers(db, span),
   )
-  return { gross: received, fees, ...sales, net: received - fees - sales.refunded, members }
+  return { ...money, ...sales, members }
 }
 
 /** How a period went: its figures, and how each of its steps did. */

@@ -175,7 +175,7 @@ const notes = {
   ),
   noteAgain: api.adminOrder.noteAgain.handler(({ input: { id }, context }) =>
     changingOrder(context, { id, action: 'note-again' }, async (tx) =>
-      requeueNote(tx, await noteOfOrder(tx, id)),
+      requeueNote(context.app, tx, await noteOfOrder(tx, id)),
     ),
   ),
   noteCancelled: api.adminOrder.noteCancelled.handler(({ input: { id, reason }, context }) =>

@@ -28,6 +28,7 @@ async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attent
       ...(orders.evidenceDueAt && { dueAt: orders.evidenceDueAt.toISOString() }),
     },
     { kind: 'note-rejected', count: orders.notesRejected },
+    { kind: 'note-to-correct', count: orders.notesToCorrect },
     { kind: 'settlement-differs', count: differing },
     { kind: 'review-reported', count: reviews },
     { kind: 'mail-given-up', count: mail.givenUp },

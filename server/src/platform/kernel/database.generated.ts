@@ -761,6 +761,22 @@ export interface OrderLine {
   trial_days: number | null;
 }
 
+export interface OrderMoney {
+  at: Timestamp | null;
+  fee: number | null;
+  kind: string | null;
+  money: number | null;
+  order_id: string | null;
+  value: number | null;
+}
+
+export interface OrderWorth {
+  order_id: string | null;
+  owed: number | null;
+  paid: number | null;
+  remaining: number | null;
+}
+
 export interface Passkey {
   account_id: string;
   counter: number;
@@ -1448,6 +1464,8 @@ export interface DB {
   notice_digest: NoticeDigest;
   order_bump: OrderBump;
   order_line: OrderLine;
+  order_money: OrderMoney;
+  order_worth: OrderWorth;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;

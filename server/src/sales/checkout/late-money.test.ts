@@ -1,10 +1,12 @@
 import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
+import { addDays, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PaymentProvider } from '#payment-provider'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
 import { type BankClock, createBankClock } from '../../../../test/support/bank-clock.ts'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
@@ -110,12 +112,21 @@ test('late, and the buyer has used their one use of the coupon since: the money 
   await untilPayments(late.order, 'refunded')
 })
 
-test('late, and the price is no longer asked: the money goes back', async () => {
+test('late, and the price is no longer asked: the money goes back, and was never income', async () => {
+  const helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const figures = async () => {
+    const day = today(clock.now())
+    const { gross, net, refunded } = (await helena.adminOverview.figures({ from: addDays(day, -1), to: day }))
+      .figures
+    return { gross, net, refunded }
+  }
   const { priceId } = await stock(pool(), { name: 'Oferta', amount: 1000 })
   const late = await expired(await newBuyer(shop), priceId)
+  const before = await figures()
   await pool().query('update price set ends_at = $2 where id = $1', [priceId, clock.now()])
   await payLate(late.copyPaste)
   await untilPayments(late.order, 'refunded')
+  expect(await figures()).toEqual(before)
   expect(await refusalOf(late.buyer.client.checkout.renewPix({ id: late.order.id }))).toBe(
     'cart.price-unavailable',
   )

@@ -2,6 +2,7 @@ import { liftHold, placeHold, revoke } from '#access'
 import { oweOrderMail } from '#buyer-mail'
 import { withdrawCredit } from '#credit'
 import { closeDispute, moveDeadline, openDispute } from '#dispute'
+import { dropNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
@@ -49,6 +50,14 @@ async function open(
   await tellHook(app, tx, orderHooks.disputed, { order, hold, now })
 }
 
+/** The money of a sale is gone for good: so is what it opened, and it owes no fiscal note. */
+async function endSale(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+  const lineIds = linesOf(order)
+  await revoke(tx, lineIds, now)
+  await dropNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
+  await tellHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
+}
+
 async function close(
   app: App,
   tx: Tx,
@@ -59,10 +68,9 @@ async function close(
   if (!disputeId) return
   const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
   if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
-    const [lineIds, hold] = [linesOf(order), holdFor(disputeId)]
+    const hold = holdFor(disputeId)
     await liftHold(tx, hold, now)
-    if (state === 'lost') await revoke(tx, lineIds, now)
-    if (state === 'lost') await tellHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
+    if (state === 'lost') await endSale(app, tx, order, now)
     else await tellHook(app, tx, orderHooks.disputeWon, { order, hold, now })
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)

@@ -17,17 +17,18 @@ export const owingNote = ({ id, total }: { id: string; total: number }, at: Date
 
 type DueRow = DueNote & { orderId: string; buyerSealed: Buffer | null }
 
-/** Notes to be handed over, oldest first; a buyer who has left is sealed. */
+/** Notes to be handed over, oldest first, of what their sales are worth by now; a buyer who has left is sealed. */
 export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select n.id, n.order_id as "orderId", n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", o.code as "orderCode", n.amount,
+    select n.id, n.order_id as "orderId", n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", o.code as "orderCode", w.owed as amount,
       coalesce(o.paid_at, n.created_at) as "soldAt",
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
       json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer, f.buyer_sealed as "buyerSealed",
       (select string_agg(l.name, ', ' order by l.position) from order_line l where l.order_id = o.id) as services
-    from fiscal_note n join purchase_order o on o.id = n.order_id join storefront b on b.id = o.brand_id
+    from fiscal_note n join purchase_order o on o.id = n.order_id join order_worth w on w.order_id = n.order_id
+      join storefront b on b.id = o.brand_id
       left join fiscal_record f on f.order_id = o.id
-    where n.status = 'pending' order by n.created_at, n.id limit ${limit}`.execute(db)
+    where n.status = 'pending' and w.owed > 0 order by n.created_at, n.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -46,7 +47,7 @@ async function move(
 export const noteExported = (tx: Tx, id: string, at: Date): Promise<boolean> =>
   move(tx, sql`id = ${id}`, ['pending'], sql`exported_at = ${at}`)
 
-/** Issued twice with the same number is issued once. */
+/** Issued twice with the same number is issued once; it is of what the sale is worth then. */
 export const noteIssued = (
   tx: Tx,
   { id, number, url, pdfKey }: { id: string; number: string; url: string | undefined; pdfKey?: string },
@@ -56,7 +57,7 @@ export const noteIssued = (
     tx,
     sql`id = ${id}`,
     ['pending', 'rejected'],
-    sql`status = 'issued', number = ${number}, url = ${url ?? null}, pdf_key = ${pdfKey ?? null}, reason = null, settled_at = ${at}`,
+    sql`status = 'issued', amount = (select w.owed from order_worth w where w.order_id = fiscal_note.order_id), number = ${number}, url = ${url ?? null}, pdf_key = ${pdfKey ?? null}, reason = null, settled_at = ${at}`,
   )
 
 export const noteRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
@@ -64,6 +65,22 @@ export const noteRejected = (tx: Tx, id: string, reason: string, at: Date): Prom
 
 export const noteWaitsAgain = (tx: Tx, id: string): Promise<boolean> =>
   move(tx, sql`id = ${id}`, ['rejected'], sql`status = 'pending', reason = null, settled_at = null`)
+
+/**
+ * What is left of a sale whose note was cancelled owes another, with an RPS of its own; resolves to where the PDF of the
+ * cancelled one is kept. Nothing when the note is not cancelled, or nothing is left.
+ */
+export async function owingAnother(tx: Tx, id: string): Promise<{ pdfKey: string | null } | undefined> {
+  const { rows } = await sql<{ pdfKey: string | null }>`
+    update fiscal_note n set status = 'pending', amount = old.owed, number = null, url = null, pdf_key = null, reason = null,
+      settled_at = null, exported_at = null, rps_series = coalesce(rps.series, 'VIT'), rps_number = rps.number
+    from (select c.id, c.pdf_key, w.owed, o.brand_id from fiscal_note c join purchase_order o on o.id = c.order_id
+        join order_worth w on w.order_id = c.order_id
+        where c.id = ${id} and c.status = 'cancelled' and w.owed > 0 for update of c) old,
+      next_number('rps_number', old.brand_id) rps
+    where n.id = old.id returning old.pdf_key as "pdfKey"`.execute(tx)
+  return rows[0]
+}
 
 export const noteCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<boolean> =>
   move(
@@ -73,15 +90,22 @@ export const noteCancelled = (tx: Tx, id: string, reason: string, at: Date): Pro
     sql`status = 'cancelled', reason = ${reason}, settled_at = ${at}`,
   )
 
-const GIVEN_BACK = 'Compra devolvida antes da emissão'
+const GONE = {
+  'given-back': 'Compra devolvida antes da emissão',
+  'charged-back': 'Contestação perdida antes da emissão',
+}
 
-/** An order that was given back owes no note any more; one that is issued is cancelled at the city, by a person. */
-export const dropNoteOfOrder = (tx: Tx, orderId: string, at: Date): Promise<boolean> =>
+/** An order whose money is gone owes no note any more; one that is issued is cancelled at the city, by a person. */
+export const dropNoteOfOrder = (
+  tx: Tx,
+  { orderId, why }: { orderId: string; why: keyof typeof GONE },
+  at: Date,
+): Promise<boolean> =>
   move(
     tx,
     sql`order_id = ${orderId}`,
     ['pending', 'rejected'],
-    sql`status = 'cancelled', reason = ${GIVEN_BACK}, settled_at = ${at}`,
+    sql`status = 'cancelled', reason = ${GONE[why]}, settled_at = ${at}`,
   )
 
 /** Of which order a note is. */

@@ -1,7 +1,7 @@
 import { oweOrderMail } from '#buyer-mail'
 import { type SentFile, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction, type Tx } from '#kernel/database.ts'
+import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwner } from '#order'
 import { tellOrder } from '#payment'
@@ -83,8 +83,15 @@ export async function recordIssued(app: App, tx: Tx, note: IssuedNote): Promise<
 export const recordRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
   moved(notes.noteRejected(tx, id, reason, at))
 
-/** What made the city refuse it is put right: the note is handed over once more. */
-export const requeueNote = (tx: Tx, id: string): Promise<void> => moved(notes.noteWaitsAgain(tx, id))
+/** What made the city refuse it is put right, or it was cancelled and something of the sale is left: it is owed once more. */
+export async function requeueNote(app: App, tx: Tx, id: string): Promise<void> {
+  if (await notes.noteWaitsAgain(tx, id)) return
+  const another = await notes.owingAnother(tx, id)
+  if (!another) throw new Refused('fiscal-note.other-state')
+  const { pdfKey } = another
+  if (pdfKey)
+    afterCommit(tx, () => app.later(() => app.files.remove(pdfKey), 'the PDF of a cancelled note stays'))
+}
 
 /** A note that was cancelled at the city, or is not owed after all. */
 export const recordCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 
 /** Whose order it is, and what of store credit it was paid with and got back. */
@@ -45,6 +45,7 @@ export interface StoredNote {
   rpsNumber: number
   status: FiscalNoteStatus
   amount: number
+  owed: number
   number: string | null
   url: string | null
   hasPdf: boolean
@@ -54,10 +55,20 @@ export interface StoredNote {
 
 export async function findNote(db: Db, orderId: string): Promise<StoredNote | undefined> {
   const { rows } = await sql<StoredNote>`
-    select id, rps_series as "rpsSeries", rps_number as "rpsNumber", status, amount, number, url, pdf_key is not null as "hasPdf", reason, exported_at as "exportedAt"
-    from fiscal_note where order_id = ${orderId}`.execute(db)
+    select n.id, n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", n.status, w.owed,
+      case when n.status in ('pending', 'rejected') then w.owed else n.amount end as amount,
+      n.number, n.url, n.pdf_key is not null as "hasPdf", n.reason, n.exported_at as "exportedAt"
+    from fiscal_note n join order_worth w on w.order_id = n.order_id where n.order_id = ${orderId}`.execute(
+    db,
+  )
   return rows[0]
 }
+
+/** The orders of which more was issued than they are worth by now, as a query of their ids. */
+export const ordersToCorrect: RawBuilder<unknown> = sql`
+  select n.order_id from fiscal_note n join order_worth w on w.order_id = n.order_id
+  where n.status = 'issued' and w.owed < n.amount
+    and n.order_id in (select order_id from order_money where kind in ('refunded', 'charged-back'))`
 
 /** What came in and what the provider keeps, by the payment's id. */
 export async function listReceived(

@@ -101,6 +101,10 @@ const noteOf = ({ number, url, reason, exportedAt, ...note }: StoredNote): Admin
   ...(url && { url }),
   ...(reason && { reason }),
   ...(exportedAt && { exportedAt: exportedAt.toISOString() }),
+  ...(note.status === 'issued' &&
+    note.owed < note.amount && {
+      correction: { act: note.owed === 0 ? 'cancel' : 'replace', amount: note.owed },
+    }),
 })
 
 const disputeOf = ({

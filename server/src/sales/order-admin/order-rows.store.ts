@@ -6,8 +6,9 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
-import { type SummaryFacts, shownStatus, summary, summaryOf } from '#order'
+import { moneyOf, type SummaryFacts, shownStatus, summary, summaryOf } from '#order'
 import { newestMethod, ordersWithoutOutcome } from '#payment'
+import { ordersToCorrect } from './admin-order.store.ts'
 
 export interface OrderFilter extends ListQuery {
   status?: OrderStatus | undefined
@@ -15,17 +16,18 @@ export interface OrderFilter extends ListQuery {
   account?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  note?: FiscalNoteStatus | undefined
+  note?: FiscalNoteStatus | 'to-correct' | undefined
   refund?: 'failed' | 'processing' | undefined
   method?: PaymentMethod | undefined
   payment?: 'without-outcome' | undefined
-  dated?: 'paid' | 'refunded' | undefined
+  dated?: 'paid' | 'refunded' | 'charged-back' | undefined
 }
 
 interface Row extends SummaryFacts {
   account: OrderRow['account']
   method: PaymentMethod | null
   paidAt: Date | null
+  money: OrderRow['money']
 }
 
 const CODE = /^([A-Z]{2,4}-)?[\d-]+$/i
@@ -50,17 +52,23 @@ function isDated({
   from,
   to,
 }: Pick<OrderFilter, 'dated' | 'from' | 'to'>): RawBuilder<unknown> | undefined {
-  if (dated === 'refunded')
-    return sql`exists (select from refund r where r.order_id = o.id and r.state = 'done' and ${isOn(sql`r.ended_at`, { from, to })})`
+  if (dated === 'refunded' || dated === 'charged-back')
+    return sql`exists (select from order_money m where m.order_id = o.id and m.kind = ${dated} and m.money < 0
+      and ${isOn(sql`m.at`, { from, to })})`
   if (dated === 'paid') return sql`o.paid_at is not null and ${isOn(sql`o.paid_at`, { from, to })}`
   return from || to ? isOn(sql`o.placed_at`, { from, to }) : undefined
 }
+
+const hasNote = (note: FiscalNoteStatus | 'to-correct'): RawBuilder<unknown> =>
+  note === 'to-correct'
+    ? sql`o.id in (${ordersToCorrect})`
+    : sql`exists (select from fiscal_note n where n.order_id = o.id and n.status = ${note})`
 
 /** Orders of the administration. */
 export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
   columns: () => sql`${summary}, o.paid_at as "paidAt",
     jsonb_build_object('id', o.account_id, 'name', o.buyer_name) as account,
-    ${newestMethod(sql`o.id`)} as method,
+    ${newestMethod(sql`o.id`)} as method, ${moneyOf(sql`o.id`)} as money,
     array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
   from: () => sql`purchase_order o`,
   where: ({ q, status, brand, account, method, payment, note, refund, ...days }, now) => [
@@ -71,7 +79,7 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     isDated(days),
     method && sql`${newestMethod(sql`o.id`)} = ${method}`,
     payment && sql`o.id in (${ordersWithoutOutcome(now)})`,
-    note && sql`exists (select from fiscal_note n where n.order_id = o.id and n.status = ${note})`,
+    note && hasNote(note),
     refund && sql`exists (select from refund r where r.order_id = o.id and r.state = ${refund})`,
   ],
   id: sql`o.id`,
@@ -79,9 +87,10 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     placed: { by: sql`o.placed_at`, type: 'timestamptz' },
     total: { by: sql`o.total`, type: 'bigint' },
   },
-  item: ({ account, method, paidAt, ...facts }) => ({
+  item: ({ account, method, paidAt, money, ...facts }) => ({
     ...summaryOf(facts),
     account,
+    money,
     ...(method && { method }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
   }),

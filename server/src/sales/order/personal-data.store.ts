@@ -57,6 +57,11 @@ async function hasOpenRefund(db: Db, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** What of an order `o` is gone by now, in centavos: what its buyer got back, or what the issuer of a card took. */
+const gone = (kind: 'refunded' | 'charged-back', what: 'money' | 'value') =>
+  sql<number>`(select coalesce(-sum(${sql.ref(`m.${what}`)}), 0)::int from order_money m
+    where m.order_id = o.id and m.kind = ${kind} and m.at is not null)`
+
 const paidOrders = (db: Db, accountId: string) =>
   db
     .selectFrom('purchase_order as o')
@@ -96,10 +101,7 @@ const paidOrders = (db: Db, accountId: string) =>
       q.ref('b.phone').$notNull().as('phone'),
       q.ref('b.hours').$notNull().as('hours'),
     ])
-    .select(
-      sql<number>`(select coalesce(sum(r.amount), 0) from refund r
-        where r.order_id = o.id and r.state = 'done' and r.reason <> 'unwanted')`.as('refunded'),
-    )
+    .select([gone('refunded', 'value').as('refunded'), gone('charged-back', 'money').as('chargedBack')])
     .distinctOn('o.id')
     .where('o.account_id', '=', accountId)
     .where('o.paid_at', 'is not', null)

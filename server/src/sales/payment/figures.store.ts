@@ -1,31 +1,5 @@
 import { MINUTE_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#kernel/database.ts'
-import { type Span, startOf } from '#kernel/span.ts'
-
-/** What was paid for orders within a span, and what providers keep of it; in centavos. Money that no order took is not of it. */
-export async function readReceived(db: Db, { from, to }: Span): Promise<{ received: number; fees: number }> {
-  const { rows } = await sql<{ received: number; fees: number }>`
-    select coalesce(sum(received), 0)::int8 as received, coalesce(sum(fee), 0)::int8 as fees
-    from payment where paid_at >= ${from} and paid_at < ${to} and received is not null and status in ('paid', 'refunded')`.execute(
-    db,
-  )
-  return { received: Number(rows[0]!.received), fees: Number(rows[0]!.fees) }
-}
-
-/** The same by step, for those steps in which something was paid. */
-export async function listReceived(
-  db: Db,
-  { from, to }: Span,
-  step: 'hour' | 'day' | 'month',
-): Promise<{ at: Date; received: number; fees: number }[]> {
-  const { rows } = await sql<{ at: Date; received: string; fees: string }>`
-    select ${startOf(step, sql`paid_at`)} as at, sum(received)::int8 as received,
-      coalesce(sum(fee), 0)::int8 as fees
-    from payment where paid_at >= ${from} and paid_at < ${to} and received is not null and status in ('paid', 'refunded')
-    group by 1`.execute(db)
-  return rows.map(({ at, received, fees }) => ({ at, received: Number(received), fees: Number(fees) }))
-}
 
 /** The method of an order's newest attempt, as a part of somebody else's query. */
 export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>

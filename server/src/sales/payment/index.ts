@@ -1,11 +1,5 @@
 export { type InstallmentPlan, insertingAttempt, type NewAttempt } from './attempt.store.ts'
-export {
-  listReceived,
-  newestMethod,
-  orderOfCharge,
-  ordersWithoutOutcome,
-  readReceived,
-} from './figures.store.ts'
+export { newestMethod, orderOfCharge, ordersWithoutOutcome } from './figures.store.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
 export { listByTxid, listOverdue, listUnbooked, oldestOpen } from './open-payment.store.ts'

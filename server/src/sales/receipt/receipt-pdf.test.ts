@@ -23,7 +23,7 @@ const order = {
   email: 'marina@vitrine.example',
   document: '12345678909',
   status: 'paid',
-  refunded: 0,
+  ...{ refunded: 0, chargedBack: 0 },
   paymentId: 'E123',
   method: 'pix',
   installments: null,

@@ -71,7 +71,7 @@ function drawBuyer(paper: Paper, order: PaidOrder): void {
 }
 
 function drawSum(paper: Paper, order: PaidOrder): void {
-  const { subtotal, discount, tax, total, credit, refunded, installments, method } = order
+  const { subtotal, discount, tax, total, credit, refunded, chargedBack, installments, method } = order
   const interest = order.interest ?? 0
   const late = lateChargesOf(order)
   if (discount + tax > 0) drawRow(paper, ['Subtotal', brl(subtotal)])
@@ -84,6 +84,7 @@ function drawSum(paper: Paper, order: PaidOrder): void {
   if (credit > 0 && method)
     drawRow(paper, [BY[method] ?? 'De outra forma', brl(toPay(order) + interest + late)])
   if (refunded > 0) drawRow(paper, ['Valor devolvido ao comprador', brl(refunded)])
+  if (chargedBack > 0) drawRow(paper, ['Devolvido pelo emissor do cartão, em contestação', brl(chargedBack)])
 }
 
 /** Of a card that is charged in so many parcels. */

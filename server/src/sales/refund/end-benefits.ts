@@ -20,5 +20,5 @@ export async function endLines(app: App, tx: Tx, given: GivenBack, now: Date): P
 export async function endOrderBenefits(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
   await endLines(app, tx, { order, lineIds: order.lines.map(({ id }) => id) }, now)
   await returnCoupon(tx, order.id, now)
-  await dropNoteOfOrder(tx, order.id, now)
+  await dropNoteOfOrder(tx, { orderId: order.id, why: 'given-back' }, now)
 }

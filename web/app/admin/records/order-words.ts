@@ -60,7 +60,10 @@ export const DISPUTE_MARKS: Marks<AdminOrder['disputes'][number]['state']> = {
   lost: ['negative', 'Perdida'],
 }
 
-export const NOTE_CHOICES = choicesOf<AdminFiscalNote['status']>(NOTE_MARKS)
+export const NOTE_CHOICES: readonly Choice[] = [
+  ...choicesOf<AdminFiscalNote['status']>(NOTE_MARKS),
+  ['to-correct', 'Emitida a mais'],
+]
 
 /** What of an order is given back. */
 export const PART_CHOICES: readonly Choice[] = [

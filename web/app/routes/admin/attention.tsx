@@ -34,6 +34,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'notas recusadas pela prefeitura',
     to: '/admin/pedidos?note=rejected',
   },
+  'note-to-correct': {
+    one: 'nota emitida a corrigir na prefeitura',
+    many: 'notas emitidas a corrigir na prefeitura',
+    to: '/admin/pedidos?note=to-correct',
+  },
   'settlement-differs': {
     one: 'dia em que o banco e a loja não conferem',
     many: 'dias em que o banco e a loja não conferem',

@@ -24,6 +24,7 @@ interface Figure {
 
 const PAID = (days: string) => `/admin/pedidos?dated=paid&${days}`
 const GIVEN_BACK = (days: string) => `/admin/pedidos?dated=refunded&${days}`
+const CHARGED_BACK = (days: string) => `/admin/pedidos?dated=charged-back&${days}`
 
 const FIGURES: readonly Figure[] = [
   {
@@ -35,7 +36,8 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'Receita líquida',
-    formula: 'Receita bruta − tarifas dos meios de pagamento já informadas − devoluções em dinheiro.',
+    formula:
+      'Receita bruta − tarifas dos meios de pagamento já informadas − devoluções em dinheiro − contestações perdidas.',
     of: ({ net }) => net,
     isMoney: true,
     rows: PAID,
@@ -53,6 +55,14 @@ const FIGURES: readonly Figure[] = [
     isMoney: true,
     isCost: true,
     rows: GIVEN_BACK,
+  },
+  {
+    name: 'Contestações perdidas',
+    formula: 'O que os emissores de cartões tomaram de volta no período.',
+    of: ({ chargedBack }) => chargedBack,
+    isMoney: true,
+    isCost: true,
+    rows: CHARGED_BACK,
   },
   {
     name: 'Novas contas',

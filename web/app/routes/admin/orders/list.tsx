@@ -41,6 +41,7 @@ const ORDERS: List<OrderRow, Query> = {
       of: [
         ['paid', 'Datas do pagamento'],
         ['refunded', 'Datas da devolução'],
+        ['charged-back', 'Datas da contestação perdida'],
       ],
     },
     { name: 'from', label: 'De', of: 'day' },

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@vitrine/contract/admin/order'
+import type { AdminFiscalNote, AdminOrder } from '@vitrine/contract/admin/order'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { AskButton } from '../../../admin/ask-button.tsx'
 import classes from '../../../admin/page.module.css'
@@ -10,6 +10,16 @@ import { useMay } from '../../../admin/use-may.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { followDownload } from '../../../ui/follow-download.ts'
+import { brl } from '../../../ui/labels.ts'
+import { Notice } from '../../../ui/notice.tsx'
+
+/** What an issued note asks for when money of its sale is gone. */
+const CORRECTIONS: Record<'cancel' | 'replace', (amount: number) => string> = {
+  cancel: () =>
+    'O dinheiro desta venda voltou depois da emissão. Cancele a nota na prefeitura e registre aqui que foi cancelada.',
+  replace: (amount) =>
+    `Parte do dinheiro voltou depois da emissão: a venda vale agora ${brl(amount)}. Cancele a nota na prefeitura, registre o cancelamento e emita outra desse valor.`,
+}
 
 /** The fiscal note of an order, and what the seller tells of it: nobody waits for ever for one "em emissão". */
 export function OrderNote({ record: { order, fiscalNote: note } }: { record: AdminOrder }) {
@@ -23,10 +33,14 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
       <Facts
         facts={[
           ['RPS', `${note.rpsSeries} ${note.rpsNumber}`],
+          ['Valor', brl(note.amount)],
           ['Número', note.number],
           ['Motivo', note.reason],
         ]}
       />
+      {note.correction && (
+        <Notice tone="attention">{CORRECTIONS[note.correction.act](note.correction.amount)}</Notice>
+      )}
       {note.url && <a href={note.url}>Abrir a nota</a>}
       {note.hasPdf && (
         <DownloadButton
@@ -38,38 +52,40 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
           Baixar PDF da nota
         </DownloadButton>
       )}
-      {may('fiscal-notes.write') && (
-        <div className={classes.answers}>
-          {note.status === 'pending' && (
-            <>
-              <Way to={`/admin/pedidos/${id}/nota-fiscal`}>Registrar emitida</Way>
-              <AskButton
-                label="Registrar recusada"
-                says="A prefeitura recusou a nota: ela espera até voltar para a fila."
-                done="Recusa registrada"
-                withReason
-                run={(api, reason) => api.adminOrder.noteRejected({ id, reason })}
-              />
-            </>
-          )}
-          {note.status === 'rejected' && (
-            <TellingButton
-              label="Pôr de volta na fila"
-              done="De volta na fila"
-              run={(api) => api.adminOrder.noteAgain({ id })}
-            />
-          )}
-          {note.status === 'issued' && (
-            <AskButton
-              label="Registrar cancelada"
-              says="A nota foi cancelada na prefeitura."
-              done="Cancelamento registrado"
-              withReason
-              run={(api, reason) => api.adminOrder.noteCancelled({ id, reason })}
-            />
-          )}
-        </div>
-      )}
+      {may('fiscal-notes.write') && <NoteActs id={id} note={note} />}
     </AsideCard>
   )
 }
+
+const NoteActs = ({ id, note: { status, owed } }: { id: string; note: AdminFiscalNote }) => (
+  <div className={classes.answers}>
+    {status === 'pending' && (
+      <>
+        <Way to={`/admin/pedidos/${id}/nota-fiscal`}>Registrar emitida</Way>
+        <AskButton
+          label="Registrar recusada"
+          says="A prefeitura recusou a nota: ela espera até voltar para a fila."
+          done="Recusa registrada"
+          withReason
+          run={(api, reason) => api.adminOrder.noteRejected({ id, reason })}
+        />
+      </>
+    )}
+    {(status === 'rejected' || (status === 'cancelled' && owed > 0)) && (
+      <TellingButton
+        label={status === 'rejected' ? 'Pôr de volta na fila' : `Emitir outra, de ${brl(owed)}`}
+        done="De volta na fila"
+        run={(api) => api.adminOrder.noteAgain({ id })}
+      />
+    )}
+    {status === 'issued' && (
+      <AskButton
+        label="Registrar cancelada"
+        says="A nota foi cancelada na prefeitura."
+        done="Cancelamento registrado"
+        withReason
+        run={(api, reason) => api.adminOrder.noteCancelled({ id, reason })}
+      />
+    )}
+  </div>
+)
