@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { parseMunicipality } from '../brazil/municipality.ts'
+import { Installments } from '../card.ts'
 import { Quote } from '../cart.ts'
 import { Interval, ProductType } from '../catalog.ts'
 import { dayInput } from '../day.ts'
@@ -291,6 +292,8 @@ export const SaleAnswer = z.object({
   quote: Quote,
   /** Centavos, as every amount here. */
   buyerPays: z.int(),
+  /** Of a card: in which parcels, with the interest that is in `buyerPays`. */
+  installments: Installments.optional(),
   /** Why the coupon that was asked about does not count. */
   couponSays: z.string().optional(),
   fee: z.object({ amount: z.int(), availableOn: z.iso.date() }),
@@ -380,7 +383,12 @@ export const adminRule = {
       path: '/admin/rules/simulation',
       summary: 'Quanto fica de uma venda, pelas regras de um dia',
     })
-    .errors(refusals('product.unknown', 'brand.unknown', 'price-rule.no-price'))
+    .errors(
+      refusals(
+        ...(['product.unknown', 'brand.unknown', 'price-rule.no-price'] as const),
+        'checkout.installments-unavailable',
+      ),
+    )
     .input(SaleInput)
     .output(SaleAnswer),
 }

@@ -11,6 +11,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
+import { mostParcels } from '#order'
 import {
   addFeeRule,
   addInstallmentTable,
@@ -115,21 +116,8 @@ export const adminRuleHttp = {
   simulate: api.adminRule.simulate.handler(({ input, context: { app } }) => answerSale(app, input)),
 }
 
-/** By the product's price that holds now in that brand. Refuses `product.unknown` and `price-rule.no-price`. */
-async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
-  const {
-    brandId,
-    productId,
-    interval,
-    cardBrand,
-    coupon,
-    serviceCode,
-    customer,
-    municipality,
-    on,
-    ...paid
-  } = input
-  await refuseUnknownBrands(app.db, [brandId])
+/** What is sold, for the price that holds now in that brand. Refuses `product.unknown` and `price-rule.no-price`. */
+async function itemOf(app: App, { brandId, productId, interval, serviceCode }: SaleInput) {
   const product = await editedProduct.read(app.db, productId, app.clock.now())
   if (!product) throw new Refused('product.unknown', { unknown: [productId] })
   const price = product.prices.find(
@@ -137,24 +125,35 @@ async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
   )
   if (!price) throw new Refused('price-rule.no-price')
   const { name, type } = product
+  const amount = centavos(price.amount)
+  return { productId, name, type, interval, amount, ...(serviceCode && { serviceCode }) }
+}
+
+/** A sale by the engine that charges. Refuses as `itemOf`, and parcels that the brand does not take. */
+async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
+  const { brandId, cardBrand, coupon, customer, municipality, on, method, installments } = input
+  await refuseUnknownBrands(app.db, [brandId])
+  if (method === 'card' && installments > (await mostParcels(app, brandId)))
+    throw new Refused('checkout.installments-unavailable')
+  const item = await itemOf(app, input)
   const place = municipality ? parseMunicipality(municipality) : undefined
-  const item = {
-    productId,
-    name,
-    type,
-    interval,
-    amount: centavos(price.amount),
-    ...(serviceCode && { serviceCode }),
-  }
   const answer = await simulate(app, {
-    ...{ brandId, item, ...paid, on: on as CalendarDay, buyer: { customer, municipality: place } },
+    ...{
+      brandId,
+      item,
+      method,
+      installments,
+      on: on as CalendarDay,
+      buyer: { customer, municipality: place },
+    },
     ...(cardBrand && { cardBrand }),
     ...(coupon && { coupon }),
   })
-  const { quote, buyerPays, fee, taxes, net, couponRefusal } = answer
+  const { quote, buyerPays, parcels, fee, taxes, net, couponRefusal } = answer
   return {
     ...{ quote, buyerPays, net, taxes: taxes.map(({ label, amount }) => ({ label, amount })) },
     fee: { amount: fee.amount, availableOn: fee.availableOn },
+    ...(parcels && { installments: parcels }),
     ...(couponRefusal && { couponSays: sentenceOf(couponRefusal) }),
   }
 }

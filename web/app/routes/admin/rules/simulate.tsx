@@ -1,4 +1,5 @@
 import { type SaleAnswer, type SaleInput, SaleInput as Schema } from '@vitrine/contract/admin/rule'
+import { formatPercent } from '@vitrine/contract/money'
 import { calendarDay, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { AsideCard } from '../../../admin/aside-card.tsx'
@@ -12,6 +13,7 @@ import { CUSTOMER_CHOICES } from '../../../admin/records/rule-words.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES } from '../../../admin/words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
+import { brl } from '../../../ui/labels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sum } from '../../../ui/sum.tsx'
 import type { Route } from './+types/simulate'
@@ -77,6 +79,18 @@ export default function Simulate({ loaderData: { brands, day } }: Route.Componen
   )
 }
 
+/** What the parcels cost beside the price, and at which rate. */
+const interestOf = (parcels: SaleAnswer['installments']) =>
+  parcels && parcels.interest > 0
+    ? [{ label: `Juros de ${formatPercent(parcels.monthlyBp)} ao mês`, amount: parcels.interest }]
+    : []
+
+function parcelText({ count, first, each, yearlyBp }: NonNullable<SaleAnswer['installments']>): string {
+  const odd = first === each ? '' : `, a primeira de ${brl(first)}`
+  const cost = yearlyBp > 0 ? `, CET de ${formatPercent(yearlyBp)} ao ano` : ', sem juros'
+  return `Em ${count} parcelas de ${brl(each)}${odd}${cost}.`
+}
+
 function Answer({ answer }: { answer: SaleAnswer | undefined }) {
   if (!answer)
     return (
@@ -84,12 +98,16 @@ function Answer({ answer }: { answer: SaleAnswer | undefined }) {
         <p>Escolha o produto e a forma de pagamento.</p>
       </AsideCard>
     )
-  const { quote, buyerPays, fee, taxes, net, couponSays } = answer
+  const { quote, buyerPays, installments, fee, taxes, net, couponSays } = answer
   const owed = taxes.map(({ label, amount }) => ({ label, amount: -amount }))
   return (
     <>
       <AsideCard title="Quem compra paga">
-        <Sum lines={quote.lines} total={{ label: 'Total', amount: buyerPays }} />
+        <Sum
+          lines={[...quote.lines, ...interestOf(installments)]}
+          total={{ label: 'Total', amount: buyerPays }}
+        />
+        {installments && installments.count > 1 && <p>{parcelText(installments)}</p>}
         {couponSays && <Notice>{couponSays}</Notice>}
       </AsideCard>
       <AsideCard title="Quanto fica">

@@ -1,0 +1,52 @@
+import { today } from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newBuyer } from '../../../test/support/buyer.ts'
+import { orderByCard } from '../../../test/support/card.ts'
+import { identity, OWNER } from '../../../test/support/identities.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+import { offerInstallments, stock } from '../../../test/support/stock.ts'
+
+let shop: Shop
+let helena: Client
+let sold: Awaited<ReturnType<typeof stock>>
+const on = today(new Date())
+beforeAll(async () => {
+  shop = await openShop()
+  helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+  await offerInstallments(shop.parts.pool)
+  const fee = { method: 'card', bp: 449, fixed: 39, startsOn: on, reason: 'contrato novo' } as const
+  await helena.adminRule.addFee(fee)
+  sold = await stock(shop.parts.pool, { name: 'Formação', amount: 69_900 })
+}, 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const simulate = (installments: number) =>
+  helena.adminRule.simulate({
+    ...{ brandId: 'main', productId: sold.productId, interval: 'once', method: 'card', installments, on },
+  })
+
+test.each([1, 6, 12])('in %i parcels the buyer pays what the checkout charges', async (count) => {
+  const sale = await simulate(count)
+  const order = await orderByCard(shop, await newBuyer(shop), sold.priceId, { count })
+  const [attempt] = (await helena.adminOrder.read({ id: order.id })).attempts
+  expect(sale.buyerPays).toBe(attempt!.received)
+  expect(sale.installments).toMatchObject({ count, interest: sale.buyerPays - order.total })
+  expect(sale.installments!.first + sale.installments!.each * (count - 1)).toBe(sale.buyerPays)
+  expect(sale.installments!.interest > 0).toBe(count > 1)
+  // What the acquirer keeps is of all that it charges, interest included.
+  expect(sale.fee.amount).toBe(Math.round((sale.buyerPays * 449) / 10_000) + 39)
+  expect(sale.net).toBe(sale.buyerPays - sale.fee.amount)
+})
+
+test('what the checkout does not offer is not simulated either', async () => {
+  expect(await refusalOf(simulate(18))).toBe('checkout.installments-unavailable')
+})
+
+test('the parcels of the product, and a coupon that began today, count as they do for a buyer', async () => {
+  const { productId } = sold
+  const wish = { productId, most: 6, interestFreeUpTo: 6, startsOn: on, reason: 'seis sem juros' }
+  await helena.adminRule.addProductInstallments(wish)
+  expect(await simulate(6)).toMatchObject({ buyerPays: 69_900, installments: { interest: 0 } })
+  expect(await refusalOf(simulate(12))).toBe('checkout.installments-unavailable')
+})
