@@ -6,12 +6,12 @@ import { sentenceOf } from '@vitrine/contract/refusals'
 import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
 import { refuseUnknownBrands } from '#brand'
 import { editedProduct, nameProducts } from '#catalog'
+import { mostParcels } from '#checkout'
 import { api, type Call } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
-import { mostParcels } from '#order'
 import {
   addFeeRule,
   addInstallmentTable,
