@@ -109,6 +109,18 @@ test('ended early it is due at once, from that day on, and may be used while tha
   expect(await on('2027-03-19')).toMatchObject({ status: 'active' })
 })
 
+test('ended on the day on which it began, what is paid then is theirs for all of its period', async () => {
+  await act(one, PAUSE)
+  await on('2027-02-28')
+  const { after } = await act(one, { kind: 'resume' })
+  await pay(after.nextCharge!.orderId!)
+  const paid = await on('2027-02-28')
+  expect(paid).toMatchObject({ currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-28' } })
+  expect(await accessOf(one)).toEqual({ allowed: true, until: '2027-03-28T03:00:00.000Z' })
+  await on('2027-03-15')
+  expect(await accessOf(one)).toEqual({ allowed: true, until: '2027-03-28T03:00:00.000Z' })
+})
+
 test('two pauses begin in twelve months, and no third', async () => {
   const again = async () => {
     const { after } = await act(one, { kind: 'pause', cycles: 1 })

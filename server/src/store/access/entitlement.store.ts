@@ -22,8 +22,8 @@ export interface Grant {
 }
 
 /**
- * Appends grants, in one write or none. The period that a source was given already is left as it is, so that whoever
- * settles a payment twice gives once.
+ * Appends grants, in one write or none. Whoever settles a payment twice gives once: what a source gives from an instant
+ * on, paid by the same line, is one row, which lasts to the later of its ends. A row that was taken back stays so.
  */
 export function granting(grants: readonly Grant[]): Write[] {
   if (grants.length === 0) return []
@@ -33,7 +33,10 @@ export function granting(grants: readonly Grant[]): Write[] {
   )
   const insert = sql`
     insert into entitlement (id, account_id, resource, title, kind, source, source_id, order_line_id, from_at, until_at)
-    values ${sql.join(rows)} on conflict (source_id, resource, from_at) do nothing`
+    values ${sql.join(rows)}
+    on conflict (source_id, resource, from_at, order_line_id) where revoked_at is null
+    do update set until_at = excluded.until_at
+    where entitlement.until_at < excluded.until_at or (entitlement.until_at is not null and excluded.until_at is null)`
   return [insert]
 }
 
@@ -71,17 +74,18 @@ const running = (tx: Tx, sourceId: string, now: Date) =>
     .where('until_at', '>', now)
     .where('revoked_at', 'is', null)
 
+/** The holds on what a row gives: on all of its source, or on what the same order line paid for. */
+const holdsOn = sql`entitlement_hold h where h.source_id in (e.source_id, e.order_line_id) and h.lifted_at is null`
+
 /** The oldest hold on what a row gives; null where there is none. */
 export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> => sql`
-  (select h.${sql.ref(column)} from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null
-   order by h.placed_at, h.id limit 1)`
+  (select h.${sql.ref(column)} from ${holdsOn} order by h.placed_at, h.id limit 1)`
 
 /** In its period at `now`, and not taken back. */
 const inPeriod = (now: Date) => sql<boolean>`
   e.revoked_at is null and e.from_at <= ${now} and (e.until_at is null or e.until_at > ${now})`
 
-const isHeld = sql<boolean>`
-  exists (select from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null)`
+const isHeld = sql<boolean>`exists (select from ${holdsOn})`
 
 const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
 

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, type Member, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { type Grant, grant, listEverOwned, listGranted, revoke } from './entitlement.store.ts'
+import { type Grant, grant, listEverOwned, listGranted, revoke, revokeUnpaid } from './entitlement.store.ts'
 import { liftHold, placeHold } from './hold.store.ts'
 
 const JANUARY = new Date('2027-01-10T12:00:00Z')
@@ -66,6 +66,31 @@ test('the next period of a subscription is another row, and the same one is give
     [JANUARY, FEBRUARY],
     [FEBRUARY, MARCH],
   ])
+})
+
+test('what was taken back is given again from the same instant on, with what pays for it now', async () => {
+  const first = period(JANUARY, FEBRUARY, { orderLineId: undefined })
+  await change((tx) => grant(tx, [first]))
+  await change((tx) => revokeUnpaid(tx, first.sourceId, shop.clock.now()))
+  expect(await answer(first.resource)).toMatchObject({ allowed: false, why: 'revoked' })
+  const paid = { ...first, orderLineId: newId('lin'), until: MARCH }
+  await change((tx) => grant(tx, [paid]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
+  await change((tx) => revoke(tx, [paid.orderLineId], shop.clock.now()))
+  await change((tx) => grant(tx, [paid]))
+  expect(await answer(first.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
+})
+
+test('what runs unpaid is no reason not to give what is paid from the same instant on, and to its end', async () => {
+  const unpaid = period(JANUARY, FEBRUARY, { orderLineId: undefined })
+  const paid = { ...unpaid, orderLineId: newId('lin'), until: MARCH }
+  await change((tx) => grant(tx, [unpaid]))
+  await change((tx) => grant(tx, [paid]))
+  expect(await answer(paid.resource)).toEqual({ allowed: true, until: MARCH.toISOString() })
+  await change((tx) => grant(tx, [{ ...paid, until: APRIL }]))
+  expect(await answer(paid.resource)).toEqual({ allowed: true, until: APRIL.toISOString() })
+  await change((tx) => grant(tx, [paid]))
+  expect(await answer(paid.resource)).toEqual({ allowed: true, until: APRIL.toISOString() })
 })
 
 test.each(['unpaid', 'paused', 'disputed', 'manual'] as const)(
