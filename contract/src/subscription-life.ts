@@ -1,6 +1,7 @@
 /**
  * How a subscription stands. What was ordered and never paid is no subscription: the order says so. `past-due`: unpaid,
- * and may be used; `suspended`: unpaid or disputed, and may not; `cancel-scheduled`: paid, and over at its end.
+ * and may be used; `suspended`: unpaid, and may not; `cancel-scheduled`: paid, and over at its end. That a payment is
+ * disputed is no status: an open hold on what it paid for says it.
  */
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
@@ -36,12 +37,6 @@ export const SUBSCRIPTION_MOVES = {
   'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'], event: 'subscription.started' },
   activate: { from: ['trialing'], to: 'active', by: ['payment'], event: 'subscription.activated' },
   renew: { from: ['active'], to: 'active', by: ['payment'], event: 'subscription.renewed' },
-  'renew-in-dispute': {
-    from: ['suspended'],
-    to: 'suspended',
-    by: ['payment'],
-    event: 'subscription.renewed',
-  },
   recover: {
     from: ['past-due', 'suspended'],
     to: 'active',
@@ -181,13 +176,10 @@ export const SUBSCRIPTION_MOVES = {
   },
   reactivate: { from: [], to: 'active', by: ['payment'], event: 'subscription.reactivated' },
   'give-back': { from: LIVE, to: 'cancelled', by: ['payment', 'shop'], event: 'subscription.canceled' },
-  dispute: {
-    from: ['trialing', 'active', 'past-due', 'paused', 'cancel-scheduled'],
-    to: 'suspended',
-    by: ['payment'],
-    event: 'subscription.suspended',
-  },
-  'win-dispute': { from: ['suspended'], to: 'active', by: ['payment'], event: 'subscription.recovered' },
+  dispute: { from: LIVE, to: 'unchanged', by: ['payment'], event: 'subscription.disputed' },
+  'win-dispute': { from: LIVE, to: 'unchanged', by: ['payment'], event: 'subscription.dispute_won' },
+  /** What the disputed payment gave is over; the subscription goes on by what was paid after it. */
+  'lose-dispute': { from: LIVE, to: 'unchanged', by: ['payment'], event: 'subscription.dispute_lost' },
   end: { from: LIVE, to: 'ended', by: ['calendar', 'subscriber'], event: 'subscription.ended' },
 } as const satisfies Record<string, Move>
 
@@ -218,7 +210,6 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'start-trial': 'Período de teste iniciado',
   activate: 'Teste encerrado e primeira cobrança paga',
   renew: 'Renovação paga',
-  'renew-in-dispute': 'Renovação paga',
   recover: 'Pagamento feito; assinatura em dia',
   'fall-due': 'Vencimento passou sem pagamento',
   suspend: 'Acesso suspenso por falta de pagamento',
@@ -247,7 +238,8 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'request-reactivation': 'Reativação pedida',
   reactivate: 'Assinatura reativada',
   'give-back': 'Assinatura encerrada com a devolução do valor',
-  dispute: 'Suspensa enquanto o pagamento está em contestação',
-  'win-dispute': 'Contestação encerrada; assinatura em dia',
+  dispute: 'Pagamento contestado; o acesso que ele deu fica suspenso até a decisão',
+  'win-dispute': 'Contestação encerrada; o pagamento vale',
+  'lose-dispute': 'Contestação encerrada; o pagamento foi devolvido, e a assinatura segue',
   end: 'Assinatura encerrada',
 }

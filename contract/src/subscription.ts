@@ -27,6 +27,8 @@ export const Subscription = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES),
   product: z.object({ id: z.string(), slug: z.string(), name: z.string(), cover: z.string() }),
   price: Price,
+  /** The payment for its newest period is disputed: what that gave is on hold until somebody decides. */
+  disputed: z.literal(true).optional(),
   startedOn: z.string(),
   currentPeriod: z.object({ startOn: z.string(), endOn: z.string() }),
   /** The order that started it. */

@@ -2,6 +2,7 @@
 export const VIEWS: Record<string, readonly string[]> = {
   brand: ['storefront'],
   account: ['named_account'],
+  access: ['open_hold'],
   training: ['course_of_product', 'course_outline'],
 }
 

@@ -18,6 +18,8 @@ const Status = z.enum(SUBSCRIPTION_STATUSES)
 export const SubscriptionRow = z.object({
   id: z.string(),
   status: Status,
+  /** The payment for its newest period is disputed. */
+  disputed: z.literal(true).optional(),
   brand: BrandId,
   plan: z.string(),
   price: Price,
@@ -54,6 +56,7 @@ export const adminSubscription = {
       product: z.string().max(40).optional(),
       /** Whose renewal was not paid on its day. */
       late: z.literal('yes').optional(),
+      disputed: z.literal('yes').optional(),
     },
     sorts: ['-created', 'created', 'end', '-end'],
   }),

@@ -239,7 +239,7 @@ export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
   columns: [
     ['Código', ({ id }) => id],
     ['Plano', ({ plan }) => plan],
-    ['Situação', ({ status }) => SUBSCRIPTIONS[status]],
+    ['Situação', ({ status, disputed }) => SUBSCRIPTIONS[status] + (disputed ? ', em contestação' : '')],
     ['Pessoa', ({ account }) => account.name],
     ['E-mail', ({ account }) => account.email],
     ['Preço', ({ price }) => reais(price.amount)],

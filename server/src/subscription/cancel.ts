@@ -65,8 +65,7 @@ export const cancel: Use<ActionOf<'cancel'>> = {
     const protocol = await nextProtocol(tx, moment.at)
     const effectiveOn = isNow ? moment.today : subscription.endOn
     const moving = { move, ...asking, reason: action.reason, effectiveOn, protocol }
-    const rests = { change: null, dueDay: null, resumesOn: null, endsAtMinimum: false }
-    const changes = { ...rests, ...(isNow && { suspendedFor: null }) }
+    const changes = { change: null, dueDay: null, resumesOn: null, endsAtMinimum: false }
     const moved = await makeMove(tx, subscription, moving, changes, moment)
     await dropOrder(app, tx, { ...held, subscription: moved }, moment)
     if (isNow) await revokeSource(tx, subscription.id, moment.at)

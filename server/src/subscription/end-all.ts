@@ -17,7 +17,7 @@ export async function endAll(app: App, tx: Tx, accountId: string, at: Date): Pro
       effectiveOn: moment.today,
       command: `${id}:end`,
     } as const
-    const over = await makeMove(tx, held.subscription, moving, { suspendedFor: null }, moment)
+    const over = await makeMove(tx, held.subscription, moving, {}, moment)
     await dropOrder(app, tx, { ...held, subscription: over }, moment)
   }
 }

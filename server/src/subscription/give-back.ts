@@ -2,9 +2,9 @@ import { allowsMove } from '@vitrine/contract/subscription-life'
 import { liftHold, placeHold, revoke } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import type { DisputedOrder, GivenBack, HeldOrder } from '#order'
+import type { ClosedDispute, DisputedOrder, GivenBack, HeldOrder } from '#order'
 import { isReverted } from './change-settled.ts'
-import { lockSubscription, type Moment, makeMove } from './life.store.ts'
+import { lockSubscription, type Moment, type Moving, makeMove } from './life.store.ts'
 import { closePause } from './pause.ts'
 import { promiseStep } from './promise-step.ts'
 import { unpaidHold } from './settle-period.ts'
@@ -26,7 +26,7 @@ export async function endGivenBack(
     if (!standsOn(subscription, lineIds) || !allowsMove(subscription.status, 'give-back')) continue
     const command = `give-back:${order.id}`
     const moving = { move: 'give-back', actor: 'payment', effectiveOn: moment.today, command } as const
-    await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
+    await makeMove(tx, subscription, moving, {}, moment)
     // What was left of the period that is given back may have paid for another one.
     if (subscription.periodLineId) await revoke(tx, [subscription.periodLineId], moment.at)
     await liftHold(tx, unpaidHold(subscription), moment.at)
@@ -54,24 +54,37 @@ async function ofOrder(tx: Tx, order: HeldOrder, lineIds: readonly string[]): Pr
 
 const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
 
-/** The payment is disputed: nothing is used, nothing is renewed and nothing is asked for. */
-export async function suspendDisputed(tx: Tx, { order, hold }: DisputedOrder, moment: Moment): Promise<void> {
-  for (const subscription of await ofOrder(tx, order, linesOf(order))) {
-    const { accountId, id, status } = subscription
-    await placeHold(tx, { accountId, sourceIds: [id] }, hold, moment.at)
-    if (!allowsMove(status, 'dispute')) continue
-    const command = `${hold.reference}:open`
-    const moving = { move: 'dispute', actor: 'payment', effectiveOn: moment.today, command } as const
-    await makeMove(tx, subscription, moving, { suspendedFor: 'disputed' }, moment)
+/**
+ * The payment is disputed. What its lines paid for rests; so does a period that was paid with what was left of theirs.
+ * Nothing else of the subscription changes: it is cancelled, paused or asked for as it was.
+ */
+export async function noteDispute(tx: Tx, { order, hold }: DisputedOrder, moment: Moment): Promise<void> {
+  const lineIds = linesOf(order)
+  for (const subscription of await ofOrder(tx, order, lineIds)) {
+    const { accountId, periodLineId } = subscription
+    if (periodLineId && standsOn(subscription, lineIds))
+      await placeHold(tx, { accountId, sourceIds: [periodLineId] }, hold, moment.at)
+    await noteMove(tx, subscription, { move: 'dispute', command: `${hold.reference}:open` }, moment)
   }
 }
 
-/** It is over and the order stays paid; that its hold is lifted, its caller sees to. */
-export async function resumeDisputed(tx: Tx, { order, hold }: DisputedOrder, moment: Moment): Promise<void> {
-  for (const subscription of await ofOrder(tx, order, linesOf(order))) {
-    if (subscription.suspendedFor !== 'disputed') continue
-    const command = `${hold.reference}:won`
-    const moving = { move: 'win-dispute', actor: 'payment', effectiveOn: moment.today, command } as const
-    await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
-  }
+const CLOSED = { won: 'win-dispute', lost: 'lose-dispute' } as const
+
+/** It is over; that its hold is lifted, and what was lost is taken back, its caller sees to. */
+export async function noteDecision(tx: Tx, closed: ClosedDispute, moment: Moment): Promise<void> {
+  const { order, hold, state } = closed
+  for (const subscription of await ofOrder(tx, order, linesOf(order)))
+    await noteMove(tx, subscription, { move: CLOSED[state], command: `${hold.reference}:${state}` }, moment)
+}
+
+/** Of what is over already nothing is noted. */
+async function noteMove(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  { move, command }: Pick<Moving, 'move' | 'command'>,
+  moment: Moment,
+): Promise<void> {
+  if (!allowsMove(subscription.status, move)) return
+  const moving = { move, command, actor: 'payment', effectiveOn: moment.today } as const
+  await makeMove(tx, subscription, moving, {}, moment)
 }

@@ -5,7 +5,7 @@ import { removalScheduled } from '#privacy'
 import { plansOfBuyers } from '#promotion'
 import { cancelAll } from './cancel-all.ts'
 import { settleChange } from './change-settled.ts'
-import { endGivenBack, resumeDisputed, suspendDisputed } from './give-back.ts'
+import { endGivenBack, noteDecision, noteDispute } from './give-back.ts'
 import type { Moment } from './life.store.ts'
 import { settleReactivation } from './reactivate.ts'
 import { settlePeriod } from './settle-period.ts'
@@ -24,8 +24,8 @@ export const subscriptionHooks = [
   }),
   onHook(removalScheduled, (app, tx, { now, ...leaving }) => cancelAll(app, tx, leaving, momentOf(now))),
   onHook(orderHooks.givenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
-  onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => suspendDisputed(tx, disputed, momentOf(now))),
+  onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => noteDispute(tx, disputed, momentOf(now))),
+  onHook(orderHooks.disputeClosed, (_, tx, { now, ...closed }) => noteDecision(tx, closed, momentOf(now))),
   answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEnded(db, lineIds)),
   answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),
-  onHook(orderHooks.disputeWon, (_, tx, { now, ...disputed }) => resumeDisputed(tx, disputed, momentOf(now))),
 ]

@@ -38,7 +38,6 @@ export type Changes = Partial<
     SubscriptionRow,
     | keyof BeforeChange
     | 'change'
-    | 'suspendedFor'
     | 'dueDay'
     | 'resumesOn'
     | 'nextOrderId'
@@ -50,11 +49,15 @@ export type Changes = Partial<
   >
 >
 
+/** Whether what pays for the newest period of `subscription s` is disputed. */
+export const isDisputed = sql`exists (
+  select from open_hold h where h.source_id = s.period_line_id and h.reason = 'disputed')`
+
 /** Of the tables `joined`, as `SubscriptionRow` names them. */
 export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
-  s.suspended_for as "suspendedFor", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
+  ${isDisputed} as "isDisputed", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
   s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge", s.ends_at_minimum as "endsAtMinimum",
   s.before_change as before, (
@@ -133,7 +136,7 @@ export async function writeChanges(
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
       minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
       ends_at_minimum = ${written.endsAtMinimum ?? false}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
-      period_end_on = ${written.endOn}, suspended_for = ${written.suspendedFor}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
+      period_end_on = ${written.endOn}, suspended_for = ${written.status === 'suspended' ? 'unpaid' : null}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       announced_for = ${written.announcedFor}, next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)

@@ -34,13 +34,11 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
   const subscription = await lockSubscription(tx, subscriptionId)
   const move = subscription && moveOf(subscription, moment.today)
   if (!move) throw new Refused('order.not-payable')
-  const isDisputed = subscription.suspendedFor === 'disputed'
   const line = order.lines[0]!
   const changed = await changePlan(tx, subscription, { order, startOn }, moment)
   const changes = {
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
     ...{ periodLineId: line.id, periodValue: line.total, before: null },
-    suspendedFor: isDisputed ? ('disputed' as const) : null,
     ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
     resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
   }
@@ -49,7 +47,7 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
   if (move === 'resume') await closePause(tx, subscription, moment.at)
   await openPeriod(tx, changed, { startOn, endOn }, line.id)
   await liftHold(tx, unpaidHold(subscription), moment.at)
-  if (subscription.status === 'suspended' && !isDisputed)
+  if (subscription.status === 'suspended')
     await oweSubscriptionMail(app, tx, { kind: 'subscription-recovered', subscription, reference: order.id })
 }
 
@@ -69,11 +67,7 @@ async function changePlan(
 }
 
 /** Nothing where the period cannot be paid any more. */
-function moveOf(
-  { status, suspendedFor, resumesOn }: SubscriptionRow,
-  today: CalendarDay,
-): SubscriptionMove | undefined {
-  if (suspendedFor === 'disputed') return 'renew-in-dispute'
+function moveOf({ status, resumesOn }: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined {
   if (status === 'trialing') return 'activate'
   if (status === 'active') return 'renew'
   if (status === 'paused') return resumesOn && resumesOn > today ? 'renew-in-pause' : 'resume'

@@ -59,7 +59,7 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
-    ...{ ...NOTHING_DUE, suspendedFor: null, resumesOn: null, pausedOn: [], hasOther: false },
+    ...{ ...NOTHING_DUE, isDisputed: false, resumesOn: null, pausedOn: [], hasOther: false },
     ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },
   }
   const subscription = await insertSubscription(

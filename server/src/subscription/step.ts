@@ -185,10 +185,8 @@ async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise
   const { subscription, order } = owing
   if (step.does === 'give-up') await giveUp(app, tx, owing, moment)
   else if (step.does === 'fall-due' || step.does === 'suspend') {
-    const isSuspended = step.does === 'suspend'
-    const suspendedFor = isSuspended ? ('unpaid' as const) : null
     const moving = byCalendar(step.does, subscription, moment.today)
-    await makeMove(tx, subscription, moving, { ...dunned, suspendedFor }, moment)
+    await makeMove(tx, subscription, moving, dunned, moment)
   } else await writeChanges(tx, subscription, dunned, moment)
   await changeAccess(tx, owing, taking)
   if (!tells) return
@@ -233,7 +231,7 @@ function isMoved(
 async function giveUp(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
   const { subscription } = held
   const moving = byCalendar('give-up', subscription, moment.today)
-  const over = await makeMove(tx, subscription, moving, { suspendedFor: null }, moment)
+  const over = await makeMove(tx, subscription, moving, {}, moment)
   await dropOrder(app, tx, { ...held, subscription: over }, moment)
   await liftHold(tx, unpaidHold(subscription), moment.at)
 }

@@ -51,7 +51,8 @@ export interface SubscriptionRow extends BeforeChange {
   /** The plan that comes: with the order that waits for it, or with the next period. */
   change: SubscribedPlan | null
   trialEndOn: CalendarDay | null
-  suspendedFor: 'unpaid' | 'disputed' | null
+  /** Whether its newest period may not be used because the payment for it is disputed. */
+  isDisputed: boolean
   /** The day of the month that is to be its anchor from its next period on. */
   dueDay: number | null
   /** On which day charges go on, of a pause that is to come or runs, or whose end is not paid yet. */
@@ -148,11 +149,11 @@ export function isLastPaid(subscription: Omit<SubscriptionRow, 'nextStepOn'>): b
 export const chargesBound = ({ minimumCharges, charges }: SubscriptionRow): number =>
   Math.max(0, (minimumCharges ?? 0) - charges)
 
-/** Whether nothing is to come but the next period as it is, so that something may be planned. */
+/** Whether nothing is to come but the next period as it is, and what runs is nobody's dispute, so that something may be planned. */
 export const isAsUsual = (subscription: SubscriptionRow): boolean => {
-  const { change, resumesOn, nextUntil, dueDay, endsAtMinimum } = subscription
+  const { change, resumesOn, nextUntil, dueDay, endsAtMinimum, isDisputed } = subscription
   const isPlanned = change || resumesOn || nextUntil || dueDay !== null || endsAtMinimum
-  return !isPlanned && !isLastPaid(subscription)
+  return !isPlanned && !isDisputed && !isLastPaid(subscription)
 }
 
 /** The day on which the next period begins. */
@@ -186,11 +187,10 @@ export function nextStepOn(
   subscription: Omit<SubscriptionRow, 'nextStepOn'>,
   today: CalendarDay,
 ): CalendarDay | null {
-  const { status, suspendedFor, nextOrderId, nextUntil, endOn, startOn, resumesOn } = subscription
+  const { status, nextOrderId, nextUntil, endOn, startOn, resumesOn } = subscription
   // What nobody is to pay any more is taken back at once.
   if (isOver(status)) return nextOrderId ? (nextUntil ?? today) : null
   if (status === 'cancel-scheduled') return endOn
-  if (suspendedFor === 'disputed') return null
   if (nextUntil) return nextUntil
   const announcement = announcementOf(subscription, today)
   if (announcement) return announcement.on
@@ -225,8 +225,8 @@ export function announcementOf(
   subscription: Omit<SubscriptionRow, 'nextStepOn'>,
   today: CalendarDay,
 ): Announcement | undefined {
-  const { status, suspendedFor, nextOrderId, resumesOn, nextUntil, endOn, announcedFor } = subscription
-  const isRunning = status === 'active' && !suspendedFor && !nextOrderId && !resumesOn && !nextUntil
+  const { status, nextOrderId, resumesOn, nextUntil, endOn, announcedFor } = subscription
+  const isRunning = status === 'active' && !nextOrderId && !resumesOn && !nextUntil
   if (!isRunning || announcedFor === endOn) return undefined
   const isYearly = (monthsOf(CYCLES[subscription.interval]) ?? 0) >= YEAR_MONTHS
   const isLast = isLastPaid(subscription)

@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isDisputed } from './life.store.ts'
 
 export interface SubscriptionFilter extends ListQuery {
   status?: SubscriptionStatus | undefined
@@ -11,33 +12,40 @@ export interface SubscriptionFilter extends ListQuery {
   account?: string | undefined
   product?: string | undefined
   late?: 'yes' | undefined
+  disputed?: 'yes' | undefined
 }
 
-type Row = Omit<SubscriptionRow, 'createdAt' | 'dueOn'> & { createdAt: Date; dueOn: CalendarDay | null }
+interface Row extends Omit<SubscriptionRow, 'createdAt' | 'dueOn' | 'disputed'> {
+  createdAt: Date
+  dueOn: CalendarDay | null
+  disputed: boolean
+}
 
 /** Subscriptions of the administration. */
 export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionRow> = {
   columns: () => sql`s.id, s.status, s.brand_id as brand, p.name as plan,
     json_build_object('id', c.id, 'amount', s.amount, 'interval', c.interval) as price,
     json_build_object('id', a.id, 'name', a.name, 'email', a.email) as account, s.created_at as "createdAt",
-    s.period_end_on as "endOn", s.next_due_on as "dueOn"`,
+    s.period_end_on as "endOn", s.next_due_on as "dueOn", ${isDisputed} as disputed`,
   from: () => sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id
     join account a on a.id = s.account_id`,
-  where: ({ q, status, brand, account, product, late }) => [
+  where: ({ q, status, brand, account, product, late, disputed }) => [
     q ? (q.includes('@') ? sql`a.email = ${q}` : holdsText(sql`plain(a.name)`, q)) : undefined,
     status && sql`s.status = ${status}`,
     brand ? sql`s.brand_id = ${brand}` : undefined,
     account ? sql`s.account_id = ${account}` : undefined,
     product ? sql`s.product_id = ${product}` : undefined,
     late && sql`(s.status = 'past-due' or s.suspended_for = 'unpaid')`,
+    disputed && isDisputed,
   ],
   id: sql`s.id`,
   sorts: {
     created: { by: sql`s.created_at`, type: 'timestamptz' },
     end: { by: sql`(s.period_end_on - date '2000-01-01')::bigint`, type: 'bigint' },
   },
-  item: ({ createdAt, dueOn, ...row }) => ({
+  item: ({ createdAt, dueOn, disputed, ...row }) => ({
     ...row,
+    ...(disputed && { disputed }),
     createdAt: createdAt.toISOString(),
     ...(dueOn && { dueOn }),
   }),

@@ -71,6 +71,7 @@ function subscriptionOf(
     ...(resumesOn && isPausing(row, day) && { resumesOn }),
     ...(!isOver(status) && planned(row)),
     ...(row.overOn && { overOn: row.overOn }),
+    ...(row.isDisputed && { disputed: true as const }),
     ...(nextCharge && { nextCharge }),
     ...unpaidOf(row, day),
   }
@@ -99,7 +100,7 @@ const changeOf = (
 const isPausing = (row: ShownRow, day: CalendarDay) => row.status === 'paused' || isPauseAhead(row, day)
 
 function unpaidOf(row: ShownRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
-  const owes = row.status === 'past-due' || row.suspendedFor === 'unpaid'
+  const owes = row.status === 'past-due' || row.status === 'suspended'
   const unpaid = owes && daysOfDunning(row, day)
   return unpaid ? { unpaid } : {}
 }

@@ -3,6 +3,7 @@ import type { Price } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { Subscription } from '@vitrine/contract/subscription'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { PER, setupFeeText, trialText } from './words.ts'
 
@@ -38,6 +39,12 @@ export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
   'cancel-scheduled': ['Cancelamento marcado', 'quiet'],
   cancelled: ['Cancelada', 'quiet'],
   ended: ['Encerrada', 'quiet'],
+}
+
+/** How a subscription stands, and that its payment is disputed. */
+export function subscriptionLabel({ status, disputed }: Pick<Subscription, 'status' | 'disputed'>): Label {
+  const [words, tone] = SUBSCRIPTION_STATUS[status]
+  return disputed ? [`${words}, em contestação`, 'gold'] : [words, tone]
 }
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' }

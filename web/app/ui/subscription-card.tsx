@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Card } from './card.tsx'
 import { Tag } from './chip.tsx'
 import { Facts } from './facts.tsx'
-import { brl, priceText, SUBSCRIPTION_STATUS } from './labels.ts'
+import { brl, priceText, subscriptionLabel } from './labels.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import classes from './subscription-card.module.css'
 import { dayText, goodUntil } from './subscription-words.ts'
@@ -12,7 +12,7 @@ import { dayText, goodUntil } from './subscription-words.ts'
 /** A subscription: what, in which state, for how much, until when, and what is charged next. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { id, product, status, nextCharge } = subscription
-  const [words, tone] = SUBSCRIPTION_STATUS[status]
+  const [words, tone] = subscriptionLabel(subscription)
   return (
     <Card as="li" className={classes.card}>
       <ProductThumb cover={product.cover} />

@@ -732,6 +732,11 @@ export interface NoticeDigest {
   day: string;
 }
 
+export interface OpenHold {
+  reason: string | null;
+  source_id: string | null;
+}
+
 export interface OrderBump {
   brand_id: string;
   ends_at: Timestamp | null;
@@ -1462,6 +1467,7 @@ export interface DB {
   named_account: NamedAccount;
   notice: Notice;
   notice_digest: NoticeDigest;
+  open_hold: OpenHold;
   order_bump: OrderBump;
   order_line: OrderLine;
   order_money: OrderMoney;

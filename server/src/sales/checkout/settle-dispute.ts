@@ -71,7 +71,7 @@ async function close(
     const hold = holdFor(disputeId)
     await liftHold(tx, hold, now)
     if (state === 'lost') await endSale(app, tx, order, now)
-    else await tellHook(app, tx, orderHooks.disputeWon, { order, hold, now })
+    await tellHook(app, tx, orderHooks.disputeClosed, { order, hold, state, now })
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
 }

@@ -14,6 +14,11 @@ export interface DisputedOrder {
   hold: Hold
 }
 
+export interface ClosedDispute extends DisputedOrder {
+  /** Won, the order stays paid; lost, its lines are given back, which is told before. */
+  state: 'won' | 'lost'
+}
+
 /**
  * What happens to an order, told inside its transaction to whoever wrote its lines; the caller holds the order. Of one
  * that is paid they may refuse the money, which then goes back.
@@ -23,8 +28,7 @@ export const orderHooks = {
   /** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
   givenBack: hook<GivenBack & { now: Date }>('order.given-back'),
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
-  /** The dispute is over, and the order stays paid. */
-  disputeWon: hook<DisputedOrder & { now: Date }>('order.dispute-won'),
+  disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Asked: of some lines, those that started a plan which is over. */
   endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
 }

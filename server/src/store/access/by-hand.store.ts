@@ -22,7 +22,7 @@ export type Given = Omit<AccountAccess, 'by'> & { grantedBy?: AccountId }
 const openHolds = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'reason', h.reason, 'placedAt',
     to_char(h.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by h.placed_at, h.id), '[]')
-  from entitlement_hold h where h.source_id = e.source_id and h.lifted_at is null)`
+  from entitlement_hold h where h.source_id = any(array_agg(e.order_line_id) || e.source_id) and h.lifted_at is null)`
 
 /** Everything that somebody was ever given, source by source, the newest first. */
 export async function listEverGiven(db: Db, accountId: AccountId): Promise<Given[]> {

@@ -13,7 +13,18 @@ interface StandingNoticeProps {
 }
 
 /** What its owner should know first; nothing while all is as it should be. */
-export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
+export const StandingNotice = ({ subscription }: StandingNoticeProps): ReactNode => (
+  <>
+    {subscription.disputed && (
+      <Notice tone="attention" title="Pagamento em contestação">
+        O acesso que este pagamento deu fica suspenso até a decisão. O resto da assinatura segue como está.
+      </Notice>
+    )}
+    <NextNotice subscription={subscription} />
+  </>
+)
+
+function NextNotice({ subscription }: StandingNoticeProps): ReactNode {
   const { status, unpaid, currentPeriod, resumesOn, change, dueDay, endsOn, allowed } = subscription
   if (status === 'past-due' && unpaid)
     return (

@@ -6,7 +6,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { brl, priceText, SUBSCRIPTION_STATUS } from '../../ui/labels.ts'
+import { brl, priceText, subscriptionLabel } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { boundText, dayText, goodUntil, lastDayText } from '../../ui/subscription-words.ts'
 import timeline from '../../ui/timeline.module.css'
@@ -21,8 +21,8 @@ import { SubscriptionOrders } from './subscription-orders.tsx'
 /** One subscription: how it stands, what comes next, what was, and what its owner may do about it. */
 export function SubscriptionDetails({ loaded }: { loaded: Details }) {
   const [subscription, setSubscription] = useState(loaded)
-  const { product, status, charges, orders } = subscription
-  const [words, tone] = SUBSCRIPTION_STATUS[status]
+  const { product, charges, orders } = subscription
+  const [words, tone] = subscriptionLabel(subscription)
   return (
     <Screen
       title={product.name}

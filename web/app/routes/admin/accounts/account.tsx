@@ -9,7 +9,7 @@ import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-wor
 import { STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
-import { brl, ORDER_STATUS, priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { brl, ORDER_STATUS, priceText, subscriptionLabel } from '../../../ui/labels.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/account'
 import { AccountAccesses } from './account-access.tsx'
@@ -81,7 +81,7 @@ const Subscriptions = ({ subscriptions }: Pick<AdminAccount, 'subscriptions'>) =
         title: 'Assinatura',
         cell: ({ id, product }) => <Link to={`/admin/assinaturas/${id}`}>{product.name}</Link>,
       },
-      { title: 'Situação', cell: ({ status }) => SUBSCRIPTION_STATUS[status][0] },
+      { title: 'Situação', cell: (one) => subscriptionLabel(one)[0] },
       { title: 'Desde', cell: ({ startedOn }) => dayText(startedOn) },
       { title: 'Período até', cell: ({ currentPeriod }) => lastDayText(currentPeriod.endOn) },
       { title: 'Preço', right: true, cell: ({ price }) => priceText(price) },

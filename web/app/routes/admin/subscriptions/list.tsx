@@ -8,10 +8,10 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
-import { priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { priceText } from '../../../ui/labels.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/list'
-import { STATUS_CHOICES, STATUS_TONES } from './words.ts'
+import { STATUS_CHOICES, standingOf } from './words.ts'
 
 const TITLE = 'Assinaturas'
 type Query = Parameters<ApiClient['adminSubscription']['list']>[0]
@@ -23,6 +23,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
     { name: 'late', label: 'Renovação', of: [['yes', 'Não paga no dia']] },
+    { name: 'disputed', label: 'Contestação', of: [['yes', 'Em aberto']] },
   ],
   columns: [
     {
@@ -33,7 +34,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     {
       name: 'status',
       title: 'Situação',
-      cell: ({ status }) => <Status tone={STATUS_TONES[status]}>{SUBSCRIPTION_STATUS[status][0]}</Status>,
+      cell: (row) => <Status {...standingOf(row)} />,
     },
     { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },
     { name: 'end', title: 'Pago até', sorts: true, cell: ({ endOn }) => lastDayText(endOn) },

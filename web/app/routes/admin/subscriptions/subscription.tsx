@@ -14,12 +14,12 @@ import { useMay } from '../../../admin/use-may.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { brl, ORDER_KINDS, ORDER_STATUS, priceText, SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
 import { boundText, dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
 import { AskAction } from './ask-action.tsx'
-import { ACTION_WORDS, STATUS_TONES } from './words.ts'
+import { ACTION_WORDS, standingOf } from './words.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminSubscription.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Assinatura" />
@@ -29,14 +29,13 @@ const when = (instant: string): string => formatDateTime(new Date(instant))
 
 /** A subscription with its charges and all that happened to it, and what may be done about it. */
 export default function SubscriptionScreen({ loaderData: record }: Route.ComponentProps) {
-  const { status, product, startedOn } = record.subscription
+  const { product, startedOn } = record.subscription
   return (
     <AdminPage
       title={product.name}
       lead={
         <>
-          <Status tone={STATUS_TONES[status]}>{SUBSCRIPTION_STATUS[status][0]}</Status> · desde{' '}
-          {dayText(startedOn)}
+          <Status {...standingOf(record.subscription)} /> · desde {dayText(startedOn)}
         </>
       }
       back={{ to: '/admin/assinaturas', label: 'Assinaturas' }}

@@ -2,9 +2,9 @@ import type { ShopActionKind } from '@vitrine/contract/subscription'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { Choice } from '../../../admin/list/list.ts'
 import type { Tone } from '../../../admin/status.tsx'
-import { SUBSCRIPTION_STATUS } from '../../../ui/labels.ts'
+import { SUBSCRIPTION_STATUS, subscriptionLabel } from '../../../ui/labels.ts'
 
-export const STATUS_TONES: Record<SubscriptionStatus, Tone> = {
+const STATUS_TONES: Record<SubscriptionStatus, Tone> = {
   trialing: 'plain',
   active: 'good',
   'past-due': 'waiting',
@@ -14,6 +14,14 @@ export const STATUS_TONES: Record<SubscriptionStatus, Tone> = {
   cancelled: 'quiet',
   ended: 'quiet',
 }
+
+type Standing = Parameters<typeof subscriptionLabel>[0]
+
+/** How a subscription stands, in its tone; one whose payment is disputed stands out. */
+export const standingOf = (one: Standing): { tone: Tone; children: string } => ({
+  tone: one.disputed ? 'negative' : STATUS_TONES[one.status],
+  children: subscriptionLabel(one)[0],
+})
 
 export const STATUS_CHOICES: readonly Choice[] = (Object.keys(STATUS_TONES) as SubscriptionStatus[]).map(
   (status) => [status, SUBSCRIPTION_STATUS[status][0]],
