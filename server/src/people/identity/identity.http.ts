@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { Refusal } from '@vitrine/contract/refusals'
 import type { Caller } from '#http/access-rules.ts'
 import { api, type Call, member } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -28,6 +29,9 @@ const redirectOf = async (call: Call, entry: Entry, answer: SignedIn) => ({
   redirect: await enter(call.app, entry, { ...(await callerOf(call, answer)), ...placeOf(call) }),
 })
 
+/** How an entry that is not there any more is refused. */
+const OVER: readonly Refusal[] = ['external.ended', 'external.other-app']
+
 /** The entry into an app that a second factor belongs to; nothing when the person signs in for themselves. */
 async function entryOf(call: Call, clientId: string | undefined): Promise<Entry | undefined> {
   if (!clientId) return undefined
@@ -35,7 +39,7 @@ async function entryOf(call: Call, clientId: string | undefined): Promise<Entry 
     return await openEntryOf(call, clientId)
   } catch (error) {
     // It ended, or another app asked meanwhile: the person is let in here all the same, and the app asks again.
-    if (error instanceof Refused) return undefined
+    if (error instanceof Refused && OVER.includes(error.code)) return undefined
     throw error
   }
 }

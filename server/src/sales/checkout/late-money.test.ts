@@ -2,6 +2,9 @@ import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { addDays, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Refused } from '#kernel/errors.ts'
+import { onHook } from '#kernel/hook.ts'
+import { orderHooks } from '#order'
 import type { PaymentProvider } from '#payment-provider'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
 import { type BankClock, createBankClock } from '../../../../test/support/bank-clock.ts'
@@ -171,6 +174,35 @@ test('two orders of a plan one can have once, both paid: one is taken, the other
     expect(rows.map(({ status }) => status)).toEqual(['paid', 'refunded'])
   }, SOON)
 })
+
+test.each(['not-found', 'request.too-many', 'subscription.not-now', 'checkout.sold-out'] as const)(
+  'whoever listens to what is paid refuses %s by mistake: the money stays, and is booked once that is mended',
+  async (code) => {
+    const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
+    const buyer = await newBuyer(shop)
+    const { order, paymentId, copyPaste } = await withPix(buyer, await buyer.order(priceId))
+    const { app, providers } = shop.parts
+    const { hooks } = app
+    const mistaken = onHook(orderHooks.paid, async () => {
+      throw new Refused(code)
+    })
+    try {
+      Object.assign(app, { hooks: [...hooks, mistaken] })
+      await shop.bank.pay(copyPaste)
+      await expect(settle(app, providers, paymentId)).rejects.toThrow(`payment not booked: ${code}`)
+      // A fault of ours is told to nobody as a refusal of theirs.
+      expect(await refusalOf(buyer.client.checkout.verifyPayment({ id: order.id }))).toBe('unexpected')
+      const { rows } = await pool().query('select from refund where payment_id = $1', [paymentId])
+      expect(rows).toEqual([])
+      await untilStatus(order, 'awaiting-payment')
+    } finally {
+      Object.assign(app, { hooks })
+    }
+    await settle(app, providers, paymentId)
+    await untilStatus(order, 'paid')
+    expect(await buyer.client.access.list()).toHaveLength(1)
+  },
+)
 
 test('another amount than the one asked for goes back as it came, and the order ends', async () => {
   const turma = await stock(pool(), { name: 'Turma', amount: 1000, seats: 3 })

@@ -1,7 +1,7 @@
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { about } from '#kernel/log.ts'
+import { about, failureOf } from '#kernel/log.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { lockOrder, lockUnpaid, moveOrder } from '#order'
 import {
@@ -27,6 +27,7 @@ import { forgetPaidCard, keepPaidCard } from '#saved-card'
 import { isAccepted } from './accepted-amount.ts'
 import { completeOrder } from './complete-order.ts'
 import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
+import { MoneyRefused, NOT_TO_BE_HAD, NOT_WAITED_FOR, refusingMoney } from './money-refused.ts'
 import { releaseReservations } from './reserve.ts'
 import { isLate, keepInReview } from './review.ts'
 import { settleDispute } from './settle-dispute.ts'
@@ -98,12 +99,15 @@ async function settleReceived(app: App, payment: PaymentRow, charge: PaidCharge,
   try {
     await inTransaction(app.db, (tx) => acceptMoney(app, tx, { payment, charge, now }), PLANNED_ONCE)
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    await refuseMoney(app, payment, charge, now)
+    if (error instanceof MoneyRefused) return refuseMoney(app, payment, charge, now)
+    // The money stays booked nowhere and goes back to nobody: it is asked for again, and somebody of the shop has to look.
+    const { id, orderId } = payment
+    app.log.error({ payment: id, order: orderId, ...failureOf(error) }, 'payment received and not booked')
+    throw error instanceof Refused ? new Error(`payment not booked: ${error.code}`, { cause: error }) : error
   }
 }
 
-/** Takes the money for the order; throws `Refused` when the order cannot have it any more. */
+/** Takes the money for the order; throws `MoneyRefused` when the order cannot have it any more. */
 async function acceptMoney(
   app: App,
   tx: Tx,
@@ -116,16 +120,18 @@ async function acceptMoney(
   )
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (order.status !== 'awaiting-payment' && order.status !== 'expired')
-    throw new Refused('order.not-payable')
-  await refuseHeld(tx, order, now)
-  if (order.status === 'expired') await takeAgain(app, tx, order, now)
+    throw new MoneyRefused('order.not-payable')
+  await refusingMoney(NOT_TO_BE_HAD, async () => {
+    await refuseHeld(tx, order, now)
+    if (order.status === 'expired') await takeAgain(app, tx, order, now)
+  })
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, OPEN, 'expired')
   }
   await parallel(
     () => recordPaid(tx, payment.id, charge.received),
     () => keepPaidCard(app, tx, payment, charge),
-    () => completeOrder(app, tx, order, now),
+    () => refusingMoney(NOT_WAITED_FOR, () => completeOrder(app, tx, order, now)),
   )
 }
 
