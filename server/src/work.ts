@@ -45,7 +45,14 @@ import { sessionData, sweepGuesses } from '#session'
 import { recordFees, settleDays } from '#settlement'
 import { linkJobs } from '#sign-in'
 import { stepSubscriptions, subscriptionData, subscriptionJobs, subscriptionMailJobs } from '#subscription'
-import { certificateMailJobs, newLessonJobs, sweepLessonPictures, trainingData } from '#training'
+import {
+  certificateMailJobs,
+  completeCourses,
+  newLessonJobs,
+  recountJobs,
+  sweepLessonPictures,
+  trainingData,
+} from '#training'
 import { sweepWaiting, waitingJobs } from '#waitlist'
 
 /** What every module knows about persons, in the order in which they are forgotten: an order after what hangs on it. */
@@ -108,6 +115,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...accessMailJobs,
   ...certificateMailJobs,
   ...newLessonJobs,
+  ...recountJobs,
   ...waitingJobs,
   ...subscriptionJobs,
   ...subscriptionMailJobs,
@@ -155,6 +163,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
   { name: 'marks', cron: '25 4 * * *', run: ({ app }) => sweepMarks(app) },
   { name: 'lesson-pictures', cron: '15 4 * * *', run: ({ app }) => sweepLessonPictures(app) },
+  { name: 'completed-courses', cron: '45 4 * * *', run: ({ app }) => completeCourses(app) },
   { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },
   ...webhookSweeps(),
 ]

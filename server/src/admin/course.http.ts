@@ -53,12 +53,12 @@ export const adminCourseHttp = {
   ),
   arrange: api.adminCourse.arrange.handler(({ input: { id, version, modules }, context }) =>
     changeThing(context.app, authorOf(context), { of, action: 'arrange', id, version }, (tx, _hand, before) =>
-      arrangeCourse(tx, before, modules),
+      arrangeCourse(context.app, tx, before, modules),
     ),
   ),
   move: api.adminCourse.move.handler(({ input: { id, version, to }, context }) =>
     changeThing(context.app, authorOf(context), { of, action: 'move', id, version }, (tx, { at }, before) =>
-      moveCourse(tx, before, to, at),
+      moveCourse(context.app, tx, before, { to, at }),
     ),
   ),
   duplicate: api.adminCourse.duplicate.handler(({ input: { id }, context }) =>

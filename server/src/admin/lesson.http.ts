@@ -88,7 +88,7 @@ export const adminLessonHttp = {
     const lesson = await of.read(app.db, id, app.clock.now())
     if (!lesson) throw new Refused('not-found')
     return removeThing(app, authorOf(context), { of, action: 'remove', id, version }, (tx) =>
-      removeLesson(tx, lesson),
+      removeLesson(context.app, tx, lesson),
     )
   }),
 }

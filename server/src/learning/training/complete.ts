@@ -3,10 +3,10 @@ import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findCertificate } from './certificate/certificate.store.ts'
-import { issueCertificate } from './certificate/issue-certificate.ts'
+import { completeCourse } from './complete-course.ts'
 import { type EnteredLesson, enterLesson } from './enter-lesson.ts'
 import type { KeptLesson } from './lesson.store.ts'
-import { countDone, readProgress, saveCourseDone, saveDone } from './progress.store.ts'
+import { countDone, readProgress, saveDone } from './progress.store.ts'
 import { lengthOf } from './ranges.ts'
 
 /** Marks a lesson as done, in a course of their own. With the last one of its course the certificate is issued. */
@@ -19,9 +19,7 @@ export async function complete(
   if (!isOwn) return
   const now = app.clock.now()
   await saveDone(tx, { accountId, lessonId: id }, now)
-  if (await saveCourseDone(tx, { accountId, courseId }, now)) {
-    await issueCertificate(app, tx, { accountId, courseId }, now)
-  }
+  await completeCourse(app, tx, { accountId, courseId }, now)
 }
 
 /** How a course stands after something was done in one of its lessons. */

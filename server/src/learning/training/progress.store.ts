@@ -5,7 +5,7 @@ import { flatten, type Ranges, unflatten } from './ranges.ts'
 import type { Taking } from './taking.ts'
 
 /** A course and who takes it. */
-interface Enrolled {
+export interface Enrolled {
   accountId: string
   courseId: string
 }
@@ -106,15 +106,40 @@ export async function saveDone(tx: Tx, taking: Taking, now: Date): Promise<void>
   await saveCompleted(tx, taking, now)
 }
 
-/** Marks a course as completed, once all of its lessons are done; true when it is this that completed it. */
+/** Of an enrolment `e`: its course has lessons that are shown, and none of them is still to be done. */
+const lacksNothing = sql`(
+  select count(*) > 0 and count(*) = count(p.completed_at)
+  from course_module m join lesson l on l.module_id = m.id
+    left join lesson_progress p on p.lesson_id = l.id and p.account_id = e.account_id
+  where m.course_id = e.course_id and l.status = 'published')`
+
+/**
+ * Marks a course as completed, once all of its lessons are done; true when it is this that completed it. Of two that do
+ * the last lessons at once, the later one waits, and counts what the other did.
+ */
 export async function saveCourseDone(tx: Tx, { accountId, courseId }: Enrolled, now: Date): Promise<boolean> {
+  await sql`
+    select from enrolment where account_id = ${accountId} and course_id = ${courseId} for update`.execute(tx)
   const { numAffectedRows } = await sql`
     update enrolment e set completed_at = ${now}
-    where e.account_id = ${accountId} and e.course_id = ${courseId} and e.completed_at is null and not exists (
-      select from course_module m join lesson l on l.module_id = m.id
-        left join lesson_progress p on p.lesson_id = l.id and p.account_id = e.account_id
-      where m.course_id = e.course_id and l.status = 'published' and p.completed_at is null)`.execute(tx)
+    where e.account_id = ${accountId} and e.course_id = ${courseId} and e.completed_at is null and ${lacksNothing}`.execute(
+    tx,
+  )
   return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Who lacks nothing any more of a course that is shown, and has not completed it; in order, after one of them. */
+export async function listUnmarked(
+  db: Db,
+  { courseId, after, limit }: { courseId?: string | undefined; after?: Enrolled | undefined; limit: number },
+): Promise<Enrolled[]> {
+  const rest = after ? sql`(e.course_id, e.account_id) > (${after.courseId}, ${after.accountId})` : sql`true`
+  const { rows } = await sql<Enrolled>`
+    select e.account_id as "accountId", e.course_id as "courseId"
+    from enrolment e join course c on c.id = e.course_id and c.status = 'published'
+    where e.completed_at is null and ${courseId ? sql`e.course_id = ${courseId}` : sql`true`} and ${rest} and ${lacksNothing}
+    order by e.course_id, e.account_id limit ${limit}`.execute(db)
+  return rows
 }
 
 /** How many lessons of a course are done, and how many there are. */

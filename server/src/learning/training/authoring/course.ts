@@ -11,9 +11,11 @@ import {
 import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
 import { listProductsOpening } from '#catalog'
+import type { App } from '#kernel/app-context.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Versioned } from '#kernel/versioned.ts'
+import { promiseRecount } from '../complete-course.ts'
 import {
   copyLessons,
   findStoredCourse,
@@ -73,10 +75,16 @@ export async function editCourse(tx: Tx, before: AdminCourse, fields: CourseInpu
 }
 
 /** Shows a course to its learners, or keeps it back. Refuses `course.no-such-move` and `course.not-ready`. */
-export async function moveCourse(tx: Tx, before: AdminCourse, to: CourseStatus, at: Date): Promise<void> {
+export async function moveCourse(
+  app: App,
+  tx: Tx,
+  before: AdminCourse,
+  { to, at }: { to: CourseStatus; at: Date },
+): Promise<void> {
   if (!COURSE_MOVES[before.status].includes(to)) throw new Refused('course.no-such-move')
   if (to === 'published' && before.missing.length > 0) throw new Refused('course.not-ready')
   await updateCourseStatus(tx, before.id, to, at)
+  await promiseRecount(app, tx, before.id)
 }
 
 /**
@@ -84,6 +92,7 @@ export async function moveCourse(tx: Tx, before: AdminCourse, to: CourseStatus, 
  * of another course, and `course.drip` where one would wait for itself.
  */
 export async function arrangeCourse(
+  app: App,
   tx: Tx,
   before: AdminCourse,
   modules: readonly ModuleInput[],
@@ -104,6 +113,7 @@ export async function arrangeCourse(
     modules.map((module) => ({ ...module, id: module.id ?? newId('mod') })),
   )
   await raiseCourseVersion(tx, before.id)
+  await promiseRecount(app, tx, before.id)
 }
 
 /** The modules as they will be, with their lessons. */

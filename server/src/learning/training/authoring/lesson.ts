@@ -9,6 +9,7 @@ import type { App } from '#kernel/app-context.ts'
 import { type Db, isForeignKeyViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Versioned } from '#kernel/versioned.ts'
+import { promiseRecount } from '../complete-course.ts'
 import { announceLesson } from '../new-lesson.ts'
 import { findStoredCourse, raiseCourseVersion } from './course.store.ts'
 import { refuseEndlessDrip } from './drip-circle.ts'
@@ -172,6 +173,7 @@ export async function moveLesson(app: App, tx: Tx, before: AdminLesson, to: Cour
   if (!COURSE_MOVES[before.status].includes(to)) throw new Refused('course.no-such-move')
   if (to === 'published') refuseMissing(before)
   await updateLessonStatus(tx, before.id, to)
+  await promiseRecount(app, tx, before.course.id)
   if (to === 'published' && (await isToBeAnnounced(tx, before.id))) await announceLesson(app, tx, before.id)
 }
 
@@ -187,7 +189,7 @@ const TAKEN_BY = [
 const AWAITED_BY = ['lesson_drip_lesson_id_fkey', 'course_module_drip_lesson_id_fkey']
 
 /** Refuses `lesson.taken` once somebody has opened it, and `lesson.awaited` while another one waits for it. */
-export async function removeLesson(tx: Tx, { id, course }: AdminLesson): Promise<void> {
+export async function removeLesson(app: App, tx: Tx, { id, course }: AdminLesson): Promise<void> {
   try {
     await deleteLesson(tx, id)
   } catch (error) {
@@ -196,6 +198,7 @@ export async function removeLesson(tx: Tx, { id, course }: AdminLesson): Promise
     throw error
   }
   await raiseCourseVersion(tx, course.id)
+  await promiseRecount(app, tx, course.id)
 }
 
 function refuseMissing(lesson: Publishable): void {
