@@ -3,6 +3,7 @@ import { BrandId } from './brand.ts'
 import { DeclineCode } from './card.ts'
 import { LaterCharge, QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
+import { PaidUntil } from './paid-period.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
 
@@ -76,6 +77,8 @@ export const Order = OrderSummary.extend({
   lines: z.array(OrderLine),
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),
   paidAt: z.iso.datetime().optional(),
+  /** Of a subscription: until when it is good if it is paid today. */
+  pays: PaidUntil.optional(),
   payment: Payment.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),

@@ -1,9 +1,23 @@
+import * as z from 'zod'
 import { PLACED_BEFORE } from './dunning.ts'
 
 /** For how many charges a plan binds, the first among them, and after how many it is over by itself. */
 export interface PlanTerms {
   minCycles?: number | null | undefined
   maxCycles?: number | null | undefined
+}
+
+/** What somebody agrees to who takes a plan that binds or ends; nothing where it does neither. */
+export const AgreedTerms = z.object({ minCycles: z.int().optional(), maxCycles: z.int().optional() })
+export type AgreedTerms = z.infer<typeof AgreedTerms>
+
+const agreedTerms = ({ minCycles, maxCycles }: PlanTerms): AgreedTerms | undefined =>
+  minCycles || maxCycles ? { ...(minCycles && { minCycles }), ...(maxCycles && { maxCycles }) } : undefined
+
+/** The same where it is told beside something else. */
+export const bindingOf = (plan: PlanTerms): { terms?: AgreedTerms } => {
+  const terms = agreedTerms(plan)
+  return terms ? { terms } : {}
 }
 
 /** No plan binds for longer. */

@@ -6,7 +6,9 @@ import { Price } from './catalog.ts'
 import { dayInput } from './day.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OrderKind, OrderStatus } from './order.ts'
+import { PaidUntil } from './paid-period.ts'
 import { PlanComparison } from './plan-comparison.ts'
+import { AgreedTerms } from './plan-terms.ts'
 import { SUBSCRIPTION_ACTORS, SUBSCRIPTION_MOVE_NAMES, SUBSCRIPTION_STATUSES } from './subscription-life.ts'
 
 /** A charge to come: `orderId` once its order is placed. Amounts in centavos. */
@@ -47,8 +49,8 @@ export const Subscription = z.object({
   overOn: z.iso.date().optional(),
   /** Nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
-  /** What is unpaid may be used until the day before, and is cancelled then. */
-  unpaid: z.object({ suspendedOn: z.iso.date(), givenUpOn: z.iso.date() }).optional(),
+  /** What is unpaid may be used until the day before, and is cancelled then; until when a payment of today is good. */
+  unpaid: z.object({ suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), pays: PaidUntil }).optional(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -172,6 +174,8 @@ export const ActionPreview = z.object({
   sum: z.array(SumLine).optional(),
   /** From which day on charges go on, after a pause. */
   resumesOn: z.iso.date().optional(),
+  /** What the plan that begins binds for, and ends with. */
+  terms: AgreedTerms.optional(),
   /** From which day on. */
   effectiveOn: z.iso.date(),
   confirmation: z.string(),

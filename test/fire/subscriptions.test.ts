@@ -9,13 +9,15 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
 import { createTestClock, type TestClock } from '../support/app.ts'
-import { newBuyer } from '../support/buyer.ts'
+import { type Buyer, isPaid, newBuyer, signInAgain, untilOrder } from '../support/buyer.ts'
+import { orderByCard } from '../support/card.ts'
 import { payPix } from '../support/credit.ts'
 import { writeResult } from '../support/fire/results.ts'
 import { type Scheduler, startScheduler } from '../support/fire/scheduler.ts'
 import { readSubscriptionBooks } from '../support/fire/subscription-books.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { stock } from '../support/stock.ts'
+import { act } from '../support/subscriber.ts'
 
 /** `npm run fire subscriptions` sets these; without them it is short. */
 const SUBSCRIPTIONS = Number(process.env.SUBSCRIPTIONS ?? 6)
@@ -62,10 +64,78 @@ function goTo(day: CalendarDay): void {
 const read = async <T extends object>(sql: string, ...values: unknown[]) =>
   (await shop.parts.pool.query<T>(sql, values)).rows
 
-/** Somebody new has the plan, paid today. */
+/** Somebody new has the plan, paid today; who pays by card may dispute it, and some leave. */
 async function subscribe(priceId: string): Promise<void> {
   const buyer = await newBuyer(shop)
-  await payPix(shop, buyer, await buyer.order(priceId))
+  if (random() < 0.3) await subscribeByCard(buyer, priceId)
+  else await payPix(shop, buyer, await buyer.order(priceId))
+  if (random() < 0.2) leaveLater(buyer)
+}
+
+async function subscribeByCard(buyer: Buyer, priceId: string): Promise<void> {
+  const { id } = await orderByCard(shop, buyer, priceId)
+  await untilOrder(buyer.client, id, isPaid)
+  if (random() < 0.6) disputeLater(id)
+}
+
+/** What people and issuers do on a day that they chose before. */
+interface Deed {
+  on: CalendarDay
+  does(): Promise<unknown>
+}
+let deeds: Deed[] = []
+const counted = { disputes: 0, won: 0, lost: 0, cancelled: 0, undone: 0 }
+
+const someDays = (from: number, to: number): CalendarDay =>
+  addDays(today, from + Math.floor(random() * (to - from)))
+
+/** The issuer tells weeks or months after the charge, and decides later still. */
+function disputeLater(orderId: string): void {
+  const dispute = async (state: 'open' | 'won' | 'lost', status: string) => {
+    const [payment] = await read<{ txid: string }>('select txid from payment where order_id = $1', orderId)
+    await shop.bank.disputeCharge(payment!.txid, state)
+    const orders = `select status from purchase_order where id = $1`
+    await vi.waitFor(async () => expect(await read(orders, orderId)).toEqual([{ status }]), PATIENT)
+  }
+  const decide = async () => {
+    const state = random() < 0.5 ? 'won' : 'lost'
+    counted[state]++
+    await dispute(state, state === 'won' ? 'paid' : 'charged-back')
+  }
+  const open = async () => {
+    counted.disputes++
+    await dispute('open', 'disputed')
+    deeds.push({ on: someDays(1, 60), does: decide })
+  }
+  deeds.push({ on: someDays(3, 120), does: open })
+}
+
+/** They cancel, where it runs; some think better of it. */
+function leaveLater({ email }: Buyer): void {
+  const tryTo = async (kind: 'cancel' | 'undo-cancellation') => {
+    const buyer = await signInAgain(shop, email)
+    const [subscription] = await buyer.client.subscription.list({})
+    const one = { buyer, id: subscription!.id, productId: '', priceId: '' }
+    const { allowed } = await buyer.client.subscription.read({ id: one.id })
+    if (!allowed.includes(kind)) return false
+    await act(one, { kind })
+    return true
+  }
+  const undo = async () => {
+    if (await tryTo('undo-cancellation')) counted.undone++
+  }
+  const cancel = async () => {
+    if (!(await tryTo('cancel'))) return
+    counted.cancelled++
+    if (random() < 0.3) deeds.push({ on: someDays(1, 20), does: undo })
+  }
+  deeds.push({ on: someDays(5, 200), does: cancel })
+}
+
+async function doToday(): Promise<void> {
+  const due = deeds.filter(({ on }) => on <= today)
+  deeds = deeds.filter(({ on }) => on > today)
+  for (const { does } of due) await does()
 }
 
 /** How many begin today, so that all days of the month have the same number. */
@@ -174,7 +244,9 @@ async function nextDay(last: CalendarDay): Promise<CalendarDay> {
   const [next] = await read<{ day: CalendarDay | null }>(NEXT, last, today)
   const paid = [...plans.values()].flatMap(({ payOn }) => payOn ?? [])
   const jumping = [...jumps.keys()].map((after) => addDays(FIRST_DAY, after))
-  const coming = [next?.day ?? last, ...paid, ...jumping].filter((day) => day > today)
+  const coming = [next?.day ?? last, ...paid, ...jumping, ...deeds.map(({ on }) => on)].filter(
+    (day) => day > today,
+  )
   return coming.reduce((a, b) => (a < b ? a : b), last)
 }
 
@@ -191,15 +263,18 @@ test(
     for (let day = FIRST_DAY; today < last; day = await nextDay(last)) {
       goTo(day)
       for (let one = await missingToday(); one > 0; one--) await subscribe(priceId)
+      await doToday()
       kills += await stepAll()
+      // What cannot be stepped would stay due for ever.
       expect(await read(DUE, today)).toEqual([])
       await payToday()
     }
     // Whoever paid late on the last day may be due again at once.
     await stepAll()
     const books = await readSubscriptionBooks(shop.parts.pool, today)
-    await writeResult('subscriptions', { seed: SEED, months: MONTHS, kills, ...books })
+    await writeResult('subscriptions', { seed: SEED, months: MONTHS, kills, ...counted, ...books })
     expect(books).toMatchObject({ wrongPeriods: [], missed: [], strayMoves: [], twicePaid: [], unpaid: [] })
+    expect(books).toMatchObject({ stuck: [], billedAfterwards: [], shut: [], paidTwice: [], paidWithout: [] })
     expect(books.subscriptions).toBe(SUBSCRIPTIONS)
     expect(books.renewals).toBeGreaterThan(SUBSCRIPTIONS)
   },

@@ -217,7 +217,7 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
       await one.pay()
       return one
     },
-    until('2027-03-31'),
+    until('2027-04-09'),
   ],
   [
     'given up: what was paid for is over',

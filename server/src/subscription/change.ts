@@ -1,6 +1,7 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { SumLine } from '@vitrine/contract/cart'
 import { centavos } from '@vitrine/contract/money'
+import { bindingOf } from '@vitrine/contract/plan-terms'
 import type { ActionOf, NextCharge } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays } from '@vitrine/contract/time'
@@ -13,7 +14,7 @@ import { periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
 import { forecast, type OpenOrder } from './forecast.ts'
 import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { type ChargeRules, type PricedPeriod, pricePeriod, readChargeRules } from './price-period.ts'
+import { type ChargeRules, laterOf, type PricedPeriod, pricePeriod, readChargeRules } from './price-period.ts'
 import { creditFor } from './proration.ts'
 import { dropOrder } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
@@ -87,13 +88,13 @@ export const change: Use<Change, SubscribedPlan> = {
   preview(subscription, rules, { when }, plan) {
     if (when === 'next-period') {
       const charges = forecast({ ...subscription, change: plan }, undefined, rules)
-      return { today: 0, charges, effectiveOn: subscription.endOn }
+      return { today: 0, charges, effectiveOn: subscription.endOn, ...bindingOf(plan) }
     }
     if (subscription.status !== 'active') throw new Refused('subscription.change-later')
     const { line, sum } = priceChange(subscription, plan, rules)
     const after = { ...changedOn(subscription, plan, rules), charges: subscription.charges + 1 }
     return {
-      ...{ today: line.total, sum, effectiveOn: rules.today },
+      ...{ today: line.total, sum, effectiveOn: rules.today, ...bindingOf(plan) },
       charges: forecast(after, undefined, rules),
     }
   },
@@ -126,9 +127,11 @@ async function orderChange(
   const { at, today } = moment
   const rules = await readChargeRules(app, tx, subscription, today)
   const priced = priceChange(subscription, plan, rules)
-  const { startOn, endOn: until } = changedOn(subscription, plan, rules)
+  const begun = changedOn(subscription, plan, rules)
+  const { startOn, endOn: until } = begun
   const due = { kind: 'change' as const, subscriptionId: id, startOn, endOn: until, dueOn: today }
-  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, ...priced }, at)
+  const later = [laterOf({ ...begun, charges: subscription.charges + 1 }, rules)]
+  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, later, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
   const waited = addDays(today, WAITED_DAYS)

@@ -6,6 +6,7 @@ import { priceNext } from './price-next.ts'
 import type { ChargeRules } from './price-period.ts'
 import {
   atNextPeriod,
+  beginNext,
   finalCharge,
   nextStartOn,
   type SubscriptionRow,
@@ -33,8 +34,7 @@ export function forecast(
     return open ? [chargeOf(subscription, open, rules.today)] : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
-  let next = atNextPeriod(subscription, rules.promises)
-  let startOn: CalendarDay = nextStartOn(subscription)
+  let { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), rules.today)
   const last = finalCharge(next) ?? Number.POSITIVE_INFINITY
   for (
     let number = next.charges + 1;

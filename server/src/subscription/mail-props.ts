@@ -1,3 +1,5 @@
+import { PaidUntil } from '@vitrine/contract/paid-period'
+import { AgreedTerms } from '@vitrine/contract/plan-terms'
 import * as z from 'zod'
 import { person } from '#mail'
 
@@ -17,6 +19,8 @@ const ofDue = z.object({
   // What its day ends: else a period.
   ...{ isTrial: z.boolean(), isPaused: z.boolean() },
   orderId: z.string(),
+  /** Until when it is good once it is paid; not on messages from before it was told. */
+  pays: PaidUntil.optional(),
   ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },
   /** The day on which it is asked for, by which one mail a day is counted. */
   askedOn: z.iso.date().optional(),
@@ -34,12 +38,14 @@ const ofDone = z.object({
   ...{ ...ofSubscription, protocol: z.string().optional() },
   /** So many charges are still to come before it is over. */
   bound: z.int().optional(),
+  /** What a plan that has just begun binds for, and ends with. */
+  terms: AgreedTerms.optional(),
 })
 
 /** The plan of its next period, and what that costs, in centavos. */
 const ofNext = z.object({
   ...ofSubscription,
-  next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date() }),
+  next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date(), terms: AgreedTerms.optional() }),
 })
 
 /** What each message about a subscription tells. */

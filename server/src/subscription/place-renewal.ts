@@ -1,20 +1,18 @@
 import { PLACED_BEFORE } from '@vitrine/contract/dunning'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
-import type { CalendarDay } from '@vitrine/contract/time'
 import { placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { findSubscription, type Moment, writeChanges } from './life.store.ts'
 import { priceNext } from './price-next.ts'
-import { readChargeRules } from './price-period.ts'
+import { laterOf, readChargeRules } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { atNextPeriod, nextStartOn, type SubscriptionRow } from './subscription-row.ts'
-
-const later = (a: CalendarDay, b: CalendarDay): CalendarDay => (a > b ? a : b)
+import { atNextPeriod, beginNext, type SubscriptionRow } from './subscription-row.ts'
 
 /**
  * Places the order of the next period of a subscription that the caller holds, and tells its owner. It is due on the
- * day on which the period begins, or today when that is over. What costs nothing is paid by it at once.
+ * day on which the period begins: today, when that day is over and nothing was open since. What costs nothing is paid by
+ * it at once.
  */
 export async function placeRenewal(
   app: App,
@@ -24,20 +22,21 @@ export async function placeRenewal(
 ): Promise<void> {
   const { at, today } = moment
   const { id, accountId, brandId, charges, periodLineId: afterLineId } = subscription
-  const startOn = nextStartOn(subscription)
-  const dueOn = later(startOn, today)
   const rules = await readChargeRules(app, tx, subscription, today)
-  const next = atNextPeriod(subscription, rules.promises)
+  const { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), today)
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
-  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn }
-  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, afterLineId, ...priced }, at)
+  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: startOn }
+  // With another plan something else is agreed to; a renewal goes on as before.
+  const later = subscription.change ? [laterOf({ ...next, charges: charges + 1 }, rules)] : undefined
+  const wish = { accountId, brandId, due, afterLineId, ...(later && { later }), ...priced }
+  const { orderId } = await placeDueOrder(app, tx, wish, at)
   // What costs nothing was paid just now, and that changed it.
   const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
   await writeChanges(
     tx,
     placed,
-    { nextOrderId: orderId, nextDueOn: dueOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today },
+    { nextOrderId: orderId, nextDueOn: startOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today },
     moment,
   )
   await oweSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })

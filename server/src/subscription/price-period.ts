@@ -1,5 +1,6 @@
 import type { SumLine } from '@vitrine/contract/cart'
 import { add, type Centavos, centavos, formatBrl, ZERO } from '@vitrine/contract/money'
+import { bindingOf } from '@vitrine/contract/plan-terms'
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { DueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
@@ -76,6 +77,12 @@ export function pricePeriod(
     ...(priced.quote.taxes && { taxes: priced.quote.taxes }),
     rules: [...priced.rules, ...(discount > 0 ? promises.map(({ couponId }) => couponId) : [])],
   }
+}
+
+/** What a plan that begins with an order costs from its next charge on, and what it binds for; `charges` that order's among them. */
+export function laterOf(begun: SubscriptionRow, rules: ChargeRules): NonNullable<DueOrder['later']>[number] {
+  const { line } = pricePeriod(begun, begun.charges + 1, rules)
+  return { label: begun.name, amount: line.total, interval: begun.interval, ...bindingOf(begun).terms }
 }
 
 /** Each coupon that still holds, together never more than the plan costs. */

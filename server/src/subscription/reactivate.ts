@@ -1,3 +1,4 @@
+import { bindingOf } from '@vitrine/contract/plan-terms'
 import { type ActionOf, REACTIVATION_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove, isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
@@ -11,7 +12,7 @@ import { periodFrom } from './calendar.ts'
 import { readSold } from './choose-plan.ts'
 import { forecast } from './forecast.ts'
 import { findSubscription, lockSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { pricePeriod, readChargeRules } from './price-period.ts'
+import { laterOf, pricePeriod, readChargeRules } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { startAgain } from './start-subscription.ts'
 import { type SubscriptionRow, scheduleOf, termsAfter } from './subscription-row.ts'
@@ -41,7 +42,7 @@ export const reactivate: Use<ActionOf<'reactivate'>> = {
   },
   preview(subscription, rules) {
     const charges = forecast(again(subscription, rules.today), undefined, rules)
-    return { today: charges[0]!.amount, charges, effectiveOn: rules.today }
+    return { today: charges[0]!.amount, charges, effectiveOn: rules.today, ...bindingOf(subscription) }
   },
   async carryOut(app, tx, { subscription }, { asking, moment }) {
     const moving = { move: 'request-reactivation', ...asking, effectiveOn: moment.today } as const
@@ -54,12 +55,14 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Mo
   const { id, accountId, brandId } = subscription
   const { at, today } = moment
   const begun = again(subscription, today)
-  const priced = pricePeriod(begun, 1, await readChargeRules(app, tx, begun, today))
+  const rules = await readChargeRules(app, tx, begun, today)
+  const priced = pricePeriod(begun, 1, rules)
+  const later = [laterOf({ ...begun, charges: 1 }, rules)]
   const due = { kind: 'reactivation' as const, subscriptionId: id, ...periodFrom(scheduleOf(begun), today) }
   const { orderId } = await placeDueOrder(
     app,
     tx,
-    { accountId, brandId, due: { ...due, dueOn: today }, ...priced },
+    { accountId, brandId, due: { ...due, dueOn: today }, later, ...priced },
     at,
   )
   const placed = (await findSubscription(tx, id))!

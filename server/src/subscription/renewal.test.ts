@@ -1,13 +1,15 @@
 import { suspendedOn } from '@vitrine/contract/dunning'
+import { paidUntilText } from '@vitrine/contract/paid-period'
 import { addDays, type CalendarDay, calendarDay, startOfDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { type Buyer, newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { issueCoupon } from '../../../test/support/stock.ts'
+import { issueCoupon, stock } from '../../../test/support/stock.ts'
 import {
   accessOf,
+  act,
   subscribe as newSubscriber,
   onDay,
   type Subscriber,
@@ -31,6 +33,9 @@ const heard = (subscriber: Subscriber, text: RegExp) =>
   vi.waitFor(async () => expect(await subjects(subscriber)).toContainEqual(expect.stringMatching(text)), {
     timeout: 20_000,
   })
+
+/** What a job does is there soon; on a busy machine later. */
+const WHILE = { timeout: 20_000 }
 
 let one: Subscriber
 beforeEach(async () => {
@@ -119,14 +124,14 @@ test('unpaid it may be used for seven days more, then rests, and is cancelled wi
   expect((await subjects(one)).filter((subject) => subject?.includes('Pagamento em aberto'))).toHaveLength(3)
 })
 
-test('paid while it rests, it is open again at once, and the period keeps its days', async () => {
+test('paid while it rests, it is open again at once, and its period begins then', async () => {
   await on('2027-02-21', one)
   for (const day of ['2027-02-27', '2027-02-28', '2027-03-02', '2027-03-04', '2027-03-08']) await on(day, one)
   const { orders } = await on('2027-03-09', one)
   await pay(one.buyer, orders[0]!.id)
   expect(await one.buyer.client.subscription.read({ id: one.id })).toMatchObject({
     status: 'active',
-    currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-31' },
+    currentPeriod: { startOn: '2027-03-09', endOn: '2027-04-09' },
   })
   expect(await accessOf(one)).toMatchObject({ allowed: true })
   await heard(one, /Acesso de volta/)
@@ -231,11 +236,90 @@ test('a trial is charged at its end, and unpaid it ends like any other', async (
   })
 })
 
+test('paid in the days of grace, a period keeps its days', async () => {
+  for (const day of ['2027-02-21', '2027-02-27', '2027-02-28', '2027-03-02']) await on(day, one)
+  const late = await on('2027-03-04', one)
+  expect(late.unpaid?.pays).toEqual({ endOn: '2027-03-31' })
+  await pay(one.buyer, late.orders[0]!.id)
+  expect(await on('2027-03-05', one)).toMatchObject({
+    currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-31' },
+  })
+})
+
+/** Unpaid until it is suspended, on the 9th of March. */
+async function suspended(who: Subscriber) {
+  for (const day of ['2027-02-21', '2027-02-27', '2027-02-28', '2027-03-02', '2027-03-04', '2027-03-08'])
+    await on(day, who)
+  expect(await on('2027-03-09', who)).toMatchObject({ status: 'suspended' })
+}
+
+test('paid once it is suspended, a period begins on that day, as page, message and preview said', async () => {
+  await suspended(one)
+  const before = await on('2027-03-13', one)
+  const [order] = before.orders
+  const pays = { endOn: '2027-04-13', paidOn: '2027-03-13' }
+  expect(before.unpaid).toMatchObject({ pays })
+  expect(before.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-02-28', '2027-04-13'])
+  expect(await one.buyer.client.checkout.readOrder({ id: order!.id })).toMatchObject({ pays })
+  await vi.waitFor(async () => {
+    const mails = await shop.bank.mails(one.buyer.email)
+    const texts = mails.map(({ text }) => text.replace(/\s+/g, ' '))
+    expect(texts).toContainEqual(expect.stringContaining(paidUntilText(pays)))
+  }, WHILE)
+  await pay(one.buyer, order!.id)
+  const after = await on('2027-03-13', one)
+  expect(after).toMatchObject({
+    status: 'active',
+    currentPeriod: { startOn: '2027-03-13', endOn: '2027-04-13' },
+    nextCharge: { dueOn: '2027-04-13' },
+  })
+  expect(await accessOf(one)).toEqual({ allowed: true, until: '2027-04-13T03:00:00.000Z' })
+  const next = await on('2027-04-06', one)
+  expect(next.orders[0]).toMatchObject({ status: 'awaiting-payment', dueOn: '2027-04-13' })
+  expect(next.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-04-13', '2027-05-13'])
+})
+
+test('a bridge to another due day that is paid late lasts as many days as were charged', async () => {
+  await act(one, { kind: 'due-day', day: 10 })
+  await suspended(one)
+  const { orders } = await on('2027-03-12', one)
+  // From the 28th of February to the 10th of April are 41 days.
+  const pays = { endOn: '2027-04-22', paidOn: '2027-03-12' }
+  expect(await one.buyer.client.checkout.readOrder({ id: orders[0]!.id })).toMatchObject({ pays })
+  await pay(one.buyer, orders[0]!.id)
+  expect(await on('2027-03-13', one)).toMatchObject({
+    currentPeriod: { startOn: '2027-03-12', endOn: '2027-04-22' },
+    nextCharge: { dueOn: '2027-04-22' },
+  })
+})
+
+test('a change to a yearly plan that is paid late begins on that day, for a year', async () => {
+  const yearly = await stock(shop.parts.pool, {
+    ...{ name: 'Clube anual', amount: 39_900, type: 'subscription', interval: 'year' },
+  })
+  await act(one, { kind: 'change', priceId: yearly.priceId, when: 'next-period' })
+  await suspended(one)
+  const { orders } = await on('2027-03-10', one)
+  await pay(one.buyer, orders[0]!.id)
+  expect(await on('2027-03-11', one)).toMatchObject({
+    currentPeriod: { startOn: '2027-03-10', endOn: '2028-03-10' },
+    product: { id: yearly.productId },
+  })
+})
+
 test('a worker that slept for forty days asks before it takes anything away', async () => {
   const late = await on('2027-04-09', one)
   expect(late.orders[0]).toMatchObject({ kind: 'renewal', dueOn: '2027-04-09' })
+  expect(await one.buyer.client.checkout.readOrder({ id: late.orders[0]!.id })).toMatchObject({
+    pays: { endOn: '2027-05-09' },
+  })
   const next: CalendarDay = addDays(calendarDay('2027-04-09'), 1)
   expect(await on(next, one)).toMatchObject({ status: 'past-due' })
   expect(await accessOf(one)).toMatchObject({ allowed: true })
   expect(today(clock.now())).toBe(next)
+  await pay(one.buyer, late.orders[0]!.id)
+  expect(await on(next, one)).toMatchObject({
+    currentPeriod: { startOn: '2027-04-09', endOn: '2027-05-09' },
+    charges: [{ dueOn: '2027-05-09' }, { dueOn: '2027-06-09' }],
+  })
 })

@@ -1,16 +1,18 @@
+import { paidPeriod } from '@vitrine/contract/paid-period'
 import type { SubscriptionMove } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
-import { liftHold } from '#access'
+import { isRunning, liftHold } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { HeldOrder } from '#order'
+import { type HeldOrder, movePeriod } from '#order'
+import type { Period } from './calendar.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { readPromises } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { type SubscriptionRow, switchedTo } from './subscription-row.ts'
+import { lastingOf, nextStartOn, type SubscriptionRow, switchedTo } from './subscription-row.ts'
 
 /** What is on hold while a subscription owes. */
 export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
@@ -29,16 +31,16 @@ export const NOTHING_DUE = {
  * its end. Money for what is over is refused, and goes back.
  */
 export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: Moment): Promise<void> {
-  const { subscriptionId, periodStartOn: startOn, periodEndOn: endOn } = order
-  if (!subscriptionId || !startOn || !endOn) return
-  const subscription = await lockSubscription(tx, subscriptionId)
+  const subscription = order.subscriptionId ? await lockSubscription(tx, order.subscriptionId) : undefined
   const move = subscription && moveOf(subscription, moment.today)
   if (!move) throw new Refused('order.not-payable')
   const line = order.lines[0]!
+  const { startOn, endOn } = await periodPaid(tx, { order, subscription }, moment)
   const changed = await changePlan(tx, subscription, { order, startOn }, moment)
   const changes = {
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
     ...{ periodLineId: line.id, periodValue: line.total, before: null },
+    ...(startOn > nextStartOn(subscription) && { anchorOn: startOn }),
     ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
     resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
   }
@@ -49,6 +51,25 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
   await liftHold(tx, unpaidHold(subscription), moment.at)
   if (subscription.status === 'suspended')
     await oweSubscriptionMail(app, tx, { kind: 'subscription-recovered', subscription, reference: order.id })
+}
+
+/**
+ * The period that a payment of now pays: as it was ordered, where what it opens was open meanwhile, or has still to
+ * begin; else from today on.
+ */
+async function periodPaid(
+  tx: Tx,
+  { order, subscription }: { order: HeldOrder; subscription: SubscriptionRow },
+  { at, today }: Moment,
+): Promise<Period> {
+  const { id, periodStartOn: startOn, periodEndOn: endOn, periodFromPayment } = order
+  if (!startOn || !endOn) throw new Error('a renewal without its period')
+  const isOpen = !periodFromPayment && (today <= startOn || (await isRunning(tx, subscription.id, at)))
+  const fromPayment = isOpen ? null : (periodFromPayment ?? lastingOf(subscription))
+  const { interval } = order.lines[0]!
+  const paid = paidPeriod({ startOn, endOn, fromPayment }, interval as SubscriptionRow['interval'], today)
+  if (paid.startOn !== startOn) await movePeriod(tx, id, paid)
+  return paid
 }
 
 /** The plan that was to come with this period is theirs. */

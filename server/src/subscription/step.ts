@@ -13,7 +13,7 @@ import { cancelDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf, reasonOf } from '#kernel/log.ts'
-import { type HeldOrder, lockOrder } from '#order'
+import { beginWhenPaid, type HeldOrder, lockOrder } from '#order'
 import { announce } from './announce.ts'
 import { byCalendar } from './by-calendar.ts'
 import {
@@ -30,7 +30,7 @@ import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause
 import { isPlaceable, placeRenewal } from './place-renewal.ts'
 import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { announcementOf, dunnedOf, isLastPaid, type SubscriptionRow } from './subscription-row.ts'
+import { announcementOf, dunnedOf, isLastPaid, lastingOf, type SubscriptionRow } from './subscription-row.ts'
 
 const BATCH = 200
 /** So many at a time, each in a transaction of its own. */
@@ -210,6 +210,7 @@ async function changeAccess(
   if (isAsked || step.does === 'tolerate' || step.does === 'fall-due')
     await openUntil(plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today) ?? today)
   if (step.does !== 'suspend') return
+  await beginWhenPaid(tx, order.id, lastingOf(subscription))
   await placeHold(tx, { accountId, sourceIds: [id] }, unpaidHold(subscription), moment.at)
   // The rest of the period is theirs but for what is owed: so it says why it may not be used, and is not sold again.
   const { periodEndOn } = order

@@ -2,6 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
+import { bindingOf } from '@vitrine/contract/plan-terms'
 import { addDays, today } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { readAccount } from '#account'
@@ -88,13 +89,14 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(overOn, -1) } }
   const { kind, reference, protocol } = due
   const bound = endsAtMinimum ? chargesBound(subscription) : 0
-  const said = { ...(protocol && { protocol }), ...(bound > 0 && { bound }) }
+  const begun = kind === 'subscription-changed' && bindingOf(subscription)
+  const said = { ...(protocol && { protocol }), ...(bound > 0 && { bound }), ...begun }
   if (isDone(kind)) return { kind, to, reference, props: { ...person, ...said } } as Mail
   const { resumesOn, change } = subscription
   if (kind === 'subscription-pause-scheduled')
     return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined
   if (kind === 'subscription-change-scheduled') {
-    const next = change && { plan: change.name, amount: change.amount, on: endOn }
+    const next = change && { plan: change.name, amount: change.amount, on: endOn, ...bindingOf(change) }
     return next ? { kind, to, reference, props: { ...person, next } } : undefined
   }
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
@@ -111,6 +113,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     amount: toPay(order),
     isTrial: subscription.status === 'trialing',
     isPaused: subscription.status === 'paused',
+    pays: order.pays,
     ...days,
     ...(due.askedOn && { askedOn: due.askedOn }),
     others: await listOthers(app, subscription),

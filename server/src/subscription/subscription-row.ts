@@ -164,6 +164,23 @@ export const nextStartOn = ({
 }: Pick<SubscriptionRow, 'resumesOn' | 'endOn' | 'startOn'>): CalendarDay =>
   resumesOn && resumesOn !== startOn ? resumesOn : endOn
 
+/** How long a period lasts that begins when it is paid: a bridge to another due day as long as was charged. */
+export const lastingOf = ({ dueDay }: Pick<SubscriptionRow, 'dueDay'>): 'cycle' | 'days' =>
+  dueDay === null ? 'cycle' : 'days'
+
+/**
+ * The next period as it begins on a day, and keeps to from then on: no day without access is paid for, so that one whose
+ * first day is over, and which nothing opened, begins on that day.
+ */
+export function beginNext(
+  next: SubscriptionRow,
+  today: CalendarDay,
+): { next: SubscriptionRow; startOn: CalendarDay } {
+  const planned = nextStartOn(next)
+  const isOpen = planned >= today || (next.nextOrderId !== null && next.status !== 'suspended')
+  return isOpen ? { next, startOn: planned } : { next: { ...next, anchorOn: today }, startOn: today }
+}
+
 export const periodOf = ({ startOn, endOn }: SubscriptionRow): Period => ({ startOn, endOn })
 
 /** How far the dunning of its open order is; nothing where none is asked for. */

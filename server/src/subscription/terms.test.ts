@@ -1,3 +1,4 @@
+import { planTermsText } from '@vitrine/contract/plan-terms'
 import { calendarDay, startOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
@@ -38,6 +39,64 @@ const heard = (one: Subscriber, subject: string) =>
       expect((await shop.bank.mails(one.buyer.email)).map((mail) => mail.subject)).toContain(subject),
     { timeout: 20_000 },
   )
+
+const BOUND = {
+  name: 'Estúdio',
+  amount: 9_900,
+  type: 'subscription',
+  interval: 'month',
+  minCycles: 3,
+} as const
+const SENTENCE = planTermsText({ minCycles: 3 })
+
+const heardThat = (one: Subscriber, subject: RegExp, sentence: string) =>
+  vi.waitFor(
+    async () => {
+      const mails = (await shop.bank.mails(one.buyer.email)).filter((mail) => subject.test(mail.subject))
+      expect(mails.map(({ text }) => text.replace(/\s+/g, ' '))).toEqual([expect.stringContaining(sentence)])
+    },
+    { timeout: 20_000 },
+  )
+
+test('a change to a plan that binds says so before it is agreed to, where it is paid, in its contract and by mail', async () => {
+  const one = await newSubscriber({ shop, clock })
+  const bound = await stock(shop.parts.pool, BOUND)
+  await on('2027-02-14', one)
+  const { seen, after } = await act(one, { kind: 'change', priceId: bound.priceId, when: 'now' })
+  expect(seen.terms).toEqual({ minCycles: 3 })
+  const { client } = one.buyer
+  const order = await client.checkout.readOrder({ id: after.orders[0]!.id })
+  expect(order).toMatchObject({
+    ...{ hasContract: true, pays: { endOn: '2027-03-14' } },
+    later: [{ label: 'Estúdio', amount: 9_900, firstOn: '2027-03-14', minCycles: 3 }],
+  })
+  const { rows } = await shop.parts.pool.query('select content from contract_summary where order_id = $1', [
+    order.id,
+  ])
+  expect(JSON.parse(rows[0].content).agreed.later).toEqual(order.later)
+  await payPix(shop, one.buyer, order)
+  await heardThat(one, /Seu plano agora é Estúdio/, SENTENCE)
+})
+
+test('so does one with the next period, and a plan that is had again', async () => {
+  const one = await newSubscriber({ shop, clock })
+  const bound = await stock(shop.parts.pool, BOUND)
+  const { seen } = await act(one, { kind: 'change', priceId: bound.priceId, when: 'next-period' })
+  expect(seen.terms).toEqual({ minCycles: 3 })
+  await heardThat(one, /Troca de plano marcada/, SENTENCE)
+  const due = await on('2027-02-21', one)
+  expect(await one.buyer.client.checkout.readOrder({ id: due.orders[0]!.id })).toMatchObject({
+    ...{ hasContract: true, later: [{ firstOn: '2027-03-31', minCycles: 3 }] },
+  })
+  const other = await newSubscriber({ shop, clock }, { minCycles: 2 })
+  const { orderId } = await other.buyer.client.subscription.read({ id: other.id })
+  await other.buyer.client.checkout.regretOrder({ id: orderId })
+  const again = await act(other, { kind: 'reactivate' })
+  expect(again.seen.terms).toEqual({ minCycles: 2 })
+  expect(await other.buyer.client.checkout.readOrder({ id: again.after.orders[0]!.id })).toMatchObject({
+    ...{ hasContract: true, later: [{ minCycles: 2 }] },
+  })
+})
 
 test('a plan of two charges asks for the second, then is over by itself, and its owner is told', async () => {
   const one = await newSubscriber({ shop, clock }, { maxCycles: 2 })

@@ -1,3 +1,4 @@
+import type { OrderedPeriod } from '@vitrine/contract/paid-period'
 import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscription'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
@@ -14,6 +15,8 @@ export interface ShownRow extends SubscriptionRow {
   overOn: string | null
   /** Of its next period, while that is not paid; in centavos. */
   nextAmount: number | null
+  /** What that asks for. */
+  nextPeriod: OrderedPeriod | null
 }
 
 const shown = sql`${columns}, p.slug, p.cover,
@@ -21,7 +24,9 @@ const shown = sql`${columns}, p.slug, p.cover,
   coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
   (select max(e.effective_on)::text from subscription_event e
     where e.subscription_id = s.id and s.status in ('cancelled', 'ended') and e.to_status = s.status) as "overOn",
-  (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount"`
+  (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
+  (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)
+    from purchase_order o where o.id = s.next_order_id) as "nextPeriod"`
 
 /** All subscriptions of an account, what runs before what is over, the newest first. */
 export async function listShown(db: Db, accountId: string): Promise<ShownRow[]> {

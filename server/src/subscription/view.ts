@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { paidUntil } from '@vitrine/contract/paid-period'
 import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
@@ -101,6 +102,7 @@ const isPausing = (row: ShownRow, day: CalendarDay) => row.status === 'paused' |
 
 function unpaidOf(row: ShownRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
   const owes = row.status === 'past-due' || row.status === 'suspended'
-  const unpaid = owes && daysOfDunning(row, day)
-  return unpaid ? { unpaid } : {}
+  const days = owes && daysOfDunning(row, day)
+  if (!days || !row.nextPeriod) return {}
+  return { unpaid: { ...days, pays: paidUntil(row.nextPeriod, atNextPeriod(row).interval, day) } }
 }

@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { chargedOf as charged } from '@vitrine/contract/order-rules'
+import { paidUntilText } from '@vitrine/contract/paid-period'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, HERE, type Kind, moment, type PropsOf, type Site } from '#mail'
@@ -79,7 +80,9 @@ const subscriptionKinds = {
   'subscription-due-soon': due,
   'subscription-due': due,
   'subscription-unpaid': late(({ lastOn }) => `Você continua com acesso até ${day(lastOn)}.`),
-  'subscription-suspended': late(({ amount }) => `Pague ${brl(amount)} e o acesso volta na hora.`),
+  'subscription-suspended': late(({ amount, pays }) =>
+    [`Pague ${brl(amount)} e o acesso volta na hora.`, pays && paidUntilText(pays)].filter(Boolean).join(' '),
+  ),
   'subscription-given-up': ofPlan(({ subscription }) => `${subscription.plan}: você não deve nada.`),
   'subscription-recovered': ofPlan(
     ({ subscription }) => `${subscription.plan} em dia até ${day(subscription.lastOn)}.`,

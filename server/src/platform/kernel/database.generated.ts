@@ -1015,6 +1015,7 @@ export interface PurchaseOrder {
   kind: Generated<string>;
   paid_at: Timestamp | null;
   period_end_on: string | null;
+  period_from_payment: string | null;
   period_start_on: string | null;
   placed_at: Timestamp;
   pricing: unknown | null;

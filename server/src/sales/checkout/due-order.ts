@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
-import { afterCommit, type Tx, together } from '#kernel/database.ts'
+import { afterCommit, type Tx, together, type Write } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import { parallel } from '#kernel/parallel.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from '#order'
 import { dropPayment, findPayment, listAttempts, type NewAttempt } from '#payment'
 import { asksAddress, type PaymentProviders, providerOf } from '#payment-provider'
+import { keepingContract } from '#receipt'
 import { takes } from './brand-payment.ts'
 import { completeOrder } from './complete-order.ts'
 import { chargeTermOf } from './due-term.ts'
@@ -39,6 +40,8 @@ export interface DueOrder {
   sum: SumLine[]
   taxes?: OrderRecord['pricing']['taxes']
   rules: string[]
+  /** Of a plan that begins with it: what follows, and what it binds for. It is agreed to with the order, in a contract. */
+  later?: OrderRecord['pricing']['later']
   /** What paid for the period before: who paid that by boleto gets one again. */
   afterLineId?: string | null
 }
@@ -58,9 +61,28 @@ export async function placeDueOrder(
   const lineId = newId('lin')
   const lines = [{ ...wish.line, id: lineId }]
   const attempt = await firstAttempt(app, tx, { wish, order }, at)
-  await together(tx, insertingOrder(order), insertingLines(order.id, lines), ...chargeOf(app, tx, attempt))
+  await together(
+    tx,
+    insertingOrder(order),
+    insertingLines(order.id, lines),
+    ...contractOf(order, wish),
+    ...chargeOf(app, tx, attempt),
+  )
   if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id), at)
   return { orderId: order.id, lineId }
+}
+
+/** What its buyer agrees to, where a plan begins with it. */
+function contractOf(order: OrderRecord, { due, line, sum, later }: DueOrder): Write[] {
+  if (!later) return []
+  const { id: orderId, code, brandId, subtotal, discount, total, regretDays, termsVersion, at } = order
+  const { name, interval, amount } = line
+  const agreed = {
+    ...{ code, subtotal, discount, total, regretDays, termsVersion, sum, placedAt: at.toISOString() },
+    lines: [{ name, interval, amount, discount: line.discount, total: line.total }],
+    later: later.map((charge) => ({ ...charge, firstOn: due.endOn })),
+  }
+  return [keepingContract({ orderId, brandId, agreed, at })]
 }
 
 /** Its charge, where one can be made without asking anybody. */
@@ -104,7 +126,7 @@ const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
   attempt ? [promisingPayment(app, tx, attempt)] : []
 
 async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {
-  const { accountId, brandId, due, line, sum, taxes, rules } = wish
+  const { accountId, brandId, due, line, sum, taxes, rules, later = [] } = wish
   const [{ name, email }, document, code] = await parallel(
     () => readAccount(tx, accountId),
     () => findDocument({ ...app, db: tx }, accountId),
@@ -115,7 +137,7 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
     buyer: { name, email, document: document ?? '' },
     address: null,
     ...{ subtotal: line.amount, discount: line.discount, tax: line.tax, total: line.total, credit: 0 },
-    pricing: { sum, later: [], rules, ...(taxes && { taxes }) },
+    pricing: { sum, later, rules, ...(taxes && { taxes }) },
     // A guarantee beyond the law's days is for who buys, not for each renewal.
     regretDays: regretDaysOf([]),
     termsVersion: await termsInForce(app, brandId, tx),

@@ -4,6 +4,7 @@ import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
+import { today } from '@vitrine/contract/time'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -116,34 +117,37 @@ function answerOf(
   { items, priced }: CheckoutReading,
   { order, lines, attempt }: Omit<NewOrder, 'answer'>,
 ): Order {
-  return orderOf({
-    ...order,
-    ...{ kind: 'checkout', dueOn: null, subscriptionId: null },
-    status: attempt ? 'awaiting-payment' : 'paid',
-    placedAt: order.at,
-    paidAt: attempt ? null : order.at,
-    lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
-      ...line,
-      slug: items[i]!.slug,
-      type: items[i]!.type,
-      cover: items[i]!.cover,
-    })),
-    coupon: null,
-    payment: attempt
-      ? {
-          ...attempt,
-          ...NOTHING_YET,
-          late: attempt.late ?? null,
-          installments: attempt.plan ?? null,
-          expiresAt: attempt.expiresAt.toISOString(),
-        }
-      : null,
-    interest: 0,
-    refunds: [],
-    hasContract: true,
-    hasAddress: order.address !== null,
-    coupons: couponsOf(priced),
-    fiscalNote: null,
-    receivers: null,
-  })
+  return orderOf(
+    {
+      ...order,
+      ...{ kind: 'checkout', dueOn: null, subscriptionId: null, period: null },
+      status: attempt ? 'awaiting-payment' : 'paid',
+      placedAt: order.at,
+      paidAt: attempt ? null : order.at,
+      lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
+        ...line,
+        slug: items[i]!.slug,
+        type: items[i]!.type,
+        cover: items[i]!.cover,
+      })),
+      coupon: null,
+      payment: attempt
+        ? {
+            ...attempt,
+            ...NOTHING_YET,
+            late: attempt.late ?? null,
+            installments: attempt.plan ?? null,
+            expiresAt: attempt.expiresAt.toISOString(),
+          }
+        : null,
+      interest: 0,
+      refunds: [],
+      hasContract: true,
+      hasAddress: order.address !== null,
+      coupons: couponsOf(priced),
+      fiscalNote: null,
+      receivers: null,
+    },
+    today(order.at),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract/order'
 import { isUnderWay } from '@vitrine/contract/refund'
+import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { ORDER_CHANNEL } from '#payment'
@@ -27,7 +28,8 @@ export async function followOrder(app: App, id: string, follower: Follower): Pro
   // Listens before it reads: what changes in between is heard.
   const changes = hearChanges(app, id, follower)
   const facts = await findFacts(app, id, accountId)
-  if (facts) return follow(app, facts, changes, follower)
+  const view = (now: OrderFacts) => orderOf(now, today(app.clock.now()))
+  if (facts) return follow(app, facts, changes, { ...follower, view })
   changes.stop()
   throw new Refused('not-found')
 }
@@ -36,16 +38,16 @@ async function* follow(
   app: App,
   facts: OrderFacts,
   changes: Changes,
-  { session, signal }: Follower,
+  { session, signal, view }: Follower & { view(facts: OrderFacts): Order },
 ): AsyncGenerator<Order> {
   try {
-    yield orderOf(facts)
+    yield view(facts)
     let isMoving = movesByItself(facts)
     while (isMoving) {
       await changes.next()
       if (signal?.aborted || !(await session.isGood())) return
       const state = await readState(app.db, facts.id)
-      yield orderOf({ ...facts, ...state })
+      yield view({ ...facts, ...state })
       isMoving = movesByItself(state)
     }
   } finally {

@@ -8,6 +8,7 @@ export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
 export { listMoney, type Moved, moneyOf, readMoney } from './money.store.ts'
 export { orderHttp } from './order.http.ts'
 export {
+  beginWhenPaid,
   findBrandOfPayment,
   findOwnOrder,
   findPaidDocument,
@@ -20,6 +21,7 @@ export {
   markPaid,
   moveDisputed,
   moveOrder,
+  movePeriod,
   nextCode,
   type OrderRecord,
 } from './order.store.ts'

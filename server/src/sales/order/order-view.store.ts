@@ -73,7 +73,8 @@ export async function findStoredOrder(
       ${lines} as lines, ${payment} as payment, ${refunds} as refunds,
       exists (select from coupon_redemption r where r.order_id = o.id) as "hasCoupon",
       exists (select from contract_summary c where c.order_id = o.id) as "hasContract",
-      o.buyer_address is not null as "hasAddress",
+      o.buyer_address is not null as "hasAddress", case when o.period_start_on is not null then json_build_object(
+        'startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment) end as period,
       (select json_build_object('status', n.status, 'number', n.number, 'url', n.url, 'hasPdf', n.pdf_key is not null) from fiscal_note n
         where n.order_id = o.id) as "fiscalNote"
     from purchase_order o join storefront b on b.id = o.brand_id join storefront f on f.id = ${FIRST_BRAND}

@@ -4,7 +4,10 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
 import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
+import type { CalendarDay } from '@vitrine/contract/time'
 import type { LateBoleto } from '#payment-provider'
 import { maskDocument, type RefundView, refundOf } from '#refund-ledger'
 import { type KeptPricing, laterFrom } from './kept-pricing.ts'
@@ -70,6 +73,8 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   regretDays: number
   hasContract: boolean
   hasAddress: boolean
+  /** Of a subscription. */
+  period: OrderedPeriod | null
   /** Those that were typed. */
   coupons: Order['coupons']
   fiscalNote: { status: FiscalNoteStatus; number: string | null; url: string | null; hasPdf: boolean } | null
@@ -92,19 +97,20 @@ export const summaryOf = (facts: SummaryFacts): OrderSummary => {
   }
 }
 
-/** One order, as its buyer sees it. */
-export function orderOf(facts: OrderFacts): Order {
+/** One order, as its buyer sees it on a day. */
+export function orderOf(facts: OrderFacts, day: CalendarDay): Order {
   const { lines, buyer, paidAt, payment } = facts
   return {
     ...summaryOf({ ...facts, names: lines.map(({ name }) => name) }),
     subtotal: facts.subtotal,
     discount: facts.discount,
     sum: sumOf(facts),
-    later: laterOf(facts),
+    later: laterOf(facts, day),
     ...(facts.pricing?.taxes && { taxes: facts.pricing.taxes }),
     lines: lines.map(({ isOver: _, ...line }) => line),
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...paysOf(facts, day),
     ...(payment && { payment: paymentOf(payment, facts.receivers) }),
     refunds: facts.refunds.map(refundOf),
     regretDays: facts.regretDays,
@@ -115,16 +121,24 @@ export function orderOf(facts: OrderFacts): Order {
   }
 }
 
+const PAYABLE: readonly string[] = ORDER_ALLOWS.pay
+
+/** Until when what waits for its payment is good, once it is paid. */
+function paysOf({ status, period, lines }: OrderFacts, day: CalendarDay): Pick<Order, 'pays'> {
+  const interval = lines[0]?.interval
+  if (!period || !interval || interval === 'once' || !PAYABLE.includes(status)) return {}
+  return { pays: paidUntil(period, interval, day) }
+}
+
 /** Of a plan that was given back, or never came about, nothing is charged later. */
-function laterOf(facts: OrderFacts): Order['later'] {
+function laterOf(facts: OrderFacts, day: CalendarDay): Order['later'] {
   const { status, lines, pricing, paidAt, placedAt } = facts
   if (NEVER_LATER.includes(status)) return []
   const over = lines.filter(({ isOver }) => isOver).map(({ name }) => name)
   const charges = pricing?.later ?? lines.filter(isRecurring).map(chargeOf)
-  return laterFrom(
-    charges.filter(({ label }) => !over.includes(label)),
-    paidAt ?? placedAt,
-  )
+  const left = charges.filter(({ label }) => !over.includes(label))
+  const firstOn = paysOf(facts, day).pays?.endOn ?? facts.period?.endOn
+  return firstOn ? left.map((charge) => ({ ...charge, firstOn })) : laterFrom(left, paidAt ?? placedAt)
 }
 
 const NEVER_LATER: readonly string[] = [

@@ -3,6 +3,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
+import type { OrderedPeriod } from '@vitrine/contract/paid-period'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '#catalog'
@@ -21,6 +22,8 @@ export interface OrderRow {
   subscriptionId: string | null
   periodStartOn: CalendarDay | null
   periodEndOn: CalendarDay | null
+  /** What is not open any more begins when it is paid. */
+  periodFromPayment: OrderedPeriod['fromPayment']
   dueOn: CalendarDay | null
   placedAt: Date
   total: number
@@ -30,7 +33,7 @@ export interface OrderRow {
 }
 
 const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", kind,
-  subscription_id as "subscriptionId", period_start_on as "periodStartOn", period_end_on as "periodEndOn", due_on as "dueOn",
+  subscription_id as "subscriptionId", period_start_on as "periodStartOn", period_end_on as "periodEndOn", period_from_payment as "periodFromPayment", due_on as "dueOn",
   placed_at as "placedAt", total, credit, credit_back as "creditBack"`
 
 /** The period of a subscription that an order pays, half open, and the day on which that is due. */
@@ -134,6 +137,32 @@ export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
       and (status in ('awaiting-payment', 'expired') or id = ${orderId})
     order by id for update`.execute(tx)
   return rows.find(({ id }) => id === orderId)!
+}
+
+/** What an order of a subscription asks for is not open any more: its period begins when it is paid. */
+export async function beginWhenPaid(
+  tx: Tx,
+  orderId: string,
+  lasts: NonNullable<OrderedPeriod['fromPayment']>,
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ period_from_payment: lasts })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/** The period that its payment paid. */
+export async function movePeriod(
+  tx: Tx,
+  orderId: string,
+  { startOn, endOn }: Pick<DuePeriod, 'startOn' | 'endOn'>,
+): Promise<void> {
+  await tx
+    .updateTable('purchase_order')
+    .set({ period_start_on: startOn, period_end_on: endOn })
+    .where('id', '=', orderId)
+    .execute()
 }
 
 /** The owner is part of the question: somebody else's order is not there. */

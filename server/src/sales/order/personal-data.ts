@@ -12,6 +12,7 @@ const order: PersonalTable = {
     status: 'Estado',
     period_start_on: 'Início do período',
     period_end_on: 'Fim do período',
+    period_from_payment: 'O período começa com o pagamento',
     due_on: 'Vencimento',
     buyer_name: 'Comprador',
     buyer_email: 'E-mail',

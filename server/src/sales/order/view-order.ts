@@ -1,4 +1,5 @@
 import type { Order } from '@vitrine/contract/order'
+import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -25,5 +26,5 @@ export async function findFacts(
 export async function viewOrder(app: App, id: string, accountId: string, db: Db = app.db): Promise<Order> {
   const facts = await findFacts(app, id, accountId, db)
   if (!facts) throw new Refused('not-found')
-  return orderOf(facts)
+  return orderOf(facts, today(app.clock.now()))
 }

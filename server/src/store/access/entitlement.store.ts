@@ -77,6 +77,13 @@ const running = (tx: Tx, sourceId: string, now: Date) =>
 /** The holds on what a row gives: on all of its source, or on what the same order line paid for. */
 const holdsOn = sql`entitlement_hold h where h.source_id in (e.source_id, e.order_line_id) and h.lifted_at is null`
 
+/** Whether a source gives anything at `now`, on hold or not. */
+export async function isRunning(db: Db, sourceId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from entitlement e where e.source_id = ${sourceId} and ${inPeriod(now)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The oldest hold on what a row gives; null where there is none. */
 export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> => sql`
   (select h.${sql.ref(column)} from ${holdsOn} order by h.placed_at, h.id limit 1)`

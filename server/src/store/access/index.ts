@@ -8,6 +8,7 @@ export {
   type Granted,
   grant,
   granting,
+  isRunning,
   listBeginnings,
   listCurrent,
   listEverOwned,

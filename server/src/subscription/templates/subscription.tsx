@@ -1,3 +1,5 @@
+import { paidUntilText } from '@vitrine/contract/paid-period'
+import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, HERE, type PropsOf, type Site, type Template } from '#mail'
@@ -85,6 +87,12 @@ const renewalTitle = ({ isTrial, isPaused }: Due): string =>
       ? 'Sua pausa está perto do fim'
       : 'Sua assinatura está perto de renovar'
 
+/** What a plan binds for, as whoever buys it is told. */
+const binding = (terms: AgreedTerms | undefined): string => (terms ? ` ${planTermsText(terms)}` : '')
+
+/** Until when a payment is good, as the page of payment says it. */
+const until = ({ pays }: Due): string => (pays ? ` ${paidUntilText(pays)}` : '')
+
 const owes = ({ subscription, amount, dueOn }: Due): string =>
   `A cobrança de ${brl(amount)} de “${subscription.plan}” venceu em ${day(dueOn)} e ainda não foi paga.`
 
@@ -124,14 +132,14 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-unpaid': letter<'subscription-unpaid'>((props, site) => ({
     subject: `Pagamento em aberto: ${props.subscription.plan}`,
     title: 'Sua assinatura está em atraso',
-    text: `${owes(props)} Você continua com acesso até ${day(props.lastOn)}.`,
+    text: `${owes(props)} Você continua com acesso até ${day(props.lastOn)}.${until(props)}`,
     ...pay(props, site),
     quiet: `Sem multa nem juros. Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
   })),
   'subscription-suspended': letter<'subscription-suspended'>((props, site) => ({
     subject: `Acesso suspenso: ${props.subscription.plan}`,
     title: 'Seu acesso está suspenso',
-    text: `${owes(props)} Assim que você pagar, o acesso volta na hora. Sem pagamento, a assinatura é cancelada em ${day(props.givenUpOn)} e nada mais é cobrado.`,
+    text: `${owes(props)} Assim que você pagar, o acesso volta na hora.${until(props)} Sem pagamento, a assinatura é cancelada em ${day(props.givenUpOn)} e nada mais é cobrado.`,
     ...pay(props, site),
     quiet: NO_SIGN_IN,
   })),
@@ -216,14 +224,14 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-change-scheduled': letter<'subscription-change-scheduled'>((props, site) => ({
     subject: `Troca de plano marcada: ${props.next.plan}`,
     title: 'Sua troca de plano está marcada',
-    text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. A partir de ${day(props.next.on)} sua assinatura passa a ser “${props.next.plan}”, por ${brl(props.next.amount)}.`,
+    text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. A partir de ${day(props.next.on)} sua assinatura passa a ser “${props.next.plan}”, por ${brl(props.next.amount)}.${binding(props.next.terms)}`,
     ...see(props, site),
     quiet: 'Mudou de ideia? Até esse dia você pode desfazer a troca na página da assinatura.',
   })),
   'subscription-changed': letter<'subscription-changed'>((props, site) => ({
     subject: `Seu plano agora é ${props.subscription.plan}`,
     title: 'Seu plano foi trocado',
-    text: `${firstName(props.name)}, sua assinatura agora é “${props.subscription.plan}”, paga até ${day(props.subscription.lastOn)}. Os dias que faltavam do plano anterior foram descontados.`,
+    text: `${firstName(props.name)}, sua assinatura agora é “${props.subscription.plan}”, paga até ${day(props.subscription.lastOn)}. Os dias que faltavam do plano anterior foram descontados.${binding(props.terms)}`,
     ...see(props, site),
     quiet: 'A conta está na compra, na página da assinatura.',
   })),

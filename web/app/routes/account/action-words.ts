@@ -1,3 +1,4 @@
+import { planTermsText } from '@vitrine/contract/plan-terms'
 import type {
   ActionPreview,
   SubscriptionActionKind,
@@ -100,9 +101,10 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
     `A cobrança de ${brl(today)} vence hoje e vale por um período inteiro.`,
     ...(next ? [`A próxima, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`] : []),
   ],
-  reactivate: ({ product }, { today, charges: [, next] }) => [
+  reactivate: ({ product }, { today, charges: [, next], terms }) => [
     `Você paga ${brl(today)} agora, o mesmo preço de antes, e volta a usar ${product.name} assim que o pagamento é confirmado.`,
     ...(next ? [`A próxima cobrança, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`] : []),
+    ...(terms ? [planTermsText(terms)] : []),
     'O que você já tinha feito continua onde estava.',
     'Nada é debitado sozinho: paga quem quer continuar, e cancelar leva dois cliques.',
   ],

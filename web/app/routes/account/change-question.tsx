@@ -1,6 +1,8 @@
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
+import { planTermsText } from '@vitrine/contract/plan-terms'
 import type { ActionOf, ActionPreview, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { useEffect, useState } from 'react'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -44,6 +46,7 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
     onClose()
     onChange(changed)
   })
+  const consent = useConsent(preview)
   const { title, sure, keep } = ACTION_WORDS.change
   return (
     <Dialog title={title} onClose={onClose}>
@@ -58,9 +61,14 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
           choices && <p>Não há outro plano à venda no momento.</p>
         )}
         {!(choices || unread) || (action && !preview && !problem) ? <Spinner /> : null}
+        {consent.isAsked && <CheckboxField label="Li e aceito a permanência mínima" {...consent.field} />}
         {(problem || unread) && <Notice tone="negative">{problem || unread}</Notice>}
         {action && (
-          <Button wide busy={isBusy || (!preview && !problem)} onClick={() => confirm(action)}>
+          <Button
+            wide
+            busy={isBusy || (!preview && !problem)}
+            onClick={() => consent.given(() => confirm(action))}
+          >
             {when === 'now' ? 'Trocar e pagar' : sure}
           </Button>
         )}
@@ -70,6 +78,23 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
       </Column>
     </Dialog>
   )
+}
+
+/** Who takes a plan that binds ticks that they agree, as whoever buys one; of another preview anew. */
+function useConsent(preview: ActionPreview | undefined) {
+  const [ticked, setTicked] = useState<ActionPreview>()
+  const [missed, setMissed] = useState<ActionPreview>()
+  const isAsked = preview?.terms?.minCycles !== undefined
+  const isGiven = !isAsked || ticked === preview
+  return {
+    isAsked,
+    field: {
+      checked: isGiven,
+      onChange: () => setTicked(isGiven ? undefined : preview),
+      error: !isGiven && missed === preview && 'Marque para trocar de plano',
+    },
+    given: (then: () => void) => (isGiven ? then() : setMissed(preview)),
+  }
 }
 
 /** What costs more and lasts as long begins today; what costs less, or is charged more often, with the next period. */
@@ -146,7 +171,7 @@ interface OutcomeProps {
 
 /** Money, days and trainings. */
 function Outcome({ subscription, choice: { plan }, when, preview }: OutcomeProps) {
-  const { sum, today, charges, effectiveOn } = preview
+  const { sum, today, charges, effectiveOn, terms } = preview
   const [next] = charges
   return (
     <>
@@ -164,6 +189,7 @@ function Outcome({ subscription, choice: { plan }, when, preview }: OutcomeProps
             A próxima cobrança é de {brl(next.amount)}, com vencimento em {dayText(next.dueOn)}.
           </li>
         )}
+        {terms && <li>{planTermsText(terms)}</li>}
         {plan.gained.length > 0 && <li>Você ganha: {titles(plan.gained)}.</li>}
         {plan.lost.length > 0 && <li>Você deixa de ter: {titles(plan.lost)}.</li>}
         {when === 'next-period' && <li>Até lá você pode desfazer a troca.</li>}

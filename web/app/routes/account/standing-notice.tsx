@@ -1,4 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import { paidUntilText } from '@vitrine/contract/paid-period'
 import { REACTIVATION_DAYS, type SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
@@ -30,14 +31,14 @@ function NextNotice({ subscription }: StandingNoticeProps): ReactNode {
     return (
       <Notice tone="attention" title="Pagamento em atraso">
         Você continua com acesso até {lastDayText(unpaid.suspendedOn)}. Pague para continuar, sem multa nem
-        juros.
+        juros. {paidUntilText(unpaid.pays)}
       </Notice>
     )
   if (status === 'suspended' && unpaid)
     return (
       <Notice tone="attention" title="Acesso suspenso">
-        Assim que você pagar, o acesso volta na hora. Sem pagamento, a assinatura é cancelada em{' '}
-        {dayText(unpaid.givenUpOn)} e você não deve nada.
+        Assim que você pagar, o acesso volta na hora. {paidUntilText(unpaid.pays)} Sem pagamento, a assinatura
+        é cancelada em {dayText(unpaid.givenUpOn)} e você não deve nada.
       </Notice>
     )
   if (status === 'cancel-scheduled')

@@ -1,5 +1,6 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
+import { paidUntilText } from '@vitrine/contract/paid-period'
 import { Card } from '../../ui/card.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { useOrderActions } from './order-actions.ts'
@@ -24,6 +25,9 @@ export function OrderCost({ order, byCard = null }: OrderCostProps) {
         later={order.later}
         byCard={byCard}
       />
+      {order.pays && order.later.length === 0 && (
+        <p className={classes.receiver}>{paidUntilText(order.pays)}</p>
+      )}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { planTermsText } from '@vitrine/contract/plan-terms'
 import {
   type ActionPreview,
   LAST_DUE_DAY,
@@ -198,7 +199,7 @@ const Options = ({ options, chosen, onChoose }: OptionsProps) => (
 
 /** Money, days and access. */
 function Outcome({ preview }: { preview: ActionPreview }) {
-  const { today, sum, charges, effectiveOn, accessUntil, resumesOn } = preview
+  const { today, sum, charges, effectiveOn, accessUntil, resumesOn, terms } = preview
   const [next] = charges
   return (
     <>
@@ -210,6 +211,7 @@ function Outcome({ preview }: { preview: ActionPreview }) {
           ['Acesso até', accessUntil && dayText(accessUntil)],
           ['Volta em', resumesOn && dayText(resumesOn)],
           ['Cobranças até o fim', accessUntil && charges.length > 0 && String(charges.length)],
+          ['Condições do plano', terms && planTermsText(terms)],
           ['Próxima cobrança', next ? `${dayText(next.dueOn)}, ${brl(next.amount)}` : 'Nenhuma'],
         ]}
       />
