@@ -37,6 +37,7 @@ export const RETAKE_REFUSALS = [
   'cart.price-unavailable',
   'checkout.sold-out',
   'checkout.already-yours',
+  'checkout.trial-used',
   'coupon.used-up',
   'coupon.used-by-you',
   'coupon.used-by-document',

@@ -7,10 +7,12 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { HeldOrder } from '#order'
 import { amountOfCharge } from '#price-rule'
+import { refuseTaken } from './choose-plan.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openBetween } from './open-period.ts'
 import { readPromises } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
+import { holdsLive } from './subscription.store.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import { type BeforeChange, planOf, type SubscriptionRow, switchedTo } from './subscription-row.ts'
 
@@ -31,6 +33,7 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: M
     subscription.status !== 'active'
   )
     throw new Refused('order.not-payable')
+  await refuseTaken(tx, subscription, change)
   const switched = switchedTo(change, subscription, await readPromises(tx, subscription))
   const changes = {
     ...{ ...NOTHING_DUE, ...switched, before: beforeOf(subscription) },
@@ -83,6 +86,10 @@ export async function isReverted(
   const { before, periodLineId, status, nextOrderId } = subscription
   if (!before || !periodLineId || !lineIds.includes(periodLineId) || order.kind !== 'change') return false
   if (nextOrderId || !allowsMove(status, 'revert-change') || before.endOn <= moment.today) return false
+  const { accountId, id, productId: had } = subscription
+  const { productId } = before
+  // Bought anew meanwhile, the plan of before runs already.
+  if (productId !== had && (await holdsLive(tx, { accountId, productId, besides: id }))) return false
   const command = `give-back:${order.id}`
   const moving = { move: 'revert-change', actor: 'payment', effectiveOn: moment.today, command } as const
   const changes = { ...before, change: null, dueDay: null, resumesOn: null }

@@ -14,7 +14,13 @@ import { periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
 import { forecast, type OpenOrder } from './forecast.ts'
 import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { type ChargeRules, laterOf, type PricedPeriod, pricePeriod, readChargeRules } from './price-period.ts'
+import {
+  type ChargeRules,
+  type PricedPeriod,
+  pricePeriod,
+  readChargeRules,
+  renewalOf,
+} from './price-period.ts'
 import { creditFor } from './proration.ts'
 import { dropOrder } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
@@ -130,8 +136,8 @@ async function orderChange(
   const begun = changedOn(subscription, plan, rules)
   const { startOn, endOn: until } = begun
   const due = { kind: 'change' as const, subscriptionId: id, startOn, endOn: until, dueOn: today }
-  const later = [laterOf({ ...begun, charges: subscription.charges + 1 }, rules)]
-  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, later, ...priced }, at)
+  const renewals = [renewalOf({ ...begun, charges: subscription.charges + 1 }, rules)]
+  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, renewals, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
   const waited = addDays(today, WAITED_DAYS)

@@ -2,12 +2,12 @@ import { centavos } from '@vitrine/contract/money'
 import type { ActionOf } from '@vitrine/contract/subscription'
 import { type PricedProduct, readPrices } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
-import type { Db } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPriceRules } from '#price-rule'
 import type { Moment } from './life.store.ts'
 import { listAmount } from './price-period.ts'
-import { findPlan, hasLive } from './subscription.store.ts'
+import { findPlan, hasLive, holdsLive } from './subscription.store.ts'
 import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
 
 /**
@@ -30,6 +30,16 @@ export async function findChoice(
   const plan = { ...named, priceId, interval, productId: product.id }
   const rules = await readPriceRules(app, brandId, today)
   return { ...plan, amount: listAmount(plan, centavos(price), { rules, today }) }
+}
+
+/** The plan that comes is theirs by another subscription by now: the money for it goes back. */
+export async function refuseTaken(
+  tx: Tx,
+  { id, accountId, productId: had }: SubscriptionRow,
+  { productId }: Pick<SubscriptionRow, 'productId'>,
+): Promise<void> {
+  if (productId !== had && (await holdsLive(tx, { accountId, productId, besides: id })))
+    throw new Refused('order.not-payable')
 }
 
 /** A price of what everybody may subscribe to now, or refuses. Of limited places each is taken by a cart. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { PaymentProvider } from '#payment'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
@@ -7,6 +8,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { accessOf, act, onDay, type Subscriber } from '../../../test/support/subscriber.ts'
+import { settle } from '../sales/checkout/settle-payment.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -136,6 +138,26 @@ test.each(DECIDED)('an earlier month is disputed and %s: the one that is paid go
   await one.pay()
   expect(await one.on('2027-04-02')).toMatchObject({ currentPeriod: { endOn: '2027-04-30' } })
   expect(await accessOf(one)).toMatchObject({ allowed: true })
+})
+
+test('a payment whose dispute was won is disputed again: what it gave rests again', async () => {
+  const one = await subscribeByCard()
+  await one.dispute('open')
+  await one.dispute('won')
+  const { app, providers } = shop.parts
+  const card = providers.card!
+  const again: PaymentProvider = {
+    ...card,
+    async readCharge(txid) {
+      const charge = await card.readCharge(txid)
+      return charge && { ...charge, dispute: { id: `${txid}-2`, state: 'open', at: clock.now() } }
+    },
+  }
+  const { orderId } = await read(one)
+  const { rows } = await shop.parts.pool.query('select id from payment where order_id = $1', [orderId])
+  await settle(app, { ...providers, card: again }, rows[0].id)
+  expect(await read(one)).toMatchObject({ status: 'active', disputed: true })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'disputed' })
 })
 
 test('the month that runs is lost: the subscription ends, and what was asked for with it', async () => {

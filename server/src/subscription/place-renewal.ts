@@ -5,7 +5,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { findSubscription, type Moment, writeChanges } from './life.store.ts'
 import { priceNext } from './price-next.ts'
-import { laterOf, readChargeRules } from './price-period.ts'
+import { readChargeRules, renewalOf } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import { atNextPeriod, beginNext, type SubscriptionRow } from './subscription-row.ts'
 
@@ -27,8 +27,8 @@ export async function placeRenewal(
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: startOn }
   // With another plan something else is agreed to; a renewal goes on as before.
-  const later = subscription.change ? [laterOf({ ...next, charges: charges + 1 }, rules)] : undefined
-  const wish = { accountId, brandId, due, afterLineId, ...(later && { later }), ...priced }
+  const renewals = subscription.change ? [renewalOf({ ...next, charges: charges + 1 }, rules)] : undefined
+  const wish = { accountId, brandId, due, afterLineId, ...(renewals && { renewals }), ...priced }
   const { orderId } = await placeDueOrder(app, tx, wish, at)
   // What costs nothing was paid just now, and that changed it.
   const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!

@@ -80,7 +80,10 @@ export function pricePeriod(
 }
 
 /** What a plan that begins with an order costs from its next charge on, and what it binds for; `charges` that order's among them. */
-export function laterOf(begun: SubscriptionRow, rules: ChargeRules): NonNullable<DueOrder['later']>[number] {
+export function renewalOf(
+  begun: SubscriptionRow,
+  rules: ChargeRules,
+): NonNullable<DueOrder['renewals']>[number] {
   const { line } = pricePeriod(begun, begun.charges + 1, rules)
   return { label: begun.name, amount: line.total, interval: begun.interval, ...bindingOf(begun).terms }
 }

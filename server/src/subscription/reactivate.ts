@@ -12,7 +12,7 @@ import { periodFrom } from './calendar.ts'
 import { readSold } from './choose-plan.ts'
 import { forecast } from './forecast.ts'
 import { findSubscription, lockSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { laterOf, pricePeriod, readChargeRules } from './price-period.ts'
+import { pricePeriod, readChargeRules, renewalOf } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { startAgain } from './start-subscription.ts'
 import { type SubscriptionRow, scheduleOf, termsAfter } from './subscription-row.ts'
@@ -57,12 +57,12 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Mo
   const begun = again(subscription, today)
   const rules = await readChargeRules(app, tx, begun, today)
   const priced = pricePeriod(begun, 1, rules)
-  const later = [laterOf({ ...begun, charges: 1 }, rules)]
+  const renewals = [renewalOf({ ...begun, charges: 1 }, rules)]
   const due = { kind: 'reactivation' as const, subscriptionId: id, ...periodFrom(scheduleOf(begun), today) }
   const { orderId } = await placeDueOrder(
     app,
     tx,
-    { accountId, brandId, due: { ...due, dueOn: today }, later, ...priced },
+    { accountId, brandId, due: { ...due, dueOn: today }, renewals, ...priced },
     at,
   )
   const placed = (await findSubscription(tx, id))!
@@ -74,7 +74,7 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Mo
 /** The order of a reactivation is paid. Whoever has the plan again by another one gets the money back. */
 export async function settleReactivation(app: App, tx: Tx, paid: HeldOrder, moment: Moment): Promise<void> {
   const before = paid.subscriptionId ? await lockSubscription(tx, paid.subscriptionId) : undefined
-  if (!before || !isOver(before.status) || before.hasOther) throw new Refused('order.not-payable')
+  if (!before || !isOver(before.status)) throw new Refused('order.not-payable')
   await startAgain(app, tx, { order: paid, before }, moment)
   await writeChanges(tx, before, NOTHING_DUE, moment)
 }

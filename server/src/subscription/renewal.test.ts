@@ -320,6 +320,6 @@ test('a worker that slept for forty days asks before it takes anything away', as
   await pay(one.buyer, late.orders[0]!.id)
   expect(await on(next, one)).toMatchObject({
     currentPeriod: { startOn: '2027-04-09', endOn: '2027-05-09' },
-    charges: [{ dueOn: '2027-05-09' }, { dueOn: '2027-06-09' }],
+    nextCharge: { dueOn: '2027-05-09' },
   })
 })

@@ -7,6 +7,7 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type HeldOrder, movePeriod } from '#order'
 import type { Period } from './calendar.ts'
+import { refuseTaken } from './choose-plan.ts'
 import { lockSubscription, type Moment, makeMove } from './life.store.ts'
 import { openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
@@ -81,6 +82,7 @@ async function changePlan(
 ): Promise<SubscriptionRow> {
   const { change } = subscription
   if (change?.priceId !== order.lines[0]!.priceId) return subscription
+  await refuseTaken(tx, subscription, change)
   const promises = await readPromises(tx, subscription)
   const command = `${order.id}:change`
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const

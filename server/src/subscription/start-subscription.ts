@@ -3,6 +3,7 @@ import { centavos } from '@vitrine/contract/money'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { HeldOrder } from '#order'
 import { readPriceRules } from '#price-rule'
 import { firstPeriod } from './calendar.ts'
@@ -10,16 +11,18 @@ import { insertEvent, type Moment } from './life.store.ts'
 import { openBetween } from './open-period.ts'
 import { listAmount } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
-import { findPlan, insertSubscription } from './subscription.store.ts'
+import { findPlan, holdsLive, insertSubscription, listStarted } from './subscription.store.ts'
 import { nextStepOn, type SubscriptionRow, termsAfter } from './subscription-row.ts'
 
 /** A line that recurs, in an order that is paid. */
-type OrderLine = HeldOrder['lines'][number]
-type PlanLine = OrderLine & { interval: SubscriptionRow['interval'] }
+type PlanLine = HeldOrder['lines'][number] & { interval: SubscriptionRow['interval'] }
 
-const isPlan = (line: OrderLine): line is PlanLine => line.interval !== 'once'
+const isPlan = (line: HeldOrder['lines'][number]): line is PlanLine => line.interval !== 'once'
 
-/** Starts the subscriptions that a paid order bought, each once, and opens what stands behind them for their first period. */
+/**
+ * Starts the subscriptions that a paid order bought, each once, and opens what stands behind them for their first period.
+ * Refuses the money for a plan that its buyer has by another one by now.
+ */
 export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, moment: Moment): Promise<void> {
   for (const line of order.lines.filter(isPlan)) await start(app, tx, { order, line }, moment)
 }
@@ -44,10 +47,13 @@ interface Starting {
 
 async function start(app: App, tx: Tx, { order, line, before }: Starting, moment: Moment): Promise<void> {
   const { at, today } = moment
+  const { accountId, brandId } = order
+  const isStarted = (await listStarted(tx, [line.id])).length > 0
+  if (!isStarted && (await holdsLive(tx, { accountId, productId: line.productId, besides: '' })))
+    throw new Refused('order.not-payable')
   const isTrial = Boolean(line.trialDays)
   const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
   const { price, ...named } = await findPlan(tx, line.priceId)
-  const { accountId, brandId } = order
   const plan = { ...line, ...named, brandId }
   // As it was promised when it was ordered.
   const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))

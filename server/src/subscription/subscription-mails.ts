@@ -84,14 +84,10 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const seller = await readBrand(app.db, brandId as BrandId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   if (to === REMOVED_EMAIL) return undefined
-  const { endsAtMinimum } = subscription
-  const overOn = endsAtMinimum ? endOfTerm(subscription) : endOn
+  const overOn = subscription.endsAtMinimum ? endOfTerm(subscription) : endOn
   const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(overOn, -1) } }
-  const { kind, reference, protocol } = due
-  const bound = endsAtMinimum ? chargesBound(subscription) : 0
-  const begun = kind === 'subscription-changed' && bindingOf(subscription)
-  const said = { ...(protocol && { protocol }), ...(bound > 0 && { bound }), ...begun }
-  if (isDone(kind)) return { kind, to, reference, props: { ...person, ...said } } as Mail
+  const { kind, reference } = due
+  if (isDone(kind)) return { kind, to, reference, props: { ...person, ...saidOf(subscription, due) } } as Mail
   const { resumesOn, change } = subscription
   if (kind === 'subscription-pause-scheduled')
     return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined
@@ -119,6 +115,13 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     others: await listOthers(app, subscription),
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
+}
+
+/** What a message about something that is done tells besides. */
+function saidOf(subscription: SubscriptionRow, { kind, protocol }: SubscriptionMail) {
+  const bound = subscription.endsAtMinimum ? chargesBound(subscription) : 0
+  const begun = kind === 'subscription-changed' && bindingOf(subscription)
+  return { ...(protocol && { protocol }), ...(bound > 0 && { bound }), ...begun }
 }
 
 /** What else of the same brand its owner has to pay, and until when each may be used unpaid. */

@@ -169,16 +169,18 @@ export const lastingOf = ({ dueDay }: Pick<SubscriptionRow, 'dueDay'>): 'cycle' 
   dueDay === null ? 'cycle' : 'days'
 
 /**
- * The next period as it begins on a day, and keeps to from then on: no day without access is paid for, so that one whose
- * first day is over, and which nothing opened, begins on that day.
+ * The next period as it begins on a day, and keeps to from then on: as it was ordered, while that is not suspended; else no
+ * day without access is paid for, so that one whose first day is over, and which nothing opened, begins on that day.
  */
 export function beginNext(
   next: SubscriptionRow,
   today: CalendarDay,
 ): { next: SubscriptionRow; startOn: CalendarDay } {
   const planned = nextStartOn(next)
-  const isOpen = planned >= today || (next.nextOrderId !== null && next.status !== 'suspended')
-  return isOpen ? { next, startOn: planned } : { next: { ...next, anchorOn: today }, startOn: today }
+  const { status, nextOrderId, nextDueOn, nextUntil } = next
+  const orderedOn = nextOrderId && !nextUntil && status !== 'suspended' ? nextDueOn : null
+  const startOn = orderedOn ?? (planned < today ? today : planned)
+  return { next: startOn > planned ? { ...next, anchorOn: startOn } : next, startOn }
 }
 
 export const periodOf = ({ startOn, endOn }: SubscriptionRow): Period => ({ startOn, endOn })

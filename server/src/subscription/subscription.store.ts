@@ -55,6 +55,16 @@ interface OfPlan {
   besides: string
 }
 
+/**
+ * Whether an account has a plan by a subscription that runs; held until the transaction ends, so that of two that begin
+ * at once one finds the other.
+ */
+export async function holdsLive(tx: Tx, plan: OfPlan): Promise<boolean> {
+  const name = `live subscription ${plan.accountId} ${plan.productId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  return hasLive(tx, plan)
+}
+
 /** Whether an account has a plan by a subscription that runs. */
 export async function hasLive(db: Db, { accountId, productId, besides }: OfPlan): Promise<boolean> {
   const row = await db

@@ -1278,6 +1278,7 @@ export interface Subscription {
   dunned_on: string | null;
   ends_at_minimum: Generated<boolean>;
   id: string;
+  is_beside: Generated<boolean>;
   kept_promises: unknown | null;
   last_charge: number | null;
   minimum_charges: number | null;

@@ -15,12 +15,14 @@ export type OrderRequest = Omit<z.infer<typeof PlaceOrder>, 'document'> & {
 export interface CheckoutFacts {
   items: readonly CartItem[]
   quote: Quote
-  /** Products that can be had only once, of the cart, that the buyer may use already. */
+  /** Products that can be had only once, of the cart, that the buyer may use already, and plans that they have. */
   held: readonly string[]
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
   /** Plans of the cart with days of trial that the CPF or CNPJ has had already. */
   triedBefore: readonly string[]
+  /** The same by days of trial that a coupon gives. */
+  triedCoupon: readonly string[]
   account: { isConfirmed: boolean }
   /** The account is one of those that the brand's buyers have. */
   mayBuy: boolean
@@ -32,12 +34,11 @@ type Rule = (facts: CheckoutFacts) => Refusal | undefined
 const cartHasLines: Rule = ({ items }) => (items.length === 0 ? 'cart.empty' : undefined)
 const accountIsOfBrand: Rule = ({ mayBuy }) => (mayBuy ? undefined : 'account.other-brand')
 const nothingIsHeld: Rule = ({ items, held }) =>
-  items.some(({ productId, purchaseLimit }) => purchaseLimit !== 'none' && held.includes(productId))
-    ? 'checkout.already-yours'
-    : undefined
+  items.some(({ productId }) => held.includes(productId)) ? 'checkout.already-yours' : undefined
 const nothingIsMissing: Rule = ({ missing }) => (missing.length > 0 ? 'checkout.requires' : undefined)
 const nothingIsTriedAgain: Rule = ({ triedBefore }) =>
   triedBefore.length > 0 ? 'checkout.trial-used' : undefined
+const couponIsUntried: Rule = ({ triedCoupon }) => (triedCoupon.length > 0 ? 'coupon.trial-used' : undefined)
 const totalIsAsSeen: Rule = ({ quote, request }) =>
   quote.total !== request.expectedTotal ? 'checkout.total-changed' : undefined
 
@@ -62,6 +63,7 @@ const RULES = [
   nothingIsHeld,
   nothingIsMissing,
   nothingIsTriedAgain,
+  couponIsUntried,
   totalIsAsSeen,
   creditIsWithin,
   cardIsThere,

@@ -41,7 +41,7 @@ export interface DueOrder {
   taxes?: OrderRecord['pricing']['taxes']
   rules: string[]
   /** Of a plan that begins with it: what follows, and what it binds for. It is agreed to with the order, in a contract. */
-  later?: OrderRecord['pricing']['later']
+  renewals?: OrderRecord['pricing']['later']
   /** What paid for the period before: who paid that by boleto gets one again. */
   afterLineId?: string | null
 }
@@ -73,14 +73,14 @@ export async function placeDueOrder(
 }
 
 /** What its buyer agrees to, where a plan begins with it. */
-function contractOf(order: OrderRecord, { due, line, sum, later }: DueOrder): Write[] {
-  if (!later) return []
+function contractOf(order: OrderRecord, { due, line, sum, renewals }: DueOrder): Write[] {
+  if (!renewals) return []
   const { id: orderId, code, brandId, subtotal, discount, total, regretDays, termsVersion, at } = order
   const { name, interval, amount } = line
   const agreed = {
     ...{ code, subtotal, discount, total, regretDays, termsVersion, sum, placedAt: at.toISOString() },
     lines: [{ name, interval, amount, discount: line.discount, total: line.total }],
-    later: later.map((charge) => ({ ...charge, firstOn: due.endOn })),
+    later: renewals.map((charge) => ({ ...charge, firstOn: due.endOn })),
   }
   return [keepingContract({ orderId, brandId, agreed, at })]
 }
@@ -126,7 +126,7 @@ const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
   attempt ? [promisingPayment(app, tx, attempt)] : []
 
 async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {
-  const { accountId, brandId, due, line, sum, taxes, rules, later = [] } = wish
+  const { accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = wish
   const [{ name, email }, document, code] = await parallel(
     () => readAccount(tx, accountId),
     () => findDocument({ ...app, db: tx }, accountId),
@@ -137,7 +137,7 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
     buyer: { name, email, document: document ?? '' },
     address: null,
     ...{ subtotal: line.amount, discount: line.discount, tax: line.tax, total: line.total, credit: 0 },
-    pricing: { sum, later, rules, ...(taxes && { taxes }) },
+    pricing: { sum, later: renewals, rules, ...(taxes && { taxes }) },
     // A guarantee beyond the law's days is for who buys, not for each renewal.
     regretDays: regretDaysOf([]),
     termsVersion: await termsInForce(app, brandId, tx),

@@ -30,7 +30,7 @@ export const NOT_TO_BE_HAD: readonly Refusal[] = [
     'coupon.new-subscriber',
     'coupon.trial-used',
   ] as const),
-  'coupon.not-for-you',
+  ...(['coupon.not-for-you', 'checkout.trial-used'] as const),
 ]
 
 /** Who listens to `orderPaid` refuses an order that its subscription does not wait for any more, with this code alone. */

@@ -1,16 +1,16 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
+import { listSubscribed } from '#access'
 import { type AccountNames, readBuyer } from '#account'
 import { type CartItem, couponsOf, forBuyer, listBarred, listMissing, lockAccountCart } from '#cart'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import { askHook } from '#kernel/hook.ts'
 import { parallel } from '#kernel/parallel.ts'
-import { listBuyersWith, nextCode } from '#order'
+import { nextCode, type Trier } from '#order'
 import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
-import { plansOfBuyers } from '#promotion'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
+import { listTakenTrials } from './trials.ts'
 
 export interface CheckoutReading extends CheckoutFacts {
   request: OrderRequest
@@ -46,12 +46,37 @@ async function buyerOf(
   return { customer: isCnpj(document) ? 'company' : 'person', municipality }
 }
 
-/** The plans that would be tried once more with the same CPF or CNPJ. */
-async function triedWith(app: App, tx: Tx, document: string, items: readonly CartItem[]): Promise<string[]> {
-  const plans = items.filter(({ trialDays }) => trialDays !== null).map(({ productId }) => productId)
-  if (plans.length === 0) return []
-  const had = await askHook(app, tx, plansOfBuyers, { accountIds: await listBuyersWith(tx, document) })
-  return had.filter((productId) => plans.includes(productId))
+/** The plans that would be tried once more by this account, or with the same CPF or CNPJ. */
+const triedBy = (app: App, tx: Tx, who: Trier, items: readonly CartItem[]): Promise<string[]> =>
+  listTakenTrials(
+    app,
+    tx,
+    items.filter(({ trialDays }) => trialDays !== null).map(({ productId }) => productId),
+    who,
+  )
+
+/** The same of those that a coupon lets try, of which the account alone is asked: the coupon says the rest. */
+const triedByCoupon = (app: App, tx: Tx, { accountId, items, priced }: PricedItems): Promise<string[]> =>
+  listTakenTrials(
+    app,
+    tx,
+    items
+      .filter(({ trialDays }, i) => !trialDays && priced.lines[i]?.trialDays)
+      .map(({ productId }) => productId),
+    { accountId },
+  )
+
+type PricedItems = Pick<CheckoutReading, 'accountId' | 'items' | 'priced'>
+
+/** What is had once only by its own word, and plans that run. */
+async function listHeld(
+  tx: Tx,
+  { accountId, now }: Pick<Asked, 'accountId' | 'now'>,
+  items: readonly CartItem[],
+): Promise<string[]> {
+  const plans = items.filter(({ interval }) => interval !== 'once').map(({ productId }) => productId)
+  const barred = await listBarred(tx, accountId, items, now)
+  return [...barred, ...(await listSubscribed(tx, { accountId, resources: plans }, now))]
 }
 
 /** Everything the decision needs, read once; the cart is held until the transaction ends. */
@@ -66,16 +91,16 @@ export async function readCheckout(
   )
   const current = cart?.items.filter((item) => item.current) ?? []
   const items = await forBuyer(tx, current, { app, accountId, now })
-  const triedBefore = await triedWith(app, tx, request.document, items)
-  const held = await listBarred(tx, accountId, items, now)
+  const triedBefore = await triedBy(app, tx, { accountId, document: request.document }, items)
+  const held = await listHeld(tx, { accountId, now }, items)
   const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
   const buyer = await buyerOf(tx, accountId, { app, request, rules })
   const judged = { app, brandId: request.brand, accountId, items, coupons, method: request.method, now }
-  const asked = { ...judged, rules, buyer }
-  const { priced } = await priceCart(tx, asked)
+  const { priced } = await priceCart(tx, { ...judged, rules, buyer })
   const { quote } = priced
+  const triedCoupon = await triedByCoupon(app, tx, { accountId, items, priced })
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
   const cartId = cart?.id ?? ''
   return {
@@ -90,6 +115,7 @@ export async function readCheckout(
     held,
     missing,
     triedBefore,
+    triedCoupon,
     request,
     hasRest,
   }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { HeldOrder } from '#order'
 import { reserveAgain } from './reserve.ts'
+import { refuseTakenTrials } from './trials.ts'
 
 /** Throws when the buyer has come to own, since the order was placed, what one can have only once. */
 export async function refuseHeld(db: Db, { accountId, kind, lines }: HeldOrder, now: Date): Promise<void> {
@@ -21,5 +22,6 @@ export async function takeAgain(app: App, tx: Tx, order: HeldOrder, now: Date): 
   const prices = await readPrices(tx, asked, brandId, now)
   if ([...prices.values()].some(({ price, current }) => current?.id !== price.id))
     throw new Refused('cart.price-unavailable')
+  await refuseTakenTrials(app, tx, order)
   await reserveAgain(app, tx, order, now)
 }

@@ -47,4 +47,5 @@ export {
 } from './personal-data.store.ts'
 export { ORDER_TABLES, orderData } from './personal-data.ts'
 export { countSold } from './sold.store.ts'
+export { findDocumentOf, listWaitingTrials, lockTrials, type Trier } from './trial.store.ts'
 export { viewOrder } from './view-order.ts'

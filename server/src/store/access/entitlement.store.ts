@@ -179,6 +179,10 @@ export const listOwned = (
   now: Date,
 ): Promise<string[]> => listResources(db, { accountId, resources }, inPeriod(now))
 
+/** Which of these plans an account has by a subscription that runs now, on hold or not. */
+export const listSubscribed = (db: Db, asked: Asked, now: Date): Promise<string[]> =>
+  listResources(db, asked, sql`e.source = 'subscription' and e.kind = 'product' and ${inPeriod(now)}`)
+
 /** Which of these resources the account may use now. */
 export const listUsable = (
   db: Db,

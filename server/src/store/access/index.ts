@@ -17,6 +17,7 @@ export {
   listIncluded,
   listOwned,
   listProductsOf,
+  listSubscribed,
   listUsable,
   listUsableBesides,
   listUsers,

@@ -45,8 +45,8 @@ const isPaidFor: Rule = ({ coupon: { budget, spent } }) =>
   budget !== null && spent >= budget ? 'coupon.budget' : undefined
 
 /** A coupon for a first purchase is for one order: two that wait for their payment are not both the first. */
-const isFirst: Rule = ({ coupon: { firstPurchase }, uses: { hasBought, byBuyer } }) =>
-  firstPurchase && (hasBought || byBuyer > 0) ? 'coupon.first-purchase' : undefined
+const isFirst: Rule = ({ coupon: { firstPurchase }, uses: { hasBought, holdsFirst, byBuyer } }) =>
+  firstPurchase && (hasBought || holdsFirst || byBuyer > 0) ? 'coupon.first-purchase' : undefined
 const isLeftForBuyer: Rule = ({ coupon: { limitPerAccount }, uses: { byBuyer, heldByBuyer } }) => {
   if (limitPerAccount === null || byBuyer < limitPerAccount) return undefined
   return heldByBuyer > 0 ? 'coupon.held' : 'coupon.used-by-you'
@@ -61,7 +61,7 @@ const isAudience: Rule = ({ coupon: { audience }, accountId, uses }) => {
   if (audience === 'staff') return uses.isStaff ? undefined : 'coupon.not-for-you'
   if (audience === 'any' || !accountId) return undefined
   if (audience === 'listed') return uses.isListed ? undefined : 'coupon.not-for-you'
-  return uses.plans.length > 0 || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
+  return uses.plans.length > 0 || uses.holdsNew || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined
 }
 
 const fitsMethod: Rule = ({ coupon, method }) =>

@@ -40,6 +40,9 @@ export interface Uses {
   onDay: number
   /** Whether the account has paid for an order before. */
   hasBought: boolean
+  /** Whether another order of the account waits for its money that took a coupon for a first purchase, or for who is new. */
+  holdsFirst: boolean
+  holdsNew: boolean
   /** Whether the account is on the coupon's own list. */
   isListed: boolean
   /** Whether the account administers the shop. */
@@ -50,7 +53,7 @@ export interface Uses {
 
 export const NO_USES: Uses = {
   ...{ byBuyer: 0, heldByBuyer: 0, byDocument: 0, onDay: 0 },
-  ...{ hasBought: false, isListed: false, isStaff: false, plans: [] },
+  ...{ hasBought: false, holdsFirst: false, holdsNew: false, isListed: false, isStaff: false, plans: [] },
 }
 
 /** What a coupon asks of a line. */

@@ -15,6 +15,7 @@ import {
 } from './coupon.store.ts'
 import { asksForUses, type Coupon, mayComeBack } from './coupon.ts'
 import { refuseUse } from './coupon-rules.ts'
+import { lockFirsts } from './uses.store.ts'
 import { findHolder, readUses } from './uses.ts'
 
 interface Use {
@@ -36,6 +37,7 @@ export async function reserveCoupon(app: App, tx: Tx, coupon: Coupon, use: Use):
 }
 
 async function takeOrRefuse(app: App, tx: Tx, coupon: Coupon, use: Use): Promise<void> {
+  if (asksForUses(coupon)) await lockFirsts(tx, use)
   if (!(await takeUse(tx, coupon.id, use.amount))) throw await whyNotTaken(tx, coupon.id)
   if (coupon.own && !(await takeCode(tx, coupon.own.id, use))) throw new Refused('coupon.used-up')
   if (!asksForUses(coupon)) return

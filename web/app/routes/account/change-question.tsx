@@ -35,13 +35,7 @@ interface ChangeQuestionProps {
 
 /** Which plan instead, and from when on; what that comes to, as the server reckons it, and the press that does it. */
 export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuestionProps) {
-  const { choices, problem: unread } = useChoices(subscription)
-  const [wanted, setWanted] = useState<string>()
-  const [picked, setPicked] = useState<When>()
-  const choice = choices?.find(({ chosen }) => chosen.price.id === wanted) ?? choices?.[0]
-  const when = picked ?? (choice && whenByDefault(subscription, choice))
-  const action =
-    choice && when ? { kind: 'change' as const, priceId: choice.chosen.price.id, when } : undefined
+  const { choices, unread, choice, when, action, setWanted, setPicked } = useChosen(subscription)
   const { preview, problem, isBusy, confirm } = useAction(subscription.id, action, (changed) => {
     onClose()
     onChange(changed)
@@ -56,12 +50,12 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
             <Plans choices={choices} choice={choice} onChoose={setWanted} />
             <Moment subscription={subscription} when={when} onChoose={setPicked} />
             {preview && <Outcome {...{ subscription, choice, when, preview }} />}
+            {consent.isAsked && <CheckboxField {...consent.field} />}
           </>
         ) : (
           choices && <p>Não há outro plano à venda no momento.</p>
         )}
         {!(choices || unread) || (action && !preview && !problem) ? <Spinner /> : null}
-        {consent.isAsked && <CheckboxField label="Li e aceito a permanência mínima" {...consent.field} />}
         {(problem || unread) && <Notice tone="negative">{problem || unread}</Notice>}
         {action && (
           <Button
@@ -80,6 +74,18 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
   )
 }
 
+/** What is chosen, first the plan and the moment that most want. */
+function useChosen(subscription: SubscriptionDetails) {
+  const { choices, problem: unread } = useChoices(subscription)
+  const [wanted, setWanted] = useState<string>()
+  const [picked, setPicked] = useState<When>()
+  const choice = choices?.find(({ chosen }) => chosen.price.id === wanted) ?? choices?.[0]
+  const when = picked ?? (choice && whenByDefault(subscription, choice))
+  const action =
+    choice && when ? { kind: 'change' as const, priceId: choice.chosen.price.id, when } : undefined
+  return { choices, unread, choice, when, action, setWanted, setPicked }
+}
+
 /** Who takes a plan that binds ticks that they agree, as whoever buys one; of another preview anew. */
 function useConsent(preview: ActionPreview | undefined) {
   const [ticked, setTicked] = useState<ActionPreview>()
@@ -89,6 +95,7 @@ function useConsent(preview: ActionPreview | undefined) {
   return {
     isAsked,
     field: {
+      label: 'Li e aceito a permanência mínima',
       checked: isGiven,
       onChange: () => setTicked(isGiven ? undefined : preview),
       error: !isGiven && missed === preview && 'Marque para trocar de plano',

@@ -13,19 +13,16 @@ interface StandingNoticeProps {
   subscription: SubscriptionDetails
 }
 
-/** What its owner should know first; nothing while all is as it should be. */
-export const StandingNotice = ({ subscription }: StandingNoticeProps): ReactNode => (
-  <>
-    {subscription.disputed && (
-      <Notice tone="attention" title="Pagamento em contestação">
-        O acesso que este pagamento deu fica suspenso até a decisão. O resto da assinatura segue como está.
-      </Notice>
-    )}
-    <NextNotice subscription={subscription} />
-  </>
-)
+/** What its payment gave rests while somebody decides; the rest goes on as it is. */
+export const DisputeNotice = ({ subscription: { disputed } }: StandingNoticeProps): ReactNode =>
+  disputed ? (
+    <Notice tone="attention" title="Pagamento em contestação">
+      O acesso que este pagamento deu fica suspenso até a decisão. O resto da assinatura segue como está.
+    </Notice>
+  ) : null
 
-function NextNotice({ subscription }: StandingNoticeProps): ReactNode {
+/** What its owner should know first; nothing while all is as it should be. */
+export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
   const { status, unpaid, currentPeriod, resumesOn, change, dueDay, endsOn, allowed } = subscription
   if (status === 'past-due' && unpaid)
     return (

@@ -14,7 +14,7 @@ import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import { NextCharges } from './next-charges.tsx'
 import classes from './purchase.module.css'
-import { StandingNotice } from './standing-notice.tsx'
+import { DisputeNotice, StandingNotice } from './standing-notice.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionOrders } from './subscription-orders.tsx'
 
@@ -34,6 +34,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
       }
     >
       <div className={classes.column}>
+        <DisputeNotice subscription={subscription} />
         <StandingNotice subscription={subscription} />
         <WithSummary
           onTop={subscription.unpaid !== undefined}

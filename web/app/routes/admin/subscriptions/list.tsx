@@ -11,7 +11,7 @@ import type { ApiClient } from '../../../context.ts'
 import { priceText } from '../../../ui/labels.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/list'
-import { STATUS_CHOICES, standingOf } from './words.ts'
+import { STATUS_CHOICES, shownStatus } from './words.ts'
 
 const TITLE = 'Assinaturas'
 type Query = Parameters<ApiClient['adminSubscription']['list']>[0]
@@ -34,7 +34,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     {
       name: 'status',
       title: 'Situação',
-      cell: (row) => <Status {...standingOf(row)} />,
+      cell: (row) => <Status {...shownStatus(row)} />,
     },
     { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },
     { name: 'end', title: 'Pago até', sorts: true, cell: ({ endOn }) => lastDayText(endOn) },

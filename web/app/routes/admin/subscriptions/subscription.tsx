@@ -19,7 +19,7 @@ import { MailText } from '../../../ui/mail-text.tsx'
 import { boundText, dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
 import { AskAction } from './ask-action.tsx'
-import { ACTION_WORDS, standingOf } from './words.ts'
+import { ACTION_WORDS, shownStatus } from './words.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminSubscription.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Assinatura" />
@@ -35,7 +35,7 @@ export default function SubscriptionScreen({ loaderData: record }: Route.Compone
       title={product.name}
       lead={
         <>
-          <Status {...standingOf(record.subscription)} /> · desde {dayText(startedOn)}
+          <Status {...shownStatus(record.subscription)} /> · desde {dayText(startedOn)}
         </>
       }
       back={{ to: '/admin/assinaturas', label: 'Assinaturas' }}

@@ -15,10 +15,10 @@ const STATUS_TONES: Record<SubscriptionStatus, Tone> = {
   ended: 'quiet',
 }
 
-type Standing = Parameters<typeof subscriptionLabel>[0]
+type LabelledSubscription = Parameters<typeof subscriptionLabel>[0]
 
 /** How a subscription stands, in its tone; one whose payment is disputed stands out. */
-export const standingOf = (one: Standing): { tone: Tone; children: string } => ({
+export const shownStatus = (one: LabelledSubscription): { tone: Tone; children: string } => ({
   tone: one.disputed ? 'negative' : STATUS_TONES[one.status],
   children: subscriptionLabel(one)[0],
 })
