@@ -34,6 +34,8 @@ interface Level {
   isWith?: boolean
   /** The next name is one that `with` gives. */
   expectsGiven?: boolean
+  /** It stands for something in its own body, too. */
+  isRecursive?: boolean
   /** The name that `with` gave last; it stands for something once the brackets behind it are closed. */
   given?: string | undefined
   isBody?: boolean
@@ -53,7 +55,8 @@ interface Place {
  */
 export function tablesOf(sql: string, known: ReadonlySet<string>): string[] {
   const tokens = (sql.match(TOKEN) ?? []).filter((one) => !COMMENT.test(one)).map(plain)
-  const levels: Level[] = [{ expectsTable: beginsWithTable(tokens, known), named: [] }]
+  const begins = beginsWithTable(tokens, known)
+  const levels: Level[] = [{ expectsTable: begins, listsTables: begins, named: [] }]
   const found = new Set<string>()
   for (const [at, token] of tokens.entries()) {
     const level = levels.at(-1)!
@@ -115,9 +118,12 @@ function read(level: Level, place: Place): void {
   } else if (!BETWEEN.test(token) && next !== '.') level.expectsTable = false
 }
 
-/** What is recursive has its name already where it is defined. */
 function name(level: Level, token: string): void {
-  if (token === 'recursive') return
+  if (token === 'recursive') {
+    level.isRecursive = true
+    return
+  }
+  if (level.isRecursive) level.named.push(token)
   level.given = token
   level.expectsGiven = false
 }
