@@ -19,10 +19,8 @@ declare module '#mail' {
 /** Messages about a course. */
 export const trainingMails = mailsOf(PROPS, {
   async templates() {
-    const [{ certificateIssued }, { newLesson }] = await Promise.all([
-      import('./templates/certificate-issued.tsx'),
-      import('./templates/new-lesson.tsx'),
-    ])
+    const { certificateIssued } = await import('./templates/certificate-issued.tsx')
+    const { newLesson } = await import('./templates/new-lesson.tsx')
     return { 'certificate-issued': certificateIssued, 'new-lesson': newLesson }
   },
 })

@@ -5,7 +5,7 @@ export { followOrder } from './follow-order.ts'
 export { keptPricing } from './kept-pricing.ts'
 export { listOrders } from './list-orders.store.ts'
 export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
-export { listMoney, type Moved, moneyOf, readMoney } from './money.store.ts'
+export { listMoney, moneyOf, readMoney } from './money.store.ts'
 export { orderHttp } from './order.http.ts'
 export {
   beginWhenPaid,

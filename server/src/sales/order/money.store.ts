@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database.ts'
 import { type Span, startOf } from '#kernel/span.ts'
 
 /** What of the account of orders' money moved within a span, in centavos (decision 052). */
-export type Moved = Pick<
+type Moved = Pick<
   Figures,
   'gross' | 'fees' | 'refunded' | 'refunds' | 'chargedBack' | 'chargebacks' | 'net'
 >
