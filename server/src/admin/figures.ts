@@ -12,7 +12,7 @@ import { countMembers } from '#account-admin'
 import type { Db } from '#kernel/database.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { spanOf } from '#kernel/span.ts'
-import { listMoney, readMoney } from '#order'
+import { orderMoney } from '#order'
 import { listPaid, readSales } from '#order-admin'
 
 /** A chart of days has at most so many points. */
@@ -67,7 +67,7 @@ function startsOf(period: Period, step: Step): Date[] {
 async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> {
   const span = spanOf(period)
   const [money, paid] = await parallel(
-    () => listMoney(db, span, step),
+    () => orderMoney.list(db, span, step),
     () => listPaid(db, span, step),
   )
   const byStart = <Row extends { at: Date }>(rows: Row[]) => new Map(rows.map((row) => [+row.at, row]))
@@ -81,7 +81,7 @@ async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> 
 async function readFigures(db: Db, period: Period): Promise<Figures> {
   const span = spanOf(period)
   const [money, sales, members] = await parallel(
-    () => readMoney(db, span),
+    () => orderMoney.read(db, span),
     () => readSales(db, span),
     () => countMembers(db, span),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { PaymentProvider } from '#payment'
+import type { PaymentProvider } from '#payment-provider'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'

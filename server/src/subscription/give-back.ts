@@ -2,7 +2,9 @@ import { allowsMove } from '@vitrine/contract/subscription-life'
 import { liftHold, placeHold, revoke } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import type { ClosedDispute, DisputedOrder, GivenBack, HeldOrder } from '#order'
+import type { FactsOf } from '#kernel/hook.ts'
+
+import type { HeldOrder, orderHooks } from '#order'
 import { isReverted } from './change-settled.ts'
 import { lockSubscription, type Moment, type Moving, makeMove } from './life.store.ts'
 import { closePause } from './pause.ts'
@@ -11,6 +13,8 @@ import { unpaidHold } from './settle-period.ts'
 import { listStarted } from './subscription.store.ts'
 import type { BeforeChange, SubscriptionRow } from './subscription-row.ts'
 
+type Told<K extends keyof typeof orderHooks> = Omit<FactsOf<(typeof orderHooks)[K]>, 'now'>
+
 /**
  * The money of an order goes back. What it paid for was taken back by its lines; a subscription whose newest period
  * stands on it ends, one that was paid for after goes on. Of a change of plan, the plan before it goes on.
@@ -18,7 +22,7 @@ import type { BeforeChange, SubscriptionRow } from './subscription-row.ts'
 export async function endGivenBack(
   app: App,
   tx: Tx,
-  { order, lineIds }: GivenBack,
+  { order, lineIds }: Told<'givenBack'>,
   moment: Moment,
 ): Promise<void> {
   for (const subscription of await ofOrder(tx, order, lineIds)) {
@@ -58,7 +62,7 @@ const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
  * The payment is disputed. What its lines paid for rests; so does a period that was paid with what was left of theirs.
  * Nothing else of the subscription changes: it is cancelled, paused or asked for as it was.
  */
-export async function noteDispute(tx: Tx, { order, hold }: DisputedOrder, moment: Moment): Promise<void> {
+export async function noteDispute(tx: Tx, { order, hold }: Told<'disputed'>, moment: Moment): Promise<void> {
   const lineIds = linesOf(order)
   for (const subscription of await ofOrder(tx, order, lineIds)) {
     const { accountId, periodLineId } = subscription
@@ -71,7 +75,7 @@ export async function noteDispute(tx: Tx, { order, hold }: DisputedOrder, moment
 const CLOSED = { won: 'win-dispute', lost: 'lose-dispute' } as const
 
 /** It is over; that its hold is lifted, and what was lost is taken back, its caller sees to. */
-export async function noteDecision(tx: Tx, closed: ClosedDispute, moment: Moment): Promise<void> {
+export async function noteDecision(tx: Tx, closed: Told<'disputeClosed'>, moment: Moment): Promise<void> {
   const { order, hold, state } = closed
   for (const subscription of await ofOrder(tx, order, linesOf(order)))
     await noteMove(tx, subscription, { move: CLOSED[state], command: `${hold.reference}:${state}` }, moment)

@@ -18,9 +18,5 @@ declare module '#mail' {
 
 /** Messages about a course. */
 export const trainingMails = mailsOf(PROPS, {
-  async templates() {
-    const { certificateIssued } = await import('./templates/certificate-issued.tsx')
-    const { newLesson } = await import('./templates/new-lesson.tsx')
-    return { 'certificate-issued': certificateIssued, 'new-lesson': newLesson }
-  },
+  templates: async () => (await import('./templates/index.ts')).trainingLetters,
 })

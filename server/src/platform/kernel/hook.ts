@@ -12,6 +12,9 @@ export interface Hook<T, Answer = void> {
   readonly answer?: Answer
 }
 
+/** What is told, or asked about. */
+export type FactsOf<H> = H extends Hook<infer T, infer _> ? T : never
+
 export const hook = <T, Answer = void>(name: string): Hook<T, Answer> => ({ name })
 
 /** What a module does when it is told, in the same transaction. */

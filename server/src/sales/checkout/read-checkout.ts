@@ -6,10 +6,11 @@ import { type CartItem, couponsOf, forBuyer, listBarred, listMissing, lockAccoun
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { parallel } from '#kernel/parallel.ts'
-import { nextCode, type Trier } from '#order'
+import { nextCode } from '#order'
 import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
+import type { Trier } from './trial-lock.store.ts'
 import { listTakenTrials } from './trials.ts'
 
 export interface CheckoutReading extends CheckoutFacts {

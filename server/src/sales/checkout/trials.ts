@@ -2,15 +2,9 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
-import {
-  findDocumentOf,
-  type HeldOrder,
-  listBuyersWith,
-  listWaitingTrials,
-  lockTrials,
-  type Trier,
-} from '#order'
+import { findDocumentOf, type HeldOrder, listBuyersWith, listWaitingTrials } from '#order'
 import { plansOfBuyers } from '#promotion'
+import { lockTrials, type Trier } from './trial-lock.store.ts'
 
 /**
  * Which of these plans were tried before, or are about to be by an order that waits for its money: by the account, and by

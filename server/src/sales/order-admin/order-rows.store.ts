@@ -6,7 +6,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
-import { moneyOf, type SummaryFacts, shownStatus, summary, summaryOf } from '#order'
+import { orderMoney, orderSummary } from '#order'
 import { newestMethod, ordersWithoutOutcome } from '#payment'
 import { ordersToCorrect } from './admin-order.store.ts'
 
@@ -23,7 +23,9 @@ export interface OrderFilter extends ListQuery {
   dated?: 'paid' | 'refunded' | 'charged-back' | undefined
 }
 
-interface Row extends SummaryFacts {
+type Summary = Parameters<typeof orderSummary.of>[0]
+
+interface Row extends Summary {
   account: OrderRow['account']
   method: PaymentMethod | null
   paidAt: Date | null
@@ -43,7 +45,7 @@ function searched(q: string): RawBuilder<unknown> {
 
 const isOfStatus = (status: OrderStatus): RawBuilder<unknown> =>
   status === 'in-review' || status === 'awaiting-payment'
-    ? sql`o.status = 'awaiting-payment' and ${shownStatus} = ${status}`
+    ? sql`o.status = 'awaiting-payment' and ${orderSummary.status} = ${status}`
     : sql`o.status = ${status}`
 
 /** Whether an order was placed, or what else happened to it, on these days. */
@@ -66,9 +68,9 @@ const hasNote = (note: FiscalNoteStatus | 'to-correct'): RawBuilder<unknown> =>
 
 /** Orders of the administration. */
 export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
-  columns: () => sql`${summary}, o.paid_at as "paidAt",
+  columns: () => sql`${orderSummary.columns}, o.paid_at as "paidAt",
     jsonb_build_object('id', o.account_id, 'name', o.buyer_name) as account,
-    ${newestMethod(sql`o.id`)} as method, ${moneyOf(sql`o.id`)} as money,
+    ${newestMethod(sql`o.id`)} as method, ${orderMoney.ofOrder(sql`o.id`)} as money,
     array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
   from: () => sql`purchase_order o`,
   where: ({ q, status, brand, account, method, payment, note, refund, ...days }, now) => [
@@ -88,7 +90,7 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     total: { by: sql`o.total`, type: 'bigint' },
   },
   item: ({ account, method, paidAt, money, ...facts }) => ({
-    ...summaryOf(facts),
+    ...orderSummary.of(facts),
     account,
     money,
     ...(method && { method }),

@@ -4,10 +4,7 @@ import type { Db } from '#kernel/database.ts'
 import { type Span, startOf } from '#kernel/span.ts'
 
 /** What of the account of orders' money moved within a span, in centavos (decision 052). */
-type Moved = Pick<
-  Figures,
-  'gross' | 'fees' | 'refunded' | 'refunds' | 'chargedBack' | 'chargebacks' | 'net'
->
+type Moved = Pick<Figures, 'gross' | 'fees' | 'refunded' | 'refunds' | 'chargedBack' | 'chargebacks' | 'net'>
 
 const ofKind = (kind: 'received' | 'refunded' | 'charged-back') =>
   sql`coalesce(abs(sum(money) filter (where kind = ${kind})), 0)::float8`
@@ -20,13 +17,13 @@ const sums = sql`${ofKind('received')} as gross, coalesce(sum(fee), 0)::float8 a
   coalesce(sum(money - fee), 0)::float8 as net`
 const moved = ({ from, to }: Span) => sql`order_money where at >= ${from} and at < ${to}`
 
-export async function readMoney(db: Db, span: Span): Promise<Moved> {
+async function readMoney(db: Db, span: Span): Promise<Moved> {
   const { rows } = await sql<Moved>`select ${sums} from ${moved(span)}`.execute(db)
   return rows[0]!
 }
 
 /** The same by step, for those steps in which something moved. */
-export async function listMoney(
+async function listMoney(
   db: Db,
   span: Span,
   step: 'hour' | 'day' | 'month',
@@ -37,5 +34,8 @@ export async function listMoney(
 }
 
 /** What moved of one order until now, as a part of somebody else's query. */
-export const moneyOf = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+const ofOrder = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select row_to_json(m) from (select ${sums} from order_money where order_id = ${orderId} and at is not null) m)`
+
+/** What moved of the account of orders' money, of all orders or of one. */
+export const orderMoney = { read: readMoney, list: listMoney, ofOrder }

@@ -3,18 +3,18 @@ import { hook } from '#kernel/hook.ts'
 import type { HeldOrder } from './order.store.ts'
 
 /** Some lines of an order whose money goes back. */
-export interface GivenBack {
+interface GivenBack {
   order: HeldOrder
   lineIds: readonly string[]
 }
 
 /** An order whose payment its holder disputes; what it opened is on hold by that name. */
-export interface DisputedOrder {
+interface DisputedOrder {
   order: HeldOrder
   hold: Hold
 }
 
-export interface ClosedDispute extends DisputedOrder {
+interface ClosedDispute extends DisputedOrder {
   /** Won, the order stays paid; lost, its lines are given back, which is told before. */
   state: 'won' | 'lost'
 }

@@ -2,7 +2,7 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { newestDestination } from '#refund-ledger'
-import type { OrderFacts } from './order-view.ts'
+import { type OrderFacts, summaryOf } from './order-view.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
 export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
@@ -15,6 +15,9 @@ const interest = sql`coalesce((
 
 /** What a list says of an order `o`. */
 export const summary = sql`o.id, o.code, o.brand_id as "brandId", o.kind, o.due_on as "dueOn", o.subscription_id as "subscriptionId", ${shownStatus} as status, o.total, o.credit, ${interest} as interest, o.placed_at as "placedAt"`
+
+/** What a list says of an order `o`: its columns, its state as people read it, and how its row is read. */
+export const orderSummary = { columns: summary, status: shownStatus, of: summaryOf }
 
 const lines = sql`(
   select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,

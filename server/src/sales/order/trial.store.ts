@@ -1,36 +1,18 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database.ts'
+import type { Db } from '#kernel/database.ts'
 import type { OrderRow } from './order.store.ts'
 
-/** Who would try a plan. */
-export interface Trier extends Pick<OrderRow, 'accountId'> {
-  /** CPF or CNPJ; nothing where it is not asked. */
+interface Trier extends Pick<OrderRow, 'accountId'> {
   document?: string | undefined
-}
-
-/**
- * Holds the trials of these plans for an account and a CPF or CNPJ until the transaction ends: what is read after it of
- * who tried them, or waits to, stays true. Always in the same order, so that no two wait for each other.
- */
-export async function lockTrials(
-  tx: Tx,
-  productIds: readonly string[],
-  { accountId, document }: Trier,
-): Promise<void> {
-  const triers = [`account ${accountId}`, ...(document ? [`document ${document}`] : [])]
-  const names = productIds.flatMap((id) => triers.map((trier) => `trial ${id} ${trier}`))
-  await sql`
-    select pg_advisory_xact_lock(key)
-    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) name order by key) held`.execute(
-    tx,
-  )
+  /** An order that does not count. */
+  besides?: string
 }
 
 /** Which of these plans an order that waits for its money is to try, of the same account or CPF or CNPJ. */
 export async function listWaitingTrials(
   db: Db,
   productIds: readonly string[],
-  { accountId, document, besides = '' }: Trier & { besides?: string },
+  { accountId, document, besides = '' }: Trier,
 ): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select distinct l.product_id as "productId" from purchase_order o join order_line l on l.order_id = o.id

@@ -5,11 +5,16 @@ import { dropNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
-import { type GivenBack, type HeldOrder, orderHooks } from '#order'
+import { type HeldOrder, orderHooks } from '#order'
 import { returnCoupon } from '#promotion'
 
 /** Lines that are paid back end what they opened: the access they paid for, seats, and what others have to end. */
-export async function endLines(app: App, tx: Tx, given: GivenBack, now: Date): Promise<void> {
+export async function endLines(
+  app: App,
+  tx: Tx,
+  given: { order: HeldOrder; lineIds: readonly string[] },
+  now: Date,
+): Promise<void> {
   const { lineIds } = given
   await tellHook(app, tx, orderHooks.givenBack, { ...given, now })
   await revoke(tx, lineIds, now)

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/database.ts'
+import type { HeldOrder } from '#order'
+
+/** Who would try a plan. */
+export interface Trier extends Pick<HeldOrder, 'accountId'> {
+  /** CPF or CNPJ; nothing where it is not asked. */
+  document?: string | undefined
+}
+
+/**
+ * Holds the trials of these plans for an account and a CPF or CNPJ until the transaction ends: what is read after it of
+ * who tried them, or waits to, stays true. Always in the same order, so that no two wait for each other.
+ */
+export async function lockTrials(
+  tx: Tx,
+  productIds: readonly string[],
+  { accountId, document }: Trier,
+): Promise<void> {
+  const triers = [`account ${accountId}`, ...(document ? [`document ${document}`] : [])]
+  const names = productIds.flatMap((id) => triers.map((trier) => `trial ${id} ${trier}`))
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) name order by key) held`.execute(
+    tx,
+  )
+}
