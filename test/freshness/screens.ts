@@ -8,7 +8,7 @@ export type Audience = 'anyone' | 'guest' | 'member' | 'administrator' | 'second
 
 /**
  * Every screen that the specification (section 2, with its aliases and guards) and its readings name, and who finds it.
- * From this table the guards are tried in a browser (e2e/guards.spec.ts).
+ * From this table the guards are asked (web/guards.test.ts) and tried in a browser (e2e/guards.spec.ts).
  */
 const SPECIFIED: Record<string, Audience> = {
   '/': 'member',
