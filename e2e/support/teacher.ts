@@ -1,5 +1,5 @@
+import { PAYLOADS } from '../../test/support/payloads.ts'
 import { halves } from '../../test/support/pictures.ts'
-import { PAYLOADS } from './payloads.ts'
 import { countRuns } from './runs.ts'
 import { agree } from './seller.ts'
 import { expect, expectGoodPage, FIRE, type Page } from './test.ts'
