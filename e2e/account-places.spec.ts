@@ -1,5 +1,5 @@
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, test } from './support/test.ts'
+import { expect, expectGoodPage, FIRE, test } from './support/test.ts'
 
 const EDIT = '/account/perfil/editar'
 
@@ -41,7 +41,7 @@ const PLACES = [
   ['/account/perfil/credito', 'Pagamento', ['Cartões salvos', 'Crédito na loja']],
 ] as const
 
-for (const width of [1280, 768]) {
+for (const width of FIRE ? [1280, 768] : [768]) {
   test(`every part of the account is seen at once, and where one is, at ${width} px`, async ({ page }) => {
     await member(page)
     await page.setViewportSize({ width, height: 800 })

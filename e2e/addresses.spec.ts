@@ -71,12 +71,10 @@ for (const width of WIDTHS) {
       await elsewhere.context().close()
     })
 
-    test('whoever never opened the account takes it over, and who opened it is out', async ({
-      page,
-      request,
-      browser,
-      complaints,
-    }) => {
+    // planted-keys.test.ts: session, password, factors, copies of the data and devices are over.
+    test('whoever never opened the account takes it over, and who opened it is out', {
+      tag: '@fire',
+    }, async ({ page, request, browser, complaints }) => {
       const { email, password } = await member(page)
       const owner = await openElsewhere(browser, width)
       await open(owner, linkIn(await mailFor(request, email, 'Confirme seu e-mail')))
@@ -179,11 +177,10 @@ for (const width of WIDTHS) {
       forgive(complaints)
     })
 
-    test('the new address confirms by its link, in a browser where nobody is signed in', async ({
-      page,
-      request,
-      browser,
-    }) => {
+    // change-email.test.ts: is done by the link too, from a browser where nobody is signed in.
+    test('the new address confirms by its link, in a browser where nobody is signed in', {
+      tag: '@fire',
+    }, async ({ page, request, browser }) => {
       await confirmedMember(page)
       const newEmail = newPerson().email
       await page.goto('/account/perfil/email')

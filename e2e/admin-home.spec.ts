@@ -3,7 +3,7 @@ import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
 import { enterOn, typeInto } from './support/keyboard.ts'
-import { buyByPix } from './support/orders.ts'
+import { bought } from './support/orders.ts'
 import { expect, expectAccessible, expectGoodPage, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
@@ -14,7 +14,7 @@ test('the start of the administration says how it goes and what waits, and leads
   browser,
 }) => {
   await administrator(page)
-  const { email } = await buyByPix(await openElsewhere(browser, 360), 'planilha-fluxo-de-caixa')
+  const { email } = await bought(await openElsewhere(browser, 360), 'planilha-fluxo-de-caixa')
   await query(
     `update fiscal_note set status = 'rejected', reason = 'Inscrição municipal inválida', settled_at = now()
      where order_id = (select id from purchase_order where buyer_email = $1)`,

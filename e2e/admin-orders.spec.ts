@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { administrator, ageProofs } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
-import { orderByPix } from './support/orders.ts'
+import { bought, orderByPix } from './support/orders.ts'
 import { only, proveByRecoveryCode } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
@@ -11,6 +11,7 @@ test.describe.configure({ timeout: 240_000 })
 
 /** Opens an order from the menu, by what its buyer says of it. */
 async function findOrder(page: Page, code: string): Promise<void> {
+  await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Administração' })
   await menu.getByRole('link', { name: 'Pedidos' }).click()
   await page.getByRole('searchbox', { name: /^Buscar por código/ }).fill(code)
@@ -31,9 +32,9 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
 }) => {
   const { recoveryCodes, ...admin } = await administrator(page)
   const buyer = await openElsewhere(browser, 360)
-  const { code } = await orderByPix(buyer)
-  await payInBankApp(buyer, await buyer.getByLabel('Pix copia e cola').inputValue())
-  await buyer.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  const { order } = await bought(buyer, 'planilha-fluxo-de-caixa')
+  const { code } = order
+  await buyer.goto(`/account/perfil/gerenciar-assinatura/${order.id}`)
 
   await findOrder(page, code)
   await expect(page.getByText('Pagamento confirmado', { exact: true })).toBeVisible()

@@ -23,6 +23,7 @@ async function saidBySomebody(page: Page): Promise<void> {
 
 /** Opens what was reported, from the menu. */
 async function openReported(page: Page): Promise<void> {
+  await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Administração' })
   await menu.getByRole('link', { name: 'Avaliações' }).click()
   await page.getByRole('combobox', { name: 'Denúncias' }).selectOption('A olhar')

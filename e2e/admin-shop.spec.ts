@@ -82,7 +82,8 @@ test('two administrators at the same category: nothing is written over unseen', 
   only(complaints, /409/)
 })
 
-test('what is typed and not saved is not lost by a link', async ({ page }) => {
+// profile.spec.ts shows the same question of the same form.
+test('what is typed and not saved is not lost by a link', { tag: '@fire' }, async ({ page }) => {
   await administrator(page)
   await page.goto('/admin/categorias/nova')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Pela metade')

@@ -1,6 +1,6 @@
 import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
-import { buyByPix } from './support/orders.ts'
+import { bought } from './support/orders.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
@@ -14,11 +14,12 @@ test('an administrator pauses a subscription for its owner, who sees it and undo
 }) => {
   await administrator(page)
   const owner = await openElsewhere(browser, 360)
-  const { email } = await buyByPix(owner, 'plano-essencial')
+  const { email } = await bought(owner, 'plano-essencial')
   await owner.goto('/account/perfil/minhas-assinaturas')
   await owner.getByRole('link', { name: 'Gerenciar assinatura' }).click()
   await expect(owner.getByRole('heading', { level: 1, name: PLAN })).toBeVisible()
 
+  await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Administração' })
   await menu.getByRole('link', { name: 'Assinaturas' }).click()
   await page.getByRole('searchbox', { name: /^Buscar por nome/ }).fill(email)

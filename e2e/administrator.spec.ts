@@ -4,10 +4,11 @@ import {
   codeOf,
   enrolApp,
   newAdministrator,
+  newMemberWithApp,
   pendingSecondFactor,
 } from './support/administrator.ts'
 import { query } from './support/database.ts'
-import { confirmedMember, member, type Person, signIn } from './support/person.ts'
+import { member, type Person, signIn } from './support/person.ts'
 import { confirm, digits, only, proveByRecoveryCode, signInAgain } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
@@ -95,23 +96,16 @@ async function someLost(page: Page): Promise<Person> {
     .context()
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin })
-  const theirs = await context.newPage()
-  const person = await confirmedMember(theirs)
-  await turnOn(theirs)
+  const person = await newMemberWithApp(await context.newPage())
   await context.close()
   return person
 }
 
-async function turnOn(page: Page) {
-  await page.goto('/account/perfil/seguranca')
-  await page.getByRole('button', { name: 'Ativar com um aplicativo' }).click()
-  const factor = await enrolApp(page)
-  await page.getByRole('button', { name: 'Já guardei' }).click()
-  await expect(page.getByText('Ativada', { exact: true })).toBeVisible()
-  return factor
-}
-
-test('a renewal that fails says why, signs out and goes home', async ({ page, complaints }) => {
+// renew-proof.test.ts of the web.
+test('a renewal that fails says why, signs out and goes home', { tag: '@fire' }, async ({
+  page,
+  complaints,
+}) => {
   const admin = await administrator(page)
   await page.route('**/api/account/start-2fa', (route) =>
     route.fulfill({
@@ -156,12 +150,8 @@ test('a verification that took too long begins again, and leads to the same plac
 })
 
 test('a member finds no administration, and is told so', async ({ page }) => {
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/entrar?redirect=%2Fadmin')
   await member(page)
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Sua conta não tem acesso à administração da loja.')).toBeVisible()
-  await page.goto('/admin/2fa')
-  await expect(page).toHaveURL('/')
 })

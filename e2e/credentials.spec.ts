@@ -1,7 +1,12 @@
-import { expectRefused, expectToEnter, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
+import { expectRefused, forgive, NEW, open, openElsewhere } from './support/credentials.ts'
 import { linkIn, mailFor } from './support/mails.ts'
-import { forgetSession, member, signIn } from './support/person.ts'
-import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
+import { enter, forgetSession, member, signIn } from './support/person.ts'
+import { expect, expectGoodPage, FIRE, test, WIDTHS } from './support/test.ts'
+
+/** Where a link for a password leads: two screens, each at two addresses. */
+const PASSWORD_LINKS = FIRE
+  ? ['/conta/redefinir-senha', '/conta/criar-senha', '/conta/nova-senha', '/account/nova-senha']
+  : ['/conta/redefinir-senha', '/conta/nova-senha']
 
 for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
@@ -17,7 +22,7 @@ for (const width of WIDTHS) {
     }) => {
       const person = await member(page)
       const other = await openElsewhere(browser, width)
-      await expectToEnter(other, person)
+      await enter(other, person)
 
       await forgetSession(page)
       await page.goto('/entrar?redirect=%2Fcart')
@@ -90,13 +95,8 @@ for (const width of WIDTHS) {
 
     test('links that are no good each say so and show the way on', async ({ page, complaints }) => {
       const nothing = 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.nada'
-      for (const path of [
-        '/conta/redefinir-senha',
-        '/conta/criar-senha',
-        '/conta/nova-senha',
-        '/account/nova-senha',
-      ]) {
-        for (const hash of ['', `#${nothing}`]) {
+      for (const path of PASSWORD_LINKS) {
+        for (const hash of FIRE ? ['', `#${nothing}`] : [`#${nothing}`]) {
           await page.goto('about:blank')
           await page.goto(path + hash)
           await expect(page.getByText('Este link não existe ou está incompleto')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { member, type Person, signIn } from './support/person.ts'
+import { enter, member, type Person, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { linkIn, subjectsFor } from './support/world.ts'
 
@@ -16,9 +16,7 @@ const PATIENT = { timeout: 40_000 }
 async function onPhone(browser: Browser, person: Person): Promise<Page> {
   const phone = await browser.newContext({ userAgent: IPHONE, locale: 'pt-BR' })
   const page = await phone.newPage()
-  await page.goto('/entrar')
-  await signIn(page, person)
-  await expect(page).toHaveURL('/', PATIENT)
+  await enter(page, person)
   return page
 }
 
@@ -44,7 +42,8 @@ test('somebody sees where their account is open, and closes it there', async ({ 
   await phone.context().close()
 })
 
-test('all the others are ended at once, after a question', async ({ page, browser }) => {
+// session-list.test.ts: all others leaves the one that asks, and says so once.
+test('all the others are ended at once, after a question', { tag: '@fire' }, async ({ page, browser }) => {
   const person = await member(page)
   const phones = [await onPhone(browser, person), await onPhone(browser, person)]
   await page.goto(DEVICES)

@@ -26,9 +26,10 @@ for (const [width, height] of [
       expect(price!.y + price!.height).toBeLessThan(height - (width < 768 ? 60 : 0))
     })
 
-    test('a filter and an order leave the page where it is, and another page begins at its top', async ({
-      page,
-    }) => {
+    // The same at both.
+    test('a filter and an order leave the page where it is, and another page begins at its top', {
+      tag: width === 360 ? [] : '@fire',
+    }, async ({ page }) => {
       await page.goto('/loja')
       await page.waitForFunction(() => globalThis.vitrineAlive)
       await page.evaluate(() => window.scrollTo(0, 40))

@@ -5,7 +5,8 @@ import { expect, test } from './support/test.ts'
 test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
   const person = newPerson()
   const main = page.getByRole('main')
-  await page.goto('/loja', { waitUntil: 'networkidle' })
+  await page.goto('/loja')
+  await page.waitForFunction(() => globalThis.vitrineAlive)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused()
   await page.keyboard.press('Enter')

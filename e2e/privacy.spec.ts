@@ -8,7 +8,8 @@ for (const width of WIDTHS) {
   test.describe(`one’s own data at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('consents are given and kept, with the history of it', async ({ page }) => {
+    // consents.test.ts: is given and withdrawn with the proof of it; comes in pages, newest first.
+    test('consents are given and kept, with the history of it', { tag: '@fire' }, async ({ page }) => {
       await member(page)
       await page.goto('/account/perfil/privacidade')
       const offers = page.getByRole('switch', { name: 'Receber novidades e ofertas por e-mail' })
@@ -55,7 +56,8 @@ for (const width of WIDTHS) {
       await expect.poll(() => subjectsFor(request, email)).toContain('Sua conta será excluída')
     })
 
-    test('and kept in one, from wherever its owner is', async ({ page }) => {
+    // removal.test.ts: brings the account back, says so.
+    test('and kept in one, from wherever its owner is', { tag: '@fire' }, async ({ page }) => {
       await member(page)
       await page.goto('/account/remove')
       await page.getByRole('button', { name: 'Quero excluir minha conta' }).click()

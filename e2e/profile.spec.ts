@@ -139,7 +139,12 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await expect(page).toHaveURL('/account/perfil/gerenciar')
 })
 
-test('two devices: the second one is told, and decides', async ({ page, context, complaints }) => {
+// two-devices.test.ts: do not undo each other; admin-shop shows the question in a browser.
+test('two devices: the second one is told, and decides', { tag: '@fire' }, async ({
+  page,
+  context,
+  complaints,
+}) => {
   await member(page)
   await page.goto(EDIT)
   const other = await context.newPage()

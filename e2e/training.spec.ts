@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Route } from '@playwright/test'
 import { query } from './support/database.ts'
 import { mailFor } from './support/mails.ts'
-import { buyAgainByPix, buyByPix } from './support/orders.ts'
+import { bought, buyAgainByPix, buyByPix } from './support/orders.ts'
 import { member, signIn } from './support/person.ts'
 import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
@@ -94,9 +94,7 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
 }, async ({ page, browser, request }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
-  const { email } = await buyByPix(page, SLUG)
-  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
-  await expect(page.getByRole('link', { name: /^Começar/ })).toBeVisible()
+  const { email } = await bought(page, SLUG)
   await page.goto('/')
   await page.getByRole('link', { name: /^Começar/ }).click()
 
@@ -156,10 +154,10 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await stranger.close()
 })
 
-test('what was begun goes on elsewhere, closes with a refund, and opens where it was when bought again', async ({
-  page,
-  browser,
-}) => {
+// training.test.ts: a refund closes a course and keeps what was done.
+test('what was begun goes on elsewhere, closes with a refund, and opens where it was when bought again', {
+  tag: '@fire',
+}, async ({ page, browser }) => {
   test.slow()
   const person = await buyByPix(page, SLUG)
   const purchase = await page.getByRole('link', { name: 'Ver detalhes da compra' }).getAttribute('href')
@@ -210,7 +208,7 @@ test('a free lesson is opened from the page of its product, and leads back to it
 })
 
 test('a video and a paper whose addresses are over go on at new ones', async ({ page, complaints }) => {
-  await buyByPix(page, SLUG)
+  await bought(page, SLUG)
   const sayNo = await handOutOver(page)
   await page.goto(`/treinamentos/${SLUG}`)
   await page.getByRole('link', { name: /^Começar/ }).click()
@@ -233,11 +231,12 @@ test('a video and a paper whose addresses are over go on at new ones', async ({ 
   only(complaints, /status of 403/)
 })
 
-test('a quiz out of attempts says so, keeps the answers, and leads on to what was passed over', async ({
-  page,
-}) => {
+// training.test.ts: a quiz is failed, then passed, so many times a day.
+test('a quiz out of attempts says so, keeps the answers, and leads on to what was passed over', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  const { email } = await buyByPix(page, SLUG)
+  const { email } = await bought(page, SLUG)
   await page.goto(`/treinamentos/${SLUG}`)
   await page.getByRole('link', { name: /^Projeto/ }).click()
   for (const left of ['2 tentativas hoje', '1 tentativa hoje', 'tente de novo amanhã']) {
@@ -259,12 +258,12 @@ test('a quiz out of attempts says so, keeps the answers, and leads on to what wa
   await expect(page.getByRole('button', { name: 'Reproduzir' })).toBeVisible()
 })
 
-test('a clock ahead, forged seconds, an edited storage and two tabs complete nothing', async ({
-  page,
-  context,
-}) => {
+// training.test.ts: seconds that were not played complete nothing; two tabs share the time that went by.
+test('a clock ahead, forged seconds, an edited storage and two tabs complete nothing', {
+  tag: '@fire',
+}, async ({ page, context }) => {
   const slug = 'escrita-que-converte'
-  await buyByPix(page, slug)
+  await bought(page, slug)
   await lengthenVideos(slug)
   await context.addInitScript(forgePlayed)
   await page.goto(`/treinamentos/${slug}`)

@@ -1,15 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { SecondFactorPending } from '@vitrine/contract/account'
-import type { AppSecret } from '@vitrine/contract/second-factor'
-import type * as pendingContract from '@vitrine/contract/second-factor-pending'
 import { TOTP } from 'otpauth'
-import type * as z from 'zod'
-import { type BoundPage, bindPage } from './bound-page.ts'
+import { bindPage } from './bound-page.ts'
 import { query } from './database.ts'
 import { newPerson, type Person } from './person.ts'
-
-type Pending = z.infer<typeof SecondFactorPending>
-type Enrolled = z.infer<typeof pendingContract.Enrolled>
 
 const STEP_MS = 30_000
 
@@ -54,21 +47,33 @@ export async function pendingSecondFactor(page: Page): Promise<Person> {
 /** An administrator at work, whose second factor is an app. The API makes them: no screen is opened. */
 export async function administrator(page: Page) {
   const { person, browser, pending } = await provePassword(page)
-  const { secret } = await browser.post<AppSecret>('/api/account/2fa/enrol/app', pending)
-  const body = { ...pending, code: codeOf(secret) }
-  const { recoveryCodes, ...answer } = await browser.post<Enrolled>(
-    '/api/account/2fa/enrol/app/confirm',
-    body,
-  )
+  const { enrolApp, confirmEnrolledApp } = browser.api().secondFactor
+  const { secret } = await enrolApp(pending)
+  const { recoveryCodes, ...answer } = await confirmEnrolledApp({ ...pending, code: codeOf(secret) })
   await browser.signIn(answer)
   return { ...person, secret, recoveryCodes }
 }
 
-async function provePassword(page: Page): Promise<{ person: Person; browser: BoundPage; pending: Pending }> {
+async function provePassword(page: Page) {
   const person = await newAdministrator(page)
   const browser = await bindPage(page)
   const { email, password } = person
-  return { person, browser, pending: await browser.post('/api/account/login', { email, password }) }
+  const pending = await browser.api().account.login({ email, password })
+  if (!('twoFactorSessionId' in pending)) throw new Error('no second factor was asked for')
+  return { person, browser, pending }
+}
+
+/** A member whose address is proved and whose second factor is an app; nobody is signed in on the page. */
+export async function newMemberWithApp(page: Page): Promise<Person> {
+  const person = newPerson()
+  const { api } = await bindPage(page)
+  const body = { ...person, acceptedTerms: true as const }
+  const { accessToken } = await api().account.register({ headers: {}, body })
+  await query('update account set email_verified_at = now() where email = $1', [person.email])
+  const { startApp, confirmApp } = api(accessToken).secondFactor
+  const { secret } = await startApp({})
+  await confirmApp({ code: codeOf(secret) })
+  return person
 }
 
 /** The first entry of an administrator, from the page that asks for a second factor to where they wanted to go. */

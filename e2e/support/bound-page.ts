@@ -1,13 +1,17 @@
-import { expect, type Page } from '@playwright/test'
+import { createORPCClient } from '@orpc/client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type { APIResponse, Page } from '@playwright/test'
+import { contract } from '@vitrine/contract'
 import type { SignedIn } from '@vitrine/contract/account'
 import { exportJWK, type JWK } from 'jose'
-import { createBrowserKey } from '../../test/support/browser-key.ts'
+import { asRefusal, type Client } from '../../test/support/browser.ts'
+import { type BrowserKey, createBrowserKey, hashOf } from '../../test/support/browser-key.ts'
 import { memoryStorage, tokensOf, writeTokens, writeUser } from '../../web/app/session/storage.ts'
 
 /** A page whose browser key (DPoP, RFC 9449) the test holds too, so that the API can be asked in its name. */
 export interface BoundPage {
-  /** Sends a body to the API with the cookies of the page and a proof of its key; resolves to what it answers. */
-  post<Answer>(path: string, body: object): Promise<Answer>
+  /** The API with the cookies of the page and proofs of its key; signed in when `token` is given. */
+  api(token?: string): Client
   /** Keeps an entry in the session storage of the tab. */
   keepInTab(name: string, value: object): Promise<void>
   /** Stores the session as the web does after a sign-in. */
@@ -20,14 +24,15 @@ export async function bindPage(page: Page): Promise<BoundPage> {
   const { origin } = new URL(answer!.url())
   const key = await createBrowserKey()
   await page.evaluate(putKey, await exportJWK(key.privateKey))
-  const { nonce } = await (await page.request.get(`${origin}/api/sessions/nonce`)).json()
   return {
-    async post(path, body) {
-      const url = origin + path
-      const dpop = await key.prove({ htm: 'POST', htu: url, nonce })
-      const response = await page.request.post(url, { data: body, headers: { dpop } })
-      expect(response.ok(), `${path} answers ${response.status()}`).toBe(true)
-      return response.json()
+    api(token) {
+      const link = new OpenAPILink(contract, {
+        url: `${origin}/api`,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        fetch: provingFetch(page, key, token),
+        customErrorResponseBodyDecoder: asRefusal,
+      })
+      return createORPCClient<Client>(link)
     },
     keepInTab: (name, value) =>
       page.evaluate(([name, text]) => sessionStorage.setItem(name, text), [
@@ -35,6 +40,30 @@ export async function bindPage(page: Page): Promise<BoundPage> {
         JSON.stringify(value),
       ] as const),
     signIn: (answer) => page.evaluate(storeAll, entriesOf(answer)),
+  }
+}
+
+/** Sends a request as the browser of the page, whose cookies go with it and which keeps those that come back. */
+function provingFetch({ request }: Page, key: BrowserKey, token?: string): typeof fetch {
+  const send = async (sent: Request, body: string, nonce?: string): Promise<APIResponse> => {
+    const { method, url } = sent
+    const ath = token && hashOf(token)
+    const dpop = await key.prove({ htm: method, htu: url.split('?')[0], nonce, ...(ath && { ath }) })
+    const headers = { ...Object.fromEntries(sent.headers), dpop }
+    return request.fetch(url, { method, headers, ...(body && { data: body }) })
+  }
+  return async (input, init) => {
+    const sent = new Request(input, init)
+    const body = await sent.text()
+    const asked = await send(sent, body)
+    // The first proof is without a nonce: the refusal brings one.
+    const nonce = asked.headers()['dpop-nonce']
+    const answer = asked.status() === 401 && nonce ? await send(sent, body, nonce) : asked
+    const headers = { 'content-type': 'application/json' }
+    return new Response(answer.status() === 204 ? null : await answer.text(), {
+      status: answer.status(),
+      headers,
+    })
   }
 }
 

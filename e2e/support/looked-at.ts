@@ -27,16 +27,16 @@ function routeAndTheme(): string {
 }
 
 /** A file for each key, in the folder that Playwright empties at the start of a run: all workers of the run see it. */
-const fileOf = (look: string): string => join(test.info().project.outputDir, 'looked-at', look)
+const fileOf = (key: string): string => join(test.info().project.outputDir, 'looked-at', key)
 
-export const wasLookedAt = (look: string): Promise<boolean> =>
-  access(fileOf(look)).then(
+export const wasLookedAt = (key: string): Promise<boolean> =>
+  access(fileOf(key)).then(
     () => true,
     () => false,
   )
 
 /** Only once nothing was found: what is wrong is found wherever it stands. */
-export async function noteLookedAt(look: string): Promise<void> {
-  await mkdir(join(fileOf(look), '..'), { recursive: true })
-  await writeFile(fileOf(look), '')
+export async function noteLookedAt(key: string): Promise<void> {
+  await mkdir(join(fileOf(key), '..'), { recursive: true })
+  await writeFile(fileOf(key), '')
 }

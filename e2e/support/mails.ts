@@ -14,7 +14,9 @@ async function mailsFor(request: APIRequestContext, email: string): Promise<Mail
 /** The newest message with that subject, once it is there. */
 export async function mailFor(request: APIRequestContext, email: string, subject: string): Promise<string> {
   const find = async () => (await mailsFor(request, email)).find((mail) => mail.subject === subject)?.text
-  await expect.poll(find, { timeout: 20_000, message: `“${subject}” to ${email}` }).toBeTruthy()
+  await expect
+    .poll(find, { intervals: [100], timeout: 20_000, message: `“${subject}” to ${email}` })
+    .toBeTruthy()
   return (await find())!
 }
 

@@ -1,3 +1,4 @@
+import type { Order } from '@vitrine/contract/order'
 import { type Buyer, buy, newBuyer, placeOrder } from './buyer.ts'
 import { expect, type Page } from './test.ts'
 import { payToBank } from './world.ts'
@@ -25,11 +26,16 @@ export async function addTo(page: Page, slug: string): Promise<void> {
   await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
 }
 
-/** Somebody who has just paid for a product, on the page that says so. */
-export async function buyByPix(page: Page, slug: string): Promise<Buyer> {
+/** Somebody who has paid for a product; no page of the shop is opened. */
+export async function bought(page: Page, slug: string): Promise<Buyer & { order: Order }> {
   const buyer = await newBuyer(page)
-  const { id } = await buy(page, buyer, { slug })
-  await page.goto(`/payment/${id}`)
+  return { ...buyer, order: await buy(page, buyer, { slug }) }
+}
+
+/** The same, on the page that says so. */
+export async function buyByPix(page: Page, slug: string): Promise<Buyer> {
+  const { order, ...buyer } = await bought(page, slug)
+  await page.goto(`/payment/${order.id}`)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   return buyer
 }

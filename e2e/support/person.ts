@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { SignedIn } from '@vitrine/contract/account'
 import { bindPage } from './bound-page.ts'
 import { query } from './database.ts'
 
@@ -44,13 +43,21 @@ export async function signIn(
 /** Somebody with an account, signed in in the browser of this page: the API makes them, so that no screen is opened. */
 export async function member(page: Page): Promise<Person> {
   const person = newPerson()
-  const browser = await bindPage(page)
-  const registration = { ...person, acceptedTerms: true }
-  await browser.signIn(await browser.post<SignedIn>('/api/account/register', registration))
+  const { api, signIn } = await bindPage(page)
+  const body = { ...person, acceptedTerms: true as const }
+  await signIn(await api().account.register({ headers: {}, body }))
   return person
 }
 
-/** The same by the form, with the key that the web makes. */
+/** The same person in another browser, where the API has signed them in. */
+export async function enter(page: Page, { email, password }: Person): Promise<void> {
+  const { api, signIn } = await bindPage(page)
+  const answer = await api().account.login({ email, password })
+  if ('twoFactorSessionId' in answer) throw new Error('a second factor is asked for')
+  await signIn(answer)
+}
+
+/** A member by the form, with the key that the web makes. */
 export async function memberByForm(page: Page): Promise<Person> {
   const person = newPerson()
   await page.goto('/conta/cadastre-se')

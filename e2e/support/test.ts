@@ -60,16 +60,16 @@ const settle = (page: Page) =>
     }
   })
 
-/**
- * axe finds nothing on the page as it stands, frames included. A page of the same route, theme, width and structure is
- * looked at once in a run, under fire always.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  const look = await lookOf(page)
-  if (!FIRE && (await wasLookedAt(look))) return
-  await lookAt(page)
-  await noteLookedAt(look)
+/** Looks once in a run at the pages of one route, theme, width and structure, under fire always. */
+async function once(page: Page, check: string, look: () => Promise<void>): Promise<void> {
+  const key = `${check}-${await lookOf(page)}`
+  if (!FIRE && (await wasLookedAt(key))) return
+  await look()
+  await noteLookedAt(key)
 }
+
+/** axe finds nothing on the page as it stands, frames included. */
+export const expectAccessible = (page: Page): Promise<void> => once(page, 'axe', () => lookAt(page))
 
 /** What appears meanwhile appears at once. */
 async function lookAt(page: Page): Promise<void> {
@@ -107,6 +107,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** axe looks at the width at which the journey is walked, under fire at both; nothing is too wide for a desk or a phone. */
 export async function expectGoodPage(page: Page): Promise<void> {
+  await once(page, 'widths', () => expectFitting(page))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+async function expectFitting(page: Page): Promise<void> {
   const own = page.viewportSize()!
   for (const width of [1280, 360].filter((other) => other !== own.width)) {
     await page.setViewportSize({ width, height: 800 })
@@ -114,6 +120,4 @@ export async function expectGoodPage(page: Page): Promise<void> {
     await expectNoSidewaysScroll(page)
   }
   await page.setViewportSize(own)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 }

@@ -48,7 +48,7 @@ export async function linkIn(
     const mail = mails.find((one) => one.subject === subject)
     return mail?.text.match(/https?:\S+/g)?.find((address) => new URL(address).pathname === path) ?? ''
   }
-  await expect.poll(find).not.toBe('')
+  await expect.poll(find, { intervals: [100] }).not.toBe('')
   return find()
 }
 
