@@ -11,6 +11,7 @@ import type { Call } from '../../server/src/platform/http/call.ts'
 import { toProblem } from '../../server/src/platform/http/problem.ts'
 import type { Clock } from '../../server/src/platform/kernel/clock.ts'
 import { cloneDatabase } from './database.ts'
+import { endJobs } from './end-jobs.ts'
 import { NO_LIMITS } from './limits.ts'
 
 /** A clock that only moves when it is told to. */
@@ -65,6 +66,7 @@ export async function openApp({
   const parts = await openParts(config, { works, jobClock }, clock)
   if (!closed) await insertSeller(parts)
   const close = async () => {
+    await endJobs(parts.boss)
     await parts.close()
     await database.drop()
   }

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Clock as JobClock } from 'pg-boss'
 import { expect, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { createWeb } from '../../server/src/app.ts'
@@ -13,6 +14,7 @@ import { HANDLERS, openWork, SWEEPS } from '../../server/src/work.ts'
 import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
+import { endJobs } from './end-jobs.ts'
 import { NO_LIMITS } from './limits.ts'
 import { insertBrand } from './stock.ts'
 
@@ -38,6 +40,8 @@ export interface ShopOptions {
   /** Nobody sells yet. */
   closed?: boolean
   clock?: Clock
+  /** That of the jobs' timers; without it they go by the machine's, whatever the shop's is. */
+  jobClock?: JobClock
   /** The bank's; otherwise it goes by the machine's, whatever the shop's is. */
   bankClock?: Clock
   env?: Record<string, string>
@@ -106,6 +110,7 @@ export async function openShop({
   closed = false,
   clock = systemClock,
   bankClock = systemClock,
+  jobClock,
   env = {},
   render = noPages,
   query = [],
@@ -127,8 +132,9 @@ export async function openShop({
   stack.defer(() => bank.close())
   const pooled = pooler && { DATABASE_URL: await pooler(database.url), DATABASE_SESSION_URL: database.url }
   const config = readConfig({ ...environment(database.url, await freePort(), bank), ...pooled, ...env })
-  const parts = await openParts(config, { works: true, logTo }, clock)
+  const parts = await openParts(config, { works: true, logTo, jobClock }, clock)
   stack.defer(() => parts.close())
+  stack.defer(() => endJobs(parts.boss))
   if (!seeded && !closed) await insertBrand(parts.pool)
   const server = await createWeb(
     parts,

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, TestClock } from 'pg-boss'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
+import { endJobs } from '../../../../test/support/end-jobs.ts'
 import { readConfig } from '../../config.ts'
 import { openParts } from '../../parts.ts'
 import { SWEEPS } from '../../work.ts'
@@ -14,11 +15,13 @@ import { installSweeps, runSweeps, type Sweep } from './sweep.ts'
 
 /** A schedule comes due once in a minute: with one for every third second somebody can wait for it. */
 const OFTEN = Array.from({ length: 20 }, (_, at) => `${3 * at} * * * * *`)
-const SOON = { timeout: 30_000, interval: 100 }
+const SOON = { timeout: 30_000, interval: 10 }
 
 let database: TestDatabase
 let pool: pg.Pool
+let time: TestClock
 beforeEach(async () => {
+  time = new TestClock()
   database = await cloneDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
 })
@@ -45,14 +48,22 @@ async function install(sweeps: readonly Sweep<never>[]): Promise<void> {
   await boss.stop()
 }
 
+/** Lets the workers' time pass until it is so: a second at a time, in which what is due is done. */
+const until = (isSo: () => unknown) =>
+  vi.waitFor(async () => {
+    await time.tick(1000)
+    await isSo()
+  }, SOON)
+
 /** A worker in this process that runs nothing but these. */
 async function work(sweeps: readonly Sweep<void>[], logTo?: Writable) {
   const parts = await openParts(readConfig({ ...environment(), LOG_LEVEL: 'warn' }), {
     ...{ works: true, sweeps: true },
+    jobClock: time,
     logTo,
   })
   await runSweeps(parts.boss, sweeps, undefined, parts.app.log)
-  return { [Symbol.asyncDispose]: () => parts.close() }
+  return { [Symbol.asyncDispose]: () => endJobs(parts.boss).then(parts.close) }
 }
 
 test('an installed database has the schedules of all sweeps, and none of one that is gone', async () => {
@@ -69,13 +80,13 @@ test('two workers run a sweep when it comes due, never twice at once, and nothin
   await install([probe])
   await using _one = await work([probe])
   await using _other = await work([probe])
-  await vi.waitFor(() => expect(runs).toHaveLength(1), SOON)
+  await until(() => expect(runs).toHaveLength(1))
   const before = await ticks()
-  await vi.waitFor(async () => expect(await ticks()).toBeGreaterThan(before + 2), SOON)
+  await until(async () => expect(await ticks()).toBeGreaterThan(before + 2))
   expect(await jobsOf('probe')).toEqual(['active'])
   expect(runs).toHaveLength(1)
   runs[0]!()
-  await vi.waitFor(() => expect(runs).toHaveLength(2), SOON)
+  await until(() => expect(runs).toHaveLength(2))
   expect((await jobsOf('probe')).filter((state) => state !== 'completed')).toEqual(['active'])
   runs[1]!()
 })
@@ -94,8 +105,8 @@ test('a sweep that is done is settled, and comes again, while slow ones of the s
   const sweeps = [0, 1, 2].flatMap((at) => [slow[at]!, quick[at]!])
   await install(sweeps)
   await using _worker = await work(sweeps)
-  await vi.waitFor(() => expect(release).toHaveLength(3), SOON)
-  await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(6), SOON)
+  await until(() => expect(release).toHaveLength(3))
+  await until(() => expect(runs).toBeGreaterThanOrEqual(6))
   expect(await jobsOf('slow-a')).toEqual(['active'])
   expect((await jobsOf('quick-a'))[0]).toBe('completed')
   for (const done of release) done()
@@ -111,15 +122,14 @@ test('a sweep that fails is told by its name, without what it was about, and tri
   const probe = { name: 'probe', cron: '0 0 1 1 *', run }
   await install([probe])
   await using _worker = await work([probe], logTo)
-  await vi.waitFor(async () => expect(await jobsOf('probe')).toEqual(['retry']), SOON)
-  await pool.query(`update pgboss.job set start_after = now() where name = 'sweep'`)
-  await vi.waitFor(() => expect(runs).toBe(2), SOON)
+  await until(async () => expect(await jobsOf('probe')).toEqual(['retry']))
+  await until(() => expect(runs).toBe(2))
   const told = lines
     .flatMap((chunk) => chunk.trimEnd().split('\n'))
     .filter((line) => line.includes('sweep failed'))
   expect(told.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ sweep: 'probe' })])
   expect(told[0]).not.toContain('marina')
-  await vi.waitFor(async () => expect(await jobsOf('probe')).toEqual(['completed']), SOON)
+  await until(async () => expect(await jobsOf('probe')).toEqual(['completed']))
 })
 
 /** Who wants to read the table waits until it is released. */

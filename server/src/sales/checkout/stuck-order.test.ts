@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { TestClock } from 'pg-boss'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -13,15 +14,16 @@ const logTo = new Writable({
   },
 })
 
-const PATIENCE = { timeout: 20_000, interval: 100 }
+const PATIENCE = { timeout: 20_000, interval: 50 }
 
 let shop: Shop
 let ahead = 0
+const jobClock = new TestClock()
 beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
   // Nobody listens there.
   const env = { LOG_LEVEL: 'warn', PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2' }
-  shop = await openShop({ clock, logTo, env })
+  shop = await openShop({ clock, jobClock, logTo, env })
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -46,6 +48,7 @@ test('orders that the bank does not answer about are each asked for once, and to
   const triedAgain = `select data from pgboss.job where data ->> 'paymentId' = any($1)
     group by data having max(retry_count) > 1`
   await vi.waitFor(async () => {
+    await jobClock.tick(1000)
     const tried = await pool.query(triedAgain, [stuck.map(({ payment }) => payment!.id)])
     expect(tried.rowCount).toBe(stuck.length)
     expect(failed().length).toBeGreaterThanOrEqual(stuck.length)
