@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../test/support/folder.ts'
-import { freePort } from './ports.ts'
+import { freePorts, refusalOfStart } from '../test/support/refused-start.ts'
 import { isAlive } from './postgres/postmaster.ts'
 import { readSettings } from './product/settings.ts'
 import { startProduct } from './product.ts'
@@ -30,12 +30,6 @@ async function startAndEnd(
   const child = spawn(program!, args, { env: { ...process.env, SETTINGS_FILE, ...env } })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
   return { code, said: said.trim() }
-}
-
-async function freePorts(): Promise<Record<string, string>> {
-  const ports = await Promise.all([freePort(), freePort(), freePort()])
-  const [PORT, SIMULATOR_PORT, SIMULATOR_SMTP_PORT] = ports.map(String)
-  return { PORT: PORT!, SIMULATOR_PORT: SIMULATOR_PORT!, SIMULATOR_SMTP_PORT: SIMULATOR_SMTP_PORT! }
 }
 
 test('a port in use ends the start with one sentence and exit code 1', async () => {
@@ -65,14 +59,17 @@ test.runIf(isClosed)('a port that an ordinary user may not open ends it the same
   })
 })
 
-test('a DATABASE_URL that nobody answers ends it the same way', async () => {
+/** What the start says of it, with a data folder of its own. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder()
-  const url = 'postgresql://ana:segredo@127.0.0.1:1/loja'
-  const outcome = await startAndEnd({ ...(await freePorts()), DATABASE_URL: url, DATA_DIR: folder.path })
-  expect(outcome).toEqual({
-    code: 1,
-    said: 'DATABASE_URL (127.0.0.1:1/loja) não funciona: não há PostgreSQL atendendo nesse endereço.',
-  })
+  return await refusalOfStart({ ...env, DATA_DIR: folder.path })
+}
+
+test('a DATABASE_URL that nobody answers ends it the same way', async () => {
+  const DATABASE_URL = 'postgresql://ana:segredo@127.0.0.1:1/loja'
+  expect(await refusalOf({ DATABASE_URL })).toBe(
+    'DATABASE_URL (127.0.0.1:1/loja) não funciona: não há PostgreSQL atendendo nesse endereço.',
+  )
 })
 
 test.each([
@@ -80,23 +77,22 @@ test.each([
   [{ PUBLIC_URL: 'loja' }, /^Configuração inválida: PUBLIC_URL: [^\n]*\.$/],
   [{ PIX_BASE_URL: 'https://banco.example' }, /^Configuração inválida: PIX_BASE_URL, [^\n]* andam juntas\.$/],
 ])('the start with %j ends with one sentence', async (env, sentence) => {
-  await using folder = await temporaryFolder()
-  const outcome = await startAndEnd({ ...(await freePorts()), ...env, DATA_DIR: folder.path })
-  expect(outcome.code).toBe(1)
-  expect(outcome.said).toMatch(sentence)
+  expect(await refusalOf(env)).toMatch(sentence)
 })
 
-test('a process of the product that is started by hand says why it does not start', async () => {
-  for (const program of ['main', 'worker', 'migrate']) {
+test.each(['main', 'worker', 'migrate'])(
+  'the process %s of the product, started by hand, says why it does not start',
+  async (program) => {
     const file = fileURLToPath(new URL(`../server/src/${program}.ts`, import.meta.url))
-    const child = spawn(process.execPath, [file], { env: { PATH: process.env.PATH } })
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const child = spawn(process.execPath, [file], { env: { PATH, NODE_COMPILE_CACHE } })
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
     expect([code, said]).toEqual([
       1,
       expect.stringMatching(/^Configuração inválida: DATABASE_URL: falta[^\n]*\n$/),
     ])
-  }
-})
+  },
+)
 
 test('on a Node that is not the one of the product the start says what to do', () => {
   const guard = fileURLToPath(new URL('./right-node.cjs', import.meta.url))

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTab } from '../test/support/browser.ts'
 import { cloneDatabase, createDatabase } from '../test/support/database.ts'
 import { temporaryFolder } from '../test/support/folder.ts'
 import { TYPED } from '../test/support/opening.ts'
+import { refusalOfStart } from '../test/support/refused-start.ts'
 import { codeOf } from '../test/support/second-factor.ts'
 import { freePort } from './ports.ts'
 import { readSettings } from './product/settings.ts'
@@ -85,76 +86,80 @@ test('on an empty folder the product says how it is opened, and the owner comes 
     })
 })
 
-test('what a shop was opened with is kept, so that a start without it is the shop and never the demonstration', async () => {
-  await using folder = await temporaryFolder()
-  await using database = await createDatabase()
-  const SMTP_URL = 'smtp://loja:a\'b"c@mail.example?d e#f'
-  const env = {
-    DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
-    PUBLIC_URL: 'https://manaca.com.br',
-    SMTP_URL,
-  }
-  expect((await openShop(env, flags())).said).toContain('npm start a lê')
-  const SETTINGS_FILE = join(folder.path, 'shop.env')
-  expect((await stat(SETTINGS_FILE)).mode & 0o777).toBe(0o600)
-  const started = readSettings(await withSettingsFile({ SETTINGS_FILE }))
-  expect(started).toMatchObject({ demo: false, dataDir: folder.path, databaseUrl: database.url })
-  expect(started.env).toMatchObject({ PUBLIC_URL: 'https://manaca.com.br', SMTP_URL })
-  const PUBLIC_URL = 'https://outra.com.br'
-  expect((await withSettingsFile({ SETTINGS_FILE, PUBLIC_URL })).PUBLIC_URL).toBe(PUBLIC_URL)
-  expect(readSettings(await withSettingsFile({ SETTINGS_FILE, DEMO: '1' }))).toMatchObject({
-    ...{ demo: true, databaseUrl: undefined },
+describe('a shop that was opened on an empty database, without a terminal', () => {
+  const stack = new AsyncDisposableStack()
+  const given = { PUBLIC_URL: 'https://manaca.com.br', SMTP_URL: 'smtp://loja:a\'b"c@mail.example?d e#f' }
+  const env = { DATA_DIR: '', DATABASE_URL: '', SETTINGS_FILE: '' }
+  let missing: Awaited<ReturnType<typeof openShop>>
+  let opened: Awaited<ReturnType<typeof openShop>>
+  beforeAll(async () => {
+    env.DATA_DIR = stack.use(await temporaryFolder()).path
+    env.DATABASE_URL = stack.use(await createDatabase()).url
+    env.SETTINGS_FILE = join(env.DATA_DIR, 'shop.env')
+    const { ownerEmail, ...others } = TYPED
+    missing = await openShop({ ...env, ...given }, flags(others))
+    opened = await openShop({ ...env, ...given }, flags())
+  })
+  afterAll(() => stack.disposeAsync())
+
+  test('what is missing is said', () => {
+    expect(missing).toMatchObject({ code: 1, said: '' })
+    expect(missing.complained.split('\n')[0]).toBe('--owner-email: Informe seu e-mail.')
+    expect(opened.said).toContain('npm start a lê')
+    expect(opened.said).toContain('https://manaca.com.br/conta/criar-senha#lnk_')
   })
 
-  await chmod(SETTINGS_FILE, 0o644)
-  const readable = await run('./start.ts', [], { SETTINGS_FILE })
-  expect(readable).toMatchObject({
-    code: 1,
-    complained: expect.stringContaining(`chmod 600 ${SETTINGS_FILE}`),
+  test('what it was opened with is kept for its owner alone, and a start without it has it', async () => {
+    const { SETTINGS_FILE, DATA_DIR, DATABASE_URL } = env
+    expect((await stat(SETTINGS_FILE)).mode & 0o777).toBe(0o600)
+    const started = readSettings(await withSettingsFile({ SETTINGS_FILE }))
+    expect(started).toMatchObject({ demo: false, dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
+    expect(started.env).toMatchObject(given)
+    const PUBLIC_URL = 'https://outra.com.br'
+    expect((await withSettingsFile({ SETTINGS_FILE, PUBLIC_URL })).PUBLIC_URL).toBe(PUBLIC_URL)
+    expect(readSettings(await withSettingsFile({ SETTINGS_FILE, DEMO: '1' }))).toMatchObject({
+      ...{ demo: true, databaseUrl: undefined },
+    })
   })
-  await chmod(SETTINGS_FILE, 0o600)
-  const whole = await readFile(SETTINGS_FILE, 'utf8')
-  await writeFile(SETTINGS_FILE, whole.slice(0, -20))
-  const cut = await run('./start.ts', [], { SETTINGS_FILE })
-  expect(cut).toMatchObject({ code: 1, complained: expect.stringContaining('está incompleto') })
-  expect((await openShop({ ...env, SETTINGS_FILE }, flags())).said).toContain('npm start a lê')
-  expect(await readFile(SETTINGS_FILE, 'utf8')).toBe(whole)
 
-  await rm(SETTINGS_FILE)
-  const missing = await run('./start.ts', [], { SETTINGS_FILE })
-  expect(missing).toMatchObject({
-    code: 1,
-    complained: `${SETTINGS_FILE} não existe: rode npm run shop, que o grava, ou deixe SETTINGS_FILE de fora.`,
+  test('what is wrong changes nothing, and what is known is kept', async () => {
+    const wrong = await openShop({ ...env, ...given }, ['--cnpj', '12.345.678/0001-96'])
+    expect(wrong.complained).toMatch(/^--cnpj: CNPJ inválido. Confira letras e números\./)
+    const unknown = await openShop({ ...env, ...given }, ['--nmae', 'Manacá'])
+    expect(unknown.complained).toMatch(/^--nmae não existe ou está sem valor/)
   })
-  const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) }
-  const shop = { DATA_DIR: folder.path, DATABASE_URL: database.url }
-  const played = await run('./start.ts', [], { ...shop, ...ports, DEMO: '1' })
-  expect(played.code).toBe(1)
-  expect(played.complained).toMatch(/^Este banco de dados é de uma loja de verdade[^\n]+$/)
-})
 
-test('without a terminal what is missing is said, what is known is kept, and what is wrong changes nothing', async () => {
-  await using folder = await temporaryFolder()
-  await using database = await createDatabase()
-  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, PUBLIC_URL: 'https://manaca.com.br' }
-  const { ownerEmail, ...others } = TYPED
-  const missing = await openShop(env, flags(others))
-  expect(missing).toMatchObject({ code: 1, said: '' })
-  expect(missing.complained.split('\n')[0]).toBe('--owner-email: Informe seu e-mail.')
-  expect((await openShop(env, flags())).said).toContain('https://manaca.com.br/conta/criar-senha#lnk_')
-  const wrong = await openShop(env, ['--cnpj', '12.345.678/0001-96'])
-  expect(wrong.complained).toMatch(/^--cnpj: CNPJ inválido. Confira letras e números\./)
-  expect((await openShop(env, ['--name', 'Manacá'])).said).toMatch(/^Os dados de Manacá foram gravados/)
-  expect((await openShop(env, ['--nmae', 'Manacá'])).complained).toMatch(
-    /^--nmae não existe ou está sem valor/,
-  )
+  test('settings that others may read or that are cut off are refused, until they are written anew', async () => {
+    const { SETTINGS_FILE } = env
+    const read = () => withSettingsFile({ SETTINGS_FILE })
+    await chmod(SETTINGS_FILE, 0o644)
+    await expect(read()).rejects.toThrow(`chmod 600 ${SETTINGS_FILE}`)
+    await chmod(SETTINGS_FILE, 0o600)
+    const whole = await readFile(SETTINGS_FILE, 'utf8')
+    await writeFile(SETTINGS_FILE, whole.slice(0, -20))
+    await expect(read()).rejects.toThrow('está incompleto')
+    const { said } = await openShop({ ...env, ...given }, ['--name', 'Manacá'])
+    expect(said).toMatch(/^Os dados de Manacá foram gravados/)
+    expect(await readFile(SETTINGS_FILE, 'utf8')).toBe(whole)
+  })
+
+  test('without its settings a start that names them ends with a sentence, and none is the demonstration', async () => {
+    const { SETTINGS_FILE, ...where } = env
+    await rm(SETTINGS_FILE)
+    expect(await run('./start.ts', [], { SETTINGS_FILE })).toMatchObject({
+      code: 1,
+      complained: `${SETTINGS_FILE} não existe: rode npm run shop, que o grava, ou deixe SETTINGS_FILE de fora.`,
+    })
+    expect(await refusalOfStart({ ...where, DEMO: '1' })).toMatch(
+      /^Este banco de dados é de uma loja de verdade[^\n]+$/,
+    )
+  })
 })
 
 test('mail that nobody waits for is said to be none', async () => {
   await using folder = await temporaryFolder()
   await keepNoSettings(folder.path)
-  await using database = await createDatabase()
+  await using database = await cloneDatabase()
   const outcome = await run('./mail-retry.ts', [], { DATA_DIR: folder.path, DATABASE_URL: database.url })
   expect(outcome).toMatchObject({ code: 0, said: 'Nenhuma mensagem esperava uma nova tentativa.' })
 })
@@ -163,9 +168,12 @@ test('the demonstration’s database is refused by both programs, in one sentenc
   await using folder = await temporaryFolder()
   await keepNoSettings(folder.path)
   await using database = await cloneDatabase({ seeded: true })
-  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, PORT: String(await freePort()), DEMO: '0' }
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, DEMO: '0' }
   const sentence =
     /^Este banco de dados tem a demonstração, com senhas que todos conhecem: [^\n]+npm run shop\.$/
-  for (const outcome of [await run('./start.ts', [], env), await openShop(env, flags())])
-    expect([outcome.code, outcome.complained]).toEqual([1, expect.stringMatching(sentence)])
+  expect(await refusalOfStart(env)).toMatch(sentence)
+  expect(await openShop(env, flags())).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(sentence),
+  })
 })
