@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawForm } from '../../../../test/support/form.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { anyBody, anyText } from '../../../../test/support/nasty.ts'
-import { addressOf, listOperations, named, type Operation } from '../../../../test/support/operations.ts'
+import {
+  addressOf,
+  type Field,
+  listOperations,
+  named,
+  type Operation,
+} from '../../../../test/support/operations.ts'
 import {
   expectHarmless,
   expectProblem,
@@ -12,6 +18,7 @@ import {
   type RawRequest,
   sendRaw,
 } from '../../../../test/support/raw.ts'
+import { expectRows } from '../../../../test/support/rows.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 
 /** What is missing is asked for in a person's words; no sentence speaks of values or types. */
@@ -19,6 +26,48 @@ const ASKS = /^(Preencha|Informe|Aceite|Crie|Entre|Diga|Confirme|Dê|Conte|Escol
 
 /** Names that end the quotes they are told in. */
 const QUOTED = { '"': 0, iS: 0 }
+
+const UNREADABLE = [
+  'null',
+  '[]',
+  '3',
+  '"texto"',
+  '{',
+  '{"a":1}}',
+  '',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{}}}',
+  '['.repeat(30_000),
+  '{"a":"\\u0000"}',
+  '{"a":"\\ud800"}',
+  '{"\\u0000":1}',
+]
+
+const OTHER_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  '',
+]
+
+const FOREIGN = [
+  ['origin', 'https://outro.example'],
+  ['origin', 'null'],
+  ['sec-fetch-site', 'cross-site'],
+  ['sec-fetch-site', 'same-site'],
+] as const
+
+/** Values that such a field never takes. */
+const wrongFor = ({ type, isNullable, additionalProperties }: Field): unknown[] => [
+  ...(isNullable ? [] : [null]),
+  ...(type === 'array' ? [] : [[]]),
+  // A map may be empty.
+  ...(additionalProperties ? [] : [{}]),
+  1.5,
+  type === 'string' ? true : 'texto',
+  type === 'boolean' ? 0 : [[]],
+]
 
 const operations = await listOperations()
 const writes = named(operations.filter(({ isWrite, isForm }) => isWrite && !isForm))
@@ -60,24 +109,17 @@ describe.each(writes)('%s', (_name, operation) => {
     expect(answer.text).toContain('campoQueNaoExiste')
   })
 
-  test('refuses every field of another type, by its name', async () => {
-    for (const [field, { type, isNullable, additionalProperties }] of Object.entries(operation.fields)) {
-      const list = type === 'array' ? [] : [[]]
-      const wrong = [
-        ...(isNullable ? [] : [null]),
-        ...list,
-        // A map may be empty.
-        ...(additionalProperties ? [] : [{}]),
-        1.5,
-        type === 'string' ? true : 'texto',
-        type === 'boolean' ? 0 : [[]],
-      ]
-      for (const value of wrong) {
-        const problem = expectProblem(await call(operation, JSON.stringify({ [field]: value })))
-        expect(namesIn(problem), `${field}: ${JSON.stringify(value)}`).toContain(field)
-      }
-    }
-  })
+  test('refuses every field of another type, by its name', () =>
+    expectRows(
+      Object.entries(operation.fields).flatMap(([field, of]) =>
+        wrongFor(of).map((value) => ({ [field]: value })),
+      ),
+      JSON.stringify,
+      async (body) => {
+        const problem = expectProblem(await call(operation, JSON.stringify(body)))
+        expect(namesIn(problem)).toEqual(expect.arrayContaining(Object.keys(body)))
+      },
+    ))
 
   test('names what is missing', async () => {
     if (operation.required.length === 0) return
@@ -87,49 +129,31 @@ describe.each(writes)('%s', (_name, operation) => {
     for (const sentence of Object.values(fields).flat()) expect(sentence).toMatch(ASKS)
   })
 
-  test.each([
-    'null',
-    '[]',
-    '3',
-    '"texto"',
-    '{',
-    '{"a":1}}',
-    '',
-    '{"__proto__":{"isAdmin":true}}',
-    '{"constructor":{"prototype":{}}}',
-    '['.repeat(30_000),
-    '{"a":"\\u0000"}',
-    '{"a":"\\ud800"}',
-    '{"\\u0000":1}',
-  ])('cannot read %s', async (body) => {
-    expect(expectProblem(await call(operation, body)).error).toBe('request.malformed')
-  })
+  test('cannot read what is no object, or no JSON', () =>
+    expectRows(
+      UNREADABLE,
+      (body) => body.slice(0, 40),
+      async (body) => {
+        expect(expectProblem(await call(operation, body)).error).toBe('request.malformed')
+      },
+    ))
 
   test('refuses more than 64 KiB', async () => {
     const answer = await call(operation, JSON.stringify({ a: 'x'.repeat(64 * 1024) }))
     expect(expectProblem(answer).status).toBe(413)
   })
 
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    '',
-  ])('refuses the media type "%s"', async (type) => {
-    const answer = await call(operation, '{"a":1}', { 'content-type': type })
-    expect(expectProblem(answer).status).toBe(415)
-  })
+  test('refuses every other media type', () =>
+    expectRows(OTHER_TYPES, String, async (type) => {
+      const answer = await call(operation, '{"a":1}', { 'content-type': type })
+      expect(expectProblem(answer).status).toBe(415)
+    }))
 
-  test.each([
-    ['origin', 'https://outro.example'],
-    ['origin', 'null'],
-    ['sec-fetch-site', 'cross-site'],
-    ['sec-fetch-site', 'same-site'],
-  ])('refuses a page of somebody else: %s %s', async (header, sent) => {
-    const answer = await call(operation, '{}', { [header]: sent })
-    expect(expectProblem(answer).error).toBe('request.foreign-origin')
-  })
+  test('refuses a page of somebody else', () =>
+    expectRows(FOREIGN, String, async ([header, sent]) => {
+      const answer = await call(operation, '{}', { [header]: sent })
+      expect(expectProblem(answer).error).toBe('request.foreign-origin')
+    }))
 
   test('takes any object without failing', async () => {
     await fc.assert(
