@@ -3,6 +3,7 @@ export const VIEWS: Record<string, readonly string[]> = {
   brand: ['storefront'],
   account: ['named_account'],
   access: ['open_hold'],
+  order: ['order_money', 'order_worth'],
   training: ['course_of_product', 'course_outline'],
 }
 
