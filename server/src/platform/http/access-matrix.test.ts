@@ -113,7 +113,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Who is signed in already, by identity: only a call that was carried out may have changed a session. */
+/** Who is signed in already, by identity: only a write that was carried out may have changed a session. */
 const signedIn = new Map<string, string>()
 
 async function bearerOf({ who, standing }: Identity): Promise<Record<string, string>> {
@@ -132,7 +132,7 @@ async function ask({ route: { method, path } }: Endpoint, one: Identity): Promis
   const address = `/api${path.replace(/\{\w+\}/g, 'nada')}`
   const headers = await bearerOf(one)
   const answer = await sendRaw(shop.url, { method, path: address, headers, ...body })
-  if (answer.status < 400) signedIn.delete(one.who)
+  if (answer.status < 400 && method !== 'GET') signedIn.delete(one.who)
   const { error } = answer.status >= 400 ? JSON.parse(answer.text) : { error: undefined }
   return RULES.has(error) ? error : undefined
 }
