@@ -12,6 +12,7 @@ import { createOpenApi } from '../server/src/platform/http/openapi.ts'
 import { migrate } from '../server/src/platform/kernel/migrate.ts'
 import { createProviders } from '../server/src/sales/gateway/index.ts'
 import routes from '../web/app/routes.ts'
+import { TABLES } from './architecture/tables.ts'
 import { quotedByUseCases } from './freshness/event-kinds.ts'
 import {
   AUDIENCES,
@@ -48,6 +49,17 @@ test('every table, view and function says above it what it is', () => {
   expect(created.length).toBeGreaterThan(160)
   expect(created.filter(({ above }) => !/^-- \S.*\S$/.test(above))).toEqual([])
   expect(createdBy('-- A row is a thing.\n\ncreate table thing (id int);')[0]!.above).toBe('')
+})
+
+test('a file of the schema has the tables of the module that it is named after', () => {
+  const folder = join(import.meta.dirname, '../db/migrations')
+  const tables = globSync('*.sql', { cwd: folder }).flatMap((file) => {
+    const [, module] = file.match(/^\d+-(.*)\.sql$/)!
+    const names = readFileSync(join(folder, file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)
+    return [...names].map(([, name]) => [name, module])
+  })
+  const owners = Object.entries(TABLES).flatMap(([owner, names]) => names.map((name) => [name, owner]))
+  expect(Object.fromEntries(tables)).toEqual(Object.fromEntries(owners))
 })
 
 test.each(Object.entries(REFUSALS))(

@@ -94,20 +94,6 @@ create table order_line (
 create index order_line_order on order_line (order_id);
 create index order_line_uncounted on order_line (order_id) where not counted;
 
--- A row is a card payment that its holder contests at the issuer. The order waits until the dispute is won or lost.
-create table dispute (
-  id text primary key,
-  payment_id text not null unique references payment,
-  -- The identifier at the provider.
-  provider_id text not null unique,
-  state text not null check (state in ('open', 'won', 'lost')),
-  opened_at timestamptz not null,
-  closed_at timestamptz,
-  -- Until when the shop may answer the issuer, where the provider says it.
-  evidence_due_at timestamptz,
-  check ((state = 'open') = (closed_at is null))
-);
-
 -- Whether an order is paid and nothing of it was refunded. Money that the order could not take does not count.
 create function is_kept(o purchase_order) returns boolean language sql stable as $$
   select o.status = 'paid' and not exists (select from refund r where r.order_id = o.id and r.reason <> 'unwanted')

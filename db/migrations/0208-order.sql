@@ -1,10 +1,7 @@
--- The one account of an order's money, a row a movement. What figures, lists, sheets and fiscal notes say of money that
--- came in and of money that is gone again, they read here (decision 052).
---   at     when it moved; null while it is promised and has not moved
---   money  centavos that came in (+) or left (-)
---   value  centavos that the sale is worth more (+) or less (-): what was paid with store credit, and what goes back as
---          store credit, moves no money
---   fee    centavos that the provider keeps of what came in, where it has said so
+-- A row is one movement of an order's money. Figures, lists, sheets and fiscal notes read here what came in and what is
+-- gone again (decision 052). `at` is when it moved, and null while it is promised. `money` is centavos that came in (+) or
+-- left (-). `value` is centavos that the sale is worth more (+) or less (-): what was paid with store credit, and what goes
+-- back as store credit, moves no money. `fee` is centavos that the provider keeps of what came in, where it has said so.
 create view order_money as
   -- Money that no order took came in and goes back beside the account.
   select p.order_id, p.paid_at as at, 'received' as kind, p.received as money, p.received as value, coalesce(p.fee, 0) as fee

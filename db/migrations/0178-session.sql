@@ -53,3 +53,26 @@ create table password_history (
   replaced_at timestamptz not null,
   primary key (account_id, replaced_at)
 );
+
+-- A row counts the recent wrong guesses of one secret of an account from one network. It is kept by the e-mail
+-- address and not by the account, so that a guess costs the same whether there is an account.
+create table guess_pace (
+  -- HMAC of what is guessed, the e-mail address and the network.
+  key bytea primary key,
+  failures integer not null,
+  began_at timestamptz not null,
+  -- From when on the next guess may be made.
+  free_at timestamptz not null
+);
+create index guess_pace_free on guess_pace (free_at);
+
+-- A row lists the wrong guesses of one secret of an account within a day, from all networks.
+create table guess_day (
+  -- HMAC of what is guessed and the e-mail address.
+  key bytea primary key,
+  guessed_at timestamptz[] not null,
+  last_at timestamptz not null,
+  -- When the owner was last told of them.
+  told_at timestamptz
+);
+create index guess_day_last on guess_day (last_at);
