@@ -168,8 +168,10 @@ test('the PDF of a note is saved by its buyer and by the administration, and by 
   const { viewCode } = await shop.client().orderLookUp.find({ code, email: buyer.email })
   const { order } = await shop.client().orderLookUp.read({ viewCode })
   expect(order, 'its buyer’s document stands in it').not.toHaveProperty('fiscalNote')
-  const [row] = (await helena.adminAudit.list({ subject: id })).items
-  expect(row!.after).toEqual({ number: '2026/79', hasPdf: true })
+  const rows = (await helena.adminAudit.list({ subject: id })).items
+  const [opening, issuing] = rows
+  expect(opening).toMatchObject({ action: 'order.open-note', after: {} })
+  expect(issuing!.after).toEqual({ number: '2026/79', hasPdf: true })
 })
 
 test('what is no PDF, too large, not there or used already leaves the note as it was', async () => {

@@ -67,8 +67,8 @@ export const noteWaitsAgain = (tx: Tx, id: string): Promise<boolean> =>
   move(tx, sql`id = ${id}`, ['rejected'], sql`status = 'pending', reason = null, settled_at = null`)
 
 /**
- * What is left of a sale whose note was cancelled owes another, with an RPS of its own; resolves to where the PDF of the
- * cancelled one is kept. Nothing when the note is not cancelled, or nothing is left.
+ * What is left of a sale whose note was cancelled because part of it is gone owes another, with an RPS of its own; resolves
+ * to where the PDF of the cancelled one is kept. Nothing when the note is not cancelled, or is of no more than is left.
  */
 export async function owingAnother(tx: Tx, id: string): Promise<{ pdfKey: string | null } | undefined> {
   const { rows } = await sql<{ pdfKey: string | null }>`
@@ -76,7 +76,7 @@ export async function owingAnother(tx: Tx, id: string): Promise<{ pdfKey: string
       settled_at = null, exported_at = null, rps_series = coalesce(rps.series, 'VIT'), rps_number = rps.number
     from (select c.id, c.pdf_key, w.owed, o.brand_id from fiscal_note c join purchase_order o on o.id = c.order_id
         join order_worth w on w.order_id = c.order_id
-        where c.id = ${id} and c.status = 'cancelled' and w.owed > 0 for update of c) old,
+        where c.id = ${id} and c.status = 'cancelled' and w.owed between 1 and c.amount - 1 for update of c) old,
       next_number('rps_number', old.brand_id) rps
     where n.id = old.id returning old.pdf_key as "pdfKey"`.execute(tx)
   return rows[0]

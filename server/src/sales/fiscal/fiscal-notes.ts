@@ -83,7 +83,7 @@ export async function recordIssued(app: App, tx: Tx, note: IssuedNote): Promise<
 export const recordRejected = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
   moved(notes.noteRejected(tx, id, reason, at))
 
-/** What made the city refuse it is put right, or it was cancelled and something of the sale is left: it is owed once more. */
+/** What made the city refuse it is put right, or it was cancelled because part of the sale is gone: a note is owed once more. */
 export async function requeueNote(app: App, tx: Tx, id: string): Promise<void> {
   if (await notes.noteWaitsAgain(tx, id)) return
   const another = await notes.owingAnother(tx, id)

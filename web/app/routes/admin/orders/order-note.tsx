@@ -57,7 +57,7 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
   )
 }
 
-const NoteActs = ({ id, note: { status, owed } }: { id: string; note: AdminFiscalNote }) => (
+const NoteActs = ({ id, note: { status, owed, amount } }: { id: string; note: AdminFiscalNote }) => (
   <div className={classes.answers}>
     {status === 'pending' && (
       <>
@@ -71,7 +71,7 @@ const NoteActs = ({ id, note: { status, owed } }: { id: string; note: AdminFisca
         />
       </>
     )}
-    {(status === 'rejected' || (status === 'cancelled' && owed > 0)) && (
+    {(status === 'rejected' || (status === 'cancelled' && owed > 0 && owed < amount)) && (
       <TellingButton
         label={status === 'rejected' ? 'Pôr de volta na fila' : `Emitir outra, de ${brl(owed)}`}
         done="De volta na fila"
