@@ -47,11 +47,11 @@ const UNPAID = `select o.id from purchase_order o where o.status = 'paid'
 /** It runs, and nobody will ever look at it again. */
 const STUCK = `select id from subscription where status not in ('cancelled', 'ended') and next_step_on is null`
 
-/** Ordered anew after it was cancelled, and not undone. */
+/** Ordered anew after it was cancelled and not undone; what is undone and due is ordered in the same instant. */
 const BILLED_AFTERWARDS = `select o.id from purchase_order o join lateral (
     select e.to_status, e.at, e.id from subscription_event e where e.subscription_id = o.subscription_id
-      and e.to_status <> coalesce(e.from_status, '') and e.at < o.placed_at order by e.id desc limit 1) last on true
-  where o.kind = 'renewal' and last.to_status in ('cancel-scheduled', 'cancelled', 'ended')`
+      and e.to_status <> coalesce(e.from_status, '') and e.at <= o.placed_at order by e.id desc limit 1) last on true
+  where o.kind = 'renewal' and o.status <> 'cancelled' and last.to_status in ('cancel-scheduled', 'cancelled', 'ended')`
 
 const midnight = (day: string) => `(${day})::timestamp at time zone 'America/Sao_Paulo'`
 
