@@ -14,9 +14,12 @@ const sentenceOf = (missing: string, wrong: string) => ({
   error: ({ input }: { input?: unknown }) => (input ? wrong : missing),
 })
 
-/** A day that somebody names, such as `2026-11-20`: one that exists, from `FIRST_DAY` to `LAST_DAY`. */
-export const dayInput = (missing = 'Informe o dia') =>
-  z.iso.date(sentenceOf(missing, 'Informe uma data que exista')).refine(isInside, OUTSIDE)
+/**
+ * A day that somebody names, such as `2026-11-20`: one that exists, from `FIRST_DAY` to `LAST_DAY`. `wrong` is said of
+ * every other one, where a field has a sentence of its own.
+ */
+export const dayInput = (missing = 'Informe o dia', wrong?: string) =>
+  z.iso.date(sentenceOf(missing, wrong ?? 'Informe uma data que exista')).refine(isInside, wrong ?? OUTSIDE)
 
 /** An instant that somebody names, in UTC, on the same days. */
 export const instantInput = (missing = 'Informe a data e a hora') =>

@@ -61,7 +61,7 @@ export const ProfileChange = z.strictObject({
   socialName: removable(parseSocialName, 200, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
   phone: removable(parsePhone, 30, 'Telefone inválido. Informe o DDD e o número'),
   birthDate: z
-    .union([z.literal(''), dayInput()], { error: BIRTH_DATE_WRONG })
+    .union([z.literal(''), dayInput(BIRTH_DATE_WRONG, BIRTH_DATE_WRONG)], { error: BIRTH_DATE_WRONG })
     .transform((text) => text && calendarDay(text))
     .optional(),
   document: removable((text) => parseDocument(text)?.value, 20, DOCUMENT_WRONG),

@@ -22,6 +22,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'training.certificate-mail': 'E-mail de certificado',
   'training.new-lesson': 'Avisar de aula nova',
   'training.new-lesson-mail': 'E-mail de aula nova',
+  'training.recount-course': 'Concluir cursos que mudaram',
   'waiting.mail': 'Aviso da lista de espera',
 }
 
