@@ -7,6 +7,7 @@ import routes from './app/routes.ts'
 import { session } from './app/session/browser.ts'
 import { beginSecondFactor, forgetSecondFactor } from './app/session/second-factor.ts'
 import { signedIn } from './app/session/testing.ts'
+import { dismiss, shownNotifications } from './app/ui/notify.ts'
 
 const IDENTITIES: Record<Identity, () => void> = {
   anonymous: () => undefined,
@@ -25,6 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   session.clear()
   forgetSecondFactor()
+  // A guard says why it leads elsewhere.
+  for (const { id } of shownNotifications()) dismiss(id)
 })
 
 interface Screen {
