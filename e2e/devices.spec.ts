@@ -81,6 +81,8 @@ test('“não fui eu” closes everything and leads to a new password', async ({
   // Looking at it does nothing.
   await stranger.goto('/account/perfil/gerenciar')
   await expect(stranger.getByRole('heading', { level: 1, name: 'Minhas compras' })).toBeVisible()
+  // A page that calls nothing: one that hears that its session is over loads itself again.
+  await stranger.goto('/robots.txt')
 
   await reader.getByRole('button', { name: 'Encerrar tudo agora' }).click()
   await expect(reader.getByText('Todas as sessões foram encerradas')).toBeVisible()
