@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
-import { adminMails } from '#admin'
+import { adminMails, beginSigning } from '#admin'
 import { buyerMails } from '#buyer-mail'
 import { checkoutJobs } from '#checkout'
 import { createFiles } from '#files'
@@ -73,6 +73,12 @@ interface PartsOptions {
   jobClock?: JobClock | undefined
 }
 
+/** The secret is the one that the database is sealed with; from the first start on it signs the audit log, too. */
+async function openSecret(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<void> {
+  await checkDataSecret(parts.db, parts.config.dataSecret)
+  await beginSigning(parts)
+}
+
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
@@ -85,7 +91,7 @@ export async function openParts(
   await checkMigrated(sessionUrl)
   const pool = createPool(url, config.database.pool, log, { isPooled })
   const db = createDb(pool, log)
-  await checkDataSecret(db, config.dataSecret)
+  await openSecret({ db, config, clock })
   const stale = new Set<() => void>()
   const forget = () => stale.forEach((one) => void one())
   const listener = await createListener(sessionUrl, log, forget)

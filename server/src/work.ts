@@ -1,6 +1,7 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData, sweepTurns } from '#account'
+import { adminData, signDay } from '#admin'
 import { findMailText, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
   accessMailJobs,
@@ -84,6 +85,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     linkData,
     secondFactorData,
     sessionData,
+    adminData(app),
   ]
 }
 
@@ -165,6 +167,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'lesson-pictures', cron: '15 4 * * *', run: ({ app }) => sweepLessonPictures(app) },
   { name: 'completed-courses', cron: '45 4 * * *', run: ({ app }) => completeCourses(app) },
   { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },
+  { name: 'audit-signature', cron: '55 3 * * *', run: ({ app }) => signDay(app) },
   ...webhookSweeps(),
 ]
 

@@ -94,5 +94,5 @@ export const TABLES: Record<string, readonly string[]> = {
     'watch_clock',
   ],
   delivery: ['product_file', 'product_file_version'],
-  admin: ['audit_event'],
+  admin: ['audit_event', 'audit_head', 'audit_signature'],
 }

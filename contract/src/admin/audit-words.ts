@@ -95,6 +95,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.request-second-factor-reset': 'Pediu a remoção da segunda etapa',
   'account.cancel-second-factor-reset': 'Cancelou a remoção da segunda etapa',
   'list.export': 'Baixou planilha',
+  'account.erase-texts': 'Apagou o que foi escrito sobre quem excluiu a conta',
   'account.reset-second-factor': 'Removeu a segunda etapa, pelo servidor',
 }
 

@@ -19,8 +19,30 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** `broken`: the first row that is not as it was written, or does not follow from the one before it. */
-export const AuditChain = z.object({ rows: z.int(), broken: z.int().optional() })
+/**
+ * What is wrong with the log, and where. `row-changed`: the first row that is not as it was written, or does not follow
+ * from the one before it. `cut-off` and `emptied`: how many rows are `missing` at the end, or all. `added`: the first row
+ * that the shop did not write. `rewritten`: the last row is another one than was signed, now or on a day. `end-unsigned`
+ * and `day-forged`: a signature that is not the shop's.
+ */
+export const AuditDamage = z.object({
+  kind: z.enum(['row-changed', 'cut-off', 'emptied', 'added', 'rewritten', 'end-unsigned', 'day-forged']),
+  seq: z.int().optional(),
+  missing: z.int().optional(),
+  day: z.iso.date().optional(),
+})
+export type AuditDamage = z.infer<typeof AuditDamage>
+
+export const AuditChain = z.object({
+  rows: z.int(),
+  damage: z.array(AuditDamage),
+  /** Since when its end is signed. */
+  since: z.iso.datetime().optional(),
+  /** The last day whose signature finds the log whole until then. */
+  wholeOn: z.iso.date().optional(),
+  /** Rows that an update of the product hashed anew, and the first one that was damaged before it. */
+  rehashed: z.object({ rows: z.int(), at: z.iso.datetime(), broken: z.int().optional() }).optional(),
+})
 export type AuditChain = z.infer<typeof AuditChain>
 
 export const adminAudit = {

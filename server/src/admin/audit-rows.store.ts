@@ -1,4 +1,4 @@
-import type { AuditChain, AuditRow } from '@vitrine/contract/admin/audit'
+import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -17,9 +17,10 @@ export interface AuditFilter extends ListQuery {
 type Row = Omit<AuditRow, 'at' | 'reason' | 'id'> & { at: Date; reason: string | null }
 
 const columns = sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', a.name)) as actor,
-  e.action, jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', e.subject_name) as subject,
+  e.action, jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', coalesce(s.name, e.subject_name)) as subject,
   e.before, e.after, e.reason, e.ip`
-const from = sql`audit_event e left join account a on a.id = e.actor_id`
+const from = sql`audit_event e left join named_account a on a.account_id = e.actor_id
+  left join named_account s on e.subject_kind = 'account' and s.account_id = e.subject_id`
 const itemOf = ({ at, reason, ...row }: Row): AuditRow => ({
   ...row,
   id: String(row.seq),
@@ -27,12 +28,14 @@ const itemOf = ({ at, reason, ...row }: Row): AuditRow => ({
   ...(reason && { reason }),
 })
 
-/** The audit log, as the administration reads it. */
+/** The audit log, as the administration reads it; persons with the names that they have now. */
 export const auditRows: ListSource<AuditFilter, Row, AuditRow> = {
   columns: () => columns,
   from: () => from,
   where: ({ q, kind, subject, actor, from, to }) => [
-    q ? sql`(${holdsText(sql`plain(e.subject_name)`, q)} or ${holdsText(sql`plain(a.name)`, q)})` : undefined,
+    q
+      ? sql`(${holdsText(sql`plain(coalesce(s.name, e.subject_name))`, q)} or ${holdsText(sql`plain(a.name)`, q)})`
+      : undefined,
     kind ? sql`e.subject_kind = ${kind}` : undefined,
     subject ? sql`e.subject_id = ${subject}` : undefined,
     actor ? sql`e.actor_id = ${actor}` : undefined,
@@ -49,17 +52,6 @@ export const auditRows: ListSource<AuditFilter, Row, AuditRow> = {
 export async function findAuditRow(db: Db, id: string): Promise<AuditRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} from ${from} where e.seq::text = ${id}`.execute(db)
   return rows.map(itemOf)[0]
-}
-
-/** Follows the chain from its first row: each is as it was written, and follows from the one before it. */
-export async function verifyChain(db: Db): Promise<AuditChain> {
-  const { rows } = await sql<{ rows: number; broken: number | null }>`
-    select count(*) as rows, min(seq) filter (where not is_good) as broken from (
-      select seq, audit_hash(e) = hash and seq = row_number() over (order by seq)
-        and previous_hash = coalesce(lag(hash) over (order by seq), '\\x') as is_good
-      from audit_event e) followed`.execute(db)
-  const { rows: count, broken } = rows[0]!
-  return { rows: count, ...(broken !== null && { broken }) }
 }
 
 /** What administrators did to an account, as a part of its history: the newest first, who did it and why. */

@@ -1,9 +1,10 @@
 import { api } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { auditRows, findAuditRow, verifyChain } from './audit-rows.store.ts'
+import { auditRows, findAuditRow } from './audit-rows.store.ts'
 import { csvOf } from './csv-answer.http.ts'
 import { AUDIT_SHEET } from './sheets.ts'
+import { verifyLog } from './verify-log.ts'
 
 export const adminAuditHttp = {
   list: api.adminAudit.list.handler(({ input, context: { app } }) =>
@@ -17,5 +18,5 @@ export const adminAuditHttp = {
     if (!row) throw new Refused('not-found')
     return row
   }),
-  verify: api.adminAudit.verify.handler(({ context: { app } }) => verifyChain(app.db)),
+  verify: api.adminAudit.verify.handler(({ context: { app } }) => verifyLog(app)),
 }

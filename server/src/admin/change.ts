@@ -5,7 +5,8 @@ import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
 import type { Versioned } from '#kernel/versioned.ts'
-import { findLastChange, insertAuditEvent } from './audit.store.ts'
+import { findLastChange } from './audit.store.ts'
+import { appendEvent } from './audit-log.ts'
 
 /** An administrator at work. */
 export interface Author {
@@ -37,7 +38,7 @@ export function makeThing<T extends { version: number }>(
     const hand = handOf(app, author, act)
     const id = await work(tx, hand)
     const after = await readThing(tx, act.of, id, hand.at)
-    await note(tx, { author, act, hand, id, after })
+    await note(tx, { app, author, act, hand, id, after })
     return after
   })
 }
@@ -57,7 +58,7 @@ export const changeThing = <T extends { version: number }>(
     const before = await heldThing(tx, act, hand.at)
     await work(tx, hand, before)
     const after = await readThing(tx, act.of, act.id, hand.at)
-    await note(tx, { author, act, hand, id: act.id, before, after })
+    await note(tx, { app, author, act, hand, id: act.id, before, after })
     return after
   })
 
@@ -72,7 +73,7 @@ export const removeThing = <T extends { version: number }>(
     const hand = handOf(app, author, act)
     const before = await heldThing(tx, act, hand.at)
     await work(tx)
-    await note(tx, { author, act, hand, id: act.id, before })
+    await note(tx, { app, author, act, hand, id: act.id, before })
   })
 
 /** Something that is done to a thing without changing its version, such as making codes of a campaign. */
@@ -84,6 +85,8 @@ interface Deed {
   reason?: string | undefined
   /** What the audit log says of it. */
   done: object
+  /** The account that it is about, where that is another thing than the thing itself: the buyer of an order. */
+  about?: string | undefined
   /** What people call the thing; nothing when it is not there. */
   nameOf(tx: Tx, id: string): Promise<string | undefined>
 }
@@ -100,7 +103,7 @@ export const actOn = <R>(
     const name = await deed.nameOf(tx, deed.id)
     if (name === undefined) throw new Refused('not-found')
     const result = await work(tx, hand)
-    await append(tx, { author, act: deed, hand, id: deed.id, name }, [null, deed.done])
+    await append(tx, { app, author, act: deed, hand, id: deed.id, name }, [null, deed.done])
     return result
   })
 
@@ -114,7 +117,7 @@ export const actOnNew = <Id extends string>(
   inTransaction(app.db, async (tx) => {
     const hand = handOf(app, author, deed)
     const id = await work(tx, hand)
-    await append(tx, { author, act: deed, hand, id, name: deed.name }, [null, deed.done])
+    await append(tx, { app, author, act: deed, hand, id, name: deed.name }, [null, deed.done])
     return id
   })
 
@@ -159,6 +162,7 @@ async function changedMeanwhile<T extends { version: number }>(
 }
 
 interface Noted<A> {
+  app: App
   author: Author
   act: A
   hand: Hand
@@ -184,16 +188,17 @@ function note<T extends { version: number }>(
 
 const append = (
   tx: Tx,
-  { author, act, hand, id, name }: Noted<{ kind: string; action: string }> & { name: string },
+  { app, author, act, hand, id, name }: Noted<Pick<Deed, 'kind' | 'action' | 'about'>> & { name: string },
   [before, after]: [object | null, object | null],
 ): Promise<void> =>
-  insertAuditEvent(tx, {
+  appendEvent(app, tx, {
     at: hand.at,
     actorId: author.accountId,
     action: `${act.kind}.${act.action}`,
     subjectKind: act.kind,
     subjectId: id,
     subjectName: name,
+    aboutId: act.about,
     before,
     after,
     reason: hand.reason || null,

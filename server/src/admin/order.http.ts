@@ -44,17 +44,19 @@ interface OrderDeed {
 }
 
 /** Does something to an order, which stands in the audit log. */
-const onOrder = <R>(
+const onOrder = async <R>(
   context: Call,
   { done = {}, ...deed }: OrderDeed,
   work: (tx: Tx, head: OrderHead, hand: Hand) => Promise<R>,
-): Promise<R> =>
-  actOn(
+): Promise<R> => {
+  const { code, accountId } = await findAnyOrder(context.app.db, deed.id)
+  return actOn(
     context.app,
     authorOf(context),
-    { ...deed, done, kind: 'order', nameOf: async (tx, id) => (await findAnyOrder(tx, id)).code },
+    { ...deed, done, kind: 'order', about: accountId, nameOf: async () => code },
     async (tx, hand) => work(tx, await findAnyOrder(tx, deed.id), hand),
   )
+}
 
 /** The same, answered with how the order stands then. */
 async function changingOrder(

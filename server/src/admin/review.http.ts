@@ -17,13 +17,14 @@ interface ReviewDeed {
 }
 
 /** Does something to a review, which stands in the audit log under the name of its product. */
-const onReview = (
+const onReview = async (
   context: Call,
   deed: ReviewDeed,
   work: (tx: Tx, hand: Hand) => Promise<void>,
 ): Promise<void> => {
+  const about = (await findReviewRow(context.app.db, deed.id))?.accountId
   const nameOf = async (tx: Tx, id: string) => (await findReviewRow(tx, id))?.product.name
-  return actOn(context.app, authorOf(context), { ...deed, kind: 'review', done: {}, nameOf }, work)
+  return actOn(context.app, authorOf(context), { ...deed, kind: 'review', done: {}, about, nameOf }, work)
 }
 
 const shown = (context: Call, review: ReviewRow): ReviewRow =>

@@ -70,7 +70,7 @@ export const adminSubscriptionHttp = {
     const { app } = context
     const { id, action } = wish
     const accountId = await ownerOf(app, id)
-    const deed = { kind: 'subscription', id, action: action.kind, reason, done: action }
+    const deed = { kind: 'subscription', id, action: action.kind, reason, done: action, about: accountId }
     const nameOf = async () => (await findSubscription(app.db, id))?.name
     await actOn(app, authorOf(context), { ...deed, nameOf }, (tx, { by }) =>
       carryOut(app, tx, { ...wish, accountId }, { actor: 'shop', actorId: by }),

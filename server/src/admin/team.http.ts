@@ -12,7 +12,7 @@ export const adminTeamHttp = {
   ),
   invite: api.adminTeam.invite.handler(async ({ input: { name, email, roles, reason }, context }) => {
     const { app } = context
-    const deed = { kind: 'account', action: 'invite', reason, done: { roles }, name }
+    const deed = { kind: 'account', action: 'invite', reason, done: { roles }, name: '' }
     const id = await actOnNew(app, authorOf(context), deed, (tx, { by }) =>
       invitePerson(app, tx, { name, email, roles, by }),
     )

@@ -30,7 +30,7 @@ type Parts = Pick<App, 'db' | 'clock' | 'config'>
 interface Wanted {
   newLink?: boolean
   /** Notes in the audit log that the second factor of this owner is removed. */
-  resetSecondFactor?: ((tx: Tx, owner: { id: string; name: string }) => Promise<void>) | undefined
+  resetSecondFactor?: ((tx: Tx, owner: { id: string }) => Promise<void>) | undefined
 }
 
 /**

@@ -122,6 +122,7 @@ export interface AddressTurn {
 }
 
 export interface AuditEvent {
+  about_id: string | null;
   action: string;
   actor_id: string;
   after: unknown | null;
@@ -129,12 +130,34 @@ export interface AuditEvent {
   before: unknown | null;
   hash: Buffer;
   ip: string;
+  ip_digest: Buffer | null;
+  ip_salt: Buffer | null;
   previous_hash: Buffer;
   reason: string | null;
+  reason_digest: Buffer | null;
+  reason_salt: Buffer | null;
   seq: number;
   subject_id: string;
   subject_kind: string;
   subject_name: string;
+}
+
+export interface AuditHead {
+  is_only: Generated<boolean>;
+  last_hash: Buffer;
+  mac: Buffer | null;
+  rehashed_at: Timestamp | null;
+  rehashed_broken: number | null;
+  rehashed_rows: number;
+  row_count: number;
+  signed_since: Timestamp | null;
+}
+
+export interface AuditSignature {
+  day: string;
+  last_hash: Buffer;
+  mac: Buffer;
+  row_count: number;
 }
 
 export interface Brand {
@@ -1411,6 +1434,8 @@ export interface DB {
   account_removal: AccountRemoval;
   address_turn: AddressTurn;
   audit_event: AuditEvent;
+  audit_head: AuditHead;
+  audit_signature: AuditSignature;
   brand: Brand;
   brand_document: BrandDocument;
   bundle_item: BundleItem;

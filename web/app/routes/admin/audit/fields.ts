@@ -89,6 +89,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   ],
   account: [
     text('access', 'Acesso'),
+    text('erased', 'Registros cujos textos foram apagados'),
     { kind: 'choices', name: 'before', label: 'Funções antes', of: ROLE_CHOICES },
     { kind: 'choices', name: 'roles', label: 'Funções', of: ROLE_CHOICES },
     { kind: 'moment', name: 'from', label: 'Desde' },

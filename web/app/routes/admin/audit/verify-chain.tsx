@@ -1,12 +1,14 @@
 import type { AuditChain } from '@vitrine/contract/admin/audit'
+import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { TellingButton } from '../../../admin/telling-button.tsx'
 import { Dialog } from '../../../forms/dialog.tsx'
 import { Column } from '../../../ui/column.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { counted } from '../../../ui/words.ts'
+import { damageWords, rehashedWords } from './chain-words.ts'
 
-/** Follows the chain of the log from its first row, and says whether each row is as it was written. */
+/** Follows the chain of the log from its first row to its signed end, and says what is not as it was written. */
 export function VerifyChain() {
   const [chain, setChain] = useState<AuditChain>()
   return (
@@ -21,8 +23,8 @@ export function VerifyChain() {
           <Column>
             <Outcome chain={chain} />
             <p>
-              Cada registro guarda o código do anterior. Um registro alterado ou retirado por fora da loja
-              aparece aqui.
+              Cada registro guarda o código do anterior, e o último é assinado com um segredo que não está no
+              banco de dados. O que for alterado, retirado ou acrescentado por fora da loja aparece aqui.
             </p>
           </Column>
         </Dialog>
@@ -31,9 +33,21 @@ export function VerifyChain() {
   )
 }
 
-const Outcome = ({ chain: { rows, broken } }: { chain: AuditChain }) =>
-  broken === undefined ? (
-    <Notice>{counted(rows, 'registro conferido', 'registros conferidos')}: a cadeia está íntegra.</Notice>
-  ) : (
-    <Notice tone="negative">O registro nº {broken} não está como foi escrito, ou falta o anterior.</Notice>
+function Outcome({ chain: { rows, damage, since, wholeOn, rehashed } }: { chain: AuditChain }) {
+  const checked = counted(rows, 'registro conferido', 'registros conferidos')
+  return (
+    <>
+      {damage.length === 0 ? <Notice>{checked}: a cadeia está íntegra.</Notice> : null}
+      {damage.map((one) => (
+        <Notice key={JSON.stringify(one)} tone="negative">
+          {damageWords(one)}
+        </Notice>
+      ))}
+      {damage.length > 0 && wholeOn && (
+        <p>Até {formatDay(calendarDay(wholeOn))} estava íntegra, como a assinatura daquele dia confirma.</p>
+      )}
+      {since && <p>Assinada desde {formatDateTime(new Date(since))}.</p>}
+      {rehashed && <p>{rehashedWords(rehashed)}</p>}
+    </>
   )
+}
