@@ -7,7 +7,7 @@ import { endpoint, refusals } from './endpoint.ts'
 /** Somebody lost the app, the codes and the passkeys: the factors are removed at `dueAt` unless it is cancelled. */
 export const SecondFactorReset = z.object({
   id: z.string(),
-  account: z.object({ id: z.string(), name: z.string(), email: z.string(), isAdmin: z.boolean() }),
+  account: z.object({ id: z.string(), name: z.string(), email: z.string(), roles: z.array(z.string()) }),
   reason: z.string(),
   requestedBy: z.string(),
   requestedAt: z.iso.datetime(),
@@ -44,6 +44,7 @@ export const secondFactorReset = {
     .errors(
       refusals(
         'not-found',
+        'account.is-administrator',
         'second-factor.none',
         'second-factor-reset.pending',
         'second-factor-reset.yourself',
@@ -58,7 +59,7 @@ export const secondFactorReset = {
       successStatus: 204,
       summary: 'Cancelar uma redefinição',
     })
-    .errors(refusals('not-found'))
+    .errors(refusals('not-found', 'account.is-administrator'))
     .input(z.strictObject({ id: z.string().max(64) }))
     .output(z.void()),
 }

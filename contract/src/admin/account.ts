@@ -81,8 +81,11 @@ export const byAccount = z.strictObject({ id: id as unknown as z.ZodType<Account
 const because = byAccount.extend({ reason: Reason })
 const write = adminChange('accounts.write')
 const give = adminChange('access.write')
-/** `account.other-state`: who left is not changed any more. */
-export const ACCOUNT_REFUSALS = refusals('not-found', 'account.other-state')
+/**
+ * What any act on somebody's account may be refused with. `account.other-state`: who left is not changed any more;
+ * `account.is-administrator`: only who may give roles acts on who has one.
+ */
+export const ACCOUNT_REFUSALS = refusals('not-found', 'account.other-state', 'account.is-administrator')
 
 const moment = instantInput().optional()
 

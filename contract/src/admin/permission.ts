@@ -131,3 +131,7 @@ export const permissionsOf = (roles: readonly string[]): ReadonlySet<Permission>
 
 export const may = (roles: readonly string[], permission: Permission): boolean =>
   permissionsOf(roles).has(permission)
+
+/** Whether somebody with these roles may act on the account of who has those: who may not give a role may not act on who has it. */
+export const mayActOn = (roles: readonly string[], theirs: readonly string[]): boolean =>
+  theirs.length === 0 || may(roles, 'roles.write')

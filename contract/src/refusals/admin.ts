@@ -24,6 +24,7 @@ export const ADMIN_TABLE = {
     'Há pessoas com o mesmo e-mail nesta marca e nas outras. Juntas, as contas teriam duas senhas para um só endereço.',
   ],
   'account.yourself': [409, 'Você não pode bloquear a própria conta. Peça a outra pessoa da administração.'],
+  'account.is-administrator': [403, 'Esta pessoa administra a loja. Peça a quem é dono da loja.'],
   'account.last-owner': [
     409,
     'Esta é a única pessoa dona da loja. Dê a função de dono a outra antes de mudar esta.',

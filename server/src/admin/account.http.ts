@@ -1,4 +1,5 @@
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
+import { mayActOn } from '@vitrine/contract/admin/permission'
 import type { AccountId } from '@vitrine/contract/ids'
 import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHand } from '#access'
 import {
@@ -13,7 +14,7 @@ import {
   suspendPerson,
 } from '#account-admin'
 import { productGrants } from '#catalog'
-import { api, type Call } from '#http/call.ts'
+import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -68,7 +69,10 @@ interface PersonDeed {
   done?: object
 }
 
-/** Does something to the account of somebody who has not left, which stands in the audit log. */
+/**
+ * The one way in which an administrator does something to the account of somebody, which stands in the audit log. Refuses
+ * who has left, and who has a role that the caller may not give.
+ */
 export const onPerson = <R>(
   context: Call,
   { done = {}, ...deed }: PersonDeed,
@@ -76,7 +80,8 @@ export const onPerson = <R>(
 ): Promise<R> => {
   // The log keeps no name of a person: it is read where it is shown.
   const nameOf = async (tx: Tx) => {
-    await findPresent(tx, deed.id)
+    const { roles } = await findPresent(tx, deed.id)
+    if (!mayActOn(member(context).roles, roles)) throw new Refused('account.is-administrator')
     return ''
   }
   return actOn(context.app, authorOf(context), { ...deed, done, kind: 'account', nameOf }, work)

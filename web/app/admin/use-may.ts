@@ -1,4 +1,4 @@
-import { may, type Permission } from '@vitrine/contract/admin/permission'
+import { may, mayActOn, type Permission } from '@vitrine/contract/admin/permission'
 import { useSession } from '../session/use-session.ts'
 
 /** What the person may do, for what a screen offers; the server refuses the rest. */
@@ -6,3 +6,6 @@ export function useMay(): (permission: Permission) => boolean {
   const roles = useSession()?.roles ?? []
   return (permission) => may(roles, permission)
 }
+
+/** Whether the person may act on the account of who has these roles. */
+export const useMayActOn = (theirs: readonly string[]): boolean => mayActOn(useSession()?.roles ?? [], theirs)

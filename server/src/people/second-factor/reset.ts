@@ -1,6 +1,5 @@
 import { newId } from '@vitrine/contract/ids'
 import type { SecondFactorReset } from '@vitrine/contract/second-factor-reset'
-import { isAdmin } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -14,7 +13,7 @@ export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
   return rows.map(({ accountId, name, email, roles, requestedBy, requestedAt, dueAt, ...reset }) => ({
     ...reset,
     requestedBy: requestedBy ?? 'npm run shop',
-    account: { id: accountId, name, email, isAdmin: isAdmin(roles) },
+    account: { id: accountId, name, email, roles },
     requestedAt: requestedAt.toISOString(),
     dueAt: dueAt.toISOString(),
   }))

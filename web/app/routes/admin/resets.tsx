@@ -2,6 +2,7 @@ import type { SecondFactorReset } from '@vitrine/contract/second-factor-reset'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useMayActOn } from '../../admin/use-may.ts'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,11 +42,12 @@ export function Resets({ resets }: { resets: SecondFactorReset[] }) {
 
 function ResetRow({ reset }: { reset: SecondFactorReset }) {
   const { account, dueAt, requestedAt, requestedBy, reason } = reset
+  const mayAct = useMayActOn(account.roles)
   return (
     <Card as="li" className={classes.reset}>
       <header className={classes.head}>
         <h3 className={classes.name}>{account.name}</h3>
-        {account.isAdmin && <Tag tone="gold">Administração</Tag>}
+        {account.roles.length > 0 && <Tag tone="gold">Administração</Tag>}
       </header>
       <Facts
         facts={[
@@ -55,7 +57,7 @@ function ResetRow({ reset }: { reset: SecondFactorReset }) {
           ['Conferência', reason],
         ]}
       />
-      <CancelReset id={reset.id} name={account.name} />
+      {mayAct && <CancelReset id={reset.id} name={account.name} />}
     </Card>
   )
 }

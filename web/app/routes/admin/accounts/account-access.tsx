@@ -6,17 +6,19 @@ import classes from '../../../admin/page.module.css'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { accessMark, whyGiven } from '../../../admin/records/account-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { useMay } from '../../../admin/use-may.ts'
+import { useMay, useMayActOn } from '../../../admin/use-may.ts'
 
 type GivenRow = AccountAccess & { id: string }
 
 const when = (instant: string): string => formatDateTime(new Date(instant))
 
 /** What somebody may use, has used or will, by what, and why not; what the shop gives and takes by hand. */
-export function AccountAccesses({ account: { id, status, access } }: { account: AdminAccount }) {
+export function AccountAccesses({ account }: { account: AdminAccount }) {
+  const { id, status, access } = account
   const may = useMay()
+  const mayAct = useMayActOn(account.roles) && status !== 'anonymised'
   const now = new Date()
-  const canAct = may('access.write') && status !== 'anonymised' && access.some((given) => !isOver(given, now))
+  const canAct = mayAct && may('access.write') && access.some((given) => !isOver(given, now))
   const rows = access.map((given): GivenRow => ({ id: given.sourceId, ...given }))
   const actionsOf = (given: GivenRow) => !isOver(given, now) && <ByHand accountId={id} given={given} />
   return (

@@ -7,7 +7,7 @@ import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
 import { rolesText } from '../../../admin/records/account-words.ts'
 import { TellingButton } from '../../../admin/telling-button.tsx'
-import { useMay } from '../../../admin/use-may.ts'
+import { useMay, useMayActOn } from '../../../admin/use-may.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { MailText } from '../../../ui/mail-text.tsx'
@@ -36,14 +36,15 @@ export function AccountActions({ account }: { account: AdminAccount }) {
 
 function Actions({ account }: { account: AdminAccount }) {
   const may = useMay()
+  const mayAct = useMayActOn(account.roles)
   const { id, name } = account
   return (
     <AsideCard title="Ações">
       <div className={classes.answers}>
-        {may('access.write') && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
+        {mayAct && may('access.write') && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
         {may('roles.write') && <OfTeam account={account} />}
-        {may('accounts.write') && <OfAccount account={account} />}
-        {may('second-factor.reset') && <OfSecondFactor account={account} />}
+        {mayAct && may('accounts.write') && <OfAccount account={account} />}
+        {mayAct && may('second-factor.reset') && <OfSecondFactor account={account} />}
         {may('orders.read') && (
           <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} look="quiet">
             Ver pedidos
