@@ -102,3 +102,38 @@ test('who has an account is not invited, and who has a password not again', asyn
   expect(await refusalOf(helena.adminTeam.invite(wish))).toBe('account.email-known')
   expect(await refusalOf(helena.adminTeam.inviteAgain({ id }))).toBe('account.other-state')
 })
+
+/** The links of the invitations that went to an address, oldest first, once there are so many messages there. */
+async function invitationsTo(email: string, messages: number) {
+  const received = () => shop.bank.mails(email)
+  await expect.poll(async () => (await received()).length, { timeout: 15_000 }).toBe(messages)
+  return (await received())
+    .filter(({ subject }) => /convite/i.test(subject))
+    .map(({ text }) => /#(?<id>lnk_\w+)\.(?<code>[\w-]+)/.exec(text)!.groups as { id: string; code: string })
+    .sort((one, other) => one.id.localeCompare(other.id))
+}
+
+test('nothing that others ask for takes the place of an invitation; the next one does', async () => {
+  const email = `${randomUUID()}@loja.example`
+  const { id } = await helena.adminTeam.invite({
+    ...{ name: 'Bruno Alves', email, reason: REASON },
+    roles: ['catalog'],
+  })
+  const [first] = await invitationsTo(email, 1)
+  const body = { name: 'Caio Ferreira', email, acceptedTerms: true as const }
+  const { account } = shop.client()
+  const password = 'girassol na janela 77'
+  expect(await refusalOf(account.register({ headers: {}, body: { ...body, password } }))).toBe(
+    'account.password-missing',
+  )
+  expect(await refusalOf(account.registerBuyer({ headers: {}, body }))).toBe('account.password-missing')
+  await account.forgotPassword({ headers: {}, body: { email } })
+  await invitationsTo(email, 4)
+  expect(await account.readPasswordLink(first!)).toMatchObject({ state: 'good', redirect: '/admin' })
+  await helena.adminTeam.inviteAgain({ id })
+  const [, second] = await invitationsTo(email, 5)
+  expect(await account.readPasswordLink(first!)).toMatchObject({ state: 'replaced' })
+  expect(await refusalOf(account.recoverPassword({ ...second!, password, acceptedTerms: true }))).toBe(
+    'accepted',
+  )
+})

@@ -79,7 +79,7 @@ async function sendInvitation(app: App, tx: Tx, { id, by }: { id: AccountId; by:
   ]
   const link = await issueLink(app, tx, {
     ...{ accountId: id, purpose: 'create-password', seconds: GOOD_FOR },
-    ...{ subject: holder.email, redirect: '/admin' },
+    ...{ subject: holder.email, redirect: '/admin', byShop: true },
   })
   const facts = {
     ...{ token: tokenOf(link), expiresAt: link.expiresAt.toISOString() },

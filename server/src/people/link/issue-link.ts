@@ -18,8 +18,8 @@ export interface LinkOrder {
   redirect?: string | undefined
   /** Older links of the purpose stay good (a notice about another session). */
   keepOlder?: boolean
-  /** `npm run shop` prints it: no mail takes its place. */
-  printed?: boolean
+  /** The shop gives it out: `npm run shop` or an administrator. No message that others ask for takes its place. */
+  byShop?: boolean
   /** Its secret is kept by the browser that asked for it and goes into no message. */
   kept?: { id: AccountLinkId; secretHash: Buffer }
 }
@@ -39,12 +39,12 @@ export async function issueLink(
   order: LinkOrder,
 ): Promise<IssuedLink> {
   const now = app.clock.now()
-  const { accountId, purpose, subject, sentTo, clientId, redirect, printed = false } = order
+  const { accountId, purpose, subject, sentTo, clientId, redirect, byShop = false } = order
   const id = order.kept?.id ?? newId('lnk', now.getTime())
   const secret = newToken()
   const code = order.withCode ? String(randomInt(1_000_000)).padStart(6, '0') : undefined
   const expiresAt = new Date(now.getTime() + order.seconds * 1000)
-  if (!order.keepOlder) await replaceLinks(tx, accountId, purpose, now, { keepPrinted: !printed })
+  if (!order.keepOlder) await replaceLinks(tx, accountId, purpose, now, { keepThoseOfShop: !byShop })
   const hashes = {
     secretHash: order.kept?.secretHash ?? sha256(secret),
     codeHash: code ? hashCode(app, id, code) : undefined,
@@ -58,7 +58,7 @@ export async function issueLink(
     sentTo,
     clientId,
     redirect,
-    printed,
+    byShop,
     now,
     expiresAt,
   })

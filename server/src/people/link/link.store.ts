@@ -21,8 +21,8 @@ export interface NewLink {
   sentTo: string | undefined
   clientId: string | undefined
   redirect: string | undefined
-  /** It was printed by `npm run shop`. */
-  printed: boolean
+  /** `npm run shop` or an administrator gave it out. */
+  byShop: boolean
   now: Date
   expiresAt: Date
 }
@@ -51,20 +51,20 @@ export async function insertLink(tx: Tx, { now, ...link }: NewLink): Promise<voi
       sent_to: link.sentTo ?? null,
       client_id: link.clientId ?? null,
       redirect: link.redirect ?? null,
-      printed: link.printed,
+      by_shop: link.byShop,
       created_at: now,
       expires_at: link.expiresAt,
     })
     .execute()
 }
 
-/** A newer link of a purpose takes the place of the ones before it, on request but for those that were printed. */
+/** A newer link of a purpose takes the place of the ones before it, on request but for those that the shop gave out. */
 export async function replaceLinks(
   tx: Tx,
   accountId: string,
   purpose: LinkPurpose,
   now: Date,
-  { keepPrinted = false }: { keepPrinted?: boolean } = {},
+  { keepThoseOfShop = false }: { keepThoseOfShop?: boolean } = {},
 ): Promise<void> {
   await tx
     .updateTable('account_link')
@@ -72,7 +72,7 @@ export async function replaceLinks(
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
-    .$if(keepPrinted, (links) => links.where('printed', '=', false))
+    .$if(keepThoseOfShop, (links) => links.where('by_shop', '=', false))
     .execute()
 }
 

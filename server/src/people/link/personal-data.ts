@@ -24,7 +24,7 @@ export const linkData: PersonalDataSource = {
         code_hash: SECRET,
         client_id: OURS,
         redirect: OURS,
-        printed: OURS,
+        by_shop: OURS,
       },
       erase: 'delete',
     },

@@ -125,7 +125,7 @@ async function linkOf(
 ): Promise<{ url: string; expiresAt: Date }> {
   const purpose = passwordHash ? 'reset-password' : 'create-password'
   const order = { accountId: id, purpose, seconds: LINK, subject: email } as const
-  const link = await issueLink(app, tx, { ...order, redirect: '/admin', printed: true })
+  const link = await issueLink(app, tx, { ...order, redirect: '/admin', byShop: true })
   const page = passwordHash ? links.resetPassword : links.createPassword
   return {
     url: page(

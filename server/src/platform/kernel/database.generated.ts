@@ -73,6 +73,7 @@ export interface AccountExportPart {
 
 export interface AccountLink {
   account_id: string;
+  by_shop: Generated<boolean>;
   client_id: string | null;
   code_hash: Buffer | null;
   created_at: Timestamp;
@@ -80,7 +81,6 @@ export interface AccountLink {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
-  printed: Generated<boolean>;
   purpose: string;
   redirect: string | null;
   secret_hash: Buffer;
