@@ -48,7 +48,8 @@ export const identity = {
       summary: 'Entrar em outro aplicativo com e-mail e senha',
     })
     .errors({ ...ofSignIn, ...refusals('account.wrong-credentials', 'request.too-many', 'unavailable') })
-    .input(z.object({ headers: ofApp, body: Credentials }))
+    /** Where one signs in is the brand of the app. */
+    .input(z.object({ headers: ofApp, body: Credentials.omit({ brand: true }) }))
     .output(z.union([ExternalEntry, SecondFactorPending])),
   continueExternal: endpoint('member', { confirmed: true })
     .route({
@@ -57,7 +58,10 @@ export const identity = {
       inputStructure: 'detailed',
       summary: 'Entrar em outro aplicativo com a sessão atual',
     })
-    .errors({ ...ofSignIn, ...refusals('external.password-needed', 'email.unconfirmed') })
+    .errors({
+      ...ofSignIn,
+      ...refusals('external.password-needed', 'email.unconfirmed', 'account.other-brand'),
+    })
     .input(z.object({ headers: ofApp, body: z.strictObject({}).optional() }))
     .output(z.object({ redirect })),
   cancelExternal: endpoint('public')

@@ -46,7 +46,7 @@ export const standing = {
       path: '/standings/waiting',
       summary: 'Entrar na lista de espera, ou pedir um aviso',
     })
-    .errors(refusals('waiting.not-needed', 'checkout.already-yours'))
+    .errors(refusals('waiting.not-needed', 'checkout.already-yours', 'account.other-brand'))
     .input(place)
     .output(z.object({ kind: z.enum(['seat', 'notice']) })),
   leave: endpoint('member')

@@ -101,6 +101,16 @@ test('an account of another brand buys nothing where accounts are separate, and 
   expect(await place(own.client, brand.id)).toMatchObject({ status: 'awaiting-payment' })
 })
 
+test('an account of another brand waits for no seat where accounts are separate', async () => {
+  const brand = await open('isolated')
+  const [stranger, own] = [await buyerOf('main'), await buyerOf(brand.id)]
+  const { productId } = await stock(shop.parts.pool, { name: `Caderno ${randomUUID()}`, amount: 5000 })
+  await shop.parts.pool.query('update product set brand_ids = $2 where id = $1', [productId, [brand.id]])
+  const wait = ({ client }: typeof own) => refusalOf(client.standing.join({ brand: brand.id, productId }))
+  expect(await wait(stranger)).toBe('account.other-brand')
+  expect(await wait(own)).toBe('waiting.not-needed')
+})
+
 test('who signs up while the accounts are separated is before it or after it, never between', async () => {
   for (let round = 0; round < 10; round++) {
     const made = await open('shared')

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 
@@ -8,6 +9,17 @@ import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
  */
 export const isOfBrand = (brand: BrandId): RawBuilder<boolean> =>
   sql<boolean>`account.isolated_brand_id is not distinct from isolated_brand(${brand})`
+
+/** Whether an account is one of those that a brand has: it is good where it was made. */
+export async function isAccountOfBrand(db: Db, id: AccountId, brand: BrandId): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOfBrand(brand))
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Whether any account was made in a brand. */
 export async function hasAccounts(db: Db, brand: BrandId): Promise<boolean> {

@@ -33,7 +33,7 @@ export {
   moveUnproved,
   readHolder,
 } from './holder.store.ts'
-export { hasAccounts, isOfBrand, shareAccounts } from './identity-policy.store.ts'
+export { hasAccounts, isAccountOfBrand, isOfBrand, shareAccounts } from './identity-policy.store.ts'
 export { maskEmail } from './mask-email.ts'
 export type { Member, Origin, Outside } from './outside.ts'
 export { findAvatar } from './personal-data.store.ts'

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
+import { findClientApp } from './client-app.store.ts'
 import type { Entry } from './entry.ts'
 import { loadLibrary } from './library.ts'
 import { issuerOf, providerOf } from './provider.ts'
@@ -23,9 +25,13 @@ export async function openEntry(call: Call): Promise<Entry> {
   const interaction = await provider.interactionDetails(...asRequest(call)).catch((error: unknown) => {
     throw error instanceof errors.SessionNotFound ? new Refused('external.ended') : error
   })
-  const client = await provider.Client.find(String(interaction.params.client_id))
-  if (!client) throw new Refused('external.ended')
-  return { provider, interaction, client }
+  const clientId = String(interaction.params.client_id)
+  const [client, registered] = await parallel(
+    () => provider.Client.find(clientId),
+    () => findClientApp(call.app.db, clientId),
+  )
+  if (!client || !registered) throw new Refused('external.ended')
+  return { provider, interaction, client, brand: registered.brand_id }
 }
 
 /** The same, if it is of the app that the caller names. Refuses `external.other-app` as well. */

@@ -14,6 +14,7 @@ import {
 } from '../../../../test/support/relying-party.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { insertBrandBeside } from '../../../../test/support/stock.ts'
 
 let shop: Shop
 let config: oidc.Configuration
@@ -217,5 +218,61 @@ describe('who never confirmed the address', () => {
     const { redirect } = await browser.api(accessToken).identity.continueExternal({ headers })
     const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect), attempt.checks)
     expect(tokens.claims()?.sub).toBe(user.id)
+  })
+})
+
+describe('an account of a brand that has its own', () => {
+  const registerIn = async (brand: string) => {
+    const email = `${randomUUID()}@pessoa.example`
+    const body = { name: 'Joana da Silva', email, password: PASSWORD, acceptedTerms: true as const, brand }
+    const { user, accessToken } = await shop.client().account.register({ headers: {}, body })
+    await confirmed(shop.parts.app, user.id)
+    return { email, accessToken, id: user.id }
+  }
+  beforeAll(async () => {
+    await insertBrandBeside(shop.parts.pool, 'atelie', 'Ateliê Lume')
+    await shop.parts.pool.query(`update brand set identity_policy = 'isolated' where id = 'atelie'`)
+  })
+
+  test('does not enter an app of the first brand, neither by its password nor by its session', async () => {
+    const { email, accessToken, id } = await registerIn('atelie')
+    const { browser } = await begin()
+    expect(await refusal(browser.api().identity.loginExternal(credentials(email)))).toBe(
+      '401 account.wrong-credentials',
+    )
+    expect(await refusal(browser.api(accessToken).identity.continueExternal({ headers }))).toBe(
+      '403 account.other-brand',
+    )
+    const grants = shop.parts.app.db.selectFrom('identity_record').select('id')
+    expect(await grants.where('account_id', '=', id).execute()).toEqual([])
+  })
+
+  test('is signed in here alone when it proves a second factor on the way to such an app', async () => {
+    const { email, accessToken } = await registerIn('atelie')
+    const { secret } = await shop.client(accessToken).secondFactor.startApp({})
+    await shop.client(accessToken).secondFactor.confirmApp({ code: codeOf(secret, new Date()) })
+    const { browser } = await begin()
+    const owed = await browser.api().account.login({ email, password: PASSWORD, brand: 'atelie' })
+    const { twoFactorSessionId } = owed as { twoFactorSessionId: string }
+    const body = { twoFactorSessionId, code: codeOf(secret, new Date(Date.now() + 30_000)) }
+    const answer = await browser.api().account.verify2fa({ headers, body })
+    expect(answer).toMatchObject({ user: { email } })
+    expect(answer).not.toHaveProperty('redirect')
+  })
+
+  test('enters an app of its own brand, which others do not', async () => {
+    const own = await registerIn('atelie')
+    const stranger = await signUp(shop)
+    await shop.parts.pool.query(`update client_app set brand_id = 'atelie' where id = $1`, [
+      headers.client_id,
+    ])
+    const { browser, attempt } = await begin()
+    expect(await refusal(browser.api(stranger.accessToken).identity.continueExternal({ headers }))).toBe(
+      '403 account.other-brand',
+    )
+    const { redirect } = await browser.api(own.accessToken).identity.continueExternal({ headers })
+    const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect), attempt.checks)
+    expect(tokens.claims()?.sub).toBe(own.id)
+    await shop.parts.pool.query(`update client_app set brand_id = 'main' where id = $1`, [headers.client_id])
   })
 })

@@ -1,7 +1,9 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { ExternalSignIn } from '@vitrine/contract/identity'
+import type { AccountId } from '@vitrine/contract/ids'
 import type Provider from 'oidc-provider'
 import type { Client, Grant, Interaction } from 'oidc-provider'
-import { findEpoch } from '#account'
+import { findEpoch, isAccountOfBrand } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -16,11 +18,13 @@ export interface Entry {
   provider: Provider
   interaction: Interaction
   client: Client
+  /** Whose app it is. */
+  brand: BrandId
 }
 
 /** Who enters, by a session of ours. */
 export interface Entrant {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   provedAt?: Date | undefined
   secondFactorAt?: Date | undefined
@@ -59,11 +63,16 @@ export function checkProof({ interaction }: Entry, { provedAt }: Pick<Entrant, '
   if (provedAfter && (!provedAt || provedAt < provedAfter)) throw new Refused('external.password-needed')
 }
 
+/** Whether an account is one of those that the brand of the app has (decision 048). */
+export const isAdmitted = ({ db }: App, { brand }: Entry, accountId: AccountId): Promise<boolean> =>
+  isAccountOfBrand(db, accountId, brand)
+
 /**
  * Lets somebody into the app: what it asked for is granted, for as long as the session and the account last. Resolves to
- * where the browser goes on. Refuses `account.session-ended` when the session ended meanwhile.
+ * where the browser goes on. Refuses `account.session-ended` when the session ended meanwhile, and `account.other-brand`.
  */
 export async function enter(app: App, entry: Entry, entrant: Entrant): Promise<string> {
+  if (!(await isAdmitted(app, entry, entrant.accountId))) throw new Refused('account.other-brand')
   const { provider, interaction } = entry
   const grant = await grantFor(entry, entrant.accountId)
   grant.addOIDCScope(scopesOf(interaction).join(' '))

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
 import type { Caller } from '#http/access-rules.ts'
 import { api, type Call, member } from '#http/call.ts'
@@ -7,7 +8,7 @@ import { verifyCode } from '#second-factor'
 import { deviceOf } from '#session'
 import { identify, login } from '#sign-in'
 import { openEntry, openEntryOf } from './entry.http.ts'
-import { checkProof, describeEntry, type Entry, enter, leave } from './entry.ts'
+import { checkProof, describeEntry, type Entry, enter, isAdmitted, leave } from './entry.ts'
 import { readSignOut, signOut } from './sign-out.http.ts'
 
 /** Who has just signed in, with the session that was opened. */
@@ -19,11 +20,12 @@ async function callerOf({ app, keyThumbprint }: Call, { accessToken }: SignedIn)
 
 const placeOf = ({ ip, headers }: Call) => ({ ip, userAgent: headers['user-agent'] })
 
-/** Who has still to confirm the address is signed in here, and enters the app after that. */
-const enterWith = async (call: Call, entry: Entry, answer: SignedIn) => ({
-  ...answer,
-  ...(answer.user.emailVerified && (await redirectOf(call, entry, answer))),
-})
+/** Who has still to confirm the address is signed in here, and enters the app after that; who has an account of another brand never. */
+async function enterWith(call: Call, entry: Entry, answer: SignedIn) {
+  const { id, emailVerified } = answer.user
+  const mayEnter = emailVerified && (await isAdmitted(call.app, entry, id as AccountId))
+  return { ...answer, ...(mayEnter && (await redirectOf(call, entry, answer))) }
+}
 
 const redirectOf = async (call: Call, entry: Entry, answer: SignedIn) => ({
   redirect: await enter(call.app, entry, { ...(await callerOf(call, answer)), ...placeOf(call) }),
@@ -52,7 +54,7 @@ export const identityHttp = {
   }),
   loginExternal: api.identity.loginExternal.handler(async ({ input: { headers, body }, context }) => {
     const entry = await openEntryOf(context, headers.client_id)
-    const answer = await login(context.app, body, deviceOf(context))
+    const answer = await login(context.app, { ...body, brand: entry.brand }, deviceOf(context))
     return 'twoFactorSessionId' in answer ? answer : enterWith(context, entry, answer)
   }),
   continueExternal: api.identity.continueExternal.handler(async ({ input: { headers }, context }) => {

@@ -1,5 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { listOwned } from '#access'
+import { isAccountOfBrand } from '#account'
 import { joinLine, leaveLine, returnSeat } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -10,12 +12,13 @@ interface Waiting {
   productId: string
 }
 
-/** Waits for a seat, or for a notice. Refuses `checkout.already-yours`, `waiting.not-needed`. */
+/** Waits for a seat, or for a notice. Refuses `account.other-brand`, `checkout.already-yours`, `waiting.not-needed`. */
 export async function joinWaiting(
   app: App,
-  accountId: string,
+  accountId: AccountId,
   { brand, productId }: Waiting,
 ): Promise<{ kind: 'seat' | 'notice' }> {
+  if (!(await isAccountOfBrand(app.db, accountId, brand))) throw new Refused('account.other-brand')
   const at = app.clock.now()
   if ((await listOwned(app.db, accountId, [productId], at)).length > 0)
     throw new Refused('checkout.already-yours')
