@@ -52,8 +52,8 @@ test('a page knows whose host it stands on, and is kept for that host alone', as
   ]
   for (const _ of ['made', 'kept']) {
     expect(await seen(HOST)).toEqual(theirs)
-    expect(await seen(HOST.toUpperCase())).toEqual(theirs)
-    for (const host of ['localhost', 'outra.example', `x.${HOST}`, `${HOST}.`])
+    for (const host of [HOST.toUpperCase(), `${HOST}.`]) expect(await seen(host)).toEqual(theirs)
+    for (const host of ['localhost', 'outra.example', `x.${HOST}`, `${HOST}..`])
       expect(await seen(host)).toEqual(ours)
   }
 })

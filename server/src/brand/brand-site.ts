@@ -3,6 +3,7 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { originOfHost, siteOf } from '@vitrine/contract/brand-site'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
+import { hostName } from '#kernel/host-name.ts'
 import { type BrandHost, findHost, HOSTS } from './host.store.ts'
 
 type Known = Pick<App, 'config' | 'keeper'>
@@ -16,13 +17,10 @@ async function hostsOf({ keeper }: Known): Promise<BrandHost[]> {
   return hosts
 }
 
-/** The name in a `Host` header, without its port. */
-const nameOf = (header: string | undefined): string | undefined => header?.replace(/:\d+$/, '').toLowerCase()
-
 /** The site that a request came to; by a name that no brand has it came to that of the installation. */
 export async function siteAt(app: Known, header: string | undefined): Promise<BrandSite> {
   const { publicUrl } = app.config.http
-  const name = nameOf(header)
+  const name = header && hostName(header)
   const found = (await hostsOf(app)).find(({ host }) => host === name)
   return found ? siteOf(publicUrl, found) : { origin: publicUrl, home: FIRST_BRAND }
 }

@@ -3,6 +3,7 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { Config } from '#kernel/config.ts'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { hostName } from '#kernel/host-name.ts'
 import type { Versioned } from '#kernel/versioned.ts'
 import { findEditedBrand, insertBrand, lockBrand, updateBrand } from './edited-brand.store.ts'
 
@@ -28,7 +29,8 @@ export async function createBrand(
 /** The names that lead to the installation itself. */
 function refuseOwnHost({ http, card }: Config, host: string | null): void {
   const own = [http.publicUrl, new URL(http.apiBaseUrl, http.publicUrl), card?.frameUrl ?? http.publicUrl]
-  if (own.some((url) => new URL(url).hostname === host)) throw hostTaken('Este é o endereço da instalação')
+  if (own.some((url) => hostName(new URL(url).host) === host))
+    throw hostTaken('Este é o endereço da instalação')
 }
 
 const hostTaken = (sentence: string) => new Refused('brand.host-taken', undefined, { host: [sentence] })

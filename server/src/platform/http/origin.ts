@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { normalHost } from '#kernel/host-name.ts'
 
 /** Where browsers find our pages, and where they call the API from there. */
 export interface Addresses {
@@ -49,5 +50,12 @@ export function isForeignWrite(method: string, headers: IncomingHttpHeaders, add
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin, host } = headers
   if (origin === undefined) return false
-  return origin !== new URL(publicUrl).origin && origin !== `http://${host}` && origin !== `https://${host}`
+  return origin !== originOf(publicUrl) && !isOriginAt(origin, host)
+}
+
+/** Whether an `Origin` header names a page at that host. */
+function isOriginAt(origin: string, host: string | undefined): boolean {
+  const page = URL.parse(origin)
+  const isWeb = page?.protocol === 'http:' || page?.protocol === 'https:'
+  return isWeb && host !== undefined && normalHost(page.host) === normalHost(host)
 }
