@@ -4,7 +4,7 @@ import { FIRST_BRAND } from './brand-paths.ts'
 import { isEmail, normaliseEmail } from './brazil/email.ts'
 import { holdsWebAddress, isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { WantedPath } from './safe-path.ts'
+import { WantedPath } from './own-path.ts'
 import { SecondFactorCode, TwoFactorSessionId } from './second-factor-code.ts'
 
 export const Email = z

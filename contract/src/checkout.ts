@@ -7,10 +7,10 @@ import { documentProblem, parseDocument } from './brazil/document.ts'
 import { CardInput, CardSettings } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order } from './order.ts'
+import { OwnPath } from './own-path.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
 import { COUPON_USE_REFUSALS, RETAKE_REFUSALS } from './refusals.ts'
-import { OwnPath } from './safe-path.ts'
 
 /** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
 export const Document = z

@@ -1,3 +1,5 @@
+import { isHttpsUrl, isSafePath } from './safe-path.ts'
+
 /** A piece of a line: plain, strong, or a link. */
 export interface Piece {
   text: string
@@ -63,9 +65,13 @@ function piecesOf(line: string): Piece[] {
   let end = 0
   for (const { 0: whole, 1: strong, 2: word, 3: to, index } of line.matchAll(MARKED)) {
     if (index > end) pieces.push({ text: line.slice(end, index) })
-    pieces.push(strong ? { text: strong, strong: true } : { text: word!, to: to! })
+    pieces.push(strong ? { text: strong, strong: true } : linkOf(whole, word!, to!))
     end = index + whole.length
   }
   if (end < line.length) pieces.push({ text: line.slice(end) })
   return pieces
 }
+
+/** What leads to another place than it looks like is left as it was written. */
+const linkOf = (whole: string, text: string, to: string): Piece =>
+  isSafePath(to) || isHttpsUrl(to) ? { text, to } : { text: whole }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { BrandId } from './brand.ts'
 import { FIRST_BRAND, pathsOf } from './brand-paths.ts'
-import { isSafePath } from './safe-path.ts'
+import { isHttpsUrl, isSafePath } from './safe-path.ts'
 import { line } from './shop.ts'
 
 /** What of the site a visitor may open: the first part of its address, with another brand's id before or behind it. */
@@ -11,11 +11,6 @@ const ID = '[a-z][a-z0-9]{0,19}'
 const OF_THE_SHOP = new RegExp(`^/$|^(?:/@${ID})?/(?:${PLACES})(?:-${ID})?(?:[/?#]|$)`)
 
 const HOW = 'Use um endereço da loja, como /loja, ou um que comece com https://'
-
-const isOutside = (address: string): boolean => {
-  const url = URL.parse(address)
-  return url?.protocol === 'https:' && !url.username && !url.password && url.hostname.includes('.')
-}
 
 /** A path that no browser and no server reads as another one. */
 const isPlainPath = (address: string): boolean =>
@@ -29,7 +24,7 @@ const Address = z
   .min(1, 'Informe o endereço')
   .max(300, 'Informe um endereço de até 300 caracteres')
   .superRefine((address, context) => {
-    if (address === '' || isOutside(address)) return
+    if (address === '' || isHttpsUrl(address)) return
     if (!isPlainPath(address)) context.addIssue({ code: 'custom', message: HOW })
     else if (!OF_THE_SHOP.test(address))
       context.addIssue({ code: 'custom', message: `A loja não tem esta página. ${HOW}` })

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { isHttpsUrl, isSafePath } from './safe-path.ts'
 import { parseVideoAddress } from './video-address.ts'
 
 /** Where a link may lead: a page of ours, another site by https, or a message. */
-export const HREF = /^(https:\/\/[^\s/]|mailto:[^\s@]+@|\/(?!\/))/
-const Href = z.string().max(2000).regex(HREF, 'Use um endereço que começa com https://')
+export const isHref = (address: string): boolean =>
+  isSafePath(address) || isHttpsUrl(address) || /^mailto:[^\s@]+@/.test(address)
+const Href = z.string().max(2000).refine(isHref, 'Use um endereço que começa com https://')
 
 const Mark = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['bold', 'italic', 'code', 'strike', 'underline']) }),

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const TRICK = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/
 
@@ -10,11 +8,8 @@ const TRICK = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/
 export const isSafePath = (text: string): boolean =>
   /^\/(?![/\\])/.test(text) && !/^\/%(2f|5c)/i.test(text) && !TRICK.test(text)
 
-/** A path of ours in a body, where its sender is told what is wrong with it. */
-export const OwnPath = z
-  .string()
-  .max(500)
-  .refine(isSafePath, 'Informe um caminho da própria loja, como /cart')
-
-/** Where somebody was going, as a header brings it; what is not a path of ours is as good as not there. */
-export const WantedPath = z.string().max(500).refine(isSafePath).optional().catch(undefined)
+/** Whether a text is a whole URL of a public site by https, which names neither user nor password. */
+export function isHttpsUrl(text: string): boolean {
+  const url = /^https:\/\/[^\s\\/]/.test(text) ? URL.parse(text) : null
+  return url !== null && !url.username && !url.password && url.hostname.includes('.')
+}

@@ -2,7 +2,7 @@ import { Link, RichTextEditor as Mantine } from '@mantine/tiptap'
 import { TableKit } from '@tiptap/extension-table'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { HREF } from '@vitrine/contract/rich-text'
+import { isHref } from '@vitrine/contract/rich-text'
 import { useEffect, useRef, useState } from 'react'
 import text from '../../ui/rich-text.module.css'
 import type { RichTextKind } from './field.ts'
@@ -15,7 +15,7 @@ import '@mantine/tiptap/styles.css'
 
 const EXTENSIONS = [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
-  Link.configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: (href) => HREF.test(href) }),
+  Link.configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: isHref }),
   TableKit.configure({ table: { resizable: false } }),
   VideoNode,
 ]
