@@ -1,5 +1,6 @@
 import { type Centavos, centavos } from '@vitrine/contract/money'
 import { calendarDay, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
+import { BOM, csvLine } from '#kernel/csv.ts'
 
 /** What a column says of a row: a text, a whole number, an instant, or nothing. */
 export type Cell = string | number | Date | undefined | null
@@ -13,19 +14,10 @@ export interface Sheet<Item> {
   columns: readonly [head: string, cell: (item: Item) => Cell][]
 }
 
-/** What a spreadsheet would take for a formula (OWASP, CSV injection); a sign and a number alone is a number. */
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A text that no spreadsheet carries out, in quotes where it has to be. */
-function quoted(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
 function written(cell: Cell): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  return cell instanceof Date ? `${formatDay(dayOf(cell))} ${formatTime(cell)}` : quoted(cell)
+  return cell instanceof Date ? `${formatDay(dayOf(cell))} ${formatTime(cell)}` : cell
 }
 
 /** A calendar day as a spreadsheet of Brazil reads it: `20/11/2026`. */
@@ -38,14 +30,12 @@ export function reais(amount: number): string {
   return `${whole < 0 ? '-' : ''}${Math.floor(size / 100)},${String(size % 100).padStart(2, '0')}`
 }
 
-const lineOf = (cells: readonly string[]): string => `${cells.join(';')}\r\n`
-
 /** A list as CSV for a Brazilian spreadsheet (`;`, BOM, CRLF), a portion of lines at a time. */
 export async function* csvLines<Item>(
   { columns }: Sheet<Item>,
   portions: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${lineOf(columns.map(([head]) => quoted(head)))}`
+  yield BOM + csvLine(columns.map(([head]) => head))
   for await (const items of portions)
-    yield items.map((item) => lineOf(columns.map(([, cell]) => written(cell(item))))).join('')
+    yield items.map((item) => csvLine(columns.map(([, cell]) => written(cell(item))))).join('')
 }

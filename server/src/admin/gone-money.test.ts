@@ -116,11 +116,11 @@ test('what went back before a dispute was lost is lost once', async () => {
 
 test('a note that is to be issued is of what is left after a part went back', async () => {
   const { id, code } = await bought('Aula avulsa', 31_040, 'pix')
-  expect(lineOf(await rps(), code)).toContain('"310,40"')
+  expect(lineOf(await rps(), code)).toMatch(/;310,40$/)
   expect(await moved(() => giveBack(id, { of: 'amount', amount: 1_000 }))).toEqual({
     ...{ refunded: 1_000, refunds: 1, net: -1_000 },
   })
-  expect(lineOf(await rps(), code)).toContain('"300,40"')
+  expect(lineOf(await rps(), code)).toMatch(/;300,40$/)
   expect(await noteOf(id)).toMatchObject({ status: 'pending', amount: 30_040 })
   expect(await sheetRow(code)).toMatchObject({ Devolvido: '10,00', Contestado: '0,00', Líquido: '300,40' })
   await issue(id, '2026/1')
@@ -154,7 +154,7 @@ test('of a note that is issued it is said what has to be done, until it is', asy
   const again = (await helena.adminOrder.noteAgain({ id: part.id })).fiscalNote!
   expect(again).toMatchObject({ status: 'pending', amount: 15_000 })
   expect(again.rpsNumber).toBeGreaterThan(first.rpsNumber)
-  expect(lineOf(await rps(), part.code)).toContain('"150,00"')
+  expect(lineOf(await rps(), part.code)).toMatch(/;150,00$/)
   expect(await refusalOf(helena.adminOrder.noteAgain({ id: whole.id }))).toBe('fiscal-note.other-state')
 }, 90_000)
 

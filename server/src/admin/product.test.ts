@@ -282,6 +282,12 @@ test('a list is read as a spreadsheet, in which nothing is carried out', async (
   expect(end).toBe('')
 })
 
+test('in a spreadsheet a full-width sign begins no formula, and a comma parts no field', async () => {
+  await helena.adminProduct.create(written({ name: '＝1+1, planilhado' }))
+  const { body } = await helena.adminProduct.export({ q: 'planilhado' })
+  expect(await new Response(body).text()).toContain(`;"'＝1+1, planilhado";`)
+})
+
 test('the categories of a shop are read as a spreadsheet', async () => {
   const { headers, body } = await helena.adminCategory.export({})
   expect(headers['content-disposition']).toMatch(/filename="categorias-\d{4}-\d\d-\d\d\.csv"/)

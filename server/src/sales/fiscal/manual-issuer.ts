@@ -2,6 +2,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { centavos } from '@vitrine/contract/money'
 import { toDecimal } from '@vitrine/contract/money-text'
 import { dayOf, formatDay } from '@vitrine/contract/time'
+import { BOM, csvLine } from '#kernel/csv.ts'
 import type { DueNote, FiscalIssuer, Submission } from './fiscal-issuer.ts'
 
 const COLUMNS: readonly (readonly [title: string, value: (note: DueNote) => string])[] = [
@@ -16,27 +17,13 @@ const COLUMNS: readonly (readonly [title: string, value: (note: DueNote) => stri
   ['Valor dos serviços', ({ amount }) => toDecimal(centavos(amount)).replace('.', ',')],
 ]
 
-/**
- * One field of a CSV file as spreadsheets of Brazil read it; what would be a formula there begins with an apostrophe
- * (OWASP, CSV injection).
- */
-function field(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
-}
-
-const row = (fields: readonly string[]): string => fields.map(field).join(';')
-
-/** Byte order mark: without it spreadsheets take the letters for another alphabet. */
-const MARK = '\ufeff'
-
 /** All RPS as one table, for whoever issues the notes at the city's site and types back the numbers. */
 export function rpsFile(notes: readonly DueNote[]): File {
   const rows = [
     COLUMNS.map(([title]) => title),
     ...notes.map((note) => COLUMNS.map(([, value]) => value(note))),
   ]
-  return new File([`${MARK}${rows.map(row).join('\r\n')}\r\n`], 'rps.csv', {
+  return new File([BOM, ...rows.map(csvLine)], 'rps.csv', {
     type: 'text/csv; charset=utf-8',
   })
 }
