@@ -57,6 +57,18 @@ test('the last two lessons are done at once, by two tabs: the course is complete
   }
 })
 
+test('a lesson is opened anew while it is done: neither stands in the way of the other', async () => {
+  const taken = await course(0)
+  const [a, b] = taken.read as [string, string]
+  for (let n = 0; n < 20; n++) {
+    const { client, view } = await almostDone(taken, [a, b])
+    const opened = [a, b, a, b].map((id) => client.training.openLesson({ id }))
+    const done = [a, b].map((id) => client.training.completeLesson({ id }))
+    await Promise.all([...opened, ...done])
+    expect(await view()).toMatchObject({ certificate: expect.any(String) })
+  }
+})
+
 test('the one lesson that is missing is withdrawn: who has done the others has completed it', async () => {
   const taken = await course(0)
   const [a, b] = taken.read as [string, string]

@@ -5,9 +5,9 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import { issueCertificate } from './certificate/issue-certificate.ts'
-import { type Enrolled, listUnmarked, saveCourseDone } from './progress.store.ts'
+import { type Enrolled, listUnmarked, lockEnrolment, saveCourseDone } from './progress.store.ts'
 
-/** Completes a course whose lessons are all done, once, and issues its certificate. */
+/** Completes a course whose lessons are all done, once, and issues its certificate. The caller holds the enrolment. */
 export async function completeCourse(app: App, tx: Tx, enrolled: Enrolled, now: Date): Promise<void> {
   if (await saveCourseDone(tx, enrolled, now)) await issueCertificate(app, tx, enrolled, now)
 }
@@ -38,5 +38,8 @@ async function completeOwn(app: App, enrolled: Enrolled): Promise<void> {
   const now = app.clock.now()
   const { accountId, courseId: resource } = enrolled
   if (!(await canUse(app.db, { accountId, resource }, now)).allowed) return
-  await inTransaction(app.db, (tx) => completeCourse(app, tx, enrolled, now))
+  await inTransaction(app.db, async (tx) => {
+    await lockEnrolment(tx, enrolled)
+    await completeCourse(app, tx, enrolled, now)
+  })
 }

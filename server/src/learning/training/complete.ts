@@ -6,7 +6,7 @@ import { findCertificate } from './certificate/certificate.store.ts'
 import { completeCourse } from './complete-course.ts'
 import { type EnteredLesson, enterLesson } from './enter-lesson.ts'
 import type { KeptLesson } from './lesson.store.ts'
-import { countDone, readProgress, saveDone } from './progress.store.ts'
+import { countDone, lockEnrolment, readProgress, saveDone } from './progress.store.ts'
 import { lengthOf } from './ranges.ts'
 
 /** Marks a lesson as done, in a course of their own. With the last one of its course the certificate is issued. */
@@ -18,6 +18,7 @@ export async function complete(
 ): Promise<void> {
   if (!isOwn) return
   const now = app.clock.now()
+  await lockEnrolment(tx, { accountId, courseId })
   await saveDone(tx, { accountId, lessonId: id }, now)
   await completeCourse(app, tx, { accountId, courseId }, now)
 }

@@ -114,12 +114,19 @@ const lacksNothing = sql`(
   where m.course_id = e.course_id and l.status = 'published')`
 
 /**
- * Marks a course as completed, once all of its lessons are done; true when it is this that completed it. Of two that do
- * the last lessons at once, the later one waits, and counts what the other did.
+ * Holds an enrolment. Whoever writes progress in a course holds it first, as opening a lesson does, so that two of one
+ * learner wait for each other in one order.
  */
-export async function saveCourseDone(tx: Tx, { accountId, courseId }: Enrolled, now: Date): Promise<boolean> {
+export async function lockEnrolment(tx: Tx, { accountId, courseId }: Enrolled): Promise<void> {
   await sql`
     select from enrolment where account_id = ${accountId} and course_id = ${courseId} for update`.execute(tx)
+}
+
+/**
+ * Marks a course as completed, once all of its lessons are done; true when it is this that completed it. The enrolment
+ * is held: of two that do the last lessons at once, the later one waits, and counts what the other did.
+ */
+export async function saveCourseDone(tx: Tx, { accountId, courseId }: Enrolled, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update enrolment e set completed_at = ${now}
     where e.account_id = ${accountId} and e.course_id = ${courseId} and e.completed_at is null and ${lacksNothing}`.execute(

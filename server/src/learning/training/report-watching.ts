@@ -4,7 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
 import { enterLesson } from './enter-lesson.ts'
-import { readProgress, saveWatched, takeElapsed } from './progress.store.ts'
+import { lockEnrolment, readProgress, saveWatched, takeElapsed } from './progress.store.ts'
 import { firstOf, lengthOf, type Ranges, tidy, without } from './ranges.ts'
 
 /** Nobody plays faster. */
@@ -30,6 +30,7 @@ export async function reportWatching(app: App, accountId: string, report: Watche
   const now = app.clock.now()
   const taking = { accountId, lessonId: lesson.id }
   return inTransaction(app.db, async (tx) => {
+    await lockEnrolment(tx, { accountId, courseId: lesson.courseId })
     const elapsed = Math.min(await takeElapsed(tx, accountId, now), LONGEST_SILENCE)
     const { watched: known } = await readProgress(tx, taking)
     const fresh = without(tidy(report.ranges, seconds), known)
