@@ -151,6 +151,14 @@ describe('a planted violation is reported', () => {
       `import { DataTable } from 'mantine-datatable'`,
     ],
     ['a public page with a heavy component', 'ui/card.tsx', `import { Select } from '@mantine/core'`],
+    ['the device’s clock', 'routes/cart/cart.tsx', `const isOver = Date.now() > end`],
+    ['the device’s clock by its name', 'session/connect.ts', `const parts = { now: Date.now }`],
+    ['the device’s clock as a day', 'routes/cart/cart.tsx', `const day = today(new Date())`],
+    ['the device’s clock without brackets', 'ui/card.tsx', `const now = new Date`],
+    ['the device’s clock as a text', 'ui/card.tsx', `const now = Date()`],
+    ['the device’s clock by a way round', 'boot/start.ts', `const now = globalThis.Date['now']()`],
+    ['the device’s clock taken apart', 'admin/page.tsx', `const { now: at } = Date`],
+    ['the device’s clock in Temporal', 'forms/form.tsx', `const now = Temporal.Now.instant()`],
     [
       'the session knowing the brand',
       'session/api.ts',
@@ -178,4 +186,6 @@ test('what the table allows is not reported', () => {
   expect(planted('server/src/store/cart/add.ts', `import { readPrices } from '#catalog'`)).toEqual([])
   expect(planted('server/src/store/cart/cart.http.ts', `import { api } from '#http/call.ts'`)).toEqual([])
   expect(planted('contract/src/cart.ts', `import * as z from 'zod'`)).toEqual([])
+  expect(planted('web/app/session/server-clock.ts', `const now = Date.now()`)).toEqual([])
+  expect(planted('web/app/ui/card.tsx', `const at = new Date(text), ms = Date.parse(text)`)).toEqual([])
 })

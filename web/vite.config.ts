@@ -31,7 +31,7 @@ const FEW_UI = [
 const SHELL = [
   String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|checkout-footer|use-onward|late[\\/])`,
   String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
-  String.raw`session[\\/](storage|session-store|browser|use-session|error-log)\.`,
+  String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log)\.`,
 ].join('|')
 
 /** What every page loads, as two files: a request for each small module would cost more than the bytes it saves. */

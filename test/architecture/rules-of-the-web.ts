@@ -63,6 +63,12 @@ const adminPackages: Rule = ({ path, imports }) => {
     .map((target) => `imports a component of the administration: ${target}`)
 }
 
+/** What decides or counts goes by the server's clock; a device may be hours off. */
+const deviceClocks: Rule = ({ path, clocks }) =>
+  clocks > 0 && within(path) !== table.SERVER_CLOCK
+    ? ["asks the device for the time: that is `serverNow()`'s"]
+    : []
+
 export const webRules: readonly Rule[] = [
   foreignWorkspace,
   folders,
@@ -70,4 +76,5 @@ export const webRules: readonly Rule[] = [
   brandFiles,
   uiPackages,
   adminPackages,
+  deviceClocks,
 ]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { askedTables } from './asked-tables.ts'
-import { type Node, nameOf, parse, visit } from './syntax.ts'
+import { childrenOf, isNode, type Node, nameOf, parse, textOf, visit } from './syntax.ts'
 
 /** A file as the rules see it: its path from the root of the repository, and what its syntax tree holds. */
 export interface Source {
@@ -18,6 +18,8 @@ export interface Source {
   fetches: number
   /** How often promises are begun one after the other, before anything waits for them: `Promise.all([first(), second()])`. */
   unguarded: number
+  /** How often it asks the machine for the time: `Date.now`, `new Date()`, `Date()`, `Temporal.Now`. */
+  clocks: number
 }
 
 const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
@@ -26,7 +28,16 @@ const SQL = /^\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|
 export const parseSource = (path: string, text: string): Source => sourceOf(path, parse(path, text))
 
 export function sourceOf(path: string, program: Node): Source {
-  const source: Source = { path, imports: [], ways: [], queries: [], tables: [], fetches: 0, unguarded: 0 }
+  const source: Source = {
+    path,
+    imports: [],
+    ways: [],
+    queries: [],
+    tables: [],
+    fetches: 0,
+    unguarded: 0,
+    clocks: 0,
+  }
   visit(program, (node) => note(source, node))
   source.tables = askedTables(program)
   return source
@@ -40,6 +51,7 @@ function note(source: Source, node: Node): void {
   if (query) source.queries.push(query)
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
   if (beginsUnguarded(node)) source.unguarded++
+  if (asksTheMachine(node)) source.clocks++
 }
 
 /** Static, dynamic, re-exporting and type imports alike. */
@@ -70,6 +82,24 @@ function beginsUnguarded(node: Node): boolean {
   if (promises?.type === 'ArrayExpression') return true
   const [each] = ((promises as Node).arguments ?? []) as Node[]
   return each?.type === 'ArrowFunctionExpression' && each.async !== true
+}
+
+/** The clock of the machine, by whichever way to it: also `globalThis.Date.now`, and `now` taken out of `Date`. */
+function asksTheMachine(node: Node): boolean {
+  if (node.type === 'MemberExpression') return isClock(wordOf(node.object), wordOf(node.property))
+  if (node.type === 'VariableDeclarator' && isNode(node.id) && node.id.type === 'ObjectPattern')
+    return childrenOf(node.id).some(({ key }) => isClock(wordOf(node.init), wordOf(key)))
+  const isMade = node.type === 'NewExpression' && (node.arguments as Node[]).length === 0
+  return (isMade || node.type === 'CallExpression') && wordOf(node.callee) === 'Date'
+}
+
+const isClock = (owner: string | undefined, name: string | undefined): boolean =>
+  (owner === 'Date' && name === 'now') || (owner === 'Temporal' && name === 'Now')
+
+/** The last word of `Date`, `globalThis.Date`, `Date['now']`. */
+function wordOf(node: unknown): string | undefined {
+  if (isNode(node) && node.type === 'MemberExpression') return wordOf(node.property)
+  return nameOf(node) ?? textOf(node)
 }
 
 /** What a module of the server is called by the others, and its file, as Node reads it: `#order`, `#kernel/*`. */

@@ -330,6 +330,9 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
   routes: ['ui', 'forms', 'session', 'brand', 'context', 'admin'],
 }
 
+/** The one file of the web that may ask the device for the time. */
+export const SERVER_CLOCK = 'session/server-clock.ts'
+
 /** Files of the web that may know more of `brand/` than its doors: they make a frame of their own. */
 export const FRAMES = ['admin/layout.tsx']
 

@@ -1,4 +1,5 @@
 import { session } from '../session/browser.ts'
+import { serverClock } from '../session/server-clock.ts'
 import { openTabStorage } from '../session/storage.ts'
 
 const tab = openTabStorage()
@@ -21,7 +22,7 @@ export function keepValues(
   const typed = Object.entries(values).filter(
     ([path, value]) => (withRows || isScalar(value)) && !isSecret(path),
   )
-  tab.setItem(name, JSON.stringify({ at: Date.now(), values: Object.fromEntries(typed) }))
+  tab.setItem(name, JSON.stringify({ at: serverClock.now(), values: Object.fromEntries(typed) }))
 }
 
 const isScalar = (value: unknown): boolean => ['string', 'boolean', 'number'].includes(typeof value)
@@ -30,7 +31,7 @@ const isScalar = (value: unknown): boolean => ['string', 'boolean', 'number'].in
 export function readKept<Values extends object>(name: string, initial: Values): Values {
   try {
     const { at, values } = JSON.parse(tab.getItem(name) ?? '{}') as { at?: number; values?: object }
-    if (!at || !values || Date.now() - at > GOOD_FOR_MS) return initial
+    if (!at || !values || serverClock.now() - at > GOOD_FOR_MS) return initial
     const known = Object.entries(values).filter(
       ([path, value]) => path in initial && isLike(value, Reflect.get(initial, path)),
     )

@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react'
+import { SECOND_MS } from '@vitrine/contract/time'
+import { useState } from 'react'
 import { Refused, sentenceFor } from '../session/refused.ts'
+import { serverNow } from '../session/server-clock.ts'
+import { useNow } from '../session/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
 import classes from './send-again.module.css'
@@ -46,17 +49,8 @@ function secondsIn(error: unknown): number {
 
 /** Seconds that are left, counted by the clock and not by ticks, which a sleeping tab loses. */
 function useCountdown(start: number): [left: number, waitFor: (seconds: number) => void] {
-  const [until, setUntil] = useState(() => Date.now() + start * 1000)
-  const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
-  useEffect(() => {
-    if (left === 0) return
-    const tick = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(tick)
-  }, [left])
-  const waitFor = (seconds: number) => {
-    setNow(Date.now())
-    setUntil(Date.now() + seconds * 1000)
-  }
-  return [left, waitFor]
+  const now = useNow(SECOND_MS).getTime()
+  const [until, setUntil] = useState(now + start * SECOND_MS)
+  const left = Math.max(0, Math.ceil((until - now) / SECOND_MS))
+  return [left, (seconds) => setUntil(serverNow().getTime() + seconds * SECOND_MS)]
 }

@@ -2,6 +2,7 @@ import endpoints from 'virtual:vitrine/endpoints'
 import type { SignedIn } from '@vitrine/contract/account'
 import { session } from './browser.ts'
 import { createClient } from './client.ts'
+import { fetchWithTime } from './hear-time.ts'
 import { createProvingFetch } from './key-proof.ts'
 import { openKeyStore } from './key-store.ts'
 import { leaveNotice } from './notice.ts'
@@ -9,14 +10,15 @@ import { createRefresher } from './refresh.ts'
 import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
 import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
+import { serverClock } from './server-clock.ts'
 import { createSpentToken } from './spent-token.ts'
 import { reloadDocument } from './wanted-page.ts'
 
 const fetch = createProvingFetch({
-  fetch: globalThis.fetch.bind(globalThis),
+  fetch: fetchWithTime,
   store: openKeyStore(),
   origin: location.origin,
-  now: Date.now,
+  now: serverClock.now,
 })
 
 export const tokens = createRefresher({
@@ -27,7 +29,7 @@ export const tokens = createRefresher({
   },
   spent: createSpentToken(session, globalThis),
   locks: navigator.locks,
-  now: Date.now,
+  now: serverClock.now,
   reload: reloadDocument,
 })
 

@@ -1,4 +1,4 @@
-import { DAY_MS, duration } from '@vitrine/contract/time'
+import { DAY_MS, duration, SECOND_MS } from '@vitrine/contract/time'
 
 /** How long a cookie lasts: until a date, for a number of days, or for `15m`, `1d 3h` (d, h, m, s). */
 export type CookieExpiry = Date | number | string
@@ -11,30 +11,26 @@ export interface CookieOptions {
 /** RFC 6265, 4.1.1: a token. */
 const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** The instant at which a cookie ends. Throws RangeError on what is neither a date, a number of days nor a duration. */
-export function endOf(expires: CookieExpiry, now: Date): Date {
-  const end =
-    expires instanceof Date
-      ? expires
-      : new Date(now.getTime() + (typeof expires === 'number' ? daysOf(expires) : duration(expires)))
-  if (Number.isNaN(end.getTime())) throw new RangeError('not a date')
-  return end
+/** How a cookie says its end: a date as it is; else the seconds until then, which no device reads by a wrong clock. */
+export function endText(expires: CookieExpiry): string {
+  if (expires instanceof Date) {
+    if (Number.isNaN(expires.getTime())) throw new RangeError('not a date')
+    return `Expires=${expires.toUTCString()}`
+  }
+  const seconds = Math.ceil((typeof expires === 'number' ? expires * DAY_MS : duration(expires)) / SECOND_MS)
+  if (seconds < 0 || !Number.isSafeInteger(seconds)) throw new RangeError('not a duration')
+  return `Max-Age=${seconds}`
 }
 
-function daysOf(days: number): number {
-  if (!Number.isFinite(days) || days < 0) throw new RangeError('not a number of days')
-  return days * DAY_MS
-}
-
-/** A cookie as `document.cookie` takes it. Throws RangeError on a name that no cookie may have. */
+/** A cookie as `document.cookie` takes it. Throws RangeError on a name that no cookie may have, and on no end. */
 export function cookieText(
   name: string,
   value: string,
-  { expires }: CookieOptions = {},
-  { now, secure }: { now: Date; secure: boolean },
+  { expires }: CookieOptions,
+  { secure }: { secure: boolean },
 ): string {
-  if (!NAME.test(name)) throw new RangeError('not a name of a cookie')
-  const end = expires === undefined ? '' : `; Expires=${endOf(expires, now).toUTCString()}`
+  if (!NAME.test(name)) throw new RangeError('not a token')
+  const end = expires === undefined ? '' : `; ${endText(expires)}`
   return `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${end}${secure ? '; Secure' : ''}`
 }
 
@@ -49,14 +45,12 @@ export function findCookie(cookies: string, name: string): string | undefined {
   }
 }
 
-const here = () => ({ now: new Date(), secure: location.protocol === 'https:' })
-
 /** Sets a cookie for the whole site. */
-export function setCookie(name: string, value: string, options?: CookieOptions): void {
+export function setCookie(name: string, value: string, options: CookieOptions = {}): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-  document.cookie = cookieText(name, value, options, here())
+  document.cookie = cookieText(name, value, options, { secure: location.protocol === 'https:' })
 }
 
 export const readCookie = (name: string): string | undefined => findCookie(document.cookie, name)
 
-export const removeCookie = (name: string): void => setCookie(name, '', { expires: new Date(0) })
+export const removeCookie = (name: string): void => setCookie(name, '', { expires: 0 })

@@ -12,7 +12,7 @@ export interface KeyStore {
 
 export interface Nonce {
   text: string
-  /** When it came, by this browser's clock. */
+  /** When it came, in epoch milliseconds by the server's clock. */
   at: number
 }
 

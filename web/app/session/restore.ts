@@ -1,6 +1,7 @@
 import { renewToken } from './api.ts'
 import { session, storage } from './browser.ts'
 import { logFailure } from './error-log.ts'
+import { serverClock } from './server-clock.ts'
 import { removeLegacyToken } from './storage.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function restoreSession(): Promise<void> {
   session.restore()
   if (!session.user()) return
   const { refreshToken, expiresAt } = session.tokens()
-  const expired = expiresAt === null || expiresAt <= Date.now()
+  const expired = expiresAt === null || expiresAt <= serverClock.now()
   if (!expired) return
   if (!refreshToken) return session.lose()
   renewToken().catch((error) => logFailure(error, 'restore-session'))

@@ -1,4 +1,5 @@
 import type { SignedIn, User } from '@vitrine/contract/account'
+import { serverClock } from './server-clock.ts'
 import {
   forgetSignOut,
   KEYS,
@@ -52,7 +53,7 @@ export function createSessionStore(storage: KeyValue): SessionStore {
     user: () => user,
     // Always from storage: another tab may have renewed them a moment ago.
     tokens: () => readTokens(storage),
-    signIn(answer, now = Date.now()) {
+    signIn(answer, now = serverClock.now()) {
       forgetSignOut(storage)
       writeTokens(storage, tokensOf(answer, now))
       writeUser(storage, answer.user)

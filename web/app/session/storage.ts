@@ -13,7 +13,7 @@ export const KEYS = {
   signedOut: 'vitrine.signed-out',
 } as const
 
-/** `expiresAt` in epoch milliseconds by this browser's clock. */
+/** `expiresAt` in epoch milliseconds by the server's clock. */
 export interface Tokens {
   accessToken: string | null
   refreshToken: string | null
@@ -48,7 +48,7 @@ export function writeTokens(storage: KeyValue, tokens: Tokens): void {
   storage.setItem(KEYS.refreshToken, String(tokens.refreshToken))
 }
 
-/** Expiry time = now + `expiresIn` × 1000 ms, by this browser's clock, which may differ from the server's. */
+/** Expiry time = now + `expiresIn` × 1000 ms. */
 export function tokensOf(answer: SignedIn, now: number): Tokens {
   const { accessToken, refreshToken, expiresIn } = answer
   return { accessToken, refreshToken, expiresAt: now + expiresIn * 1000 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 describe.each(endpoints)('$name', ({ meta, route: { method, path } }) => {
-  test('answers with every header, and is kept by nobody unless it is the same for all', async () => {
+  test('answers with every header and the time, and is kept by nobody unless it is the same for all', async () => {
     const answer = await sendRaw(shop.url, {
       method,
       path: `/api${path.replace(/\{\w+\}/g, 'nada')}`,
@@ -21,6 +21,7 @@ describe.each(endpoints)('$name', ({ meta, route: { method, path } }) => {
       ...(method !== 'GET' && { body: '{}' }),
     })
     expectSafe(answer)
+    expect(Math.abs(Date.parse(String(answer.headers.date)) - Date.now())).toBeLessThan(60_000)
     const isKept = meta.shared && answer.status === 200
     expect(answer.headers['cache-control']).toMatch(isKept ? /^public/ : /^no-store$/)
   })

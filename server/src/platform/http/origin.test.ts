@@ -52,6 +52,7 @@ describe('the API on a host of its own', () => {
     })
     const answer = await call(shop.url, write)
     expect(answer.headers.get('access-control-allow-origin')).toBe(shop.url)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('date')
     expect(await answer.json()).toMatchObject({ error: 'account.wrong-credentials' })
   })
 

@@ -32,7 +32,7 @@ export function crossOriginHeaders(
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': String(headers['access-control-request-headers'] ?? ''),
-    'access-control-expose-headers': 'content-disposition, dpop-nonce, retry-after, x-request-id',
+    'access-control-expose-headers': 'content-disposition, date, dpop-nonce, retry-after, x-request-id',
     'access-control-max-age': '7200',
     vary: 'origin',
   }

@@ -1,6 +1,7 @@
 import type { ChangedMeanwhile } from '@vitrine/contract/admin/change'
 import { dayOf, formatDateTime, formatTime } from '@vitrine/contract/time'
 import { Dialog } from '../../forms/dialog.tsx'
+import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Differences } from './differences.tsx'
@@ -58,7 +59,7 @@ function whoAndWhen({ by, at }: ChangedMeanwhile): string {
   const who = by ? ` por ${by}` : ''
   if (!at) return `Alterado${who} enquanto você editava`
   const instant = new Date(at)
-  const isToday = dayOf(instant) === dayOf(new Date())
+  const isToday = dayOf(instant) === dayOf(serverNow())
   return `Alterado${who} ${isToday ? `às ${formatTime(instant)}` : `em ${formatDateTime(instant)}`}`
 }
 

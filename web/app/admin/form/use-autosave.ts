@@ -1,6 +1,7 @@
 import { formatTime } from '@vitrine/contract/time'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { type Values, valueAt } from './field.ts'
 
 /** In ms: after the last change. */
@@ -29,7 +30,7 @@ export function useAutosave({ fields }: ContractForm<Values>, autosave: Autosave
     known.current = changed
     try {
       await autosave.keep(changed)
-      setWords(`rascunho guardado às ${formatTime(new Date())}`)
+      setWords(`rascunho guardado às ${formatTime(serverNow())}`)
     } catch {
       setWords('o rascunho não foi guardado; confira sua internet')
     }

@@ -1,7 +1,9 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { MINUTE_MS } from '@vitrine/contract/time'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { useNow } from '../../session/use-now.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { followDownload } from '../../ui/follow-download.ts'
@@ -27,22 +29,23 @@ interface PaymentProps {
 /** What a purchase cost, its papers, and what its buyer may do about it: each by itself. */
 export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
   const { regretUntil } = history
+  const now = useNow(MINUTE_MS)
   return (
     <div className={classes.column}>
-      <Total order={order} onOrder={onOrder} />
+      <Total order={order} now={now} onOrder={onOrder} />
       <Refunds order={order} onOrder={onOrder} />
       <Papers order={order} />
-      {isKept(order) && regretUntil && isRegretOpen(regretUntil) && (
+      {isKept(order) && regretUntil && isRegretOpen(regretUntil, now) && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Desistência</h2>
-          <Regret order={order} until={regretUntil} onOrder={onOrder} />
+          <Regret order={order} until={regretUntil} now={now} onOrder={onOrder} />
         </Card>
       )}
     </div>
   )
 }
 
-function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
+function Total({ order, now, onOrder }: Omit<PaymentProps, 'history'> & { now: Date }) {
   return (
     <Card className={classes.payment}>
       <h2 className={classes.title}>Pagamento</h2>
@@ -56,7 +59,7 @@ function Total({ order, onOrder }: Omit<PaymentProps, 'history'>) {
         taxes={order.taxes}
         paid
       />
-      {order.payment?.card?.review && <InReview until={order.payment.card.review.until} />}
+      {order.payment?.card?.review && <InReview until={order.payment.card.review.until} now={now} />}
       {canBePaid(order) && (
         <ButtonLink to={pathsOf(order.brand).order(order.id)} size="large" wide>
           Pagar agora

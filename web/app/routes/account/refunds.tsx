@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { REFUND_TONES, refundState, refundTitle } from '../../ui/refund-words.ts'
@@ -50,7 +51,7 @@ function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }
     <Notice tone={REFUND_TONES[state]} title={refundTitle(refund)}>
       <div className={classes.refund}>
         {amount > 0 && (
-          <span role="status">{asksDestination(refund) ? ASKED : refundState(refund, new Date())}</span>
+          <span role="status">{asksDestination(refund) ? ASKED : refundState(refund, serverNow())}</span>
         )}
         <span>
           Protocolo <Whole>{protocol}</Whole>

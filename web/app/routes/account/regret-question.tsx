@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -44,7 +45,7 @@ export function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps)
   return (
     <Column>
       <ul className={classes.changes}>
-        {consequences(order, back, asCredit).map((words) => (
+        {consequences(order, back, asCredit, serverNow()).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

@@ -21,13 +21,16 @@ export function amountBack(order: Order): Back {
   return { amount: charged + credit - asked, money: Math.max(0, charged - asked) }
 }
 
-/** What taking a purchase back changes, one sentence each; `asCredit`: its buyer wants credit in place of money. */
-export function consequences(order: Order, back: Back, asCredit: boolean): string[] {
+/**
+ * What taking a purchase back changes, one sentence each; `asCredit`: its buyer wants credit in place of money. Due days
+ * count from `now`.
+ */
+export function consequences(order: Order, back: Back, asCredit: boolean, now: Date): string[] {
   const { lines } = order
   const names = new Intl.ListFormat('pt-BR').format(lines.map(({ name }) => name))
   return [
     ...(back.amount > 0
-      ? moneyWords(order, back, asCredit)
+      ? moneyWords(order, back, asCredit, now)
       : ['Nada foi cobrado, então não há valor a devolver.']),
     `Seu acesso a ${names} termina agora.`,
     ...(lines.some(({ interval }) => interval !== 'once')
@@ -43,21 +46,21 @@ const couponWords = ({ code, comesBack }: Order['coupons'][number]): string =>
     ? `O uso do cupom ${code} volta: ele pode ser usado de novo enquanto valer.`
     : `O uso do cupom ${code} não volta com a devolução.`
 
-function moneyWords({ payment }: Order, { amount, money }: Back, asCredit: boolean): string[] {
+function moneyWords({ payment }: Order, { amount, money }: Back, asCredit: boolean, now: Date): string[] {
   if (asCredit)
     return [
       `${brl(amount)} viram crédito na loja agora, para as próximas compras. Este valor não volta em dinheiro.`,
     ]
   const credit = amount - money
   return [
-    ...(money > 0 ? [wayBack(payment, money)] : []),
+    ...(money > 0 ? [wayBack(payment, money, now)] : []),
     ...(credit > 0 ? [`${brl(credit)}, pagos com crédito, voltam agora como crédito na loja.`] : []),
   ]
 }
 
-function wayBack(payment: Order['payment'], money: number): string {
+function wayBack(payment: Order['payment'], money: number, now: Date): string {
   if (!payment) return `Devolvemos ${brl(money)}.`
   const { method } = payment
   const way = method === 'boleto' ? 'para a chave ou conta abaixo' : 'pelo mesmo meio do pagamento'
-  return `Devolvemos ${brl(money)} ${way}. ${refundDeadline({ method, dueOn: refundDueOn(method, new Date()) })}`
+  return `Devolvemos ${brl(money)} ${way}. ${refundDeadline({ method, dueOn: refundDueOn(method, now) })}`
 }

@@ -9,18 +9,19 @@ interface RegretProps {
   order: Order
   /** The last whole day of the right, in America/Sao_Paulo. */
   until: string
+  now: Date
   onOrder(order: Order): void
 }
 
 /** The right to take a purchase back (CDC, art. 49): until when, and one button that says first what it does. */
-export function Regret({ order, until, onOrder }: RegretProps) {
+export function Regret({ order, until, now, onOrder }: RegretProps) {
   const [isAsking, setAsking] = useState(false)
   const day = calendarDay(until)
   return (
     <>
       <p>
         Você pode desistir desta compra, sem dar motivo, até {formatDay(day)} às 23:59 (
-        {leftWords(daysLeft(day))}).
+        {leftWords(daysLeft(day, now))}).
       </p>
       <Button look="outline" wide onClick={() => setAsking(true)}>
         Desistir da compra
@@ -34,10 +35,10 @@ export function Regret({ order, until, onOrder }: RegretProps) {
   )
 }
 
-const daysLeft = (until: CalendarDay): number => daysBetween(today(new Date()), until)
+const daysLeft = (until: CalendarDay, now: Date): number => daysBetween(today(now), until)
 
 /** Whether the last day of the right is not over. */
-export const isRegretOpen = (until: string): boolean => daysLeft(calendarDay(until)) >= 0
+export const isRegretOpen = (until: string, now: Date): boolean => daysLeft(calendarDay(until), now) >= 0
 
 const leftWords = (days: number): string =>
   days === 0 ? 'termina hoje' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`

@@ -5,6 +5,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asAdministrator, requireAdmin } from '../../session/as-administrator.ts'
 import { calledName } from '../../session/called.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/admin'
@@ -20,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asAdministrator(request, async ({ administration, adminOverview, secondFactorReset }) => {
     const [attention, overview, proof, resets] = await Promise.all([
       adminOverview.attention({}),
-      mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, new Date())) : null,
+      mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, serverNow())) : null,
       administration.readProof({}),
       may(user.roles, 'second-factor.reset') ? secondFactorReset.list({}) : null,
     ])

@@ -6,6 +6,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Entries } from '../../ui/entry.tsx'
@@ -21,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const [list] = await Promise.all([api.connectedApp.list({}), refreshUnconfirmed(api)])
     return list
   })
-  return { apps, now: new Date() }
+  return { apps, now: serverNow() }
 }
 
 export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={2} above={<AccountTabs />} />

@@ -4,6 +4,7 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Entries } from '../../ui/entry.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,7 +17,7 @@ const TITLE = 'Dispositivos'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const sessions = await asMember(request, (api) => api.session.list({}))
-  return { sessions, now: new Date() }
+  return { sessions, now: serverNow() }
 }
 
 export const HydrateFallback = () => <ListSkeleton title={TITLE} above={<AccountTabs />} />

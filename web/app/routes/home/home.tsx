@@ -7,6 +7,7 @@ import { asMember } from '../../session/as-member.ts'
 import { calledName } from '../../session/called.ts'
 import { carriedMailToken } from '../../session/mail-token.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/home'
@@ -45,7 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <Screen title="Início" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
         {cameByLink && confirmation}
-        <NeedsYou orders={orders} ended={endedPlans(subscriptions)} />
+        <NeedsYou orders={orders} ended={endedPlans(subscriptions, serverNow())} />
         {!cameByLink && confirmation}
         <ActiveSubscriptions subscriptions={subscriptions} />
         <OwnProducts entitlements={entitlements} subscriptions={subscriptions} opens={{ files, courses }} />

@@ -18,6 +18,10 @@ const NECESSARY = [
     'Sessão',
     'No armazenamento local: quem entrou e a chave de acesso, que se renova. Some ao sair ou em até 30 dias. Uma chave deste navegador, que não sai dele, impede que outro use a sua sessão.',
   ],
+  [
+    'Hora certa',
+    'No armazenamento local: quanto o relógio deste aparelho difere do nosso, para que os prazos apareçam certos. Só existe quando difere.',
+  ],
   ['Tema', 'No armazenamento local: tema claro ou escuro, se você escolher um.'],
   [
     'Pedido em andamento',

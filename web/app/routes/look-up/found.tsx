@@ -6,6 +6,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta, Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
@@ -88,7 +89,7 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
     )}
     {order.refunds.map((refund) => (
       <Notice key={refund.id} tone={REFUND_TONES[refund.state]} title={refundTitle(refund)}>
-        {refund.amount > 0 && refundState(refund, new Date())}
+        {refund.amount > 0 && refundState(refund, serverNow())}
       </Notice>
     ))}
     <p className={classes.more}>

@@ -3,6 +3,7 @@ import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StackList } from '../../ui/stack.tsx'
@@ -15,7 +16,7 @@ const TITLE = 'Avisos'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const first = await asMember(request, (api) => api.notice.list({}))
-  return { first, now: new Date() }
+  return { first, now: serverNow() }
 }
 
 export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={4} />

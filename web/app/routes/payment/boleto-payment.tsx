@@ -1,6 +1,7 @@
 import { isPastDue } from '@vitrine/contract/brazil/business-days'
-import { calendarDay, today } from '@vitrine/contract/time'
+import { calendarDay, MINUTE_MS, today } from '@vitrine/contract/time'
 import { Screen } from '../../brand/screen.tsx'
+import { useNow } from '../../session/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoSlip } from './boleto-slip.tsx'
@@ -13,9 +14,10 @@ import type { WaitingPayment } from './waiting-payment.ts'
 /** An order that waits for its boleto to be issued, and then to be paid and heard of. */
 export function BoletoPayment({ order, onOrder }: WaitingPayment) {
   const boleto = order.payment?.boleto
+  const now = useNow(MINUTE_MS)
   return (
     <Screen title="Pague o boleto" lead={orderLead(order)}>
-      {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(new Date())) ? (
+      {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(now)) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
       ) : boleto ? (
         <BoletoSlip order={order} boleto={boleto} onOrder={onOrder} />

@@ -1,6 +1,8 @@
 import { declineSentence, type Installments, takenSentence } from '@vitrine/contract/card'
+import { MINUTE_MS } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Screen } from '../../brand/screen.tsx'
+import { useNow } from '../../session/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InReview } from '../../ui/in-review.tsx'
@@ -78,7 +80,7 @@ const AskedElsewhere = () => (
 /** Somebody looks at it first, for as long as days: until then there is nothing to do but to ask. */
 const Reviewed = ({ order, onOrder, until }: WaitingPayment & { until: string }) => (
   <>
-    <InReview until={until} />
+    <InReview until={until} now={useNow(MINUTE_MS)} />
     <AlreadyPaid order={order} onOrder={onOrder} label="Verificar agora">
       A análise ainda não terminou. Esta página muda sozinha.
     </AlreadyPaid>

@@ -1,5 +1,6 @@
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import { serverClock } from '../../session/server-clock.ts'
 import { type KeyValue, openTabStorage } from '../../session/storage.ts'
 
 const KEPT = 'vitrine.pause'
@@ -16,7 +17,7 @@ export interface Pause {
 }
 
 /** Keeps a pause while this tab loads the page anew or goes for a code; whoever reads it takes it away. */
-export function createPauses(storage: KeyValue, now: () => number = Date.now) {
+export function createPauses(storage: KeyValue, now = serverClock.now) {
   return {
     keep: (pause: Pause): void => storage.setItem(KEPT, JSON.stringify({ ...pause, at: now() })),
     take(): Pause | null {

@@ -7,6 +7,7 @@ import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, today } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { serverNow } from '../../session/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
@@ -27,7 +28,7 @@ interface ConsequencesProps {
 /** What the removal means for this person, by name: nothing is found out afterwards. */
 export function Consequences({ days, subscriptions, orders, ...props }: ConsequencesProps) {
   const { entitlements, balances, endings, onChoose } = props
-  const removedOn = addDays(today(new Date()), days)
+  const removedOn = addDays(today(serverNow()), days)
   const running = subscriptions.filter(({ status }) => !isOver(status))
   const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (

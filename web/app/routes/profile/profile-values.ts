@@ -4,6 +4,7 @@ import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { type Profile, ProfileChange } from '@vitrine/contract/profile'
 import { calendarDay, formatDay, today } from '@vitrine/contract/time'
 import * as z from 'zod'
+import { serverNow } from '../../session/server-clock.ts'
 
 const WRONG_DATE = 'Data inválida. Informe dia, mês e ano'
 const PROBLEMS = {
@@ -14,7 +15,7 @@ const PROBLEMS = {
 } as const
 
 const BirthDate = z.string().transform((text, check) => {
-  const date = parseBirthDate(text, today(new Date()))
+  const date = parseBirthDate(text, today(serverNow()))
   if (date.ok) return date.day
   check.addIssue({ code: 'custom', message: PROBLEMS[date.problem] })
   return z.NEVER
@@ -40,6 +41,6 @@ export type ProfileValues = ReturnType<typeof valuesOf>
 
 /** The date goes as `2001-11-20`; everything else as it was typed, the server reads any shape. */
 export function changeOf(values: ProfileValues, version: number) {
-  const date = values.birthDate ? parseBirthDate(values.birthDate, today(new Date())) : undefined
+  const date = values.birthDate ? parseBirthDate(values.birthDate, today(serverNow())) : undefined
   return { ...values, version, birthDate: date?.ok ? date.day : '' }
 }

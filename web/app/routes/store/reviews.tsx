@@ -3,6 +3,7 @@ import type { OwnReview, Review, ReviewList } from '@vitrine/contract/review'
 import { lazy, Suspense, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Rating } from '../../ui/rating.tsx'
@@ -45,7 +46,7 @@ function withOwn(items: readonly Review[], { review, id }: Own): Review[] {
   if (!review || review.hidden) return others
   const known = items.find((one) => one.id === id)
   const { stars, text } = review
-  const createdAt = known?.createdAt ?? new Date().toISOString()
+  const createdAt = known?.createdAt ?? serverNow().toISOString()
   return [{ id: review.id, stars, text, author: 'Você', createdAt, hasProduct: true }, ...others]
 }
 

@@ -7,6 +7,7 @@ import { RecordTable } from '../../../admin/record-table.tsx'
 import { accessMark, whyGiven } from '../../../admin/records/account-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useMay, useMayActOn } from '../../../admin/use-may.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 
 type GivenRow = AccountAccess & { id: string }
 
@@ -17,7 +18,7 @@ export function AccountAccesses({ account }: { account: AdminAccount }) {
   const { id, status, access } = account
   const may = useMay()
   const mayAct = useMayActOn(account.roles) && status !== 'anonymised'
-  const now = new Date()
+  const now = serverNow()
   const canAct = mayAct && may('access.write') && access.some((given) => !isOver(given, now))
   const rows = access.map((given): GivenRow => ({ id: given.sourceId, ...given }))
   const actionsOf = (given: GivenRow) => !isOver(given, now) && <ByHand accountId={id} given={given} />

@@ -1,5 +1,6 @@
 import { CouponConditions, type CouponTerms } from '@vitrine/contract/coupon'
 import type { Values } from '../../../admin/form/field.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 
 /** What a new coupon begins with: nothing that holds it back. */
 export const newValues = (brandIds: string[]): Values => ({
@@ -8,7 +9,7 @@ export const newValues = (brandIds: string[]): Values => ({
   kind: 'percent',
   value: null,
   brandIds,
-  startsAt: new Date().toISOString(),
+  startsAt: serverNow().toISOString(),
   endsAt: null,
   automatic: false,
   campaign: false,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AskReason } from '../../../admin/ask-reason.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { useMay } from '../../../admin/use-may.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface ActOnVersionProps {
@@ -18,7 +19,7 @@ export function ActOnVersion({ kind, version: { id, state, endsOn }, name }: Act
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useAct()
-  const day = today(new Date())
+  const day = today(serverNow())
   const isComing = state === 'coming'
   const ends = kind !== 'installments' && state === 'current' && endsOn !== day
   if (!(isComing || ends) || !may('rules.write')) return null

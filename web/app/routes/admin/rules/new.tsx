@@ -8,11 +8,12 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { RULE_FORMS, ruleSections } from '../../../admin/records/rule-fields.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 import type { Route } from './+types/new'
 
 export const clientLoader = recordLoader(async (api, kind) => {
   if (!RULE_FORMS[kind]) throw data(null, { status: 404 })
-  return { kind, brands: await brandChoices(api), day: today(new Date()) }
+  return { kind, brands: await brandChoices(api), day: today(serverNow()) }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Nova versão" />
 export const ErrorBoundary = RouteFailure

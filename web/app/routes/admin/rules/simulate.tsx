@@ -13,6 +13,7 @@ import { CUSTOMER_CHOICES } from '../../../admin/records/rule-words.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES } from '../../../admin/words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 import { brl } from '../../../ui/labels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sum } from '../../../ui/sum.tsx'
@@ -21,7 +22,7 @@ import type { Route } from './+types/simulate'
 const TITLE = 'Simular venda'
 export const clientLoader = recordLoader(async (api) => ({
   brands: await brandChoices(api),
-  day: today(new Date()),
+  day: today(serverNow()),
 }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = RouteFailure
