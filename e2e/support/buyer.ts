@@ -43,9 +43,12 @@ export async function placeOrder({ client }: WithClient, { slug, method = 'pix' 
   return order(client, { method, ...(method === 'boleto' && { address: ADDRESS }) })
 }
 
-type Placed = Parameters<Client['checkout']['placeOrder']>[0]['body']
+type PlaceOrderBody = Parameters<Client['checkout']['placeOrder']>[0]['body']
 
-async function order(client: Client, how: Pick<Placed, 'method' | 'address' | 'card'>): Promise<Order> {
+async function order(
+  client: Client,
+  how: Pick<PlaceOrderBody, 'method' | 'address' | 'card'>,
+): Promise<Order> {
   const { quote } = await client.cart.read({})
   const body = { ...how, document: CPF, expectedTotal: quote.total, acceptedTerms: true as const }
   const headers = { 'idempotency-key': randomUUID() }

@@ -66,18 +66,20 @@ const leavesOfObject = (shape: Record<string, Schema>): Leaf[] =>
     })),
   )
 
-interface Declared {
+interface DeclaredEndpoint {
   '~orpc': { meta: Meta; route: { method: string; path: string }; inputSchema?: Schema }
 }
 
 /** Every day and every instant that anybody may send to an endpoint of the contract. */
 export const typedDays: TypedDay[] = Object.entries(contract).flatMap(([group, verbs]) =>
-  Object.entries(verbs as unknown as Record<string, Declared>).flatMap(([verb, { '~orpc': declared }]) => {
-    const { meta, route, inputSchema } = declared
-    return (inputSchema ? leavesOf(inputSchema) : []).map(({ path, isInstant, around }) => ({
-      ...{ endpoint: `${group}.${verb}`, meta, method: route.method, path: route.path },
-      ...{ field: path.join('.'), isInstant },
-      inputWith: (text: string) => around(text) as Record<string, unknown>,
-    }))
-  }),
+  Object.entries(verbs as unknown as Record<string, DeclaredEndpoint>).flatMap(
+    ([verb, { '~orpc': declared }]) => {
+      const { meta, route, inputSchema } = declared
+      return (inputSchema ? leavesOf(inputSchema) : []).map(({ path, isInstant, around }) => ({
+        ...{ endpoint: `${group}.${verb}`, meta, method: route.method, path: route.path },
+        ...{ field: path.join('.'), isInstant },
+        inputWith: (text: string) => around(text) as Record<string, unknown>,
+      }))
+    },
+  ),
 )

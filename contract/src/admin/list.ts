@@ -45,10 +45,16 @@ export const Csv = z.object({
 })
 export type Csv = z.infer<typeof Csv>
 
-type Exported = Pick<ListDeclaration<z.ZodType, z.ZodRawShape, string>, 'path' | 'summary' | 'permission'>
+type ExportDeclaration = Pick<
+  ListDeclaration<z.ZodType, z.ZodRawShape, string>,
+  'path' | 'summary' | 'permission'
+>
 
 /** The endpoint of all rows of a list as CSV (`;`, BOM, decimal comma), for who reads the list and exports besides. */
-export const adminExport = <Input extends z.ZodType>({ path, summary, permission }: Exported, input: Input) =>
+export const adminExport = <Input extends z.ZodType>(
+  { path, summary, permission }: ExportDeclaration,
+  input: Input,
+) =>
   endpoint('administrator', { permission: [...permissionsFor({ permission }), 'lists.export'], stepUp: true })
     .route({
       method: 'GET',

@@ -33,7 +33,7 @@ export async function verifyLog({ db, config }: Pick<App, 'db' | 'config'>): Pro
   }
 }
 
-interface Signed {
+interface SignatureCheck {
   /** The last signed end that is known. */
   end: End | undefined
   isEndSigned: boolean
@@ -43,7 +43,7 @@ interface Signed {
   moved: Signature | undefined
 }
 
-function damageOf(chain: FollowedChain, { end, isEndSigned, forged, moved }: Signed): AuditDamage[] {
+function damageOf(chain: FollowedChain, { end, isEndSigned, forged, moved }: SignatureCheck): AuditDamage[] {
   const damage: AuditDamage[] = forged.map(({ day }) => ({ kind: 'day-forged', day }))
   if (!isEndSigned) damage.push({ kind: 'end-unsigned' })
   if (chain.broken !== null) damage.push({ kind: 'row-changed', seq: chain.broken })

@@ -21,7 +21,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const SOON = { timeout: 20_000 }
 const MONTH = { name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' } as const
 
-interface Disputing extends Subscriber {
+interface CardSubscriber extends Subscriber {
   /** That the issuer told, and the shop heard. */
   dispute(state: 'open' | 'won' | 'lost'): Promise<void>
   on(day: string): ReturnType<typeof onDay>
@@ -31,7 +31,7 @@ interface Disputing extends Subscriber {
 const STATUS = { open: 'disputed', won: 'paid', lost: 'charged-back' } as const
 
 /** Somebody who paid the first month by card, on the 31st of January. */
-async function subscribeByCard(): Promise<Disputing> {
+async function subscribeByCard(): Promise<CardSubscriber> {
   clock.set('2027-01-31T15:00:00Z')
   const stocked = await stock(shop.parts.pool, MONTH)
   const buyer = await newBuyer(shop)
@@ -42,7 +42,7 @@ async function subscribeByCard(): Promise<Disputing> {
     return found
   }, SOON)
   const { rows } = await shop.parts.pool.query('select txid from payment where order_id = $1', [orderId])
-  const one: Disputing = {
+  const one: CardSubscriber = {
     ...{ buyer, ...stocked, id: subscription!.id },
     on: (day) => onDay({ shop, clock }, day, one),
     async pay() {

@@ -13,7 +13,7 @@ import { unpaidHold } from './settle-period.ts'
 import { listStarted } from './subscription.store.ts'
 import type { BeforeChange, SubscriptionRow } from './subscription-row.ts'
 
-type Told<K extends keyof typeof orderHooks> = Omit<FactsOf<(typeof orderHooks)[K]>, 'now'>
+type HookFacts<K extends keyof typeof orderHooks> = Omit<FactsOf<(typeof orderHooks)[K]>, 'now'>
 
 /**
  * The money of an order goes back. What it paid for was taken back by its lines; a subscription whose newest period
@@ -22,7 +22,7 @@ type Told<K extends keyof typeof orderHooks> = Omit<FactsOf<(typeof orderHooks)[
 export async function endGivenBack(
   app: App,
   tx: Tx,
-  { order, lineIds }: Told<'givenBack'>,
+  { order, lineIds }: HookFacts<'givenBack'>,
   moment: Moment,
 ): Promise<void> {
   for (const subscription of await ofOrder(tx, order, lineIds)) {
@@ -62,7 +62,11 @@ const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
  * The payment is disputed. What its lines paid for rests; so does a period that was paid with what was left of theirs.
  * Nothing else of the subscription changes: it is cancelled, paused or asked for as it was.
  */
-export async function noteDispute(tx: Tx, { order, hold }: Told<'disputed'>, moment: Moment): Promise<void> {
+export async function noteDispute(
+  tx: Tx,
+  { order, hold }: HookFacts<'disputed'>,
+  moment: Moment,
+): Promise<void> {
   const lineIds = linesOf(order)
   for (const subscription of await ofOrder(tx, order, lineIds)) {
     const { accountId, periodLineId } = subscription
@@ -75,7 +79,11 @@ export async function noteDispute(tx: Tx, { order, hold }: Told<'disputed'>, mom
 const CLOSED = { won: 'win-dispute', lost: 'lose-dispute' } as const
 
 /** It is over; that its hold is lifted, and what was lost is taken back, its caller sees to. */
-export async function noteDecision(tx: Tx, closed: Told<'disputeClosed'>, moment: Moment): Promise<void> {
+export async function noteDecision(
+  tx: Tx,
+  closed: HookFacts<'disputeClosed'>,
+  moment: Moment,
+): Promise<void> {
   const { order, hold, state } = closed
   for (const subscription of await ofOrder(tx, order, linesOf(order)))
     await noteMove(tx, subscription, { move: CLOSED[state], command: `${hold.reference}:${state}` }, moment)

@@ -10,7 +10,7 @@ import type { ProveKey } from './key-proof.ts'
 import { isForeignWrite } from './origin.ts'
 
 /** Who finds out who calls. */
-export interface Identifying {
+export interface CallerLookup {
   app: App
   identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
   proveKey: ProveKey
@@ -20,7 +20,7 @@ const calls = new WeakMap<FastifyRequest, Call>()
 
 /** One per request: who calls is asked once, also where it has to be known before the body is read. */
 export function callOf(
-  { app, identify, proveKey }: Identifying,
+  { app, identify, proveKey }: CallerLookup,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call {
@@ -53,7 +53,7 @@ export function callOf(
  * the account, or the address of a visitor.
  */
 export async function admit(
-  door: Identifying,
+  door: CallerLookup,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, type JsonAnswer, problemAnswer, send } from './api.ts'
-import { callOf, type Identifying } from './call-of.ts'
+import { type CallerLookup, callOf } from './call-of.ts'
 import { isForeignWrite } from './origin.ts'
 import { problemOf } from './problem.ts'
 import type { SharedCache } from './shared-cache.ts'
 
 /** What answers the calls of the contract. */
-export interface Serving extends Identifying {
+export interface Serving extends CallerLookup {
   api: Api
   shared: SharedCache<JsonAnswer>
 }

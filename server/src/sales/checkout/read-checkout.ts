@@ -10,7 +10,7 @@ import { nextCode } from '#order'
 import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
-import type { Trier } from './trial-lock.store.ts'
+import type { TrialBuyer } from './trial-lock.store.ts'
 import { listTakenTrials } from './trials.ts'
 
 export interface CheckoutReading extends CheckoutFacts {
@@ -48,7 +48,7 @@ async function buyerOf(
 }
 
 /** The plans that would be tried once more by this account, or with the same CPF or CNPJ. */
-const triedBy = (app: App, tx: Tx, who: Trier, items: readonly CartItem[]): Promise<string[]> =>
+const triedBy = (app: App, tx: Tx, who: TrialBuyer, items: readonly CartItem[]): Promise<string[]> =>
   listTakenTrials(
     app,
     tx,

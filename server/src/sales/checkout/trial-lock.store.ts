@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database.ts'
 import type { HeldOrder } from '#order'
 
 /** Who would try a plan. */
-export interface Trier extends Pick<HeldOrder, 'accountId'> {
+export interface TrialBuyer extends Pick<HeldOrder, 'accountId'> {
   /** CPF or CNPJ; nothing where it is not asked. */
   document?: string | undefined
 }
@@ -15,10 +15,10 @@ export interface Trier extends Pick<HeldOrder, 'accountId'> {
 export async function lockTrials(
   tx: Tx,
   productIds: readonly string[],
-  { accountId, document }: Trier,
+  { accountId, document }: TrialBuyer,
 ): Promise<void> {
-  const triers = [`account ${accountId}`, ...(document ? [`document ${document}`] : [])]
-  const names = productIds.flatMap((id) => triers.map((trier) => `trial ${id} ${trier}`))
+  const buyers = [`account ${accountId}`, ...(document ? [`document ${document}`] : [])]
+  const names = productIds.flatMap((id) => buyers.map((buyer) => `trial ${id} ${buyer}`))
   await sql`
     select pg_advisory_xact_lock(key)
     from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) name order by key) held`.execute(

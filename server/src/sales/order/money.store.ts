@@ -4,7 +4,10 @@ import type { Db } from '#kernel/database.ts'
 import { type Span, startOf } from '#kernel/span.ts'
 
 /** What of the account of orders' money moved within a span, in centavos (decision 052). */
-type Moved = Pick<Figures, 'gross' | 'fees' | 'refunded' | 'refunds' | 'chargedBack' | 'chargebacks' | 'net'>
+type MoneyFigures = Pick<
+  Figures,
+  'gross' | 'fees' | 'refunded' | 'refunds' | 'chargedBack' | 'chargebacks' | 'net'
+>
 
 const ofKind = (kind: 'received' | 'refunded' | 'charged-back') =>
   sql`coalesce(abs(sum(money) filter (where kind = ${kind})), 0)::float8`
@@ -17,8 +20,8 @@ const sums = sql`${ofKind('received')} as gross, coalesce(sum(fee), 0)::float8 a
   coalesce(sum(money - fee), 0)::float8 as net`
 const moved = ({ from, to }: Span) => sql`order_money where at >= ${from} and at < ${to}`
 
-async function readMoney(db: Db, span: Span): Promise<Moved> {
-  const { rows } = await sql<Moved>`select ${sums} from ${moved(span)}`.execute(db)
+async function readMoney(db: Db, span: Span): Promise<MoneyFigures> {
+  const { rows } = await sql<MoneyFigures>`select ${sums} from ${moved(span)}`.execute(db)
   return rows[0]!
 }
 
@@ -27,8 +30,8 @@ async function listMoney(
   db: Db,
   span: Span,
   step: 'hour' | 'day' | 'month',
-): Promise<(Moved & { at: Date })[]> {
-  const { rows } = await sql<Moved & { at: Date }>`
+): Promise<(MoneyFigures & { at: Date })[]> {
+  const { rows } = await sql<MoneyFigures & { at: Date }>`
     select ${startOf(step, sql`at`)} as at, ${sums} from ${moved(span)} group by 1`.execute(db)
   return rows
 }

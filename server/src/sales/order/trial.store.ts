@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { OrderRow } from './order.store.ts'
 
-interface Trier extends Pick<OrderRow, 'accountId'> {
+interface TrialBuyer extends Pick<OrderRow, 'accountId'> {
   document?: string | undefined
   /** An order that does not count. */
   besides?: string
@@ -12,7 +12,7 @@ interface Trier extends Pick<OrderRow, 'accountId'> {
 export async function listWaitingTrials(
   db: Db,
   productIds: readonly string[],
-  { accountId, document, besides = '' }: Trier,
+  { accountId, document, besides = '' }: TrialBuyer,
 ): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select distinct l.product_id as "productId" from purchase_order o join order_line l on l.order_id = o.id

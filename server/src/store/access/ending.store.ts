@@ -15,7 +15,7 @@ const goesOn = sql`exists (select from entitlement o where o.account_id = e.acco
   and o.revoked_at is null and o.id <> e.id and (o.until_at is null or o.until_at > e.until_at))`
 
 /** What ends: a product, and the line of an order that it came with. */
-interface Marked {
+interface EndingEntitlement {
   id: string
   productId: string
   lineId: string
@@ -26,8 +26,8 @@ export async function markEnding(
   tx: Tx,
   step: 1 | 2,
   { after, until }: { after: Date; until: Date },
-): Promise<Marked[]> {
-  const { rows } = await sql<Marked>`
+): Promise<EndingEntitlement[]> {
+  const { rows } = await sql<EndingEntitlement>`
     with due as (
       select e.id from entitlement e
       where ${isOrdered} and e.ending_told < ${step} and e.until_at > ${after} and e.until_at <= ${until}

@@ -10,7 +10,7 @@ export interface User {
   orderId?: string
 }
 
-type Counted = Omit<Uses, 'hasBought' | 'plans'>
+type UseCounts = Omit<Uses, 'hasBought' | 'plans'>
 
 /**
  * How a coupon was used so far, each count over an index of its own; held uses count like paid ones. `sameDocument` are
@@ -21,7 +21,7 @@ export async function countUses(
   couponId: string,
   user: User,
   sameDocument: readonly string[],
-): Promise<Counted> {
+): Promise<UseCounts> {
   const [accountId, orderId, day] = [user.accountId ?? '', user.orderId ?? '', dayOf(user.at)]
   // By another coupon of the kind: what waits for its money counts already.
   const waits = (isOfKind: RawBuilder<unknown>) => sql`exists (
@@ -29,7 +29,7 @@ export async function countUses(
     where w.account_id = ${accountId} and w.state = 'reserved' and w.order_id <> ${orderId} and ${isOfKind})`
   const held = sql`coupon_redemption r where r.coupon_id = ${couponId} and r.state <> 'released'
     and r.order_id <> ${orderId}`
-  const { rows } = await sql<Counted>`select
+  const { rows } = await sql<UseCounts>`select
     (select count(*) from ${held} and r.account_id = ${accountId}) as "byBuyer",
     (select count(*) from ${held} and r.account_id = ${accountId} and r.state = 'reserved') as "heldByBuyer",
     (select count(*) from ${held} and r.order_id = any(${[...sameDocument]})) as "byDocument",
