@@ -11,26 +11,21 @@ export class MoneyRefused extends Error {
 
 /** Why what was ordered cannot be had any more: as `refuseHeld` and `takeAgain` refuse. */
 export const NOT_TO_BE_HAD: readonly Refusal[] = [
-  ...([
-    'checkout.already-yours',
-    'checkout.sold-out',
-    'cart.price-unavailable',
-    'credit.not-enough',
-  ] as const),
-  ...([
-    'coupon.used-up',
-    'coupon.budget',
-    'coupon.held',
-    'coupon.used-by-you',
-    'coupon.used-by-document',
-  ] as const),
-  ...([
-    'coupon.used-up-today',
-    'coupon.first-purchase',
-    'coupon.new-subscriber',
-    'coupon.trial-used',
-  ] as const),
-  ...(['coupon.not-for-you', 'checkout.trial-used'] as const),
+  'checkout.already-yours',
+  'checkout.sold-out',
+  'cart.price-unavailable',
+  'credit.not-enough',
+  'coupon.used-up',
+  'coupon.budget',
+  'coupon.held',
+  'coupon.used-by-you',
+  'coupon.used-by-document',
+  'coupon.used-up-today',
+  'coupon.first-purchase',
+  'coupon.new-subscriber',
+  'coupon.trial-used',
+  'coupon.not-for-you',
+  'checkout.trial-used',
 ]
 
 /** Who listens to `orderPaid` refuses an order that its subscription does not wait for any more, with this code alone. */
