@@ -1,3 +1,4 @@
+import { lookOf } from './support/looked-at.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** What may break on a page that axe has looked at in this run, by what axe then says. */
@@ -21,4 +22,16 @@ test('what breaks on a page that was looked at is found, and stays found', async
     await expect(expectAccessible(page)).rejects.toThrow(found)
   }
   await expect(expectAccessible(page)).rejects.toThrow('axe')
+})
+
+test('a frame that leaves while a page is looked at is no part of the page', async ({ page }) => {
+  await page.goto('/conta/esqueci-minha-senha')
+  await expect(page.getByRole('textbox')).toBeVisible()
+  const without = await lookOf(page)
+  await page.evaluate(() => document.body.append(document.createElement('iframe')))
+  await expect.poll(() => page.frames().length).toBe(2)
+  const looked = lookOf(page)
+  await page.evaluate(() => document.querySelector('iframe')!.remove())
+  await looked
+  expect(await lookOf(page)).toBe(without)
 })

@@ -10,10 +10,23 @@ import { describeStructure } from './structure.ts'
  */
 export async function lookOf(page: Page): Promise<string> {
   const { width } = page.viewportSize()!
-  const frames = await Promise.all(page.frames().map(describeFrame))
+  const frames = await inFrames(page, describeFrame)
   return createHash('sha256')
     .update(JSON.stringify([width, frames]))
     .digest('hex')
+}
+
+/** What is answered in each frame, the page's own first. A frame that leaves meanwhile is no part of the page any more. */
+export async function inFrames<T>(page: Page, ask: (frame: Frame) => Promise<T>): Promise<T[]> {
+  const answers: T[] = []
+  for (const frame of page.frames()) {
+    try {
+      answers.push(await ask(frame))
+    } catch (error) {
+      if (!frame.isDetached()) throw error
+    }
+  }
+  return answers
 }
 
 const describeFrame = async (frame: Frame): Promise<string> =>

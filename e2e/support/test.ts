@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { COOKIES_VERSION } from '@vitrine/contract/consent-texts'
 import Axe from 'axe-core'
-import { lookOf, noteLookedAt, wasLookedAt } from './looked-at.ts'
+import { inFrames, lookOf, noteLookedAt, wasLookedAt } from './looked-at.ts'
 
 /** An answer to the question about cookies, so that it stands in nobody's way. */
 const CHOSEN = `${COOKIES_VERSION}.0.0.1.0f8fad5b-d9cb-469f-8165-70867728950e`
@@ -75,13 +75,12 @@ export const expectAccessible = (page: Page): Promise<void> => once(page, 'axe',
 async function lookAt(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
-  const found: string[] = []
-  for (const frame of page.frames()) {
+  const found = await inFrames(page, async (frame) => {
     await frame.evaluate(Axe.source)
-    found.push(...(await frame.evaluate(violations, frame === page.mainFrame())))
-  }
+    return frame.evaluate(violations, frame === page.mainFrame())
+  })
   await page.emulateMedia({ reducedMotion: null })
-  expect(found, `axe on ${page.url()}`).toEqual([])
+  expect(found.flat(), `axe on ${page.url()}`).toEqual([])
 }
 
 /**
