@@ -272,7 +272,7 @@ export const Rules = z.object({
 })
 export type Rules = z.infer<typeof Rules>
 
-/** One sale as it would be on a day. */
+/** One sale as it would be: today at this moment; on another day, by what holds on it. */
 export const SaleInput = z.strictObject({
   ...oneBrand,
   productId: z.string({ error: 'Escolha o produto' }).max(40),
@@ -296,6 +296,8 @@ export const SaleAnswer = z.object({
   installments: Installments.optional(),
   /** Why the coupon that was asked about does not count. */
   couponSays: z.string().optional(),
+  /** Sentences: which coupons hold for a part of the day alone, where another day than today is asked about. */
+  partOfDay: z.array(z.string()),
   fee: z.object({ amount: z.int(), availableOn: z.iso.date() }),
   /** What the seller owes, by tax. */
   taxes: z.array(z.object({ label: z.string(), amount: z.int() })),

@@ -23,7 +23,7 @@ import {
   withdrawInstallmentTable,
   withdrawRule,
 } from '#price-rule'
-import { simulate } from '#pricing'
+import { saleMoments, simulate } from '#pricing'
 import { authorOf } from './author.http.ts'
 import { actOnNew } from './change.ts'
 import { PPM, readRules } from './rules.ts'
@@ -116,13 +116,20 @@ export const adminRuleHttp = {
   simulate: api.adminRule.simulate.handler(({ input, context: { app } }) => answerSale(app, input)),
 }
 
-/** What is sold, for the price that holds now in that brand. Refuses `product.unknown` and `price-rule.no-price`. */
-async function itemOf(app: App, { brandId, productId, interval, serviceCode }: SaleInput) {
-  const product = await editedProduct.read(app.db, productId, app.clock.now())
+/**
+ * What is sold, for the price that holds in that brand then; of two of one day, for the later one. Refuses
+ * `product.unknown` and `price-rule.no-price`.
+ */
+async function itemOf(app: App, { brandId, productId, interval, serviceCode, on }: SaleInput) {
+  const now = app.clock.now()
+  const product = await editedProduct.read(app.db, productId, now)
   if (!product) throw new Refused('product.unknown', { unknown: [productId] })
-  const price = product.prices.find(
-    (one) => one.state === 'current' && one.brandId === brandId && one.interval === interval,
-  )
+  const { from, until } = saleMoments(on as CalendarDay, now)
+  const price = product.prices
+    .filter((one) => one.brandId === brandId && one.interval === interval)
+    .filter(({ startsAt, endsAt }) => new Date(startsAt) <= until && (!endsAt || new Date(endsAt) > from))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+    .at(-1)
   if (!price) throw new Refused('price-rule.no-price')
   const { name, type } = product
   const amount = centavos(price.amount)
@@ -149,9 +156,9 @@ async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
     ...(cardBrand && { cardBrand }),
     ...(coupon && { coupon }),
   })
-  const { quote, buyerPays, parcels, fee, taxes, net, couponRefusal } = answer
+  const { quote, buyerPays, parcels, fee, taxes, net, couponRefusal, partOfDay } = answer
   return {
-    ...{ quote, buyerPays, net, taxes: taxes.map(({ label, amount }) => ({ label, amount })) },
+    ...{ quote, buyerPays, net, partOfDay, taxes: taxes.map(({ label, amount }) => ({ label, amount })) },
     fee: { amount: fee.amount, availableOn: fee.availableOn },
     ...(parcels && { installments: parcels }),
     ...(couponRefusal && { couponSays: sentenceOf(couponRefusal) }),

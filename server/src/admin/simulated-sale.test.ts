@@ -1,4 +1,4 @@
-import { today } from '@vitrine/contract/time'
+import { addDays, startOfDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
@@ -49,4 +49,19 @@ test('the parcels of the product, and a coupon that began today, count as they d
   await helena.adminRule.addProductInstallments(wish)
   expect(await simulate(6)).toMatchObject({ buyerPays: 69_900, installments: { interest: 0 } })
   expect(await refusalOf(simulate(12))).toBe('checkout.installments-unavailable')
+})
+
+test('another day asks for the price of that day', async () => {
+  const [startsAt, endsAt] = [30, 60].map((days) => startOfDay(addDays(on, days)))
+  await shop.parts.pool.query('update price set ends_at = $2 where id = $1', [sold.priceId, startsAt])
+  await shop.parts.pool.query(
+    `insert into price (id, product_id, brand_id, interval, amount, starts_at, ends_at)
+     values ('prc_ferias', $1, 'main', 'once', 59900, $2, $3)`,
+    [sold.productId, startsAt, endsAt],
+  )
+  const wish = { brandId: 'main', productId: sold.productId, interval: 'once', method: 'pix' } as const
+  const simulateOn = (days: number) => helena.adminRule.simulate({ ...wish, on: addDays(on, days) })
+  expect((await simulateOn(0)).buyerPays).toBe(69_900)
+  expect((await simulateOn(30)).buyerPays).toBe(59_900)
+  expect(await refusalOf(simulateOn(60))).toBe('price-rule.no-price')
 })

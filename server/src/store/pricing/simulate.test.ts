@@ -1,5 +1,5 @@
 import { centavos } from '@vitrine/contract/money'
-import { calendarDay } from '@vitrine/contract/time'
+import { calendarDay, dayOf, MINUTE_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { addFeeRule, addMethodDiscount, addTaxRule } from '../../../../test/support/rules.ts'
@@ -71,4 +71,28 @@ test('an offer that nobody types is in the answer, and a better code takes its p
   await shop.pool.query(`update coupon set status = 'archived' where id = $1`, [id])
   shop.app.keeper.forget()
   expect(await ask()).toMatchObject({ buyerPays: 19_990 })
+})
+
+const span = (id: string, from: string, to: string | null) =>
+  shop.pool.query(`update coupon set starts_at = $2, ends_at = $3 where id = $1`, [id, from, to])
+
+test('today is this moment; another day is all of it, and what holds for a part of it is said', async () => {
+  const today = dayOf(shop.clock.now())
+  const [before, after] = [-1, 1].map((minutes) => new Date(shop.clock.now().getTime() + minutes * MINUTE_MS))
+  const id = await issueCoupon(shop.pool, { code: 'AGORA', value: 1000 })
+  await span(id, before!.toISOString(), null)
+  expect(await ask({ on: today, coupon: 'agora' })).toMatchObject({ buyerPays: 17_991, partOfDay: [] })
+  await span(id, after!.toISOString(), null)
+  expect(await ask({ on: today, coupon: 'agora' })).toMatchObject({ couponRefusal: 'coupon.not-yet' })
+  // In São Paulo it is three hours earlier.
+  await span(id, '2027-03-10T16:12:00Z', '2027-03-11T02:59:00Z')
+  const on = (day: string) => ask({ on: calendarDay(day), coupon: 'agora' })
+  expect(await on('2027-03-09')).toMatchObject({ couponRefusal: 'coupon.not-yet' })
+  expect(await on('2027-03-10')).toMatchObject({
+    buyerPays: 17_991,
+    partOfDay: ['O cupom AGORA vale nesse dia só das 13:12 às 23:59.'],
+  })
+  expect(await on('2027-03-11')).toMatchObject({ couponRefusal: 'coupon.expired' })
+  await span(id, '2027-03-09T03:00:00Z', '2027-03-10T13:00:00Z')
+  expect((await on('2027-03-10')).partOfDay).toEqual(['O cupom AGORA vale nesse dia só até as 10:00.'])
 })

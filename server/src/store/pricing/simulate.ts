@@ -5,11 +5,11 @@ import { normaliseCode } from '@vitrine/contract/coupon'
 import { add, type Centavos, centavos, subtract } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
-import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
+import { type CalendarDay, endOfDay, formatTime, startOfDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type Fee, feeOf, planInstallments, readPriceRules, type TaxedBuyer } from '#price-rule'
-import { findCouponByCode } from '#promotion'
+import { type Coupon, findCouponByCode } from '#promotion'
 import { priceCart } from './price-cart.ts'
 import { isOwed, type TaxSum, taxLabel } from './taxes.ts'
 
@@ -41,6 +41,8 @@ export interface SaleAnswer {
   parcels?: Installments
   /** Why the coupon that was asked about does not count. */
   couponRefusal?: Refusal
+  /** Of another day: what coupons of the answer hold for a part of it alone, in words. */
+  partOfDay: string[]
   fee: Fee
   /** What is owed, by tax; what is only shown is not. */
   taxes: { label: string; amount: Centavos; rule: string }[]
@@ -48,22 +50,32 @@ export interface SaleAnswer {
   net: Centavos
 }
 
+/** The moments of a day that a sale is asked about, both included. */
+export interface SaleMoments {
+  from: Date
+  until: Date
+}
+
+/** Today is this moment, as for who buys now; another day is all of it. */
+export const saleMoments = (on: CalendarDay, now: Date): SaleMoments =>
+  on === today(now) ? { from: now, until: now } : { from: startOfDay(on), until: endOfDay(on) }
+
 /**
- * What the buyer pays, what fees and taxes take of it, what is left and when: by the same engine as a real order, now or at
- * the beginning of another day, for a buyer whom nobody knows yet. Refuses `checkout.installments-unavailable` for parcels
- * that are not offered then.
+ * What the buyer pays, what fees and taxes take of it, what is left and when: by the same engine as a real order, for a
+ * buyer whom nobody knows yet. Today it is what an order of this moment costs. Of another day the versions of that day
+ * hold, the table of parcels as it is in the evening, and each coupon that holds at any moment of it. Refuses
+ * `checkout.installments-unavailable` for parcels that are not offered then.
  */
 export async function simulate(app: App, question: SaleQuestion): Promise<SaleAnswer> {
   const { brandId, item, method, on, installments, cardBrand, buyer, coupon: code } = question
-  const now = app.clock.now()
-  const at = on === today(now) ? now : startOfDay(on)
+  const { from, until } = saleMoments(on, app.clock.now())
   const rules = await readPriceRules(app, brandId, on)
   const coupon = code && (await findCouponByCode(app.db, normaliseCode(code)))
-  const asked = { app, brandId, accountId: undefined, method, items: [item], now: at, rules, buyer }
-  const { priced, refused } = await priceCart(app.db, { ...asked, coupons: coupon ? [coupon] : [] })
+  const asked = { app, brandId, accountId: undefined, method, items: [item], now: from, until, rules, buyer }
+  const { priced, coupons, refused } = await priceCart(app.db, { ...asked, coupons: coupon ? [coupon] : [] })
   const couponRefusal = code && !coupon ? 'coupon.unknown' : refused[0]?.refusal
   const total = centavos(priced.quote.total)
-  const parcels = method === 'card' && total > 0 ? await parcelsOf(app, question, total, at) : undefined
+  const parcels = method === 'card' && total > 0 ? await parcelsOf(app, question, total, until) : undefined
   const buyerPays = centavos(parcels?.total ?? total)
   const fee = feeOf({ method, amount: buyerPays, installments, cardBrand, on }, rules.fees)
   const owed = priced.taxes.filter(isOwed)
@@ -72,10 +84,21 @@ export async function simulate(app: App, question: SaleQuestion): Promise<SaleAn
     buyerPays,
     ...(parcels && { parcels }),
     ...(couponRefusal && { couponRefusal }),
+    partOfDay: coupons.flatMap((one) => partOf(one, { from, until })),
     fee,
     taxes: owed.map(owedLine),
     net: subtract(buyerPays, add(fee.amount, ...owed.map(({ amount }) => amount))),
   }
+}
+
+/** Of which part of a day a coupon holds, where it is not all of it. */
+function partOf({ automatic, name, code, startsAt, endsAt }: Coupon, { from, until }: SaleMoments): string[] {
+  const begins = startsAt > from ? formatTime(startsAt) : undefined
+  const ends = endsAt && endsAt <= until ? formatTime(endsAt) : undefined
+  if (!begins && !ends) return []
+  const part =
+    begins && ends ? `das ${begins} às ${ends}` : begins ? `a partir das ${begins}` : `até as ${ends}`
+  return [`${automatic ? `A oferta “${name}”` : `O cupom ${code}`} vale nesse dia só ${part}.`]
 }
 
 /** As the checkout plans them; a gateway that has interest of its own says so for one card alone. */

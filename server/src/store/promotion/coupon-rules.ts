@@ -19,6 +19,8 @@ export interface CouponFacts {
   items: readonly CouponItem[]
   uses: Uses
   now: Date
+  /** Of a whole day that is asked about, its last moment: a coupon that holds at any moment of it is good. */
+  until?: Date | undefined
 }
 
 type Rule = (facts: CouponFacts) => Refusal | undefined
@@ -36,7 +38,8 @@ const isAddressee: Rule = ({ coupon: { own }, accountId }) =>
   own?.recipientId && accountId && own.recipientId !== accountId ? 'coupon.not-for-you' : undefined
 const isKept: Rule = ({ coupon }) => (coupon.status === 'archived' ? 'coupon.ended' : undefined)
 const isRunning: Rule = ({ coupon }) => (coupon.status === 'paused' ? 'coupon.paused' : undefined)
-const hasBegun: Rule = ({ coupon, now }) => (coupon.startsAt > now ? 'coupon.not-yet' : undefined)
+const hasBegun: Rule = ({ coupon, now, until = now }) =>
+  coupon.startsAt > until ? 'coupon.not-yet' : undefined
 const isCurrent: Rule = ({ coupon, now }) =>
   coupon.endsAt && coupon.endsAt <= now ? 'coupon.expired' : undefined
 const isLeft: Rule = ({ coupon: { limitTotal, used } }) =>

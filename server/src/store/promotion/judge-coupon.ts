@@ -15,6 +15,8 @@ export interface Judging {
   method?: PaymentMethod | undefined
   items: readonly CouponItem[]
   now: Date
+  /** Of a whole day that is asked about, its last moment; `now` is its first. */
+  until?: Date | undefined
 }
 
 /** Why a coupon is no good for these items now, or undefined. The CPF or CNPJ is judged when a use is reserved. */

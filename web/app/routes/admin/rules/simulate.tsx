@@ -40,7 +40,13 @@ const fieldsFor = (brands: readonly Choice[]): readonly Field[] => [
   { kind: 'choice', name: 'customer', label: 'Quem compra', of: CUSTOMER_CHOICES, half: true },
   { kind: 'text', name: 'municipality', label: 'Município', help: 'Como São Paulo/SP.', half: true },
   { kind: 'text', name: 'serviceCode', label: 'Serviço (LC 116)', help: 'Como 1.09.', half: true },
-  { kind: 'day', name: 'on', label: 'No dia', help: 'Pelas versões que valem nesse dia.', half: true },
+  {
+    kind: 'day',
+    name: 'on',
+    label: 'No dia',
+    help: 'Hoje, como neste instante. Em outro dia, com o que vale em algum momento dele.',
+    half: true,
+  },
 ]
 
 /** What a sale would leave, by the engine that charges. */
@@ -53,7 +59,7 @@ export default function Simulate({ loaderData: { brands, day } }: Route.Componen
       sections={[
         {
           title: 'Venda',
-          lead: 'Pelo preço de hoje do produto, com o mesmo cálculo que cobra. Nada é gravado.',
+          lead: 'Pelo preço, pelas taxas e pelos cupons do dia, com o mesmo cálculo que cobra. Nada é gravado.',
           fields: fieldsFor(brands),
         },
       ]}
@@ -99,7 +105,7 @@ function Answer({ answer }: { answer: SaleAnswer | undefined }) {
         <p>Escolha o produto e a forma de pagamento.</p>
       </AsideCard>
     )
-  const { quote, buyerPays, installments, fee, taxes, net, couponSays } = answer
+  const { quote, buyerPays, installments, fee, taxes, net, couponSays, partOfDay } = answer
   const owed = taxes.map(({ label, amount }) => ({ label, amount: -amount }))
   return (
     <>
@@ -110,6 +116,7 @@ function Answer({ answer }: { answer: SaleAnswer | undefined }) {
         />
         {installments && installments.count > 1 && <p>{parcelText(installments)}</p>}
         {couponSays && <Notice>{couponSays}</Notice>}
+        {partOfDay.length > 0 && <Notice>{partOfDay.join(' ')}</Notice>}
       </AsideCard>
       <AsideCard title="Quanto fica">
         <Sum
