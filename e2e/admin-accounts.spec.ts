@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { administrator, enrolAtFirstEntry } from './support/administrator.ts'
 import { expectToEnter, NEW, openElsewhere } from './support/credentials.ts'
 import { linkIn, mailFor } from './support/mails.ts'
-import { member, type Person, signIn } from './support/person.ts'
+import { member, type Person } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
@@ -136,7 +136,6 @@ test('an owner invites somebody, who comes in by the message, and changes what t
   await other.getByRole('textbox', { name: 'Nova senha' }).fill(NEW)
   await other.getByRole('checkbox', { name: /^Li e aceito os Termos de Uso/ }).check()
   await press(other, 'Salvar senha')
-  await signIn(other, { email: invited.email, password: NEW })
   await expect(other).toHaveURL('/admin/2fa')
   await enrolAtFirstEntry(other)
   const menu = other.getByRole('navigation', { name: 'Administração' })

@@ -1,4 +1,5 @@
 import { fillCart } from './support/cart.ts'
+import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
 import { buyWithoutPassword, member, newPerson, signIn } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
@@ -41,6 +42,7 @@ for (const width of WIDTHS)
   test(`who mistyped the e-mail puts it right in place, buys without an account and chooses a password later, at ${width} px`, async ({
     page,
     request,
+    browser,
   }) => {
     const person = newPerson()
     const mistyped = `${person.email.split('@')[0]}@gmail.con`
@@ -73,8 +75,14 @@ for (const width of WIDTHS)
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
     await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue())
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-    await page.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    const paid = page.url()
+    const phone = await openElsewhere(browser, width)
+    await phone.goto(await linkIn(request, person.email, 'Crie sua senha', '/conta/criar-senha'))
+    await phone.getByRole('textbox', { name: 'Nova senha' }).fill(person.password)
+    await phone.getByRole('button', { name: 'Salvar senha' }).click()
+    await expect(phone).toHaveURL(paid)
+    await expect(phone.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+    await phone.context().close()
   })
 
 // correct-email.test.ts: whoever has ordered and not paid takes the order along.

@@ -113,6 +113,8 @@ export const accountLink = {
         state: LinkState,
         /** `m••••a@vitrine.example`; only for who holds the link. */
         email: z.string().optional(),
+        /** The whole address, with which whoever creates the password signs in; for a link that is good alone. */
+        signInAs: z.string().optional(),
         redirect: z.string().optional(),
         /** Nobody has agreed to the documents of the shop for this account: whoever chooses its first password does. */
         asksTerms: z.boolean(),

@@ -104,6 +104,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'jobs',
       'brand',
       'account',
+      'link',
       'session',
       'profile',
       'sign-in',

@@ -4,6 +4,7 @@ export {
   endLinks,
   findLink,
   type LinkPurpose,
+  leadLinksBelow,
   type ProvedLink,
   replaceLinks,
   takeLink,

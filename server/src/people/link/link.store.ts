@@ -1,4 +1,5 @@
 import type { AccountLinkId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export type LinkPurpose =
@@ -97,6 +98,22 @@ export async function endLinks(
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .$if(keepUndo, (links) => links.where('purpose', '<>', 'undo-email-change'))
+    .execute()
+}
+
+/** Open links of an account that lead to one of the pages `from` lead to `from`/`below` from now on. */
+export async function leadLinksBelow(
+  tx: Tx,
+  accountId: string,
+  from: readonly string[],
+  below: string,
+): Promise<void> {
+  await tx
+    .updateTable('account_link')
+    .set({ redirect: sql<string>`redirect || ${`/${below}`}` })
+    .where('account_id', '=', accountId)
+    .where('redirect', 'in', from)
+    .where('ended_at', 'is', null)
     .execute()
 }
 

@@ -30,6 +30,7 @@ interface LinkView {
   purpose: 'create' | 'reset'
   state: LinkState
   email?: string
+  signInAs?: string
   redirect?: string
   asksTerms: boolean
   recent: RecentThing[]
@@ -47,6 +48,7 @@ export async function readPasswordLink(
     purpose: purpose === 'create-password' ? 'create' : 'reset',
     state,
     ...(subject && { email: maskEmail(subject) }),
+    ...(subject && state === 'good' && purpose === 'create-password' && { signInAs: subject }),
     ...(redirect && { redirect }),
     asksTerms: state === 'good' && (await asksTerms(db, link)),
     recent: state === 'good' ? await listRecent(db, link.accountId, clock.now()) : [],

@@ -1,3 +1,4 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
@@ -11,6 +12,7 @@ import { inTransaction, PLANNED_ONCE, type Tx, together } from '#kernel/database
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { sha256 } from '#kernel/random.ts'
+import { leadLinksBelow } from '#link'
 import { insertingLines, insertingOrder, lockOrder } from '#order'
 import type { PaymentProviders } from '#payment-provider'
 import { readPriceRules } from '#price-rule'
@@ -92,10 +94,15 @@ async function keepOrder(
   )
   if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), claim.at)
   await reserve(app, tx, reading, made)
+  await leadToOrder(tx, made.order)
   // Without anything left to pay it is complete at once.
   if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), claim.at)
   await spendCredit(tx, made.order, claim.at)
 }
+
+/** The page of payment has an empty cart now: links of messages that lead there lead to the order. */
+const leadToOrder = (tx: Tx, { id, accountId, brandId }: NewOrder['order']): Promise<void> =>
+  leadLinksBelow(tx, accountId, [pathsOf(brandId, brandId).payment, pathsOf(brandId).payment], id)
 
 /** As long as the code of a Pix or the line of a boleto may take, whose message says that the order was received. */
 const CODE_MS = 60_000

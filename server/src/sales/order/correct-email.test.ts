@@ -58,6 +58,27 @@ test('a mistyped address is put right: account and cart stay, the right address 
   expect(await shop.client().account.login({ email, password: PASSWORD })).toMatchObject({ user: { id } })
 })
 
+test('a link that was sent in the checkout leads to what was ordered meanwhile', async () => {
+  const headers = { redirect: '/payment' }
+  const { priceId } = await stock(shop.parts.pool, { name: 'Planilha', amount: 4990 })
+  const body = { name: 'Joana da Silva', email: address(), acceptedTerms: true as const }
+  const { accessToken } = await shop.client().account.registerBuyer({ headers, body })
+  const guest = shop.client(accessToken)
+  const readLink = async () => shop.client().account.readPasswordLink(await linkTo(body.email))
+  expect(await readLink()).toMatchObject({ redirect: '/payment', signInAs: body.email })
+  await guest.cart.addLine({ priceId })
+  const { id } = await placeOrder(guest, 4990, randomUUID())
+  expect(await readLink()).toMatchObject({ redirect: `/payment/${id}` })
+
+  const member = { ...body, email: address(), password: PASSWORD }
+  const signedUp = await shop.client().account.register({ headers, body: member })
+  const client = shop.client(signedUp.accessToken)
+  await client.cart.addLine({ priceId })
+  const second = await placeOrder(client, 4990, randomUUID())
+  const token = await tokenTo(member.email, 'Confirme seu e-mail')
+  expect(await client.account.confirmEmail({ token })).toMatchObject({ redirect: `/payment/${second.id}` })
+})
+
 test('whoever reads the mistyped mailbox cannot take the account over, and its address is free again', async () => {
   const { client, email } = await newGuest()
   const link = await linkTo(email)

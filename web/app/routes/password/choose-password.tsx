@@ -21,6 +21,7 @@ export interface LinkView {
   purpose: Purpose
   state: 'good' | 'used' | 'expired' | 'replaced' | 'unknown'
   email?: string | undefined
+  signInAs?: string | undefined
   redirect?: string | undefined
   asksTerms: boolean
   recent: RecentThing[]

@@ -1,4 +1,5 @@
 import { NewPassword, Registration } from '@vitrine/contract/account'
+import { brandAt } from '@vitrine/contract/brand-paths'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod'
@@ -11,8 +12,11 @@ import { RecentThings } from '../../forms/recent-things.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
+import { beginAt } from '../../session/guards.ts'
 import { idAndCodeOf } from '../../session/mail-token.ts'
 import { signInPath } from '../../session/safe-redirect.ts'
+import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
+import { signIn } from '../../session/sign-in.ts'
 import { Folded } from '../../ui/folded.tsx'
 import type { LinkView } from './choose-password.tsx'
 
@@ -26,7 +30,10 @@ interface PasswordFormProps {
   onDead(state: LinkView['state']): void
 }
 
-/** Saves the password and leads to sign-in: a link of a message signs nobody in. */
+/**
+ * Saves the password. Whoever created it signs in with it at once, by the ordinary call, which asks for a second factor
+ * where there is one; after a reset, sign-in comes next. A link of a message alone signs nobody in.
+ */
 export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
   const navigate = useNavigate()
   const brand = useBrand()
@@ -47,12 +54,17 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
         if (!code) throw error
         return onDead(code.replace('link.', '') as LinkView['state'])
       }
-      const email = session.user()?.email
+      const email = view.signInAs ?? session.user()?.email
       // All sessions of the account are over; this browser's may be one of them.
       session.clear()
+      const arrived = view.signInAs && (await enter({ email: view.signInAs, password }, view.redirect))
+      if (arrived) return navigate(arrived, { replace: true })
       navigate(view.redirect ? signInPath(view.redirect) : '/entrar', {
         replace: true,
-        state: { passwordFor: view.purpose, ...(email && isShownAs(email, view.email) && { email }) },
+        state: {
+          passwordFor: view.purpose,
+          ...(email && (email === view.signInAs || isShownAs(email, view.email)) && { email }),
+        },
       })
     },
   })
@@ -65,6 +77,16 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
       <Unknown things={view.recent} removed={removed} onChange={setRemoved} />
     </Form>
   )
+}
+
+/** Where who has just created the password goes on; nothing when the sign-in was refused, and is to be tried by hand. */
+async function enter(credentials: { email: string; password: string }, wanted = '/'): Promise<string | null> {
+  try {
+    const outcome = await signIn({ ...credentials, brand: brandAt(wanted.split('?')[0]!) }, wanted)
+    return outcome === 'signed-in' ? beginAt(wanted) : SECOND_FACTOR_PATH
+  } catch {
+    return null
+  }
 }
 
 type UnknownProps = Omit<Parameters<typeof RecentThings>[0], 'legend'>

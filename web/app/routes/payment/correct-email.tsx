@@ -9,17 +9,19 @@ import classes from './identification.module.css'
 
 interface CorrectEmailProps {
   email: string
+  /** Where the link of the new message leads; the page of payment, unless something was ordered. */
+  wanted?: string
   onDone(): void
   /** Goes on as the holder of another address, who has an account already; absent once something was ordered. */
   onOther?(email: string): Promise<void>
 }
 
 /** Puts right an address that nobody has confirmed; cart and account stay. */
-export function CorrectEmail({ email, onDone, onOther }: CorrectEmailProps) {
+export function CorrectEmail({ email, wanted, onDone, onOther }: CorrectEmailProps) {
   const { paths } = useBrand()
   const tryOut = async (other: string) => {
     try {
-      if (await isNewAddress(correct(other, paths.payment))) return undefined
+      if (await isNewAddress(correct(other, wanted ?? paths.payment))) return undefined
       return onOther ? <Taken onSignIn={() => onOther(other)} /> : TAKEN_BY_OTHER
     } catch (error) {
       if (error instanceof Refused && error.code === 'email.not-correctable') return <ElsewhereOnly />

@@ -1,3 +1,4 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { useState } from 'react'
 import { CorrectEmail as CorrectMemberEmail } from '../../forms/correct-email.tsx'
@@ -30,7 +31,10 @@ export function OrderEmail({ order, onOrder }: OrderEmailProps) {
     setCorrecting(false)
   }
   if (isCorrecting && hasOwnPassword()) return <CorrectMemberEmail onDone={done} />
-  if (isCorrecting) return <CorrectEmail email={order.buyer.email} onDone={done} />
+  if (isCorrecting)
+    return (
+      <CorrectEmail email={order.buyer.email} wanted={pathsOf(order.brand).order(order.id)} onDone={done} />
+    )
   return (
     <>
       <p className={classes.receiver}>
