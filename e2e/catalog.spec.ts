@@ -23,7 +23,9 @@ for (const width of WIDTHS) {
       await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
 
       await page.goto('/loja/planilha-fluxo-de-caixa')
-      await expect(box(page).getByRole('link', { name: 'Já é seu · Acessar' })).toBeVisible()
+      await box(page).getByRole('link', { name: 'Já é seu · Acessar' }).click()
+      await expect(page.getByRole('list', { name: /^Arquivos de Planilha/ })).toBeVisible()
+      await page.goto('/loja/planilha-fluxo-de-caixa')
       const form = page.getByRole('form', { name: 'Sua avaliação' })
       await form.getByLabel('Sua avaliação').fill('Curto')
       await form.getByRole('button', { name: 'Publicar avaliação' }).click()

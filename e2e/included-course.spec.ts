@@ -34,11 +34,18 @@ test('who subscribes finds a course of the plan in the store without a price, op
   await card(page)
     .getByRole('link', { name: `Acessar ${COURSE}` })
     .click()
-  await expect(page).toHaveURL('/treinamentos')
-  await expect(page.getByRole('main').getByText(COURSE).first()).toBeVisible()
+  await expect(page).toHaveURL(`/treinamentos/${SLUG}`)
+  await expect(page.getByRole('heading', { level: 1, name: COURSE })).toBeVisible()
 
   // Chosen on another day, before signing in.
   await forgetSession(page)
+  await page.goto(`/loja/${SLUG}`)
+  await page
+    .getByRole('link', { name: /^Aula grátis/ })
+    .first()
+    .click()
+  await expect(page.getByText('As aulas grátis não pedem compra')).toBeVisible()
+  await expectGoodPage(page)
   await fillCart(page, SLUG)
   await page.goto('/entrar?redirect=%2Fcart')
   await signIn(page, buyer)

@@ -25,7 +25,7 @@ export type StandingState = z.infer<typeof StandingState>
 export const Standing = z.object({
   productId: z.string(),
   state: StandingState,
-  /** The order to pay, or that started the subscription. */
+  /** The order to pay, that started the subscription, or that paid for what is had. */
   orderId: z.string().optional(),
   /** Until when the seat is kept, or what was bought may be used. */
   until: z.iso.datetime().optional(),

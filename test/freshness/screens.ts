@@ -65,6 +65,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/acessibilidade': 'anyone',
   '/redirect': 'anyone',
   '/ajuda': 'anyone',
+  '/acessar/:produto': 'member',
   '/treinamentos': 'member',
   '/treinamentos/:curso': 'member',
   '/treinamentos/:curso/:aula': 'member',

@@ -74,6 +74,7 @@ const memberScreens = [
     route('gerenciar', 'routes/account/purchases.tsx'),
     route('gerenciar-assinatura/:id', 'routes/account/purchase.tsx'),
   ]),
+  route('acessar/:produto', 'routes/account/open.tsx'),
   ...prefix('treinamentos', [
     index('routes/training/courses.tsx'),
     route(':curso', 'routes/training/course.tsx'),

@@ -61,10 +61,13 @@ test('the page, the cart, the order, the contract and the receipt say for how lo
 test('access is there to the end of the last day and not after; then it can be bought again', async () => {
   const member = await signUp(shop)
   const { productId, priceId } = await forMonths(12)
-  await buy(member, priceId)
+  const { id: orderId } = await buy(member, priceId)
   const standing = async (who: Member) =>
     (await who.client.standing.list()).find((one) => one.productId === productId)
-  expect(await standing(member)).toEqual({ productId, state: 'owned', until: '2027-11-21T03:00:00.000Z' })
+  expect(await standing(member)).toEqual({
+    ...{ productId, state: 'owned', orderId },
+    until: '2027-11-21T03:00:00.000Z',
+  })
   await expect(member.client.cart.addLine({ priceId })).rejects.toMatchObject({
     code: 'checkout.already-yours',
   })

@@ -31,7 +31,13 @@ export { orderHappenings } from './order-happenings.ts'
 export { findMoments } from './order-history.store.ts'
 export { attemptOf, readOrderHistory } from './order-history.ts'
 export { orderHooks } from './order-hooks.ts'
-export { findLine, insertingLines, listLineProducts, type NewLine } from './order-line.store.ts'
+export {
+  findLine,
+  insertingLines,
+  listLineProducts,
+  listOrdersOfLines,
+  type NewLine,
+} from './order-line.store.ts'
 export { orderSummary } from './order-view.store.ts'
 export { orderOf } from './order-view.ts'
 export { findOwner } from './owner.store.ts'

@@ -54,3 +54,14 @@ export async function listLineProducts(db: Db, lineIds: readonly string[]): Prom
     .execute()
   return new Map(rows.map(({ id, productId }) => [id, productId]))
 }
+
+/** Of some lines, the order that each is of. */
+export async function listOrdersOfLines(db: Db, lineIds: readonly string[]): Promise<Map<string, string>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('order_line')
+    .select(['id', 'order_id as orderId'])
+    .where('id', 'in', [...lineIds])
+    .execute()
+  return new Map(rows.map(({ id, orderId }) => [id, orderId]))
+}

@@ -10,28 +10,38 @@ type Ordered = (db: Db, accountId: string) => Promise<readonly { productId: stri
 export interface Known {
   listSubscribed: Ordered
   listUnpaidProducts: Ordered
+  /** The order of each of these lines. */
+  listOrdersOfLines(db: Db, lineIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
 export async function listStandings(
-  { db, listSubscribed, listUnpaidProducts }: Known & { db: Db },
+  { db, listSubscribed, listUnpaidProducts, listOrdersOfLines }: Known & { db: Db },
   accountId: string,
   now: Date,
 ): Promise<Standing[]> {
   const subscribed = await listSubscribed(db, accountId)
   const places = await listPlaces(db, accountId, now)
   const held = (await listCurrent(db, accountId, now)).filter(({ kind }) => kind === 'product')
-  const onHold = held.flatMap(({ resource, hold }) =>
-    hold ? [{ productId: resource, state: 'on-hold' as const, hold }] : [],
+  const orders = await listOrdersOfLines(
+    db,
+    held.flatMap(({ orderLineId }) => orderLineId ?? []),
+  )
+  const paidBy = ({ orderLineId = '' }: Pick<Entitlement, 'orderLineId'>) => {
+    const orderId = orders.get(orderLineId)
+    return orderId ? { orderId } : {}
+  }
+  const onHold = held.flatMap(({ resource, hold, ...one }) =>
+    hold ? [{ productId: resource, state: 'on-hold' as const, hold, ...paidBy(one) }] : [],
   )
   const has = (source: string, state: Standing['state']) =>
     held
       .filter(({ hold }) => !hold)
       .filter((one) => one.source === source)
       .toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
-      .map(({ resource, until }) => ({
+      .map(({ resource, until, ...one }) => ({
         ...{ productId: resource, state },
-        ...(until && state === 'owned' && { until }),
+        ...(state === 'owned' && { ...paidBy(one), ...(until && { until }) }),
       }))
   const included = await listIncluded(db, { accountId }, now)
   const weakestFirst: Standing[] = [

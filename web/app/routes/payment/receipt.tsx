@@ -40,7 +40,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           </p>
         </header>
         <div className={classes.parts}>
-          <Unlocked orderId={order.id} lines={order.lines} />
+          <Unlocked lines={order.lines} />
           <Card as="section" aria-label="Pagamento" className={classes.payment}>
             <h2 className={classes.subtitle}>Pagamento</h2>
             <QuoteSum
@@ -75,13 +75,7 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
   )
 }
 
-/** Where it is used: a training among its own, what a plan holds at home, files with the purchase. */
-function wayTo({ type }: Order['lines'][number], orderId: string): string {
-  if (type === 'training') return '/treinamentos'
-  return type === 'subscription' ? '/' : `/account/perfil/gerenciar-assinatura/${orderId}`
-}
-
-function Unlocked({ orderId, lines }: { orderId: string; lines: Order['lines'] }) {
+function Unlocked({ lines }: Pick<Order, 'lines'>) {
   return (
     <Card as="section" aria-label="O que você comprou">
       <h2 className={classes.subtitle}>O que você comprou</h2>
@@ -90,7 +84,7 @@ function Unlocked({ orderId, lines }: { orderId: string; lines: Order['lines'] }
           <li key={line.id}>
             <Icon name="check" />
             <span>{line.name}</span>
-            <Link to={wayTo(line, orderId)} aria-label={`Abrir ${line.name}`}>
+            <Link to={`/acessar/${line.slug}`} aria-label={`Abrir ${line.name}`}>
               Abrir
             </Link>
           </li>

@@ -39,8 +39,7 @@ export default function SignIn() {
   return (
     <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
-      {why && <Why>{why}</Why>}
-      {chosen ? <Chosen purpose={chosen} /> : <Ended />}
+      {chosen ? <Chosen purpose={chosen} /> : <Reason why={why ?? reasonFor(query.get('redirect'))} />}
       <SignInForm
         email={textIn(state, 'email')}
         back={afterSignIn(query)}
@@ -64,24 +63,27 @@ const Chosen = ({ purpose }: { purpose: string }) => (
   </div>
 )
 
-/** What somebody wanted that asks for an account. */
-const Why = ({ children }: { children: string }) => (
-  <div className={classes.ended}>
-    <Notice tone="info" title="Falta só entrar">
-      {children}
-    </Notice>
-  </div>
-)
+/** What a page asks an account for, by where it stands; nothing of what is one's own anyway. */
+const REASONS: readonly [RegExp, string][] = [
+  [
+    /^\/treinamentos\/[^/]+\/[^/]+/,
+    'Esta aula abre para quem entra na conta. As aulas grátis não pedem compra: basta ter uma conta. Depois de entrar, você volta a ela.',
+  ],
+]
 
-/** Why somebody stands here who wanted to be elsewhere. */
-function Ended() {
+const reasonFor = (wanted: string | null): string | undefined =>
+  REASONS.find(([page]) => page.test(wanted ?? ''))?.[1]
+
+/** Why somebody stands here who wanted to be elsewhere: their session is over, or what they wanted asks for an account. */
+function Reason({ why }: { why: string | undefined }) {
   const how = sessionLoss()
-  if (!how) return null
-  const { tone, title } = LOSS_WORDS[how]
+  const { tone, title } = how ? LOSS_WORDS[how] : ({ tone: 'info', title: 'Falta só entrar' } as const)
+  const text = how ? 'Depois de entrar, você continua de onde parou.' : why
+  if (!text) return null
   return (
     <div className={classes.ended}>
       <Notice tone={tone} title={title}>
-        Depois de entrar, você continua de onde parou.
+        {text}
       </Notice>
     </div>
   )

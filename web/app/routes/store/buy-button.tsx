@@ -13,7 +13,7 @@ import { WaitButton } from './wait-button.tsx'
 type Size = 'small' | 'medium' | 'large'
 
 export interface BuyButtonProps {
-  product: Pick<ProductCard, 'id' | 'name' | 'type' | 'soldOut' | 'sale'>
+  product: Pick<ProductCard, 'id' | 'slug' | 'name' | 'type' | 'soldOut' | 'sale'>
   priceId: string
   standing: Ownership | undefined
   /** After the person has joined a line, or left it. */

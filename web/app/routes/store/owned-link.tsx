@@ -1,30 +1,16 @@
-import type { ProductType } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { BuyButtonProps } from './buy-button.tsx'
 
-interface Way {
-  words: string
-  /** Where it leads, in words. */
-  way: string
-  to: string
-}
+/** What is said of it, and what its link does. */
+type Way = readonly [words: string, way: string]
 
-const OWNED: Way = { words: 'Já é seu', way: 'Acessar', to: '/' }
-const TRAINING = '/treinamentos'
-
+const OWNED: Way = ['Já é seu', 'Acessar']
 const WAYS: Partial<Record<Standing['state'], Way>> = {
-  subscribed: {
-    words: 'Você já assina',
-    way: 'Ver assinatura',
-    to: '/account/perfil/minhas-assinaturas',
-  },
-  'on-hold': { words: 'Suspenso', way: 'Ver compras', to: '/account/perfil/gerenciar' },
+  subscribed: ['Você já assina', 'Ver assinatura'],
+  'on-hold': ['Suspenso', 'Ver compra'],
 }
-
-const wayOf = ({ state }: Standing, type: ProductType): Way =>
-  WAYS[state] ?? (type === 'training' ? { ...OWNED, to: TRAINING } : OWNED)
 
 /** The way to what somebody has, is to pay, or has in their plan. */
 export function OwnedLink(props: BuyButtonProps & { standing: Standing }) {
@@ -40,16 +26,17 @@ export function OwnedLink(props: BuyButtonProps & { standing: Standing }) {
         {short ? 'Pagar' : 'Pagar o pedido feito'}
       </ButtonLink>
     )
+  const place = `/acessar/${product.slug}`
   if (standing.state === 'included')
     return (
-      <ButtonLink to={TRAINING} look="outline" size={size} wide aria-label={`Acessar ${product.name}`}>
+      <ButtonLink to={place} look="outline" size={size} wide aria-label={`Acessar ${product.name}`}>
         Acessar
       </ButtonLink>
     )
-  const { words, way, to } = wayOf(standing, product.type)
+  const [words, way] = WAYS[standing.state] ?? OWNED
   return (
     <ButtonLink
-      to={to}
+      to={place}
       look="outline"
       size={size}
       wide

@@ -1,0 +1,36 @@
+import type { Entitlement } from '@vitrine/contract/access'
+import type { Standing } from '@vitrine/contract/standing'
+import type { Subscription } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
+import type { CourseCard } from '@vitrine/contract/training'
+
+/** What somebody has, in all the ways in which it is told of. */
+export interface OwnThings {
+  entitlements: readonly Pick<Entitlement, 'resource' | 'kind' | 'source' | 'hold' | 'product'>[]
+  standings: readonly Standing[]
+  subscriptions: readonly Pick<Subscription, 'id' | 'status' | 'product'>[]
+  courses: readonly Pick<CourseCard, 'id' | 'slug'>[]
+}
+
+const managed = (id: string): string => `/account/perfil/gerenciar-assinatura/${id}`
+
+/**
+ * Where a product is used by who has it: its course, its subscription, else the purchase, which has its files. What is
+ * on hold leads to what says why. Home, where all that one has stands, for whatever has no place of its own.
+ */
+export function ownPlace(
+  slug: string,
+  { entitlements, standings, subscriptions, courses }: OwnThings,
+): string {
+  const own = entitlements.filter(({ product }) => product?.slug === slug)
+  const bought = own.find(({ kind }) => kind === 'product')
+  const subscription =
+    bought?.source === 'subscription' &&
+    subscriptions.find(({ product, status }) => product.id === bought.resource && !isOver(status))
+  if (subscription) return managed(subscription.id)
+  const usable = own.filter(({ hold }) => !hold).map(({ resource }) => resource)
+  const [course, ...others] = courses.filter(({ id }) => usable.includes(id))
+  if (course && others.length === 0) return `/treinamentos/${course.slug}`
+  const orderId = standings.find(({ productId }) => productId === bought?.resource)?.orderId
+  return orderId ? managed(orderId) : '/'
+}
