@@ -87,6 +87,12 @@ test('the proof that ends in the middle of a form is renewed, and what was typed
     .getByRole('button', { name: /^Cancelar pedido/ })
     .click()
   await expect(pending.getByText(lost.email)).toBeHidden()
+
+  await ageProofs(admin, '13 hours')
+  await page.getByRole('link', { name: 'Produtos' }).first().click()
+  await expect(page).toHaveURL('/admin/2fa')
+  await proveByRecoveryCode(page, recoveryCodes[1]!)
+  await expect(page).toHaveURL('/admin/produtos')
   only(complaints, /401/)
 })
 

@@ -1,9 +1,5 @@
+import { wantedPage } from '../session/wanted-page.ts'
 import { notify } from '../ui/notify.ts'
-
-/** What we use of React Router's own router, which it leaves on the window. */
-interface Router {
-  state: { navigation: { location?: { pathname: string; search: string; hash: string } | undefined } }
-}
 
 const AGAIN_MS = 3000
 
@@ -32,12 +28,6 @@ const isReloadOfRouter = ({ navigationType, cancelable, userInitiated }: Navigat
   cancelable &&
   !userInitiated &&
   (wantedPage() !== undefined || !navigator.onLine)
-
-function wantedPage(): string | undefined {
-  const router: Router | undefined = Reflect.get(globalThis, '__reactRouterDataRouter')
-  const wanted = router?.state.navigation.location
-  return wanted && wanted.pathname + wanted.search + wanted.hash
-}
 
 /** Until somebody goes elsewhere. Reaching the server is what counts: a phone often does not notice that it cannot. */
 async function openWhenAnswered(): Promise<void> {

@@ -4,16 +4,14 @@ import { getApi } from './api.ts'
 import { session } from './browser.ts'
 import { requireUser } from './guards.ts'
 import { pathOf, signInPath } from './safe-redirect.ts'
-import { whileLoading } from './wanted-page.ts'
 
 /** Loads a member's page: anonymous people, and those whose session ends on the way, go to sign in and come back. */
 export async function asMember<T>(request: Request, load: (api: ApiClient) => Promise<T>): Promise<T> {
   requireUser(request)
-  const path = pathOf(request.url)
   try {
-    return await whileLoading(path, async () => load(await getApi()))
+    return await load(await getApi())
   } catch (error) {
     if (session.user()) throw error
-    throw redirect(signInPath(path))
+    throw redirect(signInPath(pathOf(request.url)))
   }
 }

@@ -12,7 +12,7 @@ import { request } from './request.ts'
 import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
 import { serverClock } from './server-clock.ts'
 import { createSpentToken } from './spent-token.ts'
-import { reloadDocument } from './wanted-page.ts'
+import { pageToBe, reloadDocument } from './wanted-page.ts'
 
 const fetch = createProvingFetch({
   fetch: fetchWithTime,
@@ -38,7 +38,7 @@ export const api = createClient({ endpoints, fetch, tokens, proofExpired: () => 
 const renewProof = createRenewal({
   start: async () => (await api.account.start2fa({})).twoFactorSessionId,
   begin: beginSecondFactor,
-  here: () => location.pathname + location.search + location.hash,
+  here: pageToBe,
   go: (path) => location.assign(path),
   tell: leaveNotice,
   clear: session.clear,

@@ -5,7 +5,7 @@ export interface RenewalParts {
   /** `POST /account/start-2fa`; resolves to the pending session's id. */
   start(): Promise<string>
   begin(pending: PendingSecondFactor): void
-  /** The address that is looked at: path, query, fragment. */
+  /** The page of ours that is on its way, else the one that is looked at: path, query, fragment. */
   here(): string
   /** Leaves the page for another one of ours. */
   go(path: string): void
