@@ -69,7 +69,7 @@ for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     await putPlanInCart(page)
     await useCoupon(page, 'METADE3')
-    await expect(page.getByText(/^Vale até .* Para continuar: 3x de R\$/)).toBeVisible()
+    await expect(page.getByText(/^Vale até .* Para continuar: 2x de R\$/)).toBeVisible()
     await expect(page.getByText(/^50% de R\$/)).toBeVisible()
     await page.getByText('Ver tributos').first().click()
     await expect(page.getByText(/Valor aproximado dos tributos: R\$/).first()).toBeVisible()

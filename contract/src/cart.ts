@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
-import { Interval, Price, ProductType } from './catalog.ts'
+import { Price, ProductType } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { LaterCharge } from './later-charge.ts'
 import { PaymentMethod } from './payment.ts'
 import { COUPON_REFUSALS } from './refusals.ts'
 import { UtmParameters } from './utm-parameters.ts'
@@ -34,25 +35,6 @@ export const SumLine = z.object({
   rule: z.string().optional(),
 })
 export type SumLine = z.infer<typeof SumLine>
-
-/**
- * What comes after today: the price of a plan's next period in centavos, and the calendar day on which it begins and is
- * due; nothing is charged by itself. `says` tells the payments apart when a coupon
- * ends: `3x de R$ 19,90 (contando hoje), depois R$ 39,90`; `amount` is then the next one.
- */
-export const LaterCharge = z.object({
-  label: z.string(),
-  amount: z.int(),
-  interval: Interval,
-  firstOn: z.string(),
-  says: z.string().optional(),
-  /** Days that cost nothing, before the first charge. */
-  trialDays: z.int().optional(),
-  /** So many charges it binds for, the first among them; and after so many it is over by itself. */
-  minCycles: z.int().optional(),
-  maxCycles: z.int().optional(),
-})
-export type LaterCharge = z.infer<typeof LaterCharge>
 
 /**
  * The approximate taxes in the price (Lei 12.741/2012), in centavos, and those of `shown` that are said but not charged

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { LaterCharge, SumLine } from './cart.ts'
+import { SumLine } from './cart.ts'
 import { Interval } from './catalog.ts'
+import { LaterCharge } from './later-charge.ts'
 
 /** What a buyer agreed to, as it was when they did; amounts in centavos. No buyer is in it. */
 export const ContractSummary = z.object({

@@ -36,6 +36,9 @@ export const SUBSCRIPTION_MOVES = {
   start: { from: [], to: 'active', by: ['payment', 'shop'], event: 'subscription.started' },
   'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'], event: 'subscription.started' },
   activate: { from: ['trialing'], to: 'active', by: ['payment'], event: 'subscription.activated' },
+  /** The first period after a trial costs nothing, and is theirs while the trial goes on. */
+  'renew-in-trial': { from: ['trialing'], to: 'unchanged', by: ['payment'], event: 'subscription.renewed' },
+  'end-trial': { from: ['trialing'], to: 'active', by: ['calendar'], event: 'subscription.activated' },
   renew: { from: ['active'], to: 'active', by: ['payment'], event: 'subscription.renewed' },
   recover: {
     from: ['past-due', 'suspended'],
@@ -209,6 +212,8 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   start: 'Assinatura iniciada',
   'start-trial': 'Período de teste iniciado',
   activate: 'Teste encerrado e primeira cobrança paga',
+  'renew-in-trial': 'Primeiro período garantido, sem custo',
+  'end-trial': 'Teste encerrado; assinatura ativa',
   renew: 'Renovação paga',
   recover: 'Pagamento feito; assinatura em dia',
   'fall-due': 'Vencimento passou sem pagamento',

@@ -47,7 +47,7 @@ export const Subscription = z.object({
   endsOn: z.iso.date().optional(),
   /** The first day without it, once it is over. */
   overOn: z.iso.date().optional(),
-  /** Nothing once it is over, or will be with its period. */
+  /** The next one that costs anything; nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then; until when a payment of today is good. */
   unpaid: z.object({ suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), pays: PaidUntil }).optional(),

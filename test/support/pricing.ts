@@ -82,6 +82,7 @@ function couponOf({ allocation, freeProductId, setupFee, ...terms }: Partial<Cou
   const fees = kind === 'fixed-price' || (setupFee === 'only' && !lowersFees) ? 'excluded' : setupFee!
   return {
     ...{ ...TERMS, ...terms, setupFee: fees },
+    ...(kind === 'free-months' && { value: 1 + (terms.value! % 12) }),
     ...(kind === 'fixed' && { allocation: allocation! }),
     ...(kind === 'item-free' && { freeProductId: freeProductId! }),
   }

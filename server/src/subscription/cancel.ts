@@ -13,7 +13,7 @@ import { closePause, isPaidAhead } from './pause.ts'
 import { unpaidHold } from './settle-period.ts'
 import { dropOrder, type Held } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { chargesBound, type SubscriptionRow } from './subscription-row.ts'
+import { chargesBound, isTriedOn, type SubscriptionRow } from './subscription-row.ts'
 
 type CancelMove = 'schedule-cancellation' | 'schedule-end' | 'cancel-now'
 
@@ -97,10 +97,13 @@ async function endWithTerm(
 }
 
 export const undoCancellation: Use<ActionOf<'undo-cancellation'>> = {
-  moveOf: ({ status, endOn, charges, endsAtMinimum }, today) => {
+  moveOf: (subscription, today) => {
+    const { status, endOn, charges, endsAtMinimum } = subscription
     if (endsAtMinimum && allowsMove(status, 'undo-end') && endOn > today) return 'undo-end'
     if (!allowsMove(status, 'undo-cancellation') || endOn <= today) return undefined
-    return charges === 0 ? 'undo-cancellation-in-trial' : 'undo-cancellation'
+    return charges === 0 || isTriedOn(subscription, today)
+      ? 'undo-cancellation-in-trial'
+      : 'undo-cancellation'
   },
   preview: (subscription, rules) => ({
     today: 0,

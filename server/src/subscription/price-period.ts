@@ -7,7 +7,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { findLine } from '#order'
-import { amountOfCharge, type PriceRules, readPriceRules } from '#price-rule'
+import { amountOfCharge, lastPromised, type PriceRules, planCharges, readPriceRules } from '#price-rule'
 import { priceItems } from '#pricing'
 import { listPromises, type Promised } from '#promotion'
 import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
@@ -84,8 +84,10 @@ export function renewalOf(
   begun: SubscriptionRow,
   rules: ChargeRules,
 ): NonNullable<DueOrder['renewals']>[number] {
-  const { line } = pricePeriod(begun, begun.charges + 1, rules)
-  return { label: begun.name, amount: line.total, interval: begun.interval, ...bindingOf(begun).terms }
+  const costOf = (number: number) => centavos(pricePeriod(begun, number, rules).line.total)
+  const last = lastPromised(begun.keptPromises ?? rules.promises)
+  const charges = planCharges(costOf, { from: begun.charges + 1, last })
+  return { label: begun.name, interval: begun.interval, ...charges, ...bindingOf(begun).terms }
 }
 
 /** Each coupon that still holds, together never more than the plan costs. */

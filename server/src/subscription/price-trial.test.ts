@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { renewalText } from '@vitrine/contract/renewal-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../../../test/support/app.ts'
 import { newBuyer, placeOrder, signInAgain } from '../../../test/support/buyer.ts'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const NBSP = '\u00a0'
 const PLAN = { name: 'Clube', amount: 3_000, type: 'subscription', interval: 'month', trialDays: 7 } as const
 const plan = (more: { setupFee?: number } = {}) => stock(shop.parts.pool, { ...PLAN, ...more })
 
@@ -35,32 +35,28 @@ test('a plan is used first: today its setup fee alone, the price after its days'
       { label: 'Taxa de adesão: Clube', amount: 500 },
       { label: 'Clube: 7 dias grátis', amount: -3_000, formula: 'nada a pagar por 7 dias' },
     ],
-    later: [
-      { amount: 3_000, firstOn: '2027-02-07', trialDays: 7, says: `7 dias grátis, depois R$${NBSP}30,00` },
-    ],
+    later: [{ amount: 3_000, firstOn: '2027-02-07', trialDays: 7 }],
   })
 })
 
 test.each([
-  ['once', { code: 'UMA', value: 1_000 }, [2_700, 3_000], `1x de R$${NBSP}27,00, depois R$${NBSP}30,00`],
+  ['once', { code: 'UMA', value: 1_000 }, [2_700, 3_000], [{ amount: 2_700, times: 1 }, { amount: 3_000 }]],
   [
     'for two charges',
     { code: 'DUAS', value: 2_000, duration: 'cycles', cycles: 2 },
     [2_400, 2_400, 3_000],
-    `2x de R$${NBSP}24,00, depois R$${NBSP}30,00`,
+    [{ amount: 2_400, times: 2 }, { amount: 3_000 }],
   ],
-  [
-    'for ever',
-    { code: 'SEMPRE', value: 1_000, duration: 'forever' },
-    [2_700, 2_700],
-    `depois R$${NBSP}27,00`,
-  ],
-] as const)('a coupon %s counts from the first charge after the trial', async (_name, terms, costs, says) => {
+  ['for ever', { code: 'SEMPRE', value: 1_000, duration: 'forever' }, [2_700, 2_700], undefined],
+] as const)('a coupon %s counts from the first charge after the trial', async (_name, terms, costs, runs) => {
   await issueCoupon(shop.parts.pool, { kind: 'percent', ...terms })
   const { priceId, productId } = await plan()
   const { buyer } = await withCart(priceId)
   const { quote } = await buyer.client.cart.applyCoupon({ code: terms.code })
-  expect(quote).toMatchObject({ total: 0, later: [{ amount: costs[0], says: `7 dias grátis, ${says}` }] })
+  expect(quote).toMatchObject({
+    total: 0,
+    later: [{ amount: costs[0], trialDays: 7, ...(runs && { runs }) }],
+  })
   await placeOrder(buyer.client, 0, randomUUID())
   const [{ id } = { id: '' }] = await buyer.client.subscription.list({})
   const member = { buyer, priceId, productId, id }
@@ -70,6 +66,37 @@ test.each([
     expect(orders[0]).toMatchObject({ kind: 'renewal', total })
     await payPix(shop, member.buyer, orders[0]!)
   }
+})
+
+test('a free month after a trial: the day that cart, order and contract say is the day that is charged', async () => {
+  await issueCoupon(shop.parts.pool, { code: 'MESGRATIS', kind: 'free-months', value: 1 })
+  const { priceId, productId } = await plan()
+  const { buyer } = await withCart(priceId)
+  const { quote } = await buyer.client.cart.applyCoupon({ code: 'MESGRATIS' })
+  const said = { amount: 3_000, firstOn: '2027-03-07' }
+  expect(quote).toMatchObject({ total: 0, later: [said] })
+  expect(renewalText(quote.later[0]!)).toContain('grátis e 1 mês grátis, depois')
+  const order = await placeOrder(buyer.client, 0, randomUUID())
+  expect(order.later).toEqual(quote.later)
+  const [{ id } = { id: '' }] = await buyer.client.subscription.list({})
+  const member = { buyer, priceId, productId, id }
+  // The free month is theirs a week before, and the trial goes on meanwhile.
+  const tried = await onDay({ shop, clock }, '2027-02-01', member)
+  expect(tried).toMatchObject({
+    ...{ status: 'trialing', nextCharge: { dueOn: said.firstOn, amount: said.amount } },
+    orders: [{ kind: 'renewal', total: 0 }, { total: 0 }],
+  })
+  await act(member, { kind: 'cancel' })
+  expect((await act(member, { kind: 'undo-cancellation' })).after.status).toBe('trialing')
+  expect((await onDay({ shop, clock }, '2027-02-06', member)).status).toBe('trialing')
+  const begun = await onDay({ shop, clock }, '2027-02-07', member)
+  expect(begun).toMatchObject({ status: 'active', timeline: [{ move: 'end-trial' }, {}, {}, {}, {}] })
+  expect(begun.orders).toHaveLength(2)
+  const asked = await onDay({ shop, clock }, '2027-02-28', member)
+  expect(asked).toMatchObject({
+    nextCharge: { dueOn: said.firstOn },
+    orders: [{ total: said.amount }, {}, {}],
+  })
 })
 
 test('a plan is tried once: who had it pays from the first day, and is told', async () => {

@@ -13,7 +13,7 @@ import { openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { readPromises } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { lastingOf, nextStartOn, type SubscriptionRow, switchedTo } from './subscription-row.ts'
+import { isTriedOn, lastingOf, nextStartOn, type SubscriptionRow, switchedTo } from './subscription-row.ts'
 
 /** What is on hold while a subscription owes. */
 export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
@@ -33,7 +33,7 @@ export const NOTHING_DUE = {
  */
 export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: Moment): Promise<void> {
   const subscription = order.subscriptionId ? await lockSubscription(tx, order.subscriptionId) : undefined
-  const move = subscription && moveOf(subscription, moment.today)
+  const move = subscription && moveOf(subscription, order, moment.today)
   if (!move) throw new Refused('order.not-payable')
   const line = order.lines[0]!
   const { startOn, endOn } = await periodPaid(tx, { order, subscription }, moment)
@@ -90,8 +90,14 @@ async function changePlan(
 }
 
 /** Nothing where the period cannot be paid any more. */
-function moveOf({ status, resumesOn }: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined {
-  if (status === 'trialing') return 'activate'
+function moveOf(
+  subscription: SubscriptionRow,
+  { total }: Pick<HeldOrder, 'total'>,
+  today: CalendarDay,
+): SubscriptionMove | undefined {
+  const { status, resumesOn } = subscription
+  if (status === 'trialing')
+    return total === 0 && isTriedOn(subscription, today) ? 'renew-in-trial' : 'activate'
   if (status === 'active') return 'renew'
   if (status === 'paused') return resumesOn && resumesOn > today ? 'renew-in-pause' : 'resume'
   return status === 'past-due' || status === 'suspended' ? 'recover' : undefined

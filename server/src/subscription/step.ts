@@ -30,7 +30,14 @@ import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause
 import { isPlaceable, placeRenewal } from './place-renewal.ts'
 import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { announcementOf, dunnedOf, isLastPaid, lastingOf, type SubscriptionRow } from './subscription-row.ts'
+import {
+  announcementOf,
+  dunnedOf,
+  isLastPaid,
+  isTriedOn,
+  lastingOf,
+  type SubscriptionRow,
+} from './subscription-row.ts'
 
 const BATCH = 200
 /** So many at a time, each in a transaction of its own. */
@@ -114,6 +121,10 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
   }
   // What it opened ended with its period, by night too.
   if (isEnding) return isDaytime(moment.at) ? endAtPeriod(app, tx, held, moment) : undefined
+  if (isTrialOver(subscription, moment)) {
+    await makeMove(tx, subscription, byCalendar('end-trial', subscription, moment.today), {}, moment)
+    return
+  }
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
   if (isUnpaidChange(subscription, moment)) return dropChange(app, tx, held, moment)
@@ -138,6 +149,10 @@ export async function dropOrder(
   )
   return writeChanges(tx, subscription, NOTHING_DUE, moment)
 }
+
+/** Its trial ends by itself: the period after it is theirs already. */
+const isTrialOver = (subscription: SubscriptionRow, { today }: Moment): boolean =>
+  subscription.status === 'trialing' && subscription.charges > 0 && !isTriedOn(subscription, today)
 
 /** A change of plan that was ordered and is not waited for any more. */
 const isUnpaidChange = ({ change, nextUntil }: SubscriptionRow, { today }: Moment): boolean =>

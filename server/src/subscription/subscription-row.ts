@@ -149,6 +149,10 @@ export function isLastPaid(subscription: Omit<SubscriptionRow, 'nextStepOn'>): b
 export const chargesBound = ({ minimumCharges, charges }: SubscriptionRow): number =>
   Math.max(0, (minimumCharges ?? 0) - charges)
 
+/** Whether the days of its trial still run, also where the period after them is theirs already. */
+export const isTriedOn = ({ trialEndOn }: Pick<SubscriptionRow, 'trialEndOn'>, today: CalendarDay): boolean =>
+  trialEndOn !== null && today < trialEndOn
+
 /** Whether nothing is to come but the next period as it is, and what runs is nobody's dispute, so that something may be planned. */
 export const isAsUsual = (subscription: SubscriptionRow): boolean => {
   const { change, resumesOn, nextUntil, dueDay, endsAtMinimum, isDisputed } = subscription
@@ -211,6 +215,7 @@ export function nextStepOn(
   if (isOver(status)) return nextOrderId ? (nextUntil ?? today) : null
   if (status === 'cancel-scheduled') return endOn
   if (nextUntil) return nextUntil
+  if (status === 'trialing' && subscription.charges > 0) return subscription.trialEndOn
   const announcement = announcementOf(subscription, today)
   if (announcement) return announcement.on
   if (status === 'active' && isLastPaid(subscription)) return endOn

@@ -63,7 +63,7 @@ function subscriptionOf(
   day: CalendarDay,
 ): Subscription {
   const { id, status, productId, slug, name, cover, price, orderId, startOn, endOn, resumesOn } = row
-  const [nextCharge] = charges
+  const nextCharge = charges.find(({ amount }) => amount > 0) ?? charges[0]
   return {
     ...{ id, status, price, orderId, brand: row.brandId as BrandId },
     product: { id: productId, slug, name, cover },

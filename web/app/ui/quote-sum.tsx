@@ -1,5 +1,6 @@
 import type { Installments } from '@vitrine/contract/card'
-import type { LaterCharge, Quote, QuoteTaxes } from '@vitrine/contract/cart'
+import type { Quote, QuoteTaxes } from '@vitrine/contract/cart'
+import type { LaterCharge } from '@vitrine/contract/later-charge'
 import { besideTotal } from '@vitrine/contract/order-rules'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'

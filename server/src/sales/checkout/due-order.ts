@@ -2,6 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
 import { newId } from '@vitrine/contract/ids'
+import { dateCharges, dueAtEnd } from '@vitrine/contract/later-charge'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import * as z from 'zod'
 import { readAccount } from '#account'
@@ -80,7 +81,7 @@ function contractOf(order: OrderRecord, { due, line, sum, renewals }: DueOrder):
   const agreed = {
     ...{ code, subtotal, discount, total, regretDays, termsVersion, sum, placedAt: at.toISOString() },
     lines: [{ name, interval, amount, discount: line.discount, total: line.total }],
-    later: renewals.map((charge) => ({ ...charge, firstOn: due.endOn })),
+    later: renewals.map((charge) => dateCharges(charge, dueAtEnd(due))),
   }
   return [keepingContract({ orderId, brandId, agreed, at })]
 }

@@ -3,14 +3,21 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
+import {
+  type DueDays,
+  dateCharges,
+  dueAfter,
+  dueAtEnd,
+  type PlannedCharge,
+} from '@vitrine/contract/later-charge'
 import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
-import type { CalendarDay } from '@vitrine/contract/time'
+import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import type { LateBoleto } from '#payment-provider'
 import { maskDocument, type RefundView, refundOf } from '#refund-ledger'
-import { type KeptPricing, laterFrom } from './kept-pricing.ts'
+import type { KeptPricing } from './kept-pricing.ts'
 
 export type OrderLine = Order['lines'][number]
 
@@ -132,13 +139,20 @@ function paysOf({ status, period, lines }: OrderFacts, day: CalendarDay): Pick<O
 
 /** Of a plan that was given back, or never came about, nothing is charged later. */
 function laterOf(facts: OrderFacts, day: CalendarDay): Order['later'] {
-  const { status, lines, pricing, paidAt, placedAt } = facts
+  const { status, lines, pricing } = facts
   if (NEVER_LATER.includes(status)) return []
   const over = lines.filter(({ isOver }) => isOver).map(({ name }) => name)
   const charges = pricing?.later ?? lines.filter(isRecurring).map(chargeOf)
   const left = charges.filter(({ label }) => !over.includes(label))
-  const firstOn = paysOf(facts, day).pays?.endOn ?? facts.period?.endOn
-  return firstOn ? left.map((charge) => ({ ...charge, firstOn })) : laterFrom(left, paidAt ?? placedAt)
+  return left.map((charge) => dateCharges(charge, dueDaysOf(facts, day, charge)))
+}
+
+/** After the period that the order is for; a plan that begins with it begins when it is paid. */
+function dueDaysOf(facts: OrderFacts, day: CalendarDay, charge: PlannedCharge): DueDays {
+  const { period, paidAt, placedAt } = facts
+  if (!period) return dueAfter(dayOf(paidAt ?? placedAt), charge)
+  const { pays } = paysOf(facts, day)
+  return dueAtEnd({ startOn: pays?.paidOn ?? period.startOn, endOn: pays?.endOn ?? period.endOn })
 }
 
 const NEVER_LATER: readonly string[] = [

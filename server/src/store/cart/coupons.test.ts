@@ -187,7 +187,7 @@ test('three charges of a plan at half price: the schedule is said, and kept with
   const buyer = await withCart(plan.priceId)
   const { quote } = await buyer.client.cart.applyCoupon({ code: 'METADE3' })
   expect(quote.total).toBe(1990)
-  const said = { amount: 1990, says: '3x de R$\u00a019,90 (contando hoje), depois R$\u00a039,80' }
+  const said = { amount: 1990, runs: [{ amount: 1990, times: 2 }, { amount: 3980 }] }
   expect(quote.later).toMatchObject([said])
   const order = await place(buyer, 1990)
   expect((await buyer.client.checkout.readOrder({ id: order.id })).later).toMatchObject([said])

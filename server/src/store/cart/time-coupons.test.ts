@@ -59,7 +59,13 @@ test('free months: nothing today, what comes after is said, and kept with the or
     amount: -3990,
   })
   expect(quote.later).toMatchObject([
-    { amount: 0, firstOn: '2026-12-20', says: '2x de R$\u00a00,00 (contando hoje), depois R$\u00a039,90' },
+    {
+      ...{ amount: 3990, firstOn: '2027-01-20' },
+      runs: [
+        { amount: 0, times: 1, firstOn: '2026-12-20' },
+        { amount: 3990, firstOn: '2027-01-20' },
+      ],
+    },
   ])
   expect((await placeOrder(buyer.client, 0, randomUUID())).status).toBe('paid')
   const { rows } = await pool().query('select recurring from coupon_redemption where coupon_id = $1', [
@@ -86,7 +92,6 @@ test('a trial: nothing today, the first charge after its days, once for each pla
       amount: 3990,
       trialDays: 7,
       firstOn: '2026-11-27',
-      says: '7 dias grátis, depois R$\u00a039,90',
     },
   ])
   const order = await placeOrder(buyer.client, 0, randomUUID())

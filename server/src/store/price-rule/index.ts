@@ -11,12 +11,11 @@ export {
 } from './installment.store.ts'
 export { addInstallmentTable } from './installment-table.ts'
 export {
-  afterTrial,
   amountOfCharge,
-  chargeLater,
+  lastPromised,
+  planCharges,
   type RecurringDiscount,
   sayDays,
-  scheduleOf,
 } from './later.ts'
 export { planInstallments } from './plan-installments.ts'
 export { readPriceRules } from './price-rules.ts'

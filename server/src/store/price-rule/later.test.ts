@@ -1,32 +1,27 @@
 import { centavos } from '@vitrine/contract/money'
 import { expect, test } from 'vitest'
-import { amountOfCharge, type RecurringDiscount, scheduleOf } from './later.ts'
+import { amountOfCharge, lastPromised, planCharges, type RecurringDiscount } from './later.ts'
 
 const off = (discount: number, charges: number | null): RecurringDiscount => ({
   ...{ productId: 'prd_1', discount: centavos(discount), charges },
 })
-const said = (first: number, ...discounts: RecurringDiscount[]) => {
-  const { amount, says } = scheduleOf(centavos(3990), centavos(first), discounts)
-  return [amount, says?.replaceAll('\u00a0', ' ')]
+const planned = (from: number, ...discounts: RecurringDiscount[]) => {
+  const costOf = (number: number) => amountOfCharge(centavos(3990), discounts, number)
+  const { amount, runs } = planCharges(costOf, { from, last: lastPromised(discounts) })
+  return [amount, runs?.map(({ amount: each, times }) => (times ? `${times}x ${each}` : each))]
 }
 
-test.each<[string, [number, ...RecurringDiscount[]], [number, string | undefined]]>([
-  ['nothing lasts', [1990], [3990, undefined]],
-  ['for ever', [1990, off(2000, null)], [1990, undefined]],
-  ['three charges', [1990, off(2000, 3)], [1990, '3x de R$ 19,90 (contando hoje), depois R$ 39,90']],
-  ['today costs less still', [990, off(2000, 3)], [1990, '2x de R$ 19,90, depois R$ 39,90']],
-  [
-    'two that end one after the other',
-    [1490, off(2000, 2), off(500, 4)],
-    [1490, '2x de R$ 14,90 (contando hoje), 2x de R$ 34,90, depois R$ 39,90'],
-  ],
-  [
-    'one ends, one stays',
-    [1490, off(2000, 2), off(500, null)],
-    [1490, '2x de R$ 14,90 (contando hoje), depois R$ 34,90'],
-  ],
-])('%s', (_name, [first, ...discounts], schedule) => {
-  expect(said(first, ...discounts)).toEqual(schedule)
+test.each<[string, [number, ...RecurringDiscount[]], [number, unknown[] | undefined]]>([
+  ['nothing lasts', [2], [3990, undefined]],
+  ['for today alone', [2, off(2000, 1)], [3990, undefined]],
+  ['for ever', [2, off(2000, null)], [1990, undefined]],
+  ['three charges, today among them', [2, off(2000, 3)], [1990, ['2x 1990', 3990]]],
+  ['three charges after a trial', [1, off(2000, 3)], [1990, ['3x 1990', 3990]]],
+  ['a free one after a trial', [1, off(3990, 1)], [0, ['1x 0', 3990]]],
+  ['two that end one after the other', [2, off(2000, 2), off(500, 4)], [1490, ['1x 1490', '2x 3490', 3990]]],
+  ['one ends, one stays', [2, off(2000, 2), off(500, null)], [1490, ['1x 1490', 3490]]],
+])('%s', (_name, [from, ...discounts], charges) => {
+  expect(planned(from, ...discounts)).toEqual(charges)
 })
 
 test('a charge is never below zero', () => {

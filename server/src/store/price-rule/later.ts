@@ -1,39 +1,8 @@
-import { CYCLES, endOfCycle } from '@vitrine/contract/billing-cycle'
-import type { LaterCharge } from '@vitrine/contract/cart'
-import type { Interval } from '@vitrine/contract/catalog'
 import type { CouponConditions } from '@vitrine/contract/coupon'
-import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
-import { addDays, type CalendarDay } from '@vitrine/contract/time'
-
-/** The day a period that begins on `start` ends and the next one is due; `anchorDay` is the day of the month. */
-export const nextDue = (interval: Interval, anchorDay: number, start: CalendarDay): CalendarDay =>
-  endOfCycle(interval === 'year' ? CYCLES.year : CYCLES.month, anchorDay, start)
-
-/** The day a plan that starts on `start` is charged next, and its first period ends: after its trial, or a period later. */
-export const firstDue = (interval: Interval, start: CalendarDay, trialDays?: number | null): CalendarDay =>
-  trialDays ? addDays(start, trialDays) : nextDue(interval, Number(start.slice(8)), start)
-
-/** A charge that recurs from one period after `today` on, or from the end of its trial. */
-export const chargeLater = (charge: Omit<LaterCharge, 'firstOn'>, today: CalendarDay): LaterCharge => ({
-  ...charge,
-  firstOn: firstDue(charge.interval, today, charge.trialDays),
-})
+import type { PlannedCharge } from '@vitrine/contract/later-charge'
+import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 
 export const sayDays = (days: number): string => (days === 1 ? '1 dia' : `${days} dias`)
-
-/** What follows days that cost nothing; what coupons take off counts from the first charge after them. */
-export function afterTrial(
-  amount: Centavos,
-  trialDays: number,
-  discounts: readonly RecurringDiscount[] = [],
-): Pick<LaterCharge, 'amount' | 'says' | 'trialDays'> {
-  const spoken = sayRuns(runsOf(amount, discounts, 1))
-  return {
-    amount: amountOfCharge(amount, discounts, 1),
-    trialDays,
-    says: `${sayDays(trialDays)} grátis, ${spoken}`,
-  }
-}
 
 /**
  * What a coupon takes off each charge of one plan; `charges` counts the first, null means every one. Promises from before
@@ -57,45 +26,28 @@ export function amountOfCharge(
   return rest < 0 ? ZERO : rest
 }
 
-interface Run {
-  times: number
-  amount: Centavos
-}
+/** The number of the last charge that any of these coupons lowers by its count; 0 where they all last. */
+export const lastPromised = (discounts: readonly Pick<RecurringDiscount, 'charges'>[]): number =>
+  Math.max(0, ...discounts.map(({ charges }) => charges ?? 0))
 
-interface Runs {
-  runs: Run[]
-  /** What each charge costs after them. */
-  after: Centavos
-}
-
-/** Charges of the same amount after one another, from the number `from` until the last coupon ends. */
-function runsOf(amount: Centavos, discounts: readonly RecurringDiscount[], from: number): Runs {
-  const last = Math.max(from - 1, ...discounts.map(({ charges }) => charges ?? 0))
-  const runs: Run[] = []
+/**
+ * What a plan costs from the charge number `from` on, by what each charge costs: those of the same amount together, and
+ * what is charged after the number `last` for good.
+ */
+export function planCharges(
+  costOf: (number: number) => Centavos,
+  { from, last }: { from: number; last: number },
+): Pick<PlannedCharge, 'amount' | 'runs'> {
+  const runs: { amount: Centavos; times?: number }[] = []
   for (let number = from; number <= last; number++) {
-    const costs = amountOfCharge(amount, discounts, number)
+    const amount = costOf(number)
     const run = runs.at(-1)
-    if (run?.amount === costs) run.times++
-    else runs.push({ times: 1, amount: costs })
+    if (run?.amount === amount) run.times = (run.times ?? 0) + 1
+    else runs.push({ amount, times: 1 })
   }
-  return { runs, after: amountOfCharge(amount, discounts, last + 1) }
-}
-
-const sayRuns = ({ runs, after }: Runs, isWithToday = false): string => {
-  const today = (i: number) => (isWithToday && i === 0 ? ' (contando hoje)' : '')
-  const each = runs.map((run, i) => `${run.times}x de ${formatBrl(run.amount)}${today(i)}, `)
-  return `${each.join('')}depois ${formatBrl(after)}`
-}
-
-/** The next charge, and in words the charges until the last coupon ends; `first` is what today's costs. */
-export function scheduleOf(
-  amount: Centavos,
-  first: Centavos,
-  discounts: readonly RecurringDiscount[],
-): Pick<LaterCharge, 'amount' | 'says'> {
-  const second = amountOfCharge(amount, discounts, 2)
-  const isOver = discounts.every(({ charges }) => (charges ?? 1) <= 1)
-  if (isOver) return { amount: second }
-  const isWithToday = first === second
-  return { amount: second, says: sayRuns(runsOf(amount, discounts, isWithToday ? 1 : 2), isWithToday) }
+  const after = costOf(Math.max(from, last + 1))
+  // What costs the same from then on is part of what goes on.
+  if (runs.at(-1)?.amount === after) runs.pop()
+  runs.push({ amount: after })
+  return { amount: runs[0]!.amount, ...(runs.length > 1 && { runs }) }
 }

@@ -1,3 +1,4 @@
+import { CYCLES, endOfCycle } from '@vitrine/contract/billing-cycle'
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,7 +16,6 @@ import {
   TERMS,
   taxRule,
 } from '../../../../test/support/pricing.ts'
-import { nextDue } from '../price-rule/later.ts'
 import { rulesOn } from '../price-rule/rules.ts'
 import type { PricedItem } from './parts.ts'
 import { type Priced, type Pricing, priceItems } from './quote.ts'
@@ -203,5 +203,5 @@ test.each([
   ['year', 29, '2028-02-29', '2029-02-28'],
   ['year', 1, '2026-12-01', '2027-12-01'],
 ] as const)('after a %s anchored on day %i, %s leads to %s', (interval, anchor, start, due) => {
-  expect(nextDue(interval, anchor, calendarDay(start))).toBe(due)
+  expect(endOfCycle(CYCLES[interval], anchor, calendarDay(start))).toBe(due)
 })

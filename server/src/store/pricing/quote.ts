@@ -1,13 +1,14 @@
-import type { LaterCharge, Quote, SumLine } from '@vitrine/contract/cart'
+import type { Quote, SumLine } from '@vitrine/contract/cart'
+import { dateCharges, dueAfter, type LaterCharge } from '@vitrine/contract/later-charge'
 import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import {
-  afterTrial,
-  chargeLater,
+  amountOfCharge,
+  lastPromised,
   type PriceRules,
+  planCharges,
   type RecurringDiscount,
-  scheduleOf,
   type TaxedBuyer,
 } from '#price-rule'
 import { type Coupon, isEligible, isForMethod } from '#promotion'
@@ -91,7 +92,7 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
       discount: add(...lines.map(({ discount }) => discount)),
       total: add(...lines.map(({ total }) => total)),
       lines: [...whole.parts.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
-      later: laterOf({ items, today, effects, trials, full: pricesOf(plans), first: pricesOf(couponed) }),
+      later: laterOf({ items, today, effects, trials, full: pricesOf(plans) }),
       ...(shown && { taxes: shown }),
     },
     coupons: effects,
@@ -176,16 +177,24 @@ interface Later {
   today: CalendarDay
   effects: readonly CouponEffect[]
   trials: readonly (number | undefined)[]
-  /** Of each line without coupons, and today with them; setup fees are not part of it. */
+  /** Of each line without coupons; setup fees are not part of it. */
   full: readonly Centavos[]
-  first: readonly Centavos[]
 }
 
-const laterOf = ({ items, today, effects, trials, full, first }: Later): LaterCharge[] =>
+/** What coupons take off after a trial counts from the first charge; without one that is today's. */
+const laterOf = ({ items, today, effects, trials, full }: Later): LaterCharge[] =>
   items.flatMap(({ name, interval, productId, minCycles, maxCycles }, i) => {
     if (interval === 'once') return []
+    const trialDays = trials[i]
     const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
-    const schedule = trials[i] ? afterTrial(full[i]!, trials[i], own) : scheduleOf(full[i]!, first[i]!, own)
-    const terms = { ...(minCycles && { minCycles }), ...(maxCycles && { maxCycles }) }
-    return [chargeLater({ label: name, interval, ...schedule, ...terms }, today)]
+    const costOf = (number: number) => amountOfCharge(full[i]!, own, number)
+    const charges = planCharges(costOf, { from: trialDays ? 1 : 2, last: lastPromised(own) })
+    const terms = {
+      ...(trialDays && { trialDays }),
+      ...(minCycles && { minCycles }),
+      ...(maxCycles && { maxCycles }),
+    }
+    return [
+      dateCharges({ label: name, interval, ...charges, ...terms }, dueAfter(today, { interval, trialDays })),
+    ]
   })

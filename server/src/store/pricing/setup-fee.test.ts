@@ -41,7 +41,7 @@ test.each<[string, Partial<Coupon>, number, number]>([
   ['for three charges', { setupFee: 'included', duration: 'cycles', cycles: 3 }, 800, 2700],
   ['seven days free', { kind: 'trial-days', value: 7 }, 3000, 3000],
   ['seven days free, the fee too', { kind: 'trial-days', value: 7, setupFee: 'included' }, 8000, 3000],
-  ['two months free', { kind: 'free-months', value: 2, setupFee: 'included' }, 8000, 0],
+  ['two months free', { kind: 'free-months', value: 2, setupFee: 'included' }, 8000, 3000],
 ])('%s', (_name, terms, discount, later) => {
   const { quote, coupons } = price([plan], coupon(terms))
   expect(quote.discount).toBe(discount)
