@@ -49,7 +49,7 @@ import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
 import { mailFigures } from '#mail'
 import { noticeHttp } from '#notification'
-import { listOrdersOfLines, listUnpaidProducts, orderHappenings, orderHttp } from '#order'
+import { listLines, listUnpaidProducts, orderHappenings, orderHttp } from '#order'
 import type { PaymentProviders } from '#payment-provider'
 import { privacyHttp } from '#privacy'
 import { addAvatars, errorLogHttp, profileHttp } from '#profile'
@@ -115,7 +115,7 @@ export const createRouter = (providers: PaymentProviders) =>
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),
-    standing: standingHttp({ listSubscribed, listUnpaidProducts, listOrdersOfLines }),
+    standing: standingHttp({ listSubscribed, listUnpaidProducts, listLines }),
     upsell: upsellHttp,
     session: sessionHttp,
   })

@@ -104,7 +104,7 @@ export async function endLinks(
 /** Open links of an account that lead to one of the pages `from` lead to `from`/`below` from now on. */
 export async function leadLinksBelow(
   tx: Tx,
-  accountId: string,
+  { accountId }: Pick<NewLink, 'accountId'>,
   from: readonly string[],
   below: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
-import { findLine, listLineProducts, REMOVED_EMAIL } from '#order'
+import { findLine, listLines, REMOVED_EMAIL } from '#order'
 import { isDaytime } from './reminder-times.ts'
 
 /** A message about something bought for some months that are about to be over. */
@@ -36,13 +36,14 @@ export async function remindAccess(app: App): Promise<void> {
     const until = startOfDay(addDays(today, days + 1))
     await inTransaction(app.db, async (tx) => {
       const ending = await markEnding(tx, step, { after: now, until })
-      const bought = await listLineProducts(
+      const bought = await listLines(
         tx,
         ending.map(({ lineId }) => lineId),
       )
       // One message for each thing that was bought, none for what is inside of it.
       for (const { id: entitlementId, productId, lineId } of ending)
-        if (bought.get(lineId) === productId) await app.jobs.enqueue(tx, accessMail, { entitlementId, step })
+        if (bought.get(lineId)?.productId === productId)
+          await app.jobs.enqueue(tx, accessMail, { entitlementId, step })
     })
   }
 }

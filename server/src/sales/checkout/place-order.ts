@@ -101,8 +101,10 @@ async function keepOrder(
 }
 
 /** The page of payment has an empty cart now: links of messages that lead there lead to the order. */
-const leadToOrder = (tx: Tx, { id, accountId, brandId }: NewOrder['order']): Promise<void> =>
-  leadLinksBelow(tx, accountId, [pathsOf(brandId, brandId).payment, pathsOf(brandId).payment], id)
+function leadToOrder(tx: Tx, order: NewOrder['order']): Promise<void> {
+  const { id, brandId } = order
+  return leadLinksBelow(tx, order, [pathsOf(brandId, brandId).payment, pathsOf(brandId).payment], id)
+}
 
 /** As long as the code of a Pix or the line of a boleto may take, whose message says that the order was received. */
 const CODE_MS = 60_000

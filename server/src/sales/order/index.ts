@@ -34,8 +34,7 @@ export { orderHooks } from './order-hooks.ts'
 export {
   findLine,
   insertingLines,
-  listLineProducts,
-  listOrdersOfLines,
+  listLines,
   type NewLine,
 } from './order-line.store.ts'
 export { orderSummary } from './order-view.store.ts'

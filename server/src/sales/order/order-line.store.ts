@@ -44,24 +44,16 @@ export async function findLine(
   return rows[0]
 }
 
-/** Of some lines, the product that each is about. */
-export async function listLineProducts(db: Db, lineIds: readonly string[]): Promise<Map<string, string>> {
+/** Of some lines, by their ids, the order that each is of and the product that it is about. */
+export async function listLines(
+  db: Db,
+  lineIds: readonly string[],
+): Promise<Map<string, { orderId: string; productId: string }>> {
   if (lineIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('order_line')
-    .select(['id', 'product_id as productId'])
+    .select(['id', 'order_id as orderId', 'product_id as productId'])
     .where('id', 'in', [...lineIds])
     .execute()
-  return new Map(rows.map(({ id, productId }) => [id, productId]))
-}
-
-/** Of some lines, the order that each is of. */
-export async function listOrdersOfLines(db: Db, lineIds: readonly string[]): Promise<Map<string, string>> {
-  if (lineIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('order_line')
-    .select(['id', 'order_id as orderId'])
-    .where('id', 'in', [...lineIds])
-    .execute()
-  return new Map(rows.map(({ id, orderId }) => [id, orderId]))
+  return new Map(rows.map(({ id, ...line }) => [id, line]))
 }

@@ -54,18 +54,8 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
         if (!code) throw error
         return onDead(code.replace('link.', '') as LinkView['state'])
       }
-      const email = view.signInAs ?? session.user()?.email
-      // All sessions of the account are over; this browser's may be one of them.
-      session.clear()
-      const arrived = view.signInAs && (await enter({ email: view.signInAs, password }, view.redirect))
-      if (arrived) return navigate(arrived, { replace: true })
-      navigate(view.redirect ? signInPath(view.redirect) : '/entrar', {
-        replace: true,
-        state: {
-          passwordFor: view.purpose,
-          ...(email && (email === view.signInAs || isShownAs(email, view.email)) && { email }),
-        },
-      })
+      const { to, ...how } = await goOn(view, password)
+      navigate(to, { replace: true, ...how })
     },
   })
   return (
@@ -77,6 +67,20 @@ export function PasswordForm({ token, view, onDead }: PasswordFormProps) {
       <Unknown things={view.recent} removed={removed} onChange={setRemoved} />
     </Form>
   )
+}
+
+/** Where one goes on who has just chosen a password: signed in with it, or to sign-in, which says that it was chosen. */
+async function goOn(view: LinkView, password: string): Promise<{ to: string; state?: object }> {
+  const before = session.user()?.email
+  // All sessions of the account are over; this browser's may be one of them.
+  session.clear()
+  const arrived = view.signInAs && (await enter({ email: view.signInAs, password }, view.redirect))
+  if (arrived) return { to: arrived }
+  const email = view.signInAs ?? (before && isShownAs(before, view.email) ? before : undefined)
+  return {
+    to: view.redirect ? signInPath(view.redirect) : '/entrar',
+    state: { passwordFor: view.purpose, ...(email && { email }) },
+  }
 }
 
 /** Where who has just created the password goes on; nothing when the sign-in was refused, and is to be tried by hand. */
