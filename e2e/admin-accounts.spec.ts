@@ -104,7 +104,7 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()
   await page.getByRole('link', { name: 'Deu acesso à mão' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`^Acesso.*${PRODUCT}`) })).toBeVisible()
-  await page.getByRole('link', { name: `Abrir ${person.name}` }).click()
+  await page.getByRole('main').getByRole('link', { name: person.name }).first().click()
   await act(page, 'Desbloquear', 'A contestação foi retirada.')
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
   await expectToEnter(other, person)

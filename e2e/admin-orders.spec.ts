@@ -38,6 +38,8 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
 
   await findOrder(page, code)
   await expect(page.getByText('Pagamento confirmado', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Planilha/ }).getByRole('link')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Quem comprou' }).getByRole('link')).toBeVisible()
   await expectGoodPage(page)
   await page.getByRole('link', { name: /^Devolver até R\$/ }).click()
   await page.getByLabel('O que devolver').selectOption('Um valor')
@@ -64,6 +66,7 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
   await expect(page.getByRole('textbox', { name: 'Valor', exact: true })).toHaveValue('10,00')
   await giveBack.click()
   await expect(page.getByRole('row', { name: /Cortesia.*R\$\s10,00/ })).toBeVisible()
+  await page.getByText('Detalhes do provedor', { exact: true }).click()
   const told = page.getByRole('region', { name: 'Avisos do banco' })
   await expect(told.getByRole('row', { name: /^Sobre a 1ª tentativa/ })).toBeVisible()
   await expectGoodPage(page)

@@ -160,6 +160,11 @@ describe('a planted violation is reported', () => {
     ['the device’s clock taken apart', 'admin/page.tsx', `const { now: at } = Date`],
     ['the device’s clock in Temporal', 'forms/form.tsx', `const now = Temporal.Now.instant()`],
     [
+      'a record linked by itself',
+      'routes/admin/x.tsx',
+      'const x = <Link to={`/admin/pedidos/${id}`}>1</Link>',
+    ],
+    [
       'the session knowing the brand',
       'session/api.ts',
       `import { useBrand } from '../brand/brand-context.tsx'`,

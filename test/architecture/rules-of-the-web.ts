@@ -69,6 +69,14 @@ const deviceClocks: Rule = ({ path, clocks }) =>
     ? ["asks the device for the time: that is `serverNow()`'s"]
     : []
 
+/** Who is named on a screen of the administration is a link for who may open it, and a name for who may not. */
+const ownLinks: Rule = ({ path, attributes }) => {
+  if (within(path) === table.RECORD_LINK) return []
+  return attributes
+    .filter((one) => table.LINK_TO_RECORD.test(one))
+    .map((one) => `links to a record by itself, \`${one}\`: that is \`RecordLink\``)
+}
+
 export const webRules: readonly Rule[] = [
   foreignWorkspace,
   folders,
@@ -77,4 +85,5 @@ export const webRules: readonly Rule[] = [
   uiPackages,
   adminPackages,
   deviceClocks,
+  ownLinks,
 ]

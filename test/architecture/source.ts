@@ -20,6 +20,8 @@ export interface Source {
   unguarded: number
   /** How often it asks the machine for the time: `Date.now`, `new Date()`, `Date()`, `Temporal.Now`. */
   clocks: number
+  /** What elements of JSX are told in so many words: `Link to=/admin/pedidos/{}`, with `{}` for what is put in. */
+  attributes: string[]
 }
 
 const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
@@ -37,6 +39,7 @@ export function sourceOf(path: string, program: Node): Source {
     fetches: 0,
     unguarded: 0,
     clocks: 0,
+    attributes: [],
   }
   visit(program, (node) => note(source, node))
   source.tables = askedTables(program)
@@ -52,6 +55,23 @@ function note(source: Source, node: Node): void {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
   if (beginsUnguarded(node)) source.unguarded++
   if (asksTheMachine(node)) source.clocks++
+  if (node.type === 'JSXOpeningElement') source.attributes.push(...attributesOf(node))
+}
+
+const attributesOf = (element: Node): string[] =>
+  (element.attributes as Node[]).flatMap(({ name, value }) => {
+    const words = wordsOf(value)
+    return words === undefined ? [] : [`${jsxName(element.name)} ${jsxName(name)}=${words}`]
+  })
+
+const jsxName = (node: unknown): string => (isNode(node) ? String(node.name) : '')
+
+/** A text as it is written; a template has `{}` where something is put in. */
+function wordsOf(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined
+  if (value.type === 'JSXExpressionContainer') return wordsOf(value.expression)
+  if (value.type !== 'TemplateLiteral') return textOf(value)
+  return (value.quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join('{}')
 }
 
 /** Static, dynamic, re-exporting and type imports alike. */

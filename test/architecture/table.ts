@@ -92,6 +92,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'mail',
       'brand',
       'account',
+      'promotion',
       'cart',
       'payment',
       'refund-ledger',
@@ -333,6 +334,11 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
 
 /** The one file of the web that may ask the device for the time. */
 export const SERVER_CLOCK = 'session/server-clock.ts'
+
+/** Where a record of the administration becomes a link; nothing else leads to a record's page in a line of text. */
+export const RECORD_LINK = 'admin/record-link.tsx'
+export const LINK_TO_RECORD =
+  /^Link to=\/admin\/(usuarios|marcas|categorias|cupons|treinamento|pedidos|produtos|avaliacoes|conciliacao|assinaturas)\/\{\}$/
 
 /** Files of the web that may know more of `brand/` than its doors: they make a frame of their own. */
 export const FRAMES = ['admin/layout.tsx']

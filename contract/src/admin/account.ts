@@ -35,12 +35,12 @@ export type AccountHold = z.infer<typeof AccountHold>
 /** What one source gave somebody over all of its periods, and why; also what is over. No `until`: for good. */
 export const AccountAccess = Entitlement.pick({ source: true, from: true, until: true }).extend({
   sourceId: z.string(),
-  /** Of the product and of what it opens. */
-  titles: z.array(z.string()),
+  /** The product and what it opens. */
+  opened: z.array(z.object({ id: z.string(), kind: Entitlement.shape.kind, title: z.string() })),
   /** All of it was taken back by then. */
   revokedAt: z.iso.datetime().optional(),
   /** Who gave it by hand, and why. */
-  by: z.string().optional(),
+  by: z.object({ id: z.string(), name: z.string() }).optional(),
   reason: z.string().optional(),
   /** Those that were not lifted. */
   holds: z.array(AccountHold),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
+import { CardPayment } from '../card.ts'
 import { dayFilters } from '../day.ts'
 import { FileAddress } from '../delivery.ts'
 import { endpoint, refusals } from '../endpoint.ts'
@@ -59,6 +60,8 @@ export type AdminFiscalNote = z.infer<typeof AdminFiscalNote>
 export const AdminOrder = z.object({
   order: Order,
   account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** Typed or by themselves, each as the team calls it; `rule` of the order's sum says which line is whose. */
+  coupons: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   /** Where its buyer came from. */
   utmParameters: UtmParameters.optional(),
   events: OrderHistory.shape.events,
@@ -69,6 +72,9 @@ export const AdminOrder = z.object({
       reference: z.string(),
       received: z.int().optional(),
       fee: z.int().optional(),
+      /** Of a card: what stands on it, and in how many parcels. */
+      card: CardPayment.shape.card,
+      installments: CardPayment.shape.installments.pick({ count: true, first: true, each: true }).optional(),
     }),
   ),
   /** What providers told of its payments, newest first; `id` is how the provider calls it, `attempt` which payment. */

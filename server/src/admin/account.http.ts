@@ -57,7 +57,7 @@ async function listAccess(db: Db, id: AccountId): Promise<AccountAccess[]> {
   )
   return given.map(({ grantedBy, ...access }) => ({
     ...access,
-    ...(grantedBy && { by: names.get(grantedBy) ?? grantedBy }),
+    ...(grantedBy && { by: { id: grantedBy, name: names.get(grantedBy) ?? grantedBy } }),
   }))
 }
 
@@ -132,7 +132,7 @@ const standing = {
 async function namesOfGiven(db: Db, id: AccountId, isIt: (given: Given) => boolean): Promise<string> {
   const given = (await listEverGiven(db, id)).find(isIt)
   if (!given) throw new Refused('not-found')
-  return given.titles.join(', ')
+  return [...new Set(given.opened.map(({ title }) => title))].join(', ')
 }
 
 const access = {

@@ -60,7 +60,9 @@ test('the page of a person says what they have, by what, and what happened', asy
   const { id, email, code } = await bought()
   const page = await helena.adminAccount.read({ id })
   expect(page).toMatchObject({ id, email, status: 'active', roles: [], orders: [{ code, status: 'paid' }] })
-  expect(page.access).toMatchObject([{ source: 'order', titles: ['Guia de arranjos'], holds: [] }])
+  expect(page.access).toMatchObject([
+    { source: 'order', opened: [{ kind: 'product', title: 'Guia de arranjos' }], holds: [] },
+  ])
   expect(page.sessions).toHaveLength(1)
   expect(page.consents).toMatchObject([{ kind: 'terms', granted: true }])
   const { events } = await helena.adminAccount.history({ id })
@@ -146,8 +148,8 @@ test('access is given by hand with a reason, rests, goes on, and is taken back',
   const given = await helena.adminAccount.grantAccess({ id, productId, reason: 'cortesia ao parceiro' })
   const [row] = given.access
   expect(row).toMatchObject({
-    ...{ source: 'manual', titles: ['Guia de cordas'] },
-    ...{ by: 'Helena Prado', reason: 'cortesia ao parceiro' },
+    ...{ source: 'manual', opened: [{ kind: 'product', title: 'Guia de cordas' }] },
+    ...{ by: { name: 'Helena Prado' }, reason: 'cortesia ao parceiro' },
   })
   const usable = async () => (await client.access.canUse({ resource: productId })).allowed
   expect(await usable()).toBe(true)

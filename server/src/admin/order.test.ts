@@ -1,10 +1,12 @@
+import { CouponTerms } from '@vitrine/contract/coupon'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { orderByCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { stock } from '../../../test/support/stock.ts'
+import { offerInstallments, stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -217,4 +219,35 @@ test('a row of the audit log that was changed in the database is found', async (
   await pool.query('alter table audit_event disable trigger audit_event_kept')
   await pool.query(`update audit_event set after = '{"left":1}' where seq = 3`)
   expect(await helena.adminAudit.verify({})).toEqual({ ...whole, damage: [{ kind: 'row-changed', seq: 3 }] })
+})
+
+test('the page names who bought, what took something off, and the card with its parcels', async () => {
+  const { priceId, productId } = await stock(shop.parts.pool, { name: 'Curso de fotografia', amount: 60_000 })
+  const base = { kind: 'percent', brandIds: ['main'], startsAt: '2026-01-01T03:00:00Z' } as const
+  const offers = [
+    { ...base, code: 'OFERTA3', name: 'Três por cento da casa', value: 300, automatic: true },
+    { ...base, code: 'DEZDAPARCEIRA', name: 'Parceira de dez', value: 1000 },
+  ]
+  const ids: string[] = []
+  for (const offer of offers) {
+    const terms = CouponTerms.parse({ ...offer, conditions: { combines: true } })
+    const { id, version } = await helena.adminCoupon.create({ terms })
+    await helena.adminCoupon.move({ id, version, to: 'active', reason: 'abertura' })
+    ids.push(id)
+  }
+  await offerInstallments(shop.parts.pool, 3)
+  const buyer = await newBuyer(shop)
+  const { id } = await orderByCard(shop, buyer, priceId, { coupon: 'DEZDAPARCEIRA', count: 3 })
+  const { account, order, attempts, coupons } = await helena.adminOrder.read({ id })
+  expect(account.email).toBe(buyer.email)
+  expect(order.lines).toMatchObject([{ productId }])
+  expect(attempts).toMatchObject([
+    { method: 'card', card: { brand: 'visa', last4: '5682' }, installments: { count: 3 } },
+  ])
+  expect(coupons.toSorted((one, other) => one.code.localeCompare(other.code))).toEqual([
+    { id: ids[1], code: 'DEZDAPARCEIRA', name: 'Parceira de dez' },
+    { id: ids[0], code: 'OFERTA3', name: 'Três por cento da casa' },
+  ])
+  const taken = order.sum.filter(({ rule }) => ids.includes(rule ?? ''))
+  expect(taken.map(({ amount }) => amount < 0)).toEqual([true, true])
 })

@@ -69,16 +69,3 @@ export const ordersToCorrect: RawBuilder<unknown> = sql`
   select n.order_id from fiscal_note n join order_worth w on w.order_id = n.order_id
   where n.status = 'issued' and w.owed < n.amount
     and n.order_id in (select order_id from order_money where kind in ('refunded', 'charged-back'))`
-
-/** What came in and what the provider keeps, by the payment's id. */
-export async function listReceived(
-  db: Db,
-  orderId: string,
-): Promise<Map<string, { received: number | null; fee: number | null }>> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['id', 'received', 'fee'])
-    .where('order_id', '=', orderId)
-    .execute()
-  return new Map(rows.map(({ id, ...amounts }) => [id, amounts]))
-}

@@ -11,12 +11,12 @@ import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { attemptOf, leftOf, type Paid, readOrderHistory, readPaid, viewOrder } from '#order'
 import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
+import { listUsedCoupons } from '#promotion'
 import { leftOfLines, readShares } from '#refund-ledger'
 import {
   findHead,
   findNote,
   listMessages,
-  listReceived,
   type OrderHead,
   type StoredMessage,
   type StoredNote,
@@ -34,11 +34,11 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
   const { db } = app
   const head = await findAnyOrder(db, id)
   const { accountId, cartId } = head
-  const [order, { events }, attempts, received] = await parallel(
+  const [order, { events }, attempts, coupons] = await parallel(
     () => viewOrder(app, id, accountId),
     () => readOrderHistory(db, id, accountId, now),
     () => listAttempts(db, id),
-    () => listReceived(db, id),
+    () => listUsedCoupons(db, id),
   )
   const [account, utmParameters, paid, messages, note, disputes, notices] = await parallel(
     () => readAccount(db, accountId),
@@ -54,10 +54,8 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
     account: { id: accountId, name: account.name, email: account.email },
     ...(utmParameters && { utmParameters }),
     events,
-    attempts: attempts.map((attempt) => ({
-      ...adminAttempt(attempt),
-      ...amountsOf(received.get(attempt.id)),
-    })),
+    coupons,
+    attempts: attempts.map(adminAttempt),
     notices: notices.map(({ receivedAt, ...notice }) => ({
       ...notice,
       receivedAt: receivedAt.toISOString(),
@@ -76,16 +74,18 @@ function refundableOf({ status, lines }: Order, paid: Paid, promised: Map<string
   return { refundable: leftOf(paid), refundableLines: leftOfLines(paid.received, lines, promised) }
 }
 
-const adminAttempt = (attempt: PaymentRow) => ({
-  ...attemptOf(attempt),
-  provider: attempt.provider,
-  reference: attempt.txid,
-})
-
-const amountsOf = (amounts?: { received: number | null; fee: number | null }) => ({
-  ...(amounts && amounts.received !== null && { received: amounts.received }),
-  ...(amounts && amounts.fee !== null && { fee: amounts.fee }),
-})
+const adminAttempt = (attempt: PaymentRow): AdminOrder['attempts'][number] => {
+  const { provider, txid: reference, received, fee, card, installments } = attempt
+  return {
+    ...attemptOf(attempt),
+    provider,
+    reference,
+    ...(received !== null && { received }),
+    ...(fee !== null && { fee }),
+    ...(card && { card }),
+    ...(installments && { installments }),
+  }
+}
 
 const messageOf = ({ id, subject, createdAt, sentAt, droppedAt }: StoredMessage): OrderMessage => ({
   id,

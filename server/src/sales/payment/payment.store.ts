@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@vitrine/contract/card'
+import type { DeclineCode, Installments } from '@vitrine/contract/card'
 import type { Centavos } from '@vitrine/contract/money'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -34,6 +34,12 @@ export interface PaymentRow {
   declineCode: DeclineCode | null
   /** Since when its provider looks at it. */
   reviewAt: Date | null
+  /** In centavos: what came in, and of it what the provider keeps. */
+  received: number | null
+  fee: number | null
+  /** Of a card. */
+  card: { brand: string; last4: string } | null
+  installments: Pick<Installments, 'count' | 'first' | 'each'> | null
 }
 
 /** How a payment of the table `payment`, or called so, is taken late. */
@@ -44,7 +50,10 @@ export const late = sql`case when late_until is not null then
 export const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
-  review_at as "reviewAt"`
+  review_at as "reviewAt", received, fee,
+  case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
+  case when installments is not null then
+    json_build_object('count', installments, 'first', first_parcel, 'each', parcel) end as installments`
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)

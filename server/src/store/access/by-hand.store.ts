@@ -7,7 +7,7 @@ import type { Grant } from './entitlement.store.ts'
 interface StoredAccess {
   source: AccountAccess['source']
   sourceId: string
-  titles: string[]
+  opened: AccountAccess['opened']
   from: Date
   until: Date | null
   revokedAt: Date | null
@@ -27,7 +27,7 @@ const openHolds = sql`(
 /** Everything that somebody was ever given, source by source, the newest first. */
 export async function listEverGiven(db: Db, accountId: AccountId): Promise<Given[]> {
   const { rows } = await sql<StoredAccess>`
-    select e.source, e.source_id as "sourceId", array_agg(distinct e.title) as titles, min(e.from_at) as "from",
+    select e.source, e.source_id as "sourceId", jsonb_agg(distinct jsonb_build_object('id', e.resource, 'kind', e.kind, 'title', e.title)) as opened, min(e.from_at) as "from",
       case when bool_and(e.until_at is not null) then max(e.until_at) end as until,
       case when bool_and(e.revoked_at is not null) then max(e.revoked_at) end as "revokedAt",
       min(e.granted_by) as "grantedBy", min(e.reason) as reason, ${openHolds} as holds

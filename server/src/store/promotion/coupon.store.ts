@@ -66,6 +66,18 @@ export async function findCoupons(db: Db, refs: readonly CouponRef[]): Promise<C
   return rows.map((row) => couponOf(db, row))
 }
 
+/** The coupons that an order was bought with, typed or by themselves, by their names for the team. */
+export async function listUsedCoupons(
+  db: Db,
+  orderId: string,
+): Promise<Pick<Coupon, 'id' | 'code' | 'name'>[]> {
+  const { rows } = await sql<Pick<Coupon, 'id' | 'code' | 'name'>>`
+    select c.id, coalesce(k.code, c.code) as code, c.name
+    from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
+    where r.order_id = ${orderId} order by r.amount desc, c.id`.execute(db)
+  return rows
+}
+
 export const findCoupon = async (
   db: Db,
   couponId: string,

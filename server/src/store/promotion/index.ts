@@ -6,6 +6,7 @@ export {
   confirmingCoupon,
   findCouponByCode,
   findCoupons,
+  listUsedCoupons,
 } from './coupon.store.ts'
 export { type Content, type Coupon, isEligible, isForMethod, mayComeBack } from './coupon.ts'
 export { couponRows } from './coupon-rows.store.ts'

@@ -1,7 +1,14 @@
+import type { ReactNode } from 'react'
 import classes from './list.module.css'
 
+interface NamedProps {
+  picture?: string | null
+  name: ReactNode
+  detail?: ReactNode
+}
+
 /** What a row is called, with its picture and one quiet word more. */
-export function Named({ picture, name, detail }: { picture?: string | null; name: string; detail?: string }) {
+export function Named({ picture, name, detail }: NamedProps) {
   return (
     <span className={classes.named}>
       {picture !== undefined && <Thumb src={picture} />}

@@ -29,15 +29,11 @@ export const CONSENT_WORDS: Record<AdminAccount['consents'][number]['kind'], str
   marketing: 'Novidades e ofertas por e-mail',
 }
 
-const SOURCE_WORDS: Record<AccountAccess['source'], string> = {
+export const SOURCE_WORDS: Record<AccountAccess['source'], string> = {
   order: 'Comprado',
   subscription: 'Por assinatura',
   manual: 'Dado pela loja',
 }
-
-/** Why somebody has what they have. */
-export const whyGiven = ({ source, by, reason }: AccountAccess): string =>
-  [SOURCE_WORDS[source], by && `por ${by}`, reason && `“${reason}”`].filter(Boolean).join(', ')
 
 const HOLD_MARKS: Record<HoldReason, string> = {
   unpaid: 'Suspenso até o pagamento',

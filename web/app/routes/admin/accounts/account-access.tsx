@@ -1,10 +1,12 @@
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
 import { formatDateTime } from '@vitrine/contract/time'
+import { Fragment } from 'react'
 import { AskButton } from '../../../admin/ask-button.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import classes from '../../../admin/page.module.css'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { RecordTable } from '../../../admin/record-table.tsx'
-import { accessMark, whyGiven } from '../../../admin/records/account-words.ts'
+import { accessMark, SOURCE_WORDS } from '../../../admin/records/account-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useMay, useMayActOn } from '../../../admin/use-may.ts'
 import { serverNow } from '../../../session/server-clock.ts'
@@ -30,7 +32,7 @@ export function AccountAccesses({ account }: { account: AdminAccount }) {
       columns={[
         {
           title: 'A quê',
-          cell: (given) => <Named name={given.titles.join(', ')} detail={whyGiven(given)} />,
+          cell: (given) => <Named name={<Opened opened={given.opened} />} detail={<Why given={given} />} />,
         },
         {
           title: 'Situação',
@@ -50,6 +52,34 @@ export function AccountAccesses({ account }: { account: AdminAccount }) {
         ...(canAct ? [{ title: 'Ações', cell: actionsOf }] : []),
       ]}
     />
+  )
+}
+
+/** The product, and what it opens besides; a course that is called like its product is said once. */
+function Opened({ opened }: Pick<AccountAccess, 'opened'>) {
+  const products = opened.filter(({ kind }) => kind === 'product')
+  const courses = opened.filter(({ title }) => products.every((product) => product.title !== title))
+  return [...products, ...courses].map(({ id, kind, title }, place) => (
+    <Fragment key={id}>
+      {place > 0 && ', '}
+      <RecordLink to={kind} id={id} name={title} />
+    </Fragment>
+  ))
+}
+
+/** Why somebody has what they have. */
+function Why({ given: { source, sourceId, by, reason } }: { given: AccountAccess }) {
+  const words = SOURCE_WORDS[source]
+  return (
+    <>
+      {source === 'manual' ? words : <RecordLink to={source} id={sourceId} name={words} />}
+      {by && (
+        <>
+          , por <RecordLink to="account" id={by.id} name={by.name} />
+        </>
+      )}
+      {reason && `, “${reason}”`}
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { AdminAccount } from '@vitrine/contract/admin/account'
 import { versionText } from '@vitrine/contract/document'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-words.ts'
@@ -59,7 +59,10 @@ const Orders = ({ orders }: Pick<AdminAccount, 'orders'>) => (
     rows={orders}
     empty="Nenhum pedido."
     columns={[
-      { title: 'Pedido', cell: ({ id, code }) => <Link to={`/admin/pedidos/${id}`}>{code}</Link> },
+      {
+        title: 'Pedido',
+        cell: ({ id, code }) => <RecordLink to="order" id={id} name={code} />,
+      },
       { title: 'O quê', cell: ({ names }) => names.join(', ') },
       {
         title: 'Situação',
@@ -79,7 +82,7 @@ const Subscriptions = ({ subscriptions }: Pick<AdminAccount, 'subscriptions'>) =
     columns={[
       {
         title: 'Assinatura',
-        cell: ({ id, product }) => <Link to={`/admin/assinaturas/${id}`}>{product.name}</Link>,
+        cell: ({ id, product }) => <RecordLink to="subscription" id={id} name={product.name} />,
       },
       { title: 'Situação', cell: (one) => subscriptionLabel(one)[0] },
       { title: 'Desde', cell: ({ startedOn }) => dayText(startedOn) },

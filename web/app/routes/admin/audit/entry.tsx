@@ -3,7 +3,8 @@ import { auditWords } from '@vitrine/contract/admin/audit-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { Differences } from '../../../admin/form/differences.tsx'
-import { AdminPage, AdminSkeleton, Columns, Way } from '../../../admin/page.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { isRecordKind, RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -14,35 +15,22 @@ export const clientLoader = recordLoader((api, id) => api.adminAudit.read({ id }
 export const HydrateFallback = () => <AdminSkeleton title="Auditoria" />
 export const ErrorBoundary = RouteFailure
 
-/** Where a thing is changed. */
-const PLACES: Readonly<Record<string, string>> = {
-  product: '/admin/produtos',
-  brand: '/admin/marcas',
-  category: '/admin/categorias',
-  coupon: '/admin/cupons',
-  order: '/admin/pedidos',
-  account: '/admin/usuarios',
-  review: '/admin/avaliacoes',
-}
-
 /** One row of the log: who did what, and what differs since. */
 export default function AuditEntry({ loaderData: row }: Route.ComponentProps) {
-  const { seq, at, actor, subject, action, reason, ip } = row
+  const { seq, at, actor, action, reason, ip } = row
   const differences = differencesOf(row)
-  const place = PLACES[subject.kind]
   return (
     <AdminPage
       title={auditWords(action)}
-      lead={subject.name}
+      lead={<Subject row={row} />}
       back={{ to: '/admin/auditoria', label: 'Auditoria' }}
-      more={place && !isRemoval(row) && <Way to={`${place}/${subject.id}`}>Abrir {subject.name}</Way>}
     >
       <Columns
         aside={
           <AsideCard title={`Registro nº ${seq}`}>
             <Facts
               facts={[
-                ['Quem', actor.name ?? actor.id],
+                ['Quem', <Actor key="actor" actor={actor} />],
                 ['Quando', formatDateTime(new Date(at))],
                 ['Motivo', reason],
                 ['Endereço IP', ip],
@@ -61,6 +49,17 @@ export default function AuditEntry({ loaderData: row }: Route.ComponentProps) {
       </Columns>
     </AdminPage>
   )
+}
+
+const Actor = ({ actor: { id, name } }: Pick<AuditRow, 'actor'>) => (
+  <RecordLink to="account" id={name && id} name={name ?? id} />
+)
+
+/** What was changed, which may be gone since. */
+const Subject = ({ row }: { row: AuditRow }) => {
+  const { kind, id, name } = row.subject
+  if (!isRecordKind(kind) || isRemoval(row)) return name
+  return <RecordLink to={kind} id={id} name={name} />
 }
 
 const isRemoval = ({ action }: AuditRow): boolean => action.endsWith('.remove')

@@ -6,6 +6,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/list'
@@ -30,7 +31,13 @@ const AUDIT: List<AuditRow, Query> = {
       title: 'O que foi feito',
       cell: ({ action, subject }) => <Named name={auditWords(action)} detail={subject.name} />,
     },
-    { name: 'actor', title: 'Quem', cell: ({ actor }) => actor.name ?? actor.id },
+    {
+      name: 'actor',
+      title: 'Quem',
+      cell: ({ actor }) => (
+        <RecordLink to="account" id={actor.name && actor.id} name={actor.name ?? actor.id} />
+      ),
+    },
     { name: 'seq', title: 'Quando', sorts: true, cell: ({ at }) => formatDateTime(new Date(at)) },
     { name: 'ip', title: 'Endereço IP', wide: true, cell: ({ ip }) => ip },
   ],

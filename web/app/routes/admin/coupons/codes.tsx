@@ -4,6 +4,7 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { Status, type Tone } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
@@ -19,6 +20,27 @@ const STATES: Record<CampaignCode['state'], [Tone, string]> = {
   revoked: ['negative', 'Retirado'],
 }
 
+const COLUMNS: List<CampaignCode, unknown>['columns'] = [
+  { name: 'code', title: 'Código', cell: ({ code }) => code },
+  {
+    name: 'state',
+    title: 'Situação',
+    cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
+  },
+  {
+    name: 'order',
+    title: 'Pedido',
+    cell: ({ order }) => <RecordLink to="order" id={order?.id} name={order?.code ?? '–'} />,
+  },
+  {
+    name: 'created',
+    title: 'Criado em',
+    right: true,
+    sorts: true,
+    cell: ({ createdAt }) => formatDay(dayOf(new Date(createdAt))),
+  },
+]
+
 const codes = (id: string): List<CampaignCode, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['código', 'códigos'],
@@ -32,22 +54,7 @@ const codes = (id: string): List<CampaignCode, Omit<Query, 'id'>> => ({
       of: Object.entries(STATES).map(([state, [, word]]) => [state, word]),
     },
   ],
-  columns: [
-    { name: 'code', title: 'Código', cell: ({ code }) => code },
-    {
-      name: 'state',
-      title: 'Situação',
-      cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
-    },
-    { name: 'order', title: 'Pedido', cell: ({ order }) => order?.code ?? '–' },
-    {
-      name: 'created',
-      title: 'Criado em',
-      right: true,
-      sorts: true,
-      cell: ({ createdAt }) => formatDay(dayOf(new Date(createdAt))),
-    },
-  ],
+  columns: COLUMNS,
   nameOf: ({ code }) => code,
   load: (api, query) => api.adminCoupon.listCodes({ ...query, id }),
   exported: (api, { after, limit, ...filter }) => api.adminCoupon.exportCodes({ ...filter, id }),

@@ -4,6 +4,7 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { Status, type Tone } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
@@ -19,6 +20,27 @@ const STATES: Record<CouponUse['state'], [Tone, string]> = {
   released: ['quiet', 'Devolvido'],
 }
 
+const COLUMNS: List<CouponUse, unknown>['columns'] = [
+  {
+    name: 'order',
+    title: 'Pedido',
+    cell: ({ order }) => <RecordLink to="order" id={order.id} name={order.code} />,
+  },
+  {
+    name: 'state',
+    title: 'Situação',
+    cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
+  },
+  {
+    name: 'account',
+    title: 'Pessoa',
+    cell: ({ account }) => <RecordLink to="account" id={account.id} name={account.name} />,
+  },
+  { name: 'code', title: 'Código', wide: true, cell: ({ code }) => code ?? '–' },
+  { name: 'at', title: 'Quando', sorts: true, cell: ({ at }) => formatDateTime(new Date(at)) },
+  { name: 'amount', title: 'Descontado', right: true, cell: ({ amount }) => brl(amount) },
+]
+
 const uses = (id: string): List<CouponUse, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['uso', 'usos'],
@@ -30,18 +52,7 @@ const uses = (id: string): List<CouponUse, Omit<Query, 'id'>> => ({
       of: Object.entries(STATES).map(([state, [, word]]) => [state, word]),
     },
   ],
-  columns: [
-    { name: 'order', title: 'Pedido', cell: ({ order }) => order.code },
-    {
-      name: 'state',
-      title: 'Situação',
-      cell: ({ state }) => <Status tone={STATES[state][0]}>{STATES[state][1]}</Status>,
-    },
-    { name: 'account', title: 'Pessoa', cell: ({ account }) => account.name },
-    { name: 'code', title: 'Código', wide: true, cell: ({ code }) => code ?? '–' },
-    { name: 'at', title: 'Quando', sorts: true, cell: ({ at }) => formatDateTime(new Date(at)) },
-    { name: 'amount', title: 'Descontado', right: true, cell: ({ amount }) => brl(amount) },
-  ],
+  columns: COLUMNS,
   nameOf: ({ order }) => order.code,
   load: (api, query) => api.adminCoupon.listUses({ ...query, id }),
   exported: (api, { after, limit, ...filter }) => api.adminCoupon.exportUses({ ...filter, id }),

@@ -1,11 +1,11 @@
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/list'
@@ -60,9 +60,8 @@ const JOBS: List<JobRow, Query> = {
 
 /** The order or the person that a job is about, where it says one. */
 function About({ orderId, accountId }: JobRow) {
-  if (orderId) return <Link to={`/admin/pedidos/${orderId}`}>Ver pedido</Link>
-  if (accountId) return <Link to={`/admin/usuarios/${accountId}`}>Ver pessoa</Link>
-  return '–'
+  if (orderId) return <RecordLink to="order" id={orderId} name="Pedido" />
+  return accountId ? <RecordLink to="account" id={accountId} name="Pessoa" /> : '–'
 }
 
 export const clientLoader = listLoader(JOBS)

@@ -5,6 +5,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { METHOD_CHOICES } from '../../../admin/words.ts'
@@ -51,9 +52,12 @@ const ORDERS: List<OrderRow, Query> = {
     {
       name: 'code',
       title: 'Pedido',
-      cell: ({ code, names, account }) => (
-        <Named name={code} detail={`${account.name} · ${names.join(', ')}`} />
-      ),
+      cell: ({ code, names }) => <Named name={code} detail={names.join(', ')} />,
+    },
+    {
+      name: 'account',
+      title: 'Quem comprou',
+      cell: ({ account }) => <RecordLink to="account" id={account.id} name={account.name} />,
     },
     {
       name: 'status',

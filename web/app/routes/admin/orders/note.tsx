@@ -1,6 +1,12 @@
-import { type NoteIssuedInput, NoteIssuedInput as Schema } from '@vitrine/contract/admin/order'
+import {
+  type AdminOrder,
+  type NoteIssuedInput,
+  NoteIssuedInput as Schema,
+} from '@vitrine/contract/admin/order'
+import type { Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
@@ -10,37 +16,47 @@ export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }
 export const HydrateFallback = () => <AdminSkeleton title="Nota fiscal" />
 export const ErrorBoundary = RouteFailure
 
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Nota fiscal',
+    fields: [
+      { kind: 'text', name: 'number', label: 'Número da nota', max: 40, half: true },
+      {
+        kind: 'text',
+        name: 'url',
+        label: 'Endereço da nota',
+        help: 'O link da prefeitura, começando com https://. Quem comprou o abre na página da compra.',
+        max: 500,
+      },
+      {
+        kind: 'file',
+        name: 'uploadId',
+        label: 'PDF da nota',
+        help: 'Quem comprou o baixa na página da compra.',
+        purpose: 'fiscal-note',
+        begin: (api, facts) => api.adminOrder.beginNotePdf(facts),
+      },
+    ],
+  },
+]
+
+const Of = ({ record: { order, account } }: { record: AdminOrder }) => (
+  <>
+    do pedido <RecordLink to="order" id={order.id} name={order.code} />, de{' '}
+    <RecordLink to="account" id={account.id} name={account.name} />
+  </>
+)
+
 /** Tells that the note of an order was issued, by hand, with where it can be read and the note itself, if there is one. */
-export default function IssuedNote({ loaderData: { order } }: Route.ComponentProps) {
+export default function IssuedNote({ loaderData: record }: Route.ComponentProps) {
+  const { order } = record
   const back = { to: `/admin/pedidos/${order.id}`, label: `Pedido ${order.code}` }
   return (
     <RecordScreen
       title="Nota emitida"
-      lead={order.code}
+      lead={<Of record={record} />}
       back={back}
-      sections={[
-        {
-          title: 'Nota fiscal',
-          fields: [
-            { kind: 'text', name: 'number', label: 'Número da nota', max: 40, half: true },
-            {
-              kind: 'text',
-              name: 'url',
-              label: 'Endereço da nota',
-              help: 'O link da prefeitura, começando com https://. Quem comprou o abre na página da compra.',
-              max: 500,
-            },
-            {
-              kind: 'file',
-              name: 'uploadId',
-              label: 'PDF da nota',
-              help: 'Quem comprou o baixa na página da compra.',
-              purpose: 'fiscal-note',
-              begin: (api, facts) => api.adminOrder.beginNotePdf(facts),
-            },
-          ],
-        },
-      ]}
+      sections={SECTIONS}
       schema={Schema}
       values={{ number: '', url: '', uploadId: null }}
       toInput={(filled) => ({ ...filled, id: order.id })}

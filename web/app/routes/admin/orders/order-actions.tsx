@@ -4,6 +4,7 @@ import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { TellingButton } from '../../../admin/telling-button.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -26,7 +27,7 @@ export function OrderActions({ record }: { record: AdminOrder }) {
       <AsideCard title="Quem comprou">
         <Facts
           facts={[
-            ['Nome', account.name],
+            ['Nome', <RecordLink key="name" to="account" id={account.id} name={account.name} />],
             ['E-mail', <MailText key="email" address={account.email} />],
             ['CPF ou CNPJ', order.buyer.document],
           ]}

@@ -1,13 +1,18 @@
-import type { Order } from '@vitrine/contract/order'
+import type { AdminOrder } from '@vitrine/contract/admin/order'
+import type { SumLine } from '@vitrine/contract/cart'
 import { chargedOf } from '@vitrine/contract/order-rules'
+import type { ReactNode } from 'react'
 import { AsideCard } from '../../../admin/aside-card.tsx'
+import { Named } from '../../../admin/list/named.tsx'
 import classes from '../../../admin/page.module.css'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { brl } from '../../../ui/labels.ts'
 import { PER } from '../../../ui/words.ts'
 
 /** What was ordered, and what it comes to. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ record }: { record: AdminOrder }) {
+  const { order } = record
   return (
     <>
       <RecordTable
@@ -15,7 +20,12 @@ export function OrderLines({ order }: { order: Order }) {
         rows={order.lines}
         empty=""
         columns={[
-          { title: 'Produto', cell: ({ name, interval }) => `${name} ${PER[interval]}`.trim() },
+          {
+            title: 'Produto',
+            cell: ({ productId, name, interval }) => (
+              <RecordLink to="product" id={productId} name={`${name} ${PER[interval]}`.trim()} />
+            ),
+          },
           { title: 'Preço', right: true, cell: ({ amount }) => brl(amount) },
           {
             title: 'Desconto',
@@ -27,19 +37,26 @@ export function OrderLines({ order }: { order: Order }) {
       />
       <AsideCard title="Total">
         <Sum label="Itens" amount={order.subtotal} />
-        {order.discount > 0 && <Sum label="Descontos" amount={-order.discount} />}
+        <Discounts record={record} />
         {order.credit > 0 && <Sum label="Pago com crédito na loja" amount={-order.credit} />}
         {order.interest > 0 && <Sum label="Juros do parcelamento" amount={order.interest} />}
         <Sum label="Total" amount={chargedOf(order)} />
-        {order.coupons.length > 0 && (
-          <p className={classes.quiet}>Cupom {order.coupons.map(({ code }) => code).join(', ')}</p>
-        )}
       </AsideCard>
     </>
   )
 }
 
-const Sum = ({ label, amount }: { label: string; amount: number }) => (
+const isTakenOff = ({ amount }: SumLine): boolean => amount < 0
+
+/** What took something off, as its buyer saw it; of a coupon also what the team calls it. */
+const Discounts = ({ record: { order, coupons } }: { record: AdminOrder }) =>
+  order.sum.filter(isTakenOff).map(({ label, amount, rule }) => {
+    const coupon = coupons.find(({ id }) => id === rule)
+    const name = coupon && <RecordLink to="coupon" id={coupon.id} name={`${coupon.code} · ${coupon.name}`} />
+    return <Sum key={label} label={<Named name={label} detail={name} />} amount={amount} />
+  })
+
+const Sum = ({ label, amount }: { label: ReactNode; amount: number }) => (
   <p className={classes.price}>
     <span>{label}</span>
     <span>{brl(amount)}</span>

@@ -14,8 +14,10 @@ import {
 } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { cardFace } from '../../../ui/card-name.ts'
 import { Facts } from '../../../ui/facts.tsx'
-import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
+import { Folded } from '../../../ui/folded.tsx'
+import { brl, METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../../ui/labels.ts'
 import type { Route } from './+types/order'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -51,13 +53,13 @@ export default function OrderScreen({ loaderData: record }: Route.ComponentProps
           </>
         }
       >
-        <OrderLines order={order} />
+        <OrderLines record={record} />
         <Attempts record={record} />
-        <Notices record={record} />
         <OrderRefunds record={record} />
         {record.disputes.length > 0 && <Disputes record={record} />}
         <Messages record={record} />
         <History events={events} />
+        <ProviderDetails record={record} />
       </Columns>
     </AdminPage>
   )
@@ -91,8 +93,8 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
       columns={[
         {
           title: 'Tentativa',
-          cell: ({ number, method, provider, reference }) => (
-            <Named name={`${number}ª, ${METHOD_NAMES[method]}`} detail={`${provider} ${reference}`} />
+          cell: (attempt) => (
+            <Named name={`${attempt.number}ª, ${METHOD_NAMES[attempt.method]}`} detail={cardText(attempt)} />
           ),
         },
         {
@@ -111,8 +113,32 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
   )
 }
 
+/** `Visa final 5682, 3x de R$ 19,90`: of a card, what stands on it and in how many parcels it is charged. */
+const cardText = ({ card, installments }: AdminOrder['attempts'][number]): string =>
+  [card && cardFace(card), installments && parcelsText(installments)].filter(Boolean).join(', ')
+
+/** How providers call the payments, and what they told by themselves: for who asks one of them. */
+function ProviderDetails({ record: { attempts, notices } }: { record: AdminOrder }) {
+  if (attempts.length === 0) return null
+  return (
+    <Folded summary="Detalhes do provedor">
+      <RecordTable
+        title="Números no provedor"
+        rows={attempts.map((attempt) => ({ id: String(attempt.number), ...attempt }))}
+        empty=""
+        columns={[
+          { title: 'Tentativa', cell: ({ number, method }) => `${number}ª, ${METHOD_NAMES[method]}` },
+          { title: 'Provedor', cell: ({ provider }) => provider },
+          { title: 'Número', cell: ({ reference }) => reference },
+        ]}
+      />
+      <Notices notices={notices} />
+    </Folded>
+  )
+}
+
 /** What the bank told by itself; each was answered by asking it what is true. */
-function Notices({ record: { notices } }: { record: AdminOrder }) {
+function Notices({ notices }: Pick<AdminOrder, 'notices'>) {
   return (
     <RecordTable
       title="Avisos do banco"

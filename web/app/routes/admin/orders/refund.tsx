@@ -3,6 +3,7 @@ import { type Values, valueAt } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { PART_CHOICES, REASON_CHOICES, wayBack } from '../../../admin/records/order-words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
@@ -30,6 +31,14 @@ const lineChoices = ({ order: { lines }, refundableLines }: AdminOrder): readonl
     .filter(({ amount }) => amount > 0)
     .map(({ lineId, amount }) => [lineId, `${lines.find(({ id }) => id === lineId)!.name}, ${brl(amount)}`])
 
+/** What can still go back, and to whom. */
+const Left = ({ record: { account, refundable } }: { record: AdminOrder }) => (
+  <>
+    Ainda podem ser devolvidos {brl(refundable)} a{' '}
+    <RecordLink to="account" id={account.id} name={account.name} />.
+  </>
+)
+
 /** Gives money of an order back, whole or in part; what is left to give back was seen here, so that nothing goes twice. */
 export default function RefundOrder({ loaderData: record }: Route.ComponentProps) {
   const { order, refundable } = record
@@ -39,12 +48,12 @@ export default function RefundOrder({ loaderData: record }: Route.ComponentProps
     <RecordScreen
       key={refundable}
       title={`Devolver dinheiro de ${code}`}
-      lead={`Ainda podem ser devolvidos ${brl(refundable)}.`}
+      lead={<Left record={record} />}
       back={back}
       sections={[
         {
           title: 'Devolução',
-          lead: `O dinheiro volta para ${order.buyer.name}, ${wayBack(record)}. Quem comprou é avisado por e-mail, com o protocolo.`,
+          lead: `O dinheiro volta ${wayBack(record)}. Quem comprou é avisado por e-mail, com o protocolo.`,
           fields: [
             {
               kind: 'choice',

@@ -5,6 +5,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { HIDING, LEAVING, reviewMark } from '../../../admin/records/review-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
@@ -39,7 +40,12 @@ const REVIEWS: List<ReviewRow, Query> = {
     {
       name: 'product',
       title: 'Produto',
-      cell: ({ product, author }) => <Named name={product.name} detail={author} />,
+      cell: ({ product, text }) => <Named name={product.name} detail={text} />,
+    },
+    {
+      name: 'author',
+      title: 'Quem escreveu',
+      cell: ({ accountId, author }) => <RecordLink to="account" id={accountId} name={author} />,
     },
     { name: 'stars', title: 'Estrelas', cell: ({ stars }) => <Stars stars={stars} /> },
     {

@@ -4,7 +4,8 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { AskButton } from '../../../admin/ask-button.tsx'
 import classes from '../../../admin/page.module.css'
-import { AdminPage, AdminSkeleton, Columns, Way } from '../../../admin/page.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { HIDING, LEAVING, reviewMark } from '../../../admin/records/review-words.ts'
@@ -23,7 +24,7 @@ const when = (instant: string): string => formatDateTime(new Date(instant))
 
 /** What an owner says of a product, what others report of it, and whether it stays in the store. */
 export default function ReviewScreen({ loaderData: review }: Route.ComponentProps) {
-  const { product, author, stars, text, createdAt, reports } = review
+  const { product, createdAt, reports } = review
   const [tone, words] = reviewMark(review)
   return (
     <AdminPage
@@ -36,10 +37,7 @@ export default function ReviewScreen({ loaderData: review }: Route.ComponentProp
       back={{ to: '/admin/avaliacoes', label: 'Avaliações' }}
     >
       <Columns aside={<Actions review={review} />}>
-        <AsideCard title={author}>
-          <Stars stars={stars} />
-          <p>{text}</p>
-        </AsideCard>
+        <Said review={review} />
         <RecordTable
           title="Denúncias a olhar"
           rows={reports.map((report) => ({ id: report.reason, ...report }))}
@@ -54,7 +52,20 @@ export default function ReviewScreen({ loaderData: review }: Route.ComponentProp
   )
 }
 
-function Actions({ review: { id, accountId, hidden, reports } }: { review: ReviewRow }) {
+const Said = ({ review: { product, author, accountId, stars, text } }: { review: ReviewRow }) => (
+  <AsideCard title="Avaliação">
+    <Stars stars={stars} />
+    <p>{text}</p>
+    <Facts
+      facts={[
+        ['Produto', <RecordLink key="product" to="product" id={product.id} name={product.name} />],
+        ['Quem escreveu', <RecordLink key="author" to="account" id={accountId} name={author} />],
+      ]}
+    />
+  </AsideCard>
+)
+
+function Actions({ review: { id, hidden, reports } }: { review: ReviewRow }) {
   const may = useMay()
   return (
     <AsideCard title="Ações">
@@ -77,11 +88,6 @@ function Actions({ review: { id, accountId, hidden, reports } }: { review: Revie
             withReason
             run={(api, reason) => api.adminReview.hide({ id, reason })}
           />
-        )}
-        {accountId && (
-          <Way to={`/admin/usuarios/${accountId}`} look="quiet">
-            Ver quem escreveu
-          </Way>
         )}
       </div>
     </AsideCard>

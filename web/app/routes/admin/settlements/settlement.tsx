@@ -1,7 +1,7 @@
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { amountText, DIFFERENCE_WORDS, dayText, sideText } from '../../../admin/records/settlement-words.ts'
@@ -47,7 +47,7 @@ export default function SettlementScreen({ loaderData: settlement }: Route.Compo
             {
               title: 'Pedido',
               cell: ({ order }) =>
-                order ? <Link to={`/admin/pedidos/${order.id}`}>{order.code}</Link> : 'Nenhum da loja',
+                order ? <RecordLink to="order" id={order.id} name={order.code} /> : 'Nenhum da loja',
             },
             { title: 'Número no banco', cell: ({ id }) => id },
           ]}

@@ -5,6 +5,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
@@ -29,7 +30,12 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     {
       name: 'plan',
       title: 'Assinatura',
-      cell: ({ plan, account }) => <Named name={plan} detail={`${account.name} · ${account.email}`} />,
+      cell: ({ plan, account }) => <Named name={plan} detail={account.email} />,
+    },
+    {
+      name: 'account',
+      title: 'Quem assina',
+      cell: ({ account }) => <RecordLink to="account" id={account.id} name={account.name} />,
     },
     {
       name: 'status',

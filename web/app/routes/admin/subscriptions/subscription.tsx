@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { Status } from '../../../admin/status.tsx'
@@ -61,17 +62,12 @@ interface PartProps {
 }
 
 function Standing({ record: { subscription, account } }: PartProps) {
-  const { price, currentPeriod, nextCharge, resumesOn, change, dueDay, bound, endsOn } = subscription
+  const { product, price, currentPeriod, nextCharge, resumesOn, change, dueDay, bound, endsOn } = subscription
   return (
     <AsideCard title="Quem assina">
       <Facts
         facts={[
-          [
-            'Nome',
-            <Link key="name" to={`/admin/usuarios/${account.id}`}>
-              {account.name}
-            </Link>,
-          ],
+          ['Nome', <RecordLink key="name" to="account" id={account.id} name={account.name} />],
           ['E-mail', <MailText key="email" address={account.email} />],
           [
             'Pedidos',
@@ -79,6 +75,7 @@ function Standing({ record: { subscription, account } }: PartProps) {
               Todos desta pessoa
             </Link>,
           ],
+          ['Plano', <RecordLink key="plan" to="product" id={product.id} name={product.name} />],
           ['Preço', priceText(price)],
           ['Pago até', lastDayText(currentPeriod.endOn)],
           ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
@@ -134,9 +131,7 @@ const Orders = ({ record: { subscription } }: PartProps) => (
     columns={[
       {
         title: 'Cobrança',
-        cell: ({ id, kind, code }) => (
-          <Link to={`/admin/pedidos/${id}`}>{`${ORDER_KINDS[kind]} ${code}`}</Link>
-        ),
+        cell: ({ id, kind, code }) => <RecordLink to="order" id={id} name={`${ORDER_KINDS[kind]} ${code}`} />,
       },
       { title: 'Situação', cell: ({ status }) => ORDER_STATUS[status][0] },
       { title: 'Vencimento', cell: ({ dueOn, placedAt }) => (dueOn ? dayText(dueOn) : when(placedAt)) },

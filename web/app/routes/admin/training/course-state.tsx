@@ -1,10 +1,10 @@
 import { type AdminCourse, COURSE_MOVES, COURSE_STATUS_NAMES } from '@vitrine/contract/admin/course'
-import { Link } from 'react-router'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { MissingParts } from '../../../admin/missing-parts.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { COURSE_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
@@ -62,7 +62,7 @@ function Products({ course: { id, products, learners } }: { course: AdminCourse 
         <ul className={classes.list}>
           {products.map((product) => (
             <li key={product.id}>
-              <Link to={`/admin/produtos/${product.id}`}>{product.name}</Link>
+              <RecordLink to="product" id={product.id} name={product.name} />
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import page from '../../../admin/page.module.css'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { RecordLink } from '../../../admin/record-link.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
@@ -16,6 +17,61 @@ type Query = Parameters<ApiClient['adminCourse']['listLearners']>[0]
 
 const day = (instant: string) => formatDay(dayOf(new Date(instant)))
 const percent = ({ done, lessons }: LearnerRow) => Math.floor((100 * done) / Math.max(lessons, 1))
+
+const COLUMNS: List<LearnerRow, unknown>['columns'] = [
+  {
+    name: 'name',
+    title: 'Pessoa',
+    cell: ({ id, name }) => <RecordLink to="account" id={id} name={name} />,
+  },
+  {
+    name: 'state',
+    title: 'Situação',
+    cell: ({ completedAt }) =>
+      completedAt ? (
+        <Status tone="good">Concluiu em {day(completedAt)}</Status>
+      ) : (
+        <Status tone="waiting">Fazendo o curso</Status>
+      ),
+  },
+  {
+    name: 'done',
+    title: 'Aulas concluídas',
+    right: true,
+    cell: (row) => `${row.done} de ${row.lessons} (${percent(row)}%)`,
+  },
+  {
+    name: 'last',
+    title: 'Última aula aberta',
+    wide: true,
+    cell: ({ lastLesson }) =>
+      lastLesson && (
+        <span className={page.cut} title={lastLesson}>
+          {lastLesson}
+        </span>
+      ),
+  },
+  {
+    name: 'started',
+    title: 'Começou em',
+    right: true,
+    sorts: true,
+    cell: ({ startedAt }) => day(startedAt),
+  },
+  {
+    name: 'certificate',
+    title: 'Certificado',
+    wide: true,
+    cell: ({ certificate }) =>
+      certificate ? (
+        <Link to={`/certificados/${certificate}`} aria-label={`Ver o certificado ${certificate}`}>
+          Ver
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+]
 
 const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
   title: TITLE,
@@ -33,56 +89,7 @@ const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
       ],
     },
   ],
-  columns: [
-    { name: 'name', title: 'Pessoa', cell: ({ name }) => name },
-    {
-      name: 'state',
-      title: 'Situação',
-      cell: ({ completedAt }) =>
-        completedAt ? (
-          <Status tone="good">Concluiu em {day(completedAt)}</Status>
-        ) : (
-          <Status tone="waiting">Fazendo o curso</Status>
-        ),
-    },
-    {
-      name: 'done',
-      title: 'Aulas concluídas',
-      right: true,
-      cell: (row) => `${row.done} de ${row.lessons} (${percent(row)}%)`,
-    },
-    {
-      name: 'last',
-      title: 'Última aula aberta',
-      wide: true,
-      cell: ({ lastLesson }) =>
-        lastLesson && (
-          <span className={page.cut} title={lastLesson}>
-            {lastLesson}
-          </span>
-        ),
-    },
-    {
-      name: 'started',
-      title: 'Começou em',
-      right: true,
-      sorts: true,
-      cell: ({ startedAt }) => day(startedAt),
-    },
-    {
-      name: 'certificate',
-      title: 'Certificado',
-      wide: true,
-      cell: ({ certificate }) =>
-        certificate ? (
-          <Link to={`/certificados/${certificate}`} aria-label={`Ver o certificado ${certificate}`}>
-            Ver
-          </Link>
-        ) : (
-          '–'
-        ),
-    },
-  ],
+  columns: COLUMNS,
   nameOf: ({ name }) => name,
   load: (api, query) => api.adminCourse.listLearners({ ...query, id }),
   exported: (api, { after, limit, ...filter }) => api.adminCourse.exportLearners({ ...filter, id }),
