@@ -1,4 +1,4 @@
-import { Refused, StartRefusal } from '../server/src/platform/kernel/errors.ts'
+import { startRefusalOf } from '../server/src/platform/kernel/process.ts'
 
 /** A failure the person at the keyboard can act on: shown as one pt-BR sentence, never with a stack. */
 export class Failure extends Error {}
@@ -21,10 +21,12 @@ export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T
 }
 
 /** The sentence for what went wrong at the start, where there is one; anything else stays as it is. */
-export const asFailure = (error: unknown): unknown =>
-  error instanceof StartRefusal || error instanceof Refused
-    ? new Failure(error.message, { cause: error })
-    : (failureOfDisk(error, (error as NodeJS.ErrnoException).path) ?? error)
+export function asFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error
+  const sentence = startRefusalOf(error)
+  if (sentence !== undefined) return new Failure(sentence, { cause: error })
+  return failureOfDisk(error, (error as NodeJS.ErrnoException).path) ?? error
+}
 
 function failureOfDisk(error: unknown, path: string | undefined): Failure | undefined {
   const reason = diskTrouble[(error as NodeJS.ErrnoException).code ?? '']

@@ -6,7 +6,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
+import { onDatabase } from '../test/support/cluster.ts'
 import { temporaryFolder } from '../test/support/folder.ts'
 import { freePorts, refusalOfStart } from '../test/support/refused-start.ts'
 import { isAlive } from './postgres/postmaster.ts'
@@ -93,6 +94,25 @@ test.each(['main', 'worker', 'migrate'])(
     ])
   },
 )
+
+const SECRETS = Object.fromEntries(
+  ['SESSION_SECRET', 'DATA_SECRET', 'PIX_WEBHOOK_TOKEN'].map((name) => [name, 'x'.repeat(32)]),
+)
+
+test.each(['worker', 'migrate'])('the process %s says what is wrong with its database', async (program) => {
+  const file = fileURLToPath(new URL(`../server/src/${program}.ts`, import.meta.url))
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const missing = onDatabase(inject('cluster').url, 'nao_existe')
+  const env = { PATH, NODE_COMPILE_CACHE, ...SECRETS, DEMO: '0', DATABASE_URL: missing }
+  const child = spawn(process.execPath, [file], { env })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^DATABASE_URL \(\S+\/nao_existe\) não funciona: [^\n]+ não existe no servidor\.\n$/,
+    ),
+  ])
+})
 
 test('on a Node that is not the one of the product the start says what to do', () => {
   const guard = fileURLToPath(new URL('./right-node.cjs', import.meta.url))

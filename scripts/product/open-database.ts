@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { install } from '../../server/src/install.ts'
+import { checkDatabase } from '../../server/src/platform/kernel/await-database.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { asFailure, Failure, onDisk } from '../failure.ts'
 import { findPostgres, startPostgres } from '../postgres.ts'
-import { checkDatabase } from './check-database.ts'
 import { DataDirTaken, takeDataDir } from './only-one.ts'
 import type { Settings } from './settings.ts'
 

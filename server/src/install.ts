@@ -1,6 +1,7 @@
 import { isShopOpen } from '#brand'
 import { installJobs } from '#jobs'
 import { createDb, createPool } from '#kernel/database.ts'
+import { troubleOfDatabase } from '#kernel/database-down.ts'
 import { StartRefusal } from '#kernel/errors.ts'
 import { createLog } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrate.ts'
@@ -25,28 +26,11 @@ export async function install(databaseUrl: string): Promise<{ applied: string[] 
     await installJobs(databaseUrl, JOBS, SWEEPS)
     return migrated
   } catch (error) {
-    throw refusalOf(error) ?? error
+    const trouble = troubleOfDatabase(error)
+    throw trouble
+      ? new StartRefusal(`O banco de dados não pôde ser preparado: ${trouble}.`, { cause: error })
+      : error
   }
-}
-
-const NO_RIGHTS =
-  'o usuário de DATABASE_URL não pode criar tabelas e esquemas nele; torne-o dono do banco (ALTER DATABASE … OWNER TO …)'
-
-/** SQLSTATEs (PostgreSQL, appendix A) of a server on which nothing can be made. */
-const REASONS: Record<string, string> = {
-  '3F000': NO_RIGHTS,
-  42501: NO_RIGHTS,
-  53100: 'não há espaço em disco no servidor do PostgreSQL',
-  25006: 'ele só aceita leitura',
-}
-
-function refusalOf(error: unknown): StartRefusal | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const reason = 'code' in one && REASONS[String(one.code)]
-    if (reason)
-      return new StartRefusal(`O banco de dados não pôde ser preparado: ${reason}.`, { cause: error })
-  }
-  return undefined
 }
 
 /**

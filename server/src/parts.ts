@@ -18,6 +18,7 @@ import { createListener } from '#kernel/listen.ts'
 import { createLog, type LogOutput } from '#kernel/log.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { clockOf } from '#kernel/moved-clock.ts'
+import { tellOutageOnce } from '#kernel/outage.ts'
 import { createSoon } from '#kernel/soon.ts'
 import type { MailKindTable } from '#mail'
 import { digestMails } from '#notification'
@@ -85,9 +86,10 @@ export async function openParts(
   { works, sweeps = false, logTo, jobClock }: PartsOptions,
   clock: Clock = clockOf(config),
 ): Promise<Parts> {
-  const log = createLog(config.logLevel, logTo)
   const { url, sessionUrl, isPooled } = config.database
-  await awaitDatabase(sessionUrl, log)
+  const written = createLog(config.logLevel, logTo)
+  for (const one of new Set([sessionUrl, url])) await awaitDatabase(one, written)
+  const log = tellOutageOnce(written, sessionUrl)
   await checkMigrated(sessionUrl)
   const pool = createPool(url, config.database.pool, log, { isPooled })
   const db = createDb(pool, log)

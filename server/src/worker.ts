@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import '#kernel/tsx.ts'
 import { queueSweeps, runJobs, runSweeps } from '#jobs'
-import { reasonOf } from '#kernel/log.ts'
 import { onClockMoved } from '#kernel/moved-clock.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
@@ -21,7 +20,7 @@ await runFromStart(async () => {
   await runJobs(boss, HANDLERS, work, app)
   await runSweeps(boss, SWEEPS, work, app.log)
   const stop = onClockMoved(app.clock, () => {
-    queueSweeps(boss, SWEEPS).catch((error) => app.log.warn({ reason: reasonOf(error) }, 'sweeps not queued'))
+    queueSweeps(boss, SWEEPS).catch((error) => app.log.warn({ error }, 'sweeps not queued'))
   })
 
   endWith(async () => {

@@ -12,7 +12,7 @@ import { isDaytime } from '#buyer-mail'
 import { cancelDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { aboutOf, reasonOf } from '#kernel/log.ts'
+import { aboutOf } from '#kernel/log.ts'
 import { beginWhenPaid, type HeldOrder, lockOrder } from '#order'
 import { announce } from './announce.ts'
 import { byCalendar } from './by-calendar.ts'
@@ -66,10 +66,7 @@ async function tryStep(app: App, id: string): Promise<void> {
   try {
     await stepSubscription(app, id)
   } catch (error) {
-    app.log.error(
-      { subscription: id, ...aboutOf(error), reason: reasonOf(error) },
-      'subscription step failed',
-    )
+    app.log.error({ subscription: id, ...aboutOf(error), error }, 'subscription step failed')
   }
 }
 

@@ -3,7 +3,7 @@ import type { FindAccount, KoaContextWithOIDC, default as ProviderType } from 'o
 import { findPerson } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { isDatabaseDown } from '#kernel/database-down.ts'
-import { failureOf, reasonOf } from '#kernel/log.ts'
+import { failureOf } from '#kernel/log.ts'
 import { createAdapter } from './adapter.ts'
 import { readKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
@@ -60,7 +60,7 @@ function tellFailure({ log }: App, ctx: KoaContextWithOIDC, error: Error): void 
     log.error(failureOf(error), 'identity provider failed')
     return
   }
-  log.warn({ reason: reasonOf(error) }, 'database unavailable')
+  log.warn({ error }, 'database unavailable')
   ctx.status = 503
   ctx.set('retry-after', '1')
 }

@@ -21,7 +21,7 @@ export function dropAvatar({ files, log }: App, tx: Tx, file: string): void {
   afterCommit(tx, () => {
     files
       .remove(avatarKey(file))
-      .catch((error: Error) => log.warn({ reason: error.message }, 'an avatar was left to the sweep'))
+      .catch((error: Error) => log.warn({ error }, 'an avatar was left to the sweep'))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import { REFUSALS, type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
 import { isDatabaseDown } from '#kernel/database-down.ts'
 import { Refused } from '#kernel/errors.ts'
-import { failureOf, type Log, reasonOf } from '#kernel/log.ts'
+import { failureOf, type Log } from '#kernel/log.ts'
 
 export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem => ({
   status: statusOf(code),
@@ -39,7 +39,7 @@ export function toProblem(error: unknown, log: Log): Problem {
   if (error instanceof ORPCError && error.code in REFUSALS) return problemOf(error.code as Refusal)
   if (error instanceof ORPCError && error.status < 500) return problemOf('request.malformed')
   if (isDatabaseDown(cause)) {
-    log.warn({ reason: reasonOf(cause) }, 'database unavailable')
+    log.warn({ error: cause }, 'database unavailable')
     return problemOf('unavailable')
   }
   log.error(failureOf(cause), 'unexpected failure')

@@ -28,9 +28,12 @@ export function createBoss(url: string, log: Log, { works, sweeps, clock }: Boss
     createSchema: false,
     ...(clock && { clock }),
   })
-  boss.on('error', (error: Error) => log.warn({ reason: error.message }, 'jobs: connection trouble'))
+  boss.on('error', (told) => log.warn({ error: errorOf(told) }, 'jobs: connection trouble'))
   return boss
 }
+
+/** pg-boss tells copies of errors, with a code and a message, that are none themselves. */
+const errorOf = (told: object): Error => (told instanceof Error ? told : Object.assign(new Error(), told))
 
 /** Retries grow from one second; after eight the job stays parked as failed, to be seen and run again. */
 const QUEUE = {

@@ -85,9 +85,7 @@ function runBatch(
       if (left) await settleAlone(boss, bound.name, jobs[at]!, await result)
     }
     // What fails here is settled with the batch.
-    result
-      .then(settle)
-      .catch((error) => tools.log.warn({ job: bound.name, reason: reasonOf(error) }, 'job not settled'))
+    result.then(settle).catch((error) => tools.log.warn({ job: bound.name, error }, 'job not settled'))
   }
   return batch
 }
@@ -114,7 +112,7 @@ async function runOne(
   } catch (error) {
     const reason = reasonOf(error)
     seldom(JSON.stringify(data), (leftOut) =>
-      log.error({ job: name, id, ...aboutOf(error), reason, ...leftOut }, 'job failed'),
+      log.error({ job: name, id, ...aboutOf(error), error, ...leftOut }, 'job failed'),
     )
     const status = error instanceof Hopeless ? ('deadletter' as const) : ('failed' as const)
     return { id, status, output: { reason: withoutPersons(reason) } }

@@ -104,7 +104,7 @@ async function runOne(
     return { status: 'completed' as const }
   } catch (error) {
     const reason = reasonOf(error)
-    seldom(sweep, (leftOut) => log.warn({ sweep, ...aboutOf(error), reason, ...leftOut }, 'sweep failed'))
+    seldom(sweep, (leftOut) => log.warn({ sweep, ...aboutOf(error), error, ...leftOut }, 'sweep failed'))
     return { status: 'failed' as const, output: { reason: withoutPersons(reason) } }
   }
 }

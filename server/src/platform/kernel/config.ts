@@ -58,7 +58,7 @@ export const PLATFORM_VARIABLES = {
   SMTP_URL: z
     .string()
     .refine(isMailServer, 'um servidor de e-mail (smtps://usuario:senha@smtp.provedor.com.br:465)')
-    .default('smtp://127.0.0.1:3025'),
+    .optional(),
   MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
   /** Unset, every message comes from the address of its seller. */
   MAIL_FROM: z

@@ -8,7 +8,7 @@ const SENTENCES =
 
 /** Whether `error` says that there is no database to talk to at this moment; nothing is wrong with what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || isOfStorage(error)) return false
   return (
     ('code' in error && CODES.test(String(error.code))) ||
     SENTENCES.test(error.message) ||
@@ -19,3 +19,44 @@ export function isDatabaseDown(error: unknown): boolean {
 /** A server that listens on a socket takes its file along when it goes. */
 const isSocketGone = (error: Error): boolean =>
   'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
+/** The client of a bucket gives the codes of the operating system too, and says what it tried beside them. */
+const isOfStorage = (error: Error): boolean => '$metadata' in error
+
+/** SQLSTATE of a server that is a standby, or that was told to take no writes. */
+export const READ_ONLY = '25006'
+const NO_RIGHTS =
+  'o usuário de DATABASE_URL não pode criar tabelas e esquemas nele; torne-o dono do banco (ALTER DATABASE … OWNER TO …)'
+const NO_SUCH_USER = 'usuário ou senha recusados'
+const INTERRUPTED = 'a conexão foi interrompida, ou quem atende nesse endereço não é um PostgreSQL'
+
+/** Why a database cannot be used, by the same codes. */
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'não há PostgreSQL atendendo nesse endereço',
+  ENOTFOUND: 'esse servidor não existe',
+  EAI_AGAIN: 'o nome do servidor não pôde ser resolvido',
+  ETIMEDOUT: 'o servidor não respondeu',
+  EHOSTUNREACH: 'não há caminho até o servidor',
+  ENETUNREACH: 'não há caminho até o servidor',
+  ENOENT: 'esse soquete não existe',
+  '28P01': NO_SUCH_USER,
+  28000: NO_SUCH_USER,
+  '3D000': 'esse banco de dados não existe no servidor',
+  '3F000': NO_RIGHTS,
+  42501: NO_RIGHTS,
+  53100: 'não há espaço em disco no servidor do PostgreSQL',
+  53300: 'o servidor não tem conexões livres',
+  '57P03': 'o servidor está iniciando ou se recuperando',
+  [READ_ONLY]:
+    'ele só aceita leitura, como uma réplica: informe o endereço do servidor principal, ou espere que esta seja promovida',
+}
+
+/** Why the database could not be used, in pt-BR; undefined when `error` and what caused it do not speak of one. */
+export function troubleOfDatabase(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const reason = 'code' in one && (one.code !== 'ENOENT' || isSocketGone(one)) && REASONS[String(one.code)]
+    if (reason) return reason
+    if (isDatabaseDown(one)) return /timeout/.test(one.message) ? REASONS.ETIMEDOUT : INTERRUPTED
+  }
+  return undefined
+}

@@ -51,9 +51,9 @@ export function createPool(
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: LIFETIME_SECONDS,
   })
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+  pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ reason: error.message }, 'database client lost'))
+    client.on('error', (error) => log.warn({ error }, 'database client lost'))
     if (isPooled) leaveNamesOut(client)
   })
   return pool

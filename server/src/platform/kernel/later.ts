@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Log, reasonOf } from './log.ts'
+import type { Log } from './log.ts'
 
 type Work = () => Promise<unknown>
 
@@ -18,7 +18,7 @@ export function createLater(log: Log): Later {
   const running = new Set<Promise<unknown>>()
   const begin = (work: Work, what: string) => {
     const one: Promise<unknown> = Promise.try(work)
-      .catch((error: Error) => log.warn({ reason: reasonOf(error) }, what))
+      .catch((error: Error) => log.warn({ error }, what))
       .finally(() => running.delete(one))
     running.add(one)
   }

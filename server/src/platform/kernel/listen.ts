@@ -19,7 +19,7 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('error', (error) => log.warn({ reason: error.message }, 'listener lost'))
+    next.on('error', (error) => log.warn({ error }, 'listener lost'))
     next.on('notification', ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
     })

@@ -30,13 +30,17 @@ export const withoutPersons = (text: string): string =>
 /** Why it failed, with what was behind it: a library says "fetch failed", and its cause says why. */
 export function reasonOf(error: unknown): string {
   const reasons: string[] = []
-  for (let one = error; one instanceof Error && reasons.length < 5; one = one.cause) reasons.push(one.message)
+  for (let one = error; one instanceof Error && reasons.length < 5; one = one.cause) reasons.push(said(one))
   return reasons.join(': ') || 'unknown'
 }
 
+/** Node tried a name's several addresses one after the other, and says nothing itself. */
+const said = (error: Error): string =>
+  error.message || (error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : '')
+
 /** A failure of ours as a line of the log has it. */
 export const failureOf = (error: unknown) => ({
-  reason: reasonOf(error),
+  error,
   ...(error instanceof Error && { stack: error.stack }),
 })
 
@@ -60,12 +64,19 @@ const request = new AsyncLocalStorage<{ request: string }>()
 /** Runs `work` so that every line logged on its behalf carries the id of its request. */
 export const onBehalfOf = <T>(id: string, work: () => T): T => request.run({ request: id }, work)
 
+type Fields = Record<string, unknown>
+
+/** A line is given the `error` that it tells of, and has its `reason`. */
+const withReason = ({ error, ...fields }: Fields): Fields =>
+  error === undefined ? fields : { ...fields, reason: reasonOf(error) }
+
 /** JSON lines on standard output; fields that carry secrets or persons are cut even when passed by mistake. */
 export const createLog = (level: string, output?: LogOutput): Log =>
   pino(
     {
       level,
       base: null,
+      formatters: { log: withReason },
       mixin: () => request.getStore() ?? {},
       serializers: { reason: withoutPersons, stack: withoutPersons, path: withoutPersons },
       redact: {

@@ -1,4 +1,4 @@
-import { aboutOf, type Log, reasonOf } from './log.ts'
+import { aboutOf, type Log } from './log.ts'
 
 type Work = () => Promise<unknown>
 
@@ -15,13 +15,13 @@ export function createSoon(log: Log, width: number): Soon {
   const running = new Set<Promise<unknown>>()
   const tried = (work: Work, otherwise: Work): Promise<unknown> =>
     Promise.try(work).catch((error: unknown) => {
-      log.warn({ ...aboutOf(error), reason: reasonOf(error) }, 'left to a job')
+      log.warn({ ...aboutOf(error), error }, 'left to a job')
       return otherwise()
     })
   const soon = (work: Work, otherwise: Work) => {
     const attempt = running.size < width ? tried(work, otherwise) : Promise.try(otherwise)
     const one: Promise<unknown> = attempt
-      .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'left to the sweep'))
+      .catch((error: unknown) => log.warn({ error }, 'left to the sweep'))
       .finally(() => running.delete(one))
     running.add(one)
   }

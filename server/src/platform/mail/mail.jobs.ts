@@ -1,8 +1,9 @@
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
+import { Hopeless } from '#kernel/job.ts'
 import { createPace } from '#kernel/pace.ts'
 import type { Mail } from './mail-kind.ts'
-import { createMailer } from './mailer.ts'
+import { createMailer, type Mailer } from './mailer.ts'
 import { sendMailJob } from './owe-mail.ts'
 import { sendMail, type TextOf } from './send-mail.ts'
 
@@ -10,9 +11,19 @@ import { sendMail, type TextOf } from './send-mail.ts'
 export type Post = (mail: Mail) => Promise<void>
 
 /** Mail services refuse who sends too fast, and orders come before messages about them: so they leave at a pace. */
-export function createPost(app: App, textOf: TextOf, mailer = createMailer(app.config.mail)): Post {
+export function createPost(app: App, textOf: TextOf, mailer = mailerOf(app)): Post {
+  if (!mailer) return refuseToSend
   const pace = createPace(app.config.mail.perSecond)
   return (mail) => pace().then(() => sendMail(app, { mailer, textOf }, mail))
+}
+
+function mailerOf({ config: { mail } }: App): Mailer | undefined {
+  return mail.url === undefined ? undefined : createMailer({ ...mail, url: mail.url })
+}
+
+/** Given up at once: `npm run mail:retry` sends what is left once there is a server. */
+async function refuseToSend(): Promise<never> {
+  throw new Hopeless('there is no mail server: SMTP_URL is not set')
 }
 
 export const mailJobs: readonly JobHandler<{ post: Post }>[] = [

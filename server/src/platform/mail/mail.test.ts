@@ -4,7 +4,11 @@ import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { facts, seller } from '../../../../test/support/letters.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
+import { MAIL_JOBS } from '../../install.ts'
 import { HANDLERS, openWork } from '../../work.ts'
+import { retryJobs } from '../jobs/retry-jobs.ts'
+import { mailFigures } from './figures.ts'
+import { createPost, mailJobs } from './mail.jobs.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import { oweMail } from './owe-mail.ts'
@@ -17,7 +21,7 @@ let mailer: Mailer
 beforeAll(async () => {
   sink = await openSmtpSink()
   shop = await openApp({ env: { SMTP_URL: sink.url } })
-  mailer = createMailer(shop.app.config.mail)
+  mailer = createMailer({ ...shop.app.config.mail, url: sink.url })
 })
 afterAll(async () => {
   mailer.close()
@@ -135,10 +139,21 @@ test('no server at all is a failure of the job, not of the worker', async () => 
   const nowhere = createMailer({
     url: 'smtp://127.0.0.1:1',
     from: 'Vitrine <ola@vitrine.example>',
-    perSecond: 1000,
   })
-  await expect(send(welcome(), nowhere)).rejects.toThrow('the mail server did not take the message: ESOCKET')
+  await expect(send(welcome(), nowhere)).rejects.toThrow(
+    'the mail server did not take the message: ECONNREFUSED',
+  )
   nowhere.close()
+})
+
+test('without a server nothing is tried, and what was promised is kept for the first one', async () => {
+  await using office = await openApp({ works: true })
+  await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => undefined) }, office.app)
+  await inTransaction(office.app.db, (tx) => oweMail(office.app, tx, welcome()))
+  const figures = mailFigures(office.app.db, MAIL_JOBS)
+  await vi.waitFor(async () => expect(await figures.read()).toMatchObject({ mail_given_up: 1 }), 15_000)
+  expect(await figures.read()).toMatchObject({ mail_refused_total: 0, mail_waiting: 0 })
+  expect(await retryJobs(office.app, MAIL_JOBS)).toBe(1)
 })
 
 test('who dies between sending and noting it leaves a duplicate with the same Message-ID, after a while', async () => {

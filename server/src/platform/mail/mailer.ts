@@ -1,3 +1,4 @@
+import { getSystemErrorName } from 'node:util'
 import type { Config } from '#kernel/config.ts'
 import { Hopeless } from '#kernel/job.ts'
 import { sha256 } from '#kernel/random.ts'
@@ -16,6 +17,8 @@ export interface Mailer {
   send(mail: Outgoing): Promise<void>
   close(): void
 }
+
+export type MailServer = Pick<Config['mail'], 'from'> & { url: string }
 
 /** Said, because finding out costs more than the encoding itself; Portuguese is mostly ASCII. */
 const ENCODING = 'quoted-printable'
@@ -44,7 +47,7 @@ async function openTransport(url: string) {
  * Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. What comes from
  * somebody else than its seller is answered to the seller.
  */
-export function createMailer({ url, from: sender }: Config['mail']): Mailer {
+export function createMailer({ url, from: sender }: MailServer): Mailer {
   let opening: ReturnType<typeof openTransport> | undefined
   return {
     async send({ kind, reference, plain, seller, ...mail }) {
@@ -69,6 +72,8 @@ const messageIdOf = (kind: string, reference: string): string =>
 
 interface SmtpError {
   code?: string
+  /** Of the operating system; nodemailer calls all of its failures ESOCKET. */
+  errno?: number
   /** What the server answered to. */
   command?: string
   responseCode?: number
@@ -77,7 +82,8 @@ interface SmtpError {
 
 /** A server repeats the address in what it answers; addresses do not belong in logs. */
 function hidePersons(error: SmtpError): never {
-  const { code = 'unknown', responseCode = '' } = error
+  const { errno, responseCode = '' } = error
+  const code = errno === undefined ? (error.code ?? 'unknown') : getSystemErrorName(errno)
   const reason = `the mail server did not take the message: ${code} ${responseCode}`.trim()
   throw isForGood(error) ? new Hopeless(reason) : new Error(reason)
 }

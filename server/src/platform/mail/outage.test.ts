@@ -27,7 +27,7 @@ beforeEach(async () => {
   time = new TestClock(now)
   const env = { SMTP_URL: sink.url, MAIL_PER_SECOND: '1000' }
   office = await openApp({ works: true, now: now.toISOString(), jobClock: time, env })
-  mailer = createMailer(office.app.config.mail)
+  mailer = createMailer({ ...office.app.config.mail, url: sink.url })
   await runJobs(
     office.boss,
     mailJobs,

@@ -3,7 +3,6 @@ import { centavos } from '@vitrine/contract/money'
 import { siteOfBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { reasonOf } from '#kernel/log.ts'
 import { findPayment, settlePayment } from '#payment'
 import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
 import { cardUseOf } from '#saved-card'
@@ -27,7 +26,7 @@ export async function chargeCard(app: App, providers: PaymentProviders, attempt:
     await askForCharge(app, providers, attempt)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    app.log.warn({ payment: attempt.paymentId, reason: reasonOf(error) }, 'card charge without an answer')
+    app.log.warn({ payment: attempt.paymentId, error }, 'card charge without an answer')
     const { paymentId } = attempt
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
   }

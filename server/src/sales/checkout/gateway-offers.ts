@@ -3,7 +3,6 @@ import type { GatewayOffer } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
-import { reasonOf } from '#kernel/log.ts'
 import { type PaymentProviders, ProviderFailure } from '#payment-provider'
 import { keptCardOf } from '#saved-card'
 
@@ -28,7 +27,7 @@ export async function withOffers(
     return { ...card, offers: await provider.offerInstallments({ token, kept, amount: centavos(total) }) }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    app.log.warn({ reason: reasonOf(error) }, 'no installments were told')
+    app.log.warn({ error }, 'no installments were told')
     return { ...card, offers: 'silent' }
   }
 }

@@ -1,7 +1,6 @@
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { reasonOf } from '#kernel/log.ts'
 import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment-provider'
 import { customerOf, openForgettable, openReference, sealForgettable, type ToForget } from './card-secrets.ts'
 import {
@@ -56,7 +55,7 @@ async function forget(app: App, keeper: PaymentProvider | undefined, due: Forget
     return true
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    app.log.warn({ card: due.id, reason: reasonOf(error) }, 'card still to be forgotten')
+    app.log.warn({ card: due.id, error }, 'card still to be forgotten')
     return false
   }
 }

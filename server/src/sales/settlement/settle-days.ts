@@ -2,7 +2,6 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { addDays, endOfDay, formatTime, HOUR_MS, startOfDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { reasonOf } from '#kernel/log.ts'
 import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment-provider'
 import { compare, sumOf } from './compare.ts'
 import { hasCharged, insertReport, lastRun, listBooked, type SettledDay } from './settlement.store.ts'
@@ -31,7 +30,7 @@ async function settleDay(app: App, provider: PaymentProvider, which: SettledDay)
   const [from, to] = [startOfDay(which.day), endOfDay(which.day)]
   if (isDone || !(await hasCharged(app.db, which, to))) return
   const told = await provider.listReceived(from, to).catch((error: Error) => {
-    app.log.warn({ provider: which.provider, day: which.day, reason: reasonOf(error) }, 'settlement not told')
+    app.log.warn({ provider: which.provider, day: which.day, error }, 'settlement not told')
     return undefined
   })
   if (!told) return

@@ -3,7 +3,7 @@ import type { FoundAddress } from '@vitrine/contract/postal-code'
 import { DAY_MS } from '@vitrine/contract/time'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#kernel/clock.ts'
-import { type Log, reasonOf } from '#kernel/log.ts'
+import type { Log } from '#kernel/log.ts'
 import { ProviderFailure } from '#payment-provider'
 
 /** Whoever knows streets by their CEP: eight digits in, nothing for a CEP that nobody has. Throws `ProviderFailure`. */
@@ -42,7 +42,7 @@ export function createCepLookup(source: CepSource | undefined, clock: Clock, log
       return { ...(await ask(source, cep)), state }
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn({ reason: reasonOf(error) }, 'address of a CEP not found out')
+      log.warn({ error }, 'address of a CEP not found out')
       return { state }
     }
   }
