@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTab } from '../test/support/browser.ts'
 import { cloneDatabase, createDatabase } from '../test/support/database.ts'
@@ -154,6 +155,35 @@ describe('a shop that was opened on an empty database, without a terminal', () =
       /^Este banco de dados é de uma loja de verdade[^\n]+$/,
     )
   })
+})
+
+test('of two who open the same shop at once one does, and the other is told', async () => {
+  await using folder = await temporaryFolder()
+  await using database = await createDatabase()
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
+  const owners = ['iara@manaca.com.br', 'tereza@manaca.com.br', 'joana@manaca.com.br']
+  const open = (ownerEmail: string) => openShop(env, flags({ ...TYPED, ownerEmail }))
+  const outcomes = await Promise.all(owners.map(open))
+  const [won, ...others] = outcomes.toSorted((one, other) => one.code - other.code)
+  expect(won?.said).toContain('/conta/criar-senha#lnk_')
+  for (const other of others) {
+    expect(other).toMatchObject({ code: 1, said: '' })
+    expect(other.complained).toMatch(/^Outro npm run shop está em andamento neste banco de dados: [^\n]+$/)
+  }
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query("select email from account where 'owner' = any(roles)")
+  await client.end()
+  expect(rows).toEqual([{ email: owners[outcomes.indexOf(won!)] }])
+})
+
+test('on a folder that two open at once, too, one is told', async () => {
+  await using folder = await temporaryFolder()
+  const env = { DATA_DIR: folder.path }
+  const outcomes = await Promise.all([openShop(env, flags()), openShop(env, flags())])
+  expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  const told = outcomes.find(({ code }) => code === 1)
+  expect(told?.complained).toMatch(/^Outro npm run shop está em andamento/)
 })
 
 test('mail that nobody waits for is said to be none', async () => {

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const values = readFlags()
   if (values.help) return console.log(HELP)
   const settings = readSettings(await withSettingsFile({ ...process.env, DEMO: '0' }, { rewrites: true }))
-  await using database = await openDatabase(settings)
+  await using database = await openDatabase(settings, { alone: 'npm run shop' })
   const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
   const config = readConfig({ ...env, DATABASE_URL: url })
@@ -44,11 +44,15 @@ function readFlags() {
   }
 }
 
-function tell({ ownerEmail, link }: OpenedShop, { name }: ShopOpening): string {
+function tell({ ownerEmail, replacedEmail, link }: OpenedShop, { name }: ShopOpening): string {
   if (!link)
     return `\nOs dados de ${name} foram gravados. ${ownerEmail} já tem senha: para um link que a troca, acrescente --new-link.\n`
+  const replaced = replacedEmail
+    ? `${replacedEmail} ainda não tinha entrado e deixa de ser a pessoa dona da loja; o link dela não vale mais.\n`
+    : ''
   return `
-Os dados de ${name} foram gravados. Com este link, ${ownerEmail} escolhe a senha e depois cadastra a segunda etapa:
+Os dados de ${name} foram gravados.
+${replaced}Com este link, ${ownerEmail} escolhe a senha e depois cadastra a segunda etapa:
 
   ${link.url}
 

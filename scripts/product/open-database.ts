@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { install } from '../../server/src/install.ts'
 import { checkDatabase } from '../../server/src/platform/kernel/await-database.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
@@ -8,14 +10,26 @@ import { findPostgres, startPostgres } from '../postgres.ts'
 import { DataDirTaken, takeDataDir } from './only-one.ts'
 import type { Settings } from './settings.ts'
 
+const PAUSE_MS = 100
+const PATIENCE_MS = 10_000
+
+/** Of commands on a database: "vitc" in ASCII. */
+const LOCK = 0x76697463
+
 /** A migrated database for one command; disposing stops what was started for it, and nothing else. */
 export type CommandDatabase = AsyncDisposable & { url: string; db: Db }
 
-/** The person's own PostgreSQL; or ours, started for this command unless the product runs and has it already. */
-export async function openDatabase(settings: Settings): Promise<CommandDatabase> {
+type Wanted = {
+  /** How the command is called: a second one on the same database is refused while it runs. */
+  alone?: string
+}
+
+/** The person's own PostgreSQL; or ours, started for this command unless somebody has started it already. */
+export async function openDatabase(settings: Settings, { alone }: Wanted = {}): Promise<CommandDatabase> {
   const opened = new AsyncDisposableStack()
   try {
     const url = await reach(settings, opened)
+    if (alone) await beAlone(url, alone, opened)
     await install(url)
     const pool = createPool(url, 2, createLog('silent'))
     opened.defer(() => pool.end())
@@ -32,12 +46,41 @@ async function reach({ databaseUrl, dataDir }: Settings, opened: AsyncDisposable
     await checkDatabase(databaseUrl)
     return databaseUrl
   }
-  const release = await takeDataDir(dataDir).catch(whenTaken)
-  if (!release) return findPostgres(dataDir)
-  opened.defer(release)
-  const postgres = await startPostgres({ dataDir })
-  opened.defer(() => postgres.stop())
-  return postgres.url
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const release = await takeDataDir(dataDir).catch(whenTaken)
+    if (release) {
+      opened.defer(release)
+      const postgres = await startPostgres({ dataDir })
+      opened.defer(() => postgres.stop())
+      return postgres.url
+    }
+    try {
+      const url = await findPostgres(dataDir)
+      await checkDatabase(url)
+      return url
+    } catch (error) {
+      // Whoever has the folder is about to start it, or has just stopped it.
+      if (performance.now() > until) throw error
+      await wait(PAUSE_MS)
+    }
+  }
+}
+
+/** A lock of the session, which ends with the process however that ends. Its second key is made of the name. */
+async function beAlone(url: string, command: string, opened: AsyncDisposableStack): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  opened.defer(() => client.end())
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+    [LOCK, command],
+  )
+  if (!rows[0]?.taken)
+    throw new Failure(
+      `Outro ${command} está em andamento neste banco de dados: espere que termine e veja o que ele gravou. Nada foi gravado por este.`,
+    )
 }
 
 function whenTaken(error: unknown): undefined {

@@ -1,10 +1,13 @@
+import { heldSince } from '@vitrine/contract/document'
 import { ShopOpening } from '@vitrine/contract/shop'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { beforeEach, expect, test } from 'vitest'
 import { carryOutResets } from '#second-factor'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
+import { stock } from '../../../../test/support/stock.ts'
 import { noteOwnerReset } from '../../admin/owner-reset.ts'
 import { identityLines } from '../../platform/mail/words.ts'
 import { openShop, readOpening } from './open-shop.ts'
@@ -106,12 +109,13 @@ test('the link is good once, for a day, and until the next one', async () => {
 })
 
 test('a second time it corrects the seller and an owner who has not come in, and adds nobody', async () => {
-  const wrong = await open({
+  const { replacedEmail, ...wrong } = await open({
     legalName: 'Manaca',
     ownerName: 'Yara Nogueira',
     ownerEmail: 'yara@manaca.com.br',
   })
-  await open()
+  expect(replacedEmail).toBeUndefined()
+  expect((await open()).replacedEmail).toBe('yara@manaca.com.br')
   expect(await readOpening(shop.app.db)).toEqual({ ...OPENING, ownerName: 'Iara Nogueira' })
   expect(await accounts()).toEqual([{ name: 'Iara Nogueira', email: 'iara@manaca.com.br', roles: ['owner'] }])
   expect(await refused(choose(keyOf(wrong)))).toMatchObject({ error: 'link.replaced' })
@@ -219,4 +223,17 @@ test('the owner agrees to the documents with the first password, and is not aske
   expect(rows).toMatchObject([{ kind: 'terms', granted: true, source: 'sign-up' }])
   const again = keyOf(await open({}, { newLink: true }), 'redefinir-senha')
   expect(await shop.api().account.readPasswordLink(again)).toMatchObject({ asksTerms: false })
+})
+
+test('a shop that was just opened says nothing that its seller has not said', async () => {
+  await open()
+  const read = () => shop.api().brand.read({ id: 'main' })
+  expect(await read()).toMatchObject({ promise: '', description: '', lead: null })
+  expect((await read()).headerMenu.map(({ label }) => label)).toEqual(['Loja'])
+  const { openedOn } = await read()
+  expect(heldSince('2026-11-23', openedOn)).toBe(formatDay(calendarDay(openedOn)))
+  expect(heldSince('2026-11-23', '2026-11-01')).toBe('23/11/2026')
+
+  await stock(shop.pool, { name: 'Curso', amount: 1000, type: 'training' })
+  expect((await read()).headerMenu.map(({ label }) => label)).toEqual(['Loja', 'Treinamentos à venda'])
 })

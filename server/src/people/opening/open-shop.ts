@@ -22,6 +22,8 @@ const LINK = DAY_MS / 1000
 /** `link` opens the owner's account once; there is none when they have a password and no new one was asked for. */
 export interface OpenedShop {
   ownerEmail: string
+  /** Who was to be the owner and never came in; their link is over. */
+  replacedEmail?: string | undefined
   link?: { url: string; expiresAt: Date }
 }
 
@@ -48,13 +50,11 @@ export const openShop = (
     const { ownerName, ownerEmail, ...seller } = opening
     // Whoever opens it at the same moment waits here for this row.
     await saveSeller(tx, { id: FIRST_BRAND, ...seller })
-    const owner = await appointOwner(app, tx, {
-      name: parseFullName(ownerName) ?? ownerName,
-      email: ownerEmail,
-    })
+    const person = { name: parseFullName(ownerName) ?? ownerName, email: ownerEmail }
+    const { replacedEmail, ...owner } = await appointOwner(app, tx, person)
     if (resetSecondFactor) await resetOwner(app, tx, owner, resetSecondFactor)
     if (owner.passwordHash && !newLink && !resetSecondFactor) return { ownerEmail: owner.email }
-    return { ownerEmail: owner.email, link: await linkOf(app, tx, owner) }
+    return { ownerEmail: owner.email, replacedEmail, link: await linkOf(app, tx, owner) }
   })
 
 /** What is known of the shop, for whoever corrects a part of it. */
@@ -75,7 +75,11 @@ const sellerOf = ({ name, legalName, cnpj, address, email, phone, hours }: Brand
 })
 
 /** The owner of that address, or the one who has not come in yet and may still be another person. */
-async function appointOwner(app: Parts, tx: Tx, person: Pick<Owner, 'name' | 'email'>): Promise<Owner> {
+async function appointOwner(
+  app: Parts,
+  tx: Tx,
+  person: Pick<Owner, 'name' | 'email'>,
+): Promise<Owner & Pick<OpenedShop, 'replacedEmail'>> {
   const owners = await listOwners(tx)
   const known =
     owners.find(({ email }) => email === person.email) ?? owners.find(({ hasComeIn }) => !hasComeIn)
@@ -83,7 +87,7 @@ async function appointOwner(app: Parts, tx: Tx, person: Pick<Owner, 'name' | 'em
   if (!known) return insertOwner(app, tx, person)
   if (known.hasComeIn) return known
   await correctOwner(tx, known.id, person).catch(refuseTaken)
-  return { ...known, ...person }
+  return { ...known, ...person, ...(known.email !== person.email && { replacedEmail: known.email }) }
 }
 
 function refuseTaken(error: unknown): never {
