@@ -46,9 +46,11 @@ export type BrandSite = z.infer<typeof BrandSite>
 /** A brand as its pages need it. */
 export const Storefront = Brand.extend({
   site: BrandSite,
-  /** The one sentence at the top of the store. */
+  /** The one sentence at the top of the store, and what it is for search engines; empty where the brand says none. */
   promise: z.string(),
   description: z.string(),
+  /** The day on which it began to sell. */
+  openedOn: z.iso.date(),
   layout: Layout,
   typeface: Typeface,
   /** The paragraph under the promise. */

@@ -16,3 +16,7 @@ export function versionText(version: string): string {
   if (!day) return version
   return formatDay(calendarDay(day)) + (nth ? ` (${nth}ª do dia)` : '')
 }
+
+/** Since when a version holds in a brand, as people read it: none of the product's holds before the brand was open. */
+export const heldSince = (version: string, openedOn: string): string =>
+  /^\d/.test(version) && version < openedOn ? formatDay(calendarDay(openedOn)) : versionText(version)

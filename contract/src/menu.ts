@@ -46,11 +46,14 @@ export const Menu = z
   })
 export type Menu = z.infer<typeof Menu>
 
+/** The store with what of it is a training. */
+export const TRAININGS = '/loja?type=training'
+
 /** The product's own, where no brand says another. */
 export const OWN_MENUS: Readonly<Record<'header' | 'footer', Menu>> = {
   header: [
     { label: 'Loja', to: '/loja' },
-    { label: 'Treinamentos à venda', to: '/loja?type=training' },
+    { label: 'Treinamentos à venda', to: TRAININGS },
   ],
   footer: [
     { label: 'Loja', to: '/loja' },

@@ -14,6 +14,15 @@ export const line = (what: string, most: number, least = 2) =>
     .max(most, `Informe ${what} em até ${most} caracteres`)
     .regex(/^\P{Cc}*$/u, `Informe ${what} em uma linha`)
 
+/** The same, or nothing. */
+export const lineOrNone = (what: string, most: number, least: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Informe ${what} em até ${most} caracteres`)
+    .regex(/^\P{Cc}*$/u, `Informe ${what} em uma linha`)
+    .refine((text) => text === '' || text.length >= least, `Informe ${what} com ${least} caracteres ou mais`)
+
 /** The CNPJ of a company, or the CPF of a person who sells in their own name. */
 const Registration = z
   .string({ error: 'Informe o CNPJ, ou o CPF de quem vende' })

@@ -30,7 +30,10 @@ const GOLD: Theme = {
   },
 }
 
-type BrandSeed = Omit<Storefront, 'optionalCookies' | 'headerMenu' | 'footerMenu' | 'host' | 'site'> & {
+type BrandSeed = Omit<
+  Storefront,
+  'optionalCookies' | 'openedOn' | 'headerMenu' | 'footerMenu' | 'host' | 'site'
+> & {
   numberSeries: string | null
   pixKey: string | null
 }

@@ -1,3 +1,4 @@
+import { addDays, today } from '@vitrine/contract/time'
 import pg from 'pg'
 import { brands } from './brands.ts'
 import { bumpRows } from './bump-rows.ts'
@@ -12,6 +13,9 @@ import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { taxRows } from './tax-rows.ts'
 import { upsellRows } from './upsell-rows.ts'
+
+/** Before the first of its people signed up. */
+const OPENED_DAYS_AGO = 400
 
 /** One seeding at a time: "shop" in ASCII. */
 const LOCK = 0x73686f70
@@ -45,6 +49,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     products_word: productsWord,
     number_series: numberSeries,
     pix_key: pixKey,
+    opened_on: addDays(today(now), -OPENED_DAYS_AGO),
   }))
   await insertRows(client, {
     demonstration: [{ seeded_at: now }],

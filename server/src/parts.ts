@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
 import { adminMails, beginSigning } from '#admin'
 import { buyerMails } from '#buyer-mail'
+import { catalogAnswers } from '#catalog'
 import { checkoutJobs } from '#checkout'
 import { createFiles } from '#files'
 import { createProviders } from '#gateway'
@@ -15,10 +16,10 @@ import { createDb, createPool } from '#kernel/database.ts'
 import { createKeeper } from '#kernel/keep.ts'
 import { createLater } from '#kernel/later.ts'
 import { createListener } from '#kernel/listen.ts'
-import { createLog, type LogOutput } from '#kernel/log.ts'
+import { createLog, type Log, type LogOutput } from '#kernel/log.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { clockOf } from '#kernel/moved-clock.ts'
-import { tellOutageOnce } from '#kernel/outage.ts'
+import { logOutageOnce } from '#kernel/outage.ts'
 import { createSoon } from '#kernel/soon.ts'
 import type { MailKindTable } from '#mail'
 import { digestMails } from '#notification'
@@ -59,7 +60,7 @@ export interface Parts {
 }
 
 /** What modules do when one below them tells of something, and what they answer it. */
-const HOOKS = [...orderAnswers, ...subscriptionHooks]
+const HOOKS = [...catalogAnswers, ...orderAnswers, ...subscriptionHooks]
 
 /** Charges and settlements one process carries out by itself at the same time. */
 const AT_ONCE = 16
@@ -80,6 +81,14 @@ async function openSecret(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<
   await beginSigning(parts)
 }
 
+/** Waits until the database is there, by each of its addresses; from then on an outage is told once. */
+async function reachDatabase({ database, logLevel }: Config, logTo: LogOutput | undefined): Promise<Log> {
+  const { url, sessionUrl } = database
+  const log = createLog(logLevel, logTo)
+  for (const one of new Set([sessionUrl, url])) await awaitDatabase(one, log)
+  return logOutageOnce(log, sessionUrl)
+}
+
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
@@ -87,9 +96,7 @@ export async function openParts(
   clock: Clock = clockOf(config),
 ): Promise<Parts> {
   const { url, sessionUrl, isPooled } = config.database
-  const written = createLog(config.logLevel, logTo)
-  for (const one of new Set([sessionUrl, url])) await awaitDatabase(one, written)
-  const log = tellOutageOnce(written, sessionUrl)
+  const log = await reachDatabase(config, logTo)
   await checkMigrated(sessionUrl)
   const pool = createPool(url, config.database.pool, log, { isPooled })
   const db = createDb(pool, log)

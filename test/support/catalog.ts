@@ -6,7 +6,7 @@ import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import type { DB } from '../../server/src/platform/kernel/database.generated.ts'
 import { createPool } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
-import { catalogHttp } from '../../server/src/store/catalog/index.ts'
+import { catalogAnswers, catalogHttp } from '../../server/src/store/catalog/index.ts'
 import { cloneDatabase } from './database.ts'
 
 /** The demonstration shop's window, read through the contract, with every statement it takes. */
@@ -19,7 +19,7 @@ export async function openCatalog() {
   const clock = { at: new Date(), now: () => clock.at }
   // What reading takes of an application: everything else is left out.
   const config = { http: { publicUrl: 'http://localhost:3000' }, privacy: { optionalCookies: [] } }
-  const app = { db, clock, config } as unknown as App
+  const app = { db, clock, config, hooks: catalogAnswers } as unknown as App
   const nothing = async () => undefined
   const context: Call = {
     app,

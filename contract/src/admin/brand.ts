@@ -6,7 +6,7 @@ import { MailTexts } from '../mail-text.ts'
 import { Menu } from '../menu.ts'
 import { PaymentMethod } from '../payment.ts'
 import { PixKey } from '../pix-key.ts'
-import { line, SellerFields } from '../shop.ts'
+import { line, lineOrNone, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { OWN_TYPEFACE } from '../typeface.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
@@ -72,8 +72,8 @@ const Fields = z.strictObject({
     .nullable()
     .default(null),
   mark,
-  promise: line('a frase do topo da loja', 120, 5),
-  description: line('a descrição da loja', 200, 10),
+  promise: lineOrNone('a frase do topo da loja', 120, 5),
+  description: lineOrNone('a descrição da loja', 200, 10),
   theme: Theme,
   layout: Layout.default('grid'),
   typeface: Typeface.default(OWN_TYPEFACE),

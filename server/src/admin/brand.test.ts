@@ -92,6 +92,8 @@ test("menus are the brand's data: the product's own, its parent's or its own, at
     return { headerMenu, footerMenu }
   }
   await helena.adminBrand.create(written({ id: 'cardapio' }))
+  const { productId } = await stock(shop.parts.pool, { name: 'Curso', amount: 100, type: 'training' })
+  await shop.parts.pool.query(`update product set brand_ids = '{main,cardapio}' where id = $1`, [productId])
   const own = (store: string) => ({
     headerMenu: [
       { label: 'Loja', to: store },

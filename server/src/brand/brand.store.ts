@@ -24,7 +24,7 @@ type StorefrontRow = Omit<Storefront, 'optionalCookies' | 'site' | 'headerMenu' 
 
 export async function findStorefront(db: Db, id: BrandId): Promise<StorefrontRow | undefined> {
   const { rows } = await sql<StorefrontRow>`
-    select ${columns}, s.promise, s.description, s.layout, b.typeface, s.lead, s.product_word as "productWord",
+    select ${columns}, s.promise, s.description, b.opened_on as "openedOn", s.layout, b.typeface, s.lead, s.product_word as "productWord",
       s.products_word as "productsWord", s.header_menu as "headerMenu", s.footer_menu as "footerMenu"
     from ${tables} where s.id = ${id}`.execute(db)
   return rows[0]

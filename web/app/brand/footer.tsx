@@ -38,7 +38,7 @@ function WholeFooter() {
       <div className={classes.columns}>
         <div className={classes.house}>
           <Mark />
-          <p className={classes.description}>{identity.description}</p>
+          {identity.description && <p className={classes.description}>{identity.description}</p>}
           <PaymentMarks methods={identity.methods} />
         </div>
         <Places />

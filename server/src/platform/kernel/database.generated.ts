@@ -181,6 +181,7 @@ export interface Brand {
   monogram: string | null;
   name: string;
   number_series: string | null;
+  opened_on: Generated<string>;
   parent_id: string | null;
   phone: string | null;
   pix_key: string | null;

@@ -14,7 +14,7 @@ type Write = Log['warn']
  * A log that tells once that the database is away, and once that it is back, how many seconds later and how many lines
  * about it were left out: everything that needs it fails meanwhile, some sixty times a second in a worker.
  */
-export function tellOutageOnce(log: Log, url: string): Log {
+export function logOutageOnce(log: Log, url: string): Log {
   let away: { since: number; last: number; leftOut: number } | undefined
 
   async function untilBack(outage: NonNullable<typeof away>): Promise<void> {

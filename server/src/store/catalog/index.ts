@@ -1,3 +1,4 @@
+export { catalogAnswers } from './answers.ts'
 export { catalogHttp } from './catalog.http.ts'
 export { listCategories } from './editing/category.store.ts'
 export { createCategory, editCategory, editedCategory, removeCategory } from './editing/category.ts'

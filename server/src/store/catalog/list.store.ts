@@ -1,7 +1,7 @@
-import type { ProductList, ProductQuery } from '@vitrine/contract/catalog'
+import type { ProductList, ProductQuery, ProductType } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { cardJoins, cardJson } from './card.store.ts'
+import { cardJoins, cardJson, productShown } from './card.store.ts'
 import type { Place } from './cursor.ts'
 import {
   countedInAll,
@@ -70,4 +70,13 @@ export async function findProducts(db: Db, query: ProductQuery, at: Date, words:
       ${facets(filters)}`.execute(db)
   const { marks, ...found } = rows[0]!
   return { ...found, facets: facetsOf(marks) }
+}
+
+/** Whether a shop window has anything of a type. */
+export async function isTypeSold(db: Db, type: ProductType, window: Window): Promise<boolean> {
+  const { rows } = await sql<{ sold: boolean }>`
+    select exists(select from product where product.terms @@ ${`'#${type}'`}::tsquery and ${productShown(window)}) as sold`.execute(
+    db,
+  )
+  return rows[0]!.sold
 }

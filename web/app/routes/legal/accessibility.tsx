@@ -9,7 +9,7 @@ export default function Accessibility() {
       place="accessibility"
       title="Acessibilidade"
       description="O que fazemos para que todas as pessoas possam usar a loja, e como pedir ajuda."
-      since="20 de novembro de 2026"
+      version="2026-11-20"
     >
       <p>
         {identity.name} deve poder ser usada por todas as pessoas (Lei Brasileira de Inclusão, art. 63).

@@ -46,7 +46,7 @@ export default function Cookies() {
       place="cookies"
       title="Política de Cookies"
       description="O que guardamos no seu navegador, para quê, e como apagar."
-      since="21 de novembro de 2026"
+      version="2026-11-21"
     >
       {asks ? <Asked /> : <NothingToAsk />}
       <h2>Necessários</h2>

@@ -1,5 +1,5 @@
 import type { BrandDocument } from '@vitrine/contract/brand'
-import { versionText } from '@vitrine/contract/document'
+import { heldSince } from '@vitrine/contract/document'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { DocumentText } from '../../ui/document-text.tsx'
@@ -16,12 +16,12 @@ interface LegalPageProps {
   place: 'terms' | 'privacy' | 'cookies' | 'accessibility'
   title: string
   description: string
-  /** The day this text came into force, as people read it. */
-  since: string
+  /** Its version: the day on which this text came into force, where the brand sold already. */
+  version: string
   children: ReactNode
 }
 
-type DocumentPageProps = Omit<LegalPageProps, 'since' | 'place'> & {
+type DocumentPageProps = Omit<LegalPageProps, 'version' | 'place'> & {
   place: 'terms' | 'privacy'
   document: BrandDocument
 }
@@ -36,7 +36,7 @@ export function DocumentPage({ document, children, ...page }: DocumentPageProps)
     ...{ '/cookies': paths.cookies, '/acessibilidade': paths.accessibility },
   }
   return (
-    <LegalPage {...page} since={versionText(version)}>
+    <LegalPage {...page} version={version}>
       {!isCurrent && <Former path={path} />}
       {text === null ? children : <DocumentText text={text} pathOf={(address) => pages[address]} />}
       <Versions document={document} path={path} />
@@ -45,7 +45,7 @@ export function DocumentPage({ document, children, ...page }: DocumentPageProps)
 }
 
 /** A text to read: one column, numbered headings, and how to reach the house at the end. */
-export function LegalPage({ place, title, description, since, children }: LegalPageProps) {
+export function LegalPage({ place, title, description, version, children }: LegalPageProps) {
   const { identity, paths } = useBrand()
   return (
     <Page width="text">
@@ -54,7 +54,7 @@ export function LegalPage({ place, title, description, since, children }: LegalP
         description={description}
         canonical={identity.origin + paths[place]}
       />
-      <PageTitle title={title} lead={`Em vigor desde ${since}.`} />
+      <PageTitle title={title} lead={`Em vigor desde ${heldSince(version, identity.openedOn)}.`} />
       <div className={classes.text}>
         {children}
         <h2>Fale conosco</h2>

@@ -1,6 +1,7 @@
 import type { BrandDocument } from '@vitrine/contract/brand'
-import { versionText } from '@vitrine/contract/document'
+import { heldSince } from '@vitrine/contract/document'
 import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Above a version that does not hold any more. */
@@ -15,6 +16,7 @@ export const Former = ({ path }: { path: string }) => (
 /** Every version that has held, each at an address of its own; nothing where there was only one. */
 export function Versions({ document, path }: { document: BrandDocument; path: string }) {
   const { versions, version: shown } = document
+  const { openedOn } = useBrand().identity
   if (versions.length < 2) return null
   return (
     <>
@@ -23,9 +25,9 @@ export function Versions({ document, path }: { document: BrandDocument; path: st
         {versions.map(({ version }, nth) => (
           <li key={version}>
             {version === shown ? (
-              <span aria-current="page">{versionText(version)}</span>
+              <span aria-current="page">{heldSince(version, openedOn)}</span>
             ) : (
-              <Link to={nth === 0 ? path : `${path}?versao=${version}`}>{versionText(version)}</Link>
+              <Link to={nth === 0 ? path : `${path}?versao=${version}`}>{heldSince(version, openedOn)}</Link>
             )}
             {nth === 0 && ', em vigor'}
           </li>

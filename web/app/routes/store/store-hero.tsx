@@ -15,13 +15,13 @@ interface StoreHeroProps {
 
 /** One sentence and a search, low enough to leave the first screen to the products; over results, what they are. */
 export function StoreHero({ query, list }: StoreHeroProps) {
-  const { promise, lead } = useBrand().identity
+  const { name, promise, lead } = useBrand().identity
   useFocusedSearch()
   const whole = isWhole(query)
   return (
     <section className={whole ? `${classes.band} front` : classes.plain}>
       <div className={classes.inside}>
-        <h1 className={classes.sentence}>{whole ? promise : storeTitle(query, list)}</h1>
+        <h1 className={classes.sentence}>{whole ? promise || name : storeTitle(query, list)}</h1>
         {whole && lead && <p>{lead}</p>}
         <div className={classes.search}>
           <SearchBox id="busca" size={whole ? 'large' : 'small'}>
