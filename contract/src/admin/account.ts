@@ -107,8 +107,8 @@ export const adminAccount = {
     row: AccountRow,
     filters: {
       status: AccountStatus.optional(),
-      /** `any`: whoever administers the shop. */
-      role: z.enum(['any', ...AdminRole.options]).optional(),
+      /** `any`: whoever administers the shop; `none`: everybody else. */
+      role: z.enum(['any', 'none', ...AdminRole.options]).optional(),
       confirmed: z.enum(['yes', 'no']).optional(),
       brand: BrandId.optional(),
       /** Made on these days, both included. */

@@ -22,6 +22,7 @@ export const Figures = z.object({
   orders: z.int(),
   refunds: z.int(),
   chargebacks: z.int(),
+  /** Accounts that were made, the team's left out. */
   members: z.int(),
   methods: z.array(MethodFigures),
 })
@@ -43,7 +44,10 @@ const OfPeriod = z.object({ period: Period, figures: Figures, points: z.array(Po
 
 export const Overview = OfPeriod.extend({
   step: Step,
-  /** As many days right before it; of whole months, as many months. */
+  /**
+   * What it is compared with: of a year so far the same days of the year before; of what begins with a month the same days
+   * of the month before, or of as many months; of everything else as many days right before it.
+   */
   before: OfPeriod,
 })
 export type Overview = z.infer<typeof Overview>
@@ -75,12 +79,18 @@ export const LONGEST = 1096
 
 /** What a period has to be. */
 export const PeriodInput = z
-  .strictObject({ from: dayInput(), to: dayInput() })
+  .strictObject({
+    ...{ from: dayInput(), to: dayInput() },
+    /** A year so far, also where it ends with a month: it is compared with the year before. */
+    preset: z.enum(['year-to-date']).optional(),
+  })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O período termina depois que começa' })
   .refine(({ from, to }) => daysBetween(calendarDay(from), calendarDay(to)) < LONGEST, {
     path: ['from'],
     error: 'Escolha um período de até três anos',
   })
+
+export type PeriodQuestion = z.infer<typeof PeriodInput>
 
 export const adminOverview = {
   figures: endpoint('administrator', { permission: 'figures.read' })

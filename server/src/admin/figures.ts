@@ -1,4 +1,4 @@
-import type { Figures, Period, Point, Step } from '@vitrine/contract/admin/overview'
+import type { Figures, Period, PeriodQuestion, Point, Step } from '@vitrine/contract/admin/overview'
 import {
   addDays,
   addMonths,
@@ -24,22 +24,33 @@ const daysOf = ({ from, to }: Period): readonly [CalendarDay, CalendarDay] => [
 ]
 const monthOf = (day: CalendarDay): CalendarDay => calendarDay(`${day.slice(0, 7)}-01`)
 
-/** How many months a period is whole ones of; nothing for any other. */
-function wholeMonths(period: Period): number | undefined {
+const MONTHS = 12
+const dayOfMonth = (day: CalendarDay): number => Number(day.slice(8))
+const monthNumber = (day: CalendarDay): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** The same day so many months before; of the last day of a month the last day of that one. */
+const monthsBefore = (day: CalendarDay, months: number): CalendarDay =>
+  addMonths(monthOf(addDays(day, 1)) === addDays(day, 1) ? 31 : dayOfMonth(day), day, -months)
+
+/** How many months lie between a period and the one that it is compared with; nothing where days are counted. */
+function monthsBack({ preset, ...period }: PeriodQuestion): number | undefined {
   const [first, last] = daysOf(period)
-  const after = addDays(last, 1)
-  if (monthOf(first) !== first || monthOf(after) !== after) return undefined
-  const [fromYear, fromMonth] = first.split('-').map(Number)
-  const [toYear, toMonth] = after.split('-').map(Number)
-  return (toYear! - fromYear!) * 12 + toMonth! - fromMonth!
+  if (monthOf(first) !== first) return undefined
+  const touched = monthNumber(last) - monthNumber(first) + 1
+  const isYearSoFar = first.slice(4) === '-01-01' && touched <= MONTHS
+  const isWhole = dayOfMonth(addDays(last, 1)) === 1
+  return isYearSoFar && (preset || (touched > 1 && !isWhole)) ? MONTHS : touched
 }
 
-/** As many days right before a period; of whole months, as many months. */
-export function periodBefore(period: Period): Period {
-  const [first, last] = daysOf(period)
-  const months = wholeMonths(period)
-  const from = months ? addMonths(1, first, -months) : addDays(first, -daysBetween(first, last) - 1)
-  return { from, to: addDays(first, -1) }
+/**
+ * The days that a period is compared with: of a year so far the same days of the year before; of what begins with a month
+ * the same days of the month before, or of as many months; of everything else as many days right before it.
+ */
+export function periodBefore(question: PeriodQuestion): Period {
+  const [first, last] = daysOf(question)
+  const months = monthsBack(question)
+  if (months) return { from: monthsBefore(first, months), to: monthsBefore(last, months) }
+  return { from: addDays(first, -daysBetween(first, last) - 1), to: addDays(first, -1) }
 }
 
 export function stepOf(period: Period): Step {

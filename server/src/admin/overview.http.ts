@@ -37,11 +37,12 @@ async function readAttention({ db, clock }: App, jobs: JobNames): Promise<Attent
 }
 
 export const adminOverviewHttp = (jobs: JobNames) => ({
-  figures: api.adminOverview.figures.handler(async ({ input: period, context: { app } }) => {
+  figures: api.adminOverview.figures.handler(async ({ input, context: { app } }) => {
+    const { preset: _, ...period } = input
     const step = stepOf(period)
     const [now, before] = await parallel(
       () => readPeriod(app.db, period, step),
-      () => readPeriod(app.db, periodBefore(period), step),
+      () => readPeriod(app.db, periodBefore(input), step),
     )
     return { ...now, step, before }
   }),

@@ -133,7 +133,10 @@ test('each figure leads to as many rows as it counts', async () => {
   for (const { method, placed } of figures.methods) expect(await total({ method })).toBe(placed)
   const now = { from: today(new Date()), to: today(new Date()) }
   const { figures: today_ } = await helena.adminOverview.figures(now)
-  expect((await helena.adminAccount.list(now)).total).toBe(today_.members)
+  const made = (more: object) => helena.adminAccount.list({ ...now, ...more })
+  expect((await made({ role: 'none' })).total).toBe(today_.members)
+  // Who owns the shop was made today, too.
+  expect((await made({})).total).toBeGreaterThan(today_.members)
 })
 
 test('a day is told by its hours, and whole months stand beside as many months', async () => {
@@ -153,6 +156,34 @@ test('a day is told by its hours, and whole months stand beside as many months',
   expect(half.points).toHaveLength(6)
   const endless = helena.adminOverview.figures({ from: '2020-01-01', to: '2026-06-30' })
   expect(await refusalOf(endless)).toBe('request.invalid')
+})
+
+const YEAR = { preset: 'year-to-date' } as const
+test.each([
+  ['a year so far', { from: '2026-01-01', to: '2026-11-26' }, ['2025-01-01', '2025-11-26']],
+  [
+    'a year so far, in January',
+    { from: '2026-01-01', to: '2026-01-15', ...YEAR },
+    ['2025-01-01', '2025-01-15'],
+  ],
+  [
+    'a year so far, with its month',
+    { from: '2026-01-01', to: '2026-02-28', ...YEAR },
+    ['2025-01-01', '2025-02-28'],
+  ],
+  [
+    'a year to the last of February',
+    { from: '2028-01-01', to: '2028-02-29', ...YEAR },
+    ['2027-01-01', '2027-02-28'],
+  ],
+  ['a whole year', { from: '2026-01-01', to: '2026-12-31' }, ['2025-01-01', '2025-12-31']],
+  ['a month so far', { from: '2026-03-01', to: '2026-03-10' }, ['2026-02-01', '2026-02-10']],
+  ['a month nearly over', { from: '2026-03-01', to: '2026-03-30' }, ['2026-02-01', '2026-02-28']],
+  ['a quarter so far', { from: '2026-10-01', to: '2026-11-26' }, ['2026-08-01', '2026-09-26']],
+  ['some days', { from: '2026-03-02', to: '2026-03-10' }, ['2026-02-21', '2026-03-01']],
+  ['a day', { from: '2026-03-02', to: '2026-03-02' }, ['2026-03-01', '2026-03-01']],
+])('%s is compared with the same days before', async (_name, period, [from, to]) => {
+  expect((await helena.adminOverview.figures(period)).before.period).toEqual({ from, to })
 })
 
 test('a period that ends before it begins is refused', async () => {

@@ -30,7 +30,11 @@ export const accountColumns = sql`a.id, a.name, a.email::text as email, a.status
   a.created_at as "createdAt"`
 
 const isOfRole = (role: string): RawBuilder<unknown> =>
-  role === 'any' ? sql`a.roles <> '{}'` : sql`a.roles <> '{}' and ${role} = any (a.roles)`
+  role === 'none'
+    ? sql`a.roles = '{}'`
+    : role === 'any'
+      ? sql`a.roles <> '{}'`
+      : sql`a.roles <> '{}' and ${role} = any (a.roles)`
 
 /** Accounts of the administration. */
 export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, AccountRow> => ({

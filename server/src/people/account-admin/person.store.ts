@@ -46,10 +46,10 @@ export async function listNames(db: Db, ids: readonly AccountId[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** How many accounts were made in a span. */
+/** How many accounts were made in a span, those that administer left out. */
 export async function countMembers(db: Db, { from, to }: Span): Promise<number> {
   const { rows } = await sql<{ members: number }>`
-    select count(*)::int as members from account where created_at >= ${from} and created_at < ${to}`.execute(
+    select count(*)::int as members from account where created_at >= ${from} and created_at < ${to} and roles = '{}'`.execute(
     db,
   )
   return rows[0]!.members

@@ -2,11 +2,14 @@ import { centavos } from '@vitrine/contract/money'
 import { isUnderWay } from '@vitrine/contract/refund'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
+import { createTestClock } from '../../../../test/support/app.ts'
 import { newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
+import { payPix } from '../../../../test/support/credit.ts'
 import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { onDay, subscribe } from '../../../../test/support/subscriber.ts'
 import type { RefundPart } from '../refund/refund-order.ts'
 import { countSold } from './sold.store.ts'
 
@@ -68,4 +71,15 @@ test('a sale that went back is no sale: whole, by the line, and not when only a 
   await byAmount.give({ of: 'amount', amount: centavos(100) }, 'partially-refunded')
   expect(await sold()).toEqual([first[0]! - 1, first[1]! - 2])
   expect(await sold()).toEqual([first[0]! - 1, first[1]! - 2])
+})
+
+test('who renews a plan bought it once', async () => {
+  const clock = createTestClock('2027-01-31T15:00:00Z')
+  await using shop = await openShop({ clock, bankClock: clock })
+  const member = await subscribe({ shop, clock })
+  const { orders } = await onDay({ shop, clock }, '2027-02-21', member)
+  await payPix(shop, member.buyer, orders[0]!)
+  await inTransaction(shop.parts.app.db, countSold)
+  const { rows } = await shop.parts.pool.query('select sold from product where id = $1', [member.productId])
+  expect(rows[0].sold).toBe(1)
 })

@@ -66,9 +66,9 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'Novas contas',
-    formula: 'Contas criadas no período, em todas as lojas.',
+    formula: 'Contas de clientes criadas no período, em todas as lojas. A equipe não entra.',
     of: ({ members }) => members,
-    rows: (days) => `/admin/usuarios?${days}`,
+    rows: (days) => `/admin/usuarios?role=none&${days}`,
   },
 ]
 

@@ -1,4 +1,4 @@
-import { type Period, PeriodInput } from '@vitrine/contract/admin/overview'
+import { type Period, PeriodInput, type PeriodQuestion } from '@vitrine/contract/admin/overview'
 import { addDays, addMonths, type CalendarDay, calendarDay, today } from '@vitrine/contract/time'
 
 const lastDays =
@@ -6,7 +6,7 @@ const lastDays =
   (now: CalendarDay): Period => ({ from: addDays(now, 1 - days), to: now })
 
 /** The periods that are asked for by a word; all but the last month end today. */
-export const PERIODS: readonly { word: string; words: string; of(now: CalendarDay): Period }[] = [
+export const PERIODS: readonly { word: string; words: string; of(now: CalendarDay): PeriodQuestion }[] = [
   { word: 'hoje', words: 'Hoje', of: lastDays(1) },
   { word: '7-dias', words: '7 dias', of: lastDays(7) },
   { word: '30-dias', words: '30 dias', of: lastDays(30) },
@@ -18,13 +18,13 @@ export const PERIODS: readonly { word: string; words: string; of(now: CalendarDa
   {
     word: 'este-ano',
     words: 'Este ano',
-    of: (now) => ({ from: calendarDay(`${now.slice(0, 4)}-01-01`), to: now }),
+    of: (now) => ({ from: calendarDay(`${now.slice(0, 4)}-01-01`), to: now, preset: 'year-to-date' }),
   },
 ]
 const USUAL = PERIODS[2]!
 
 /** The days that an address names, where they are a period. */
-const ownDays = (params: URLSearchParams): Period | undefined =>
+const ownDays = (params: URLSearchParams): PeriodQuestion | undefined =>
   PeriodInput.safeParse({ from: params.get('from'), to: params.get('to') }).data
 
 /** Which of the periods an address asks for; none where it names its days. */
@@ -35,7 +35,7 @@ export function chosenPeriod(params: URLSearchParams): string | undefined {
 }
 
 /** The period that an address asks for; thirty days where it asks for none. */
-export function periodIn(params: URLSearchParams, now: Date): Period {
+export function periodIn(params: URLSearchParams, now: Date): PeriodQuestion {
   const word = chosenPeriod(params)
   return ownDays(params) ?? PERIODS.find((period) => period.word === word)!.of(today(now))
 }

@@ -26,7 +26,11 @@ const ACCOUNTS: List<AccountRow, Query> = {
   search: 'nome, e-mail, CPF, CNPJ ou pedido',
   filters: [
     { name: 'status', label: 'Situação', of: ACCOUNT_CHOICES },
-    { name: 'role', label: 'Função', of: [['any', 'Qualquer função'], ...ROLE_CHOICES] },
+    {
+      name: 'role',
+      label: 'Função',
+      of: [['none', 'Clientes'], ['any', 'Qualquer função'], ...ROLE_CHOICES],
+    },
     {
       name: 'confirmed',
       label: 'E-mail',
