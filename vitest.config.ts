@@ -29,7 +29,11 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', '{test,scripts/test}/**/*.test.ts'],
+          include: [
+            '{contract,pdf}/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            '{test,scripts/test}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/build/**', ...needsDatabase],
         },
       },

@@ -162,7 +162,7 @@ function preparePages(settings: Settings, signal: AbortSignal | undefined): Prom
   return settings.dev ? writeCovers(covers).then(() => false) : ensureWebBuild(signal)
 }
 
-const sources = [at('server/src'), at('contract/src')]
+const sources = [at('server/src'), at('contract/src'), at('pdf/src')]
 
 const programs = {
   simulator: { title: 'O simulador', file: at('simulator/src/main.ts') },

@@ -5,7 +5,7 @@ import { isPackage, parseSource } from './architecture/source.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const WORKSPACES = ['contract', 'server', 'web', 'simulator']
+const WORKSPACES = ['contract', 'pdf', 'server', 'web', 'simulator']
 /** Folders of the repository itself; they see the whole product, and so may import what any workspace has declared. */
 const TOGETHER = ['bench', 'db', 'e2e', 'scripts', 'test']
 /** Programs that are run by their name, and types that come with no package. */

@@ -66,7 +66,7 @@ const sources = (pattern: string) =>
 export function findDebts(): Debts {
   const asking = readSources().filter(({ path }) => path.startsWith(SERVER) && !isTest(path))
   const server = sources(`${SERVER}**/*.ts`)
-  const named = [...server, ...sources('{contract/src,web/app,scripts}/**/*.{ts,tsx}')]
+  const named = [...server, ...sources('{contract/src,pdf/src,web/app,scripts}/**/*.{ts,tsx}')]
   const names = named.flatMap((path) => [basename(path), ...exportsOf(read(path))]).flatMap(wordsOf)
   return {
     foreignTables: othersTables(asking, false),

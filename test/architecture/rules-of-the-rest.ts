@@ -21,3 +21,4 @@ const words: Rule = ({ path, imports }) => {
 
 export const contractRules: readonly Rule[] = [packages, words]
 export const simulatorRules: readonly Rule[] = [foreign(/^(server|web)\//)]
+export const pdfRules: readonly Rule[] = [foreign(/^(server|web|simulator)\//)]

@@ -1,4 +1,4 @@
-import { contractRules, simulatorRules } from './rules-of-the-rest.ts'
+import { contractRules, pdfRules, simulatorRules } from './rules-of-the-rest.ts'
 import { serverRules } from './rules-of-the-server.ts'
 import { webRules } from './rules-of-the-web.ts'
 import type { Source } from './source.ts'
@@ -8,6 +8,7 @@ export type Rule = (source: Source) => string[]
 
 const WORKSPACES: Record<string, { root: string; rules: readonly Rule[] }> = {
   contract: { root: 'contract/src/', rules: contractRules },
+  pdf: { root: 'pdf/src/', rules: pdfRules },
   server: { root: 'server/src/', rules: serverRules },
   simulator: { root: 'simulator/src/', rules: simulatorRules },
   web: { root: 'web/app/', rules: webRules },

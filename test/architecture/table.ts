@@ -300,7 +300,11 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   otpauth: [/^people\/second-factor\//],
   '@simplewebauthn/server': [/^people\/second-factor\//],
   fflate: [/^people\/privacy\//, /^sales\/evidence\//],
-  pdfkit: [/^sales\/receipt\/paper\.ts$/, /^learning\/training\/certificate\/certificate-pdf\.ts$/],
+  '@vitrine/pdf': [
+    /-pdf\.ts$/,
+    /^sales\/receipt\/(letterhead|order-sum)\.ts$/,
+    /^sales\/evidence\/evidence\.ts$/,
+  ],
   uqr: [/^learning\/training\/certificate\/certificate-pdf\.ts$/],
   sharp: [/^platform\/files\//],
   flydrive: [/^platform\/files\//],

@@ -127,9 +127,9 @@ test('credit is used first: the charge is the rest, the papers say it, and each 
   const [received] = (await pool().query('select received from payment where order_id = $1', [order.id])).rows
   expect(received).toEqual({ received: 6_000 })
   const receipt = await pdfText(await buyer.client.checkout.downloadReceipt({ id: order.id }))
-  expect(receipt).toMatch(/40,00\nCom crédito na loja\nR\$ 60,00\nPor Pix/)
+  expect(receipt).toMatch(/Com crédito na loja\tR\$ 40,00\nPor Pix\tR\$ 60,00/)
   const contract = await pdfText(await buyer.client.checkout.downloadContract({ id: order.id }))
-  expect(contract).toMatch(/40,00\nCom crédito na loja\nR\$ 60,00\nA pagar de outra forma/)
+  expect(contract).toMatch(/Com crédito na loja\t- R\$ 40,00\nA pagar de outra forma/)
   const letter = await vi.waitFor(async () => {
     const told = await shop.bank.mails(buyer.email)
     const found = told.find(({ subject }) => subject === `Pagamento confirmado: pedido ${order.code}`)

@@ -4,19 +4,20 @@ import { versionText } from '@vitrine/contract/document'
 import type { OrderHistory } from '@vitrine/contract/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
-import type { Granted } from '#access'
-import type { SignInRow } from '#account'
-import type { PaidOrder, ReceiptLine } from '#order'
 import {
   brl,
+  drawDocument,
   drawEnd,
   drawFacts,
-  drawPaper,
   drawRow,
   drawSection,
   type Letterhead,
-  type Paper,
-} from '#receipt'
+  type PdfDocument,
+} from '@vitrine/pdf'
+import type { Granted } from '#access'
+import type { SignInRow } from '#account'
+import type { PaidOrder, ReceiptLine } from '#order'
+import { drawOrderSum, sumOfPaid } from '#receipt'
 import type { DisputedOrder, SentMessage } from './evidence.store.ts'
 
 /** All that is kept about a disputed purchase. */
@@ -35,24 +36,24 @@ export interface Evidence {
 export const drawEvidence = (evidence: Evidence): Promise<Uint8Array> => {
   const { order, disputed, head } = evidence
   const title = `Dossiê da contestação da compra ${order.code}`
-  return drawPaper({ title, at: disputed.openedAt, seller: order, head }, (paper) => {
-    drawCharge(paper, evidence)
-    drawAgreement(paper, disputed)
-    drawSignIns(paper, evidence)
-    drawDelivery(paper, evidence)
-    drawList(paper, 'Mensagens entregues ao e-mail da compra', evidence.sent.map(sentWords))
-    drawList(paper, 'Linha do tempo da compra', evidence.events.map(eventWords))
+  return drawDocument({ title, at: disputed.openedAt, seller: order, head }, (doc) => {
+    drawCharge(doc, evidence)
+    drawAgreement(doc, disputed)
+    drawSignIns(doc, evidence)
+    drawDelivery(doc, evidence)
+    drawList(doc, 'Mensagens entregues ao e-mail da compra', evidence.sent.map(sentWords))
+    drawList(doc, 'Linha do tempo da compra', evidence.events.map(eventWords))
     drawEnd(
-      paper,
+      doc,
       'Registros guardados pela loja no momento de cada fato, com horário de Brasília. Contém dados pessoais: entregue ' +
         'somente a quem julga a contestação (LGPD, art. 7, VI: exercício regular de direitos).',
     )
   })
 }
 
-function drawCharge(paper: Paper, { disputed, order, lines }: Evidence): void {
+function drawCharge(doc: PdfDocument, { disputed, order, lines }: Evidence): void {
   const { cardBrand, cardLast4, installments, authorization } = disputed
-  drawFacts(paper, [
+  drawFacts(doc, [
     ['Contestação', disputed.disputeId],
     ['Aberta em', formatDateTime(disputed.openedAt)],
     ['Valor cobrado', brl(disputed.amount)],
@@ -65,16 +66,17 @@ function drawCharge(paper: Paper, { disputed, order, lines }: Evidence): void {
     ['Pedido feito em', formatDateTime(order.placedAt)],
     ['Pago em', formatDateTime(order.paidAt)],
   ])
-  paper.moveDown(1)
-  drawRow(paper, ['O que foi comprado', 'Valor'], 'Helvetica-Bold')
-  for (const { name, total } of lines) drawRow(paper, [name, brl(total)])
-  if (order.refunded > 0) drawRow(paper, ['Já devolvido ao comprador', brl(order.refunded)])
+  drawOrderSum(doc, sumOfPaid(order, lines), {
+    head: ['O que foi comprado', 'Valor'],
+    total: 'Total pago',
+  })
+  if (order.refunded > 0) drawRow(doc, ['Já devolvido ao comprador', brl(order.refunded)])
 }
 
-function drawAgreement(paper: Paper, disputed: DisputedOrder): void {
+function drawAgreement(doc: PdfDocument, disputed: DisputedOrder): void {
   const { termsVersion, contractHash, agreedAt } = disputed
   drawSection(
-    paper,
+    doc,
     'O que o comprador aceitou',
     [
       `Termos de Uso, versão de ${versionText(termsVersion)}, e as condições desta compra${agreedAt ? `, em ${formatDateTime(agreedAt)}` : ''}.`,
@@ -85,18 +87,18 @@ function drawAgreement(paper: Paper, disputed: DisputedOrder): void {
   )
 }
 
-const drawSignIns = (paper: Paper, { signIns }: Evidence): void =>
+const drawSignIns = (doc: PdfDocument, { signIns }: Evidence): void =>
   drawList(
-    paper,
+    doc,
     'Entradas na conta do comprador',
     signIns.map(({ kind, ip, userAgent, at }) =>
       [formatDateTime(at), ACCOUNT_EVENTS[kind], ip && `IP ${ip}`, userAgent].filter(Boolean).join(' · '),
     ),
   )
 
-const drawDelivery = (paper: Paper, { delivered }: Evidence): void =>
+const drawDelivery = (doc: PdfDocument, { delivered }: Evidence): void =>
   drawList(
-    paper,
+    doc,
     'Acesso entregue',
     delivered.map(
       ({ title, from, until }) =>
@@ -109,5 +111,5 @@ const eventWords = ({ kind, at }: Evidence['events'][number]): string =>
   `${formatDateTime(new Date(at))} · ${ORDER_EVENTS[kind]}`
 
 /** A heading, and a line for each record; says so when there is none. */
-const drawList = (paper: Paper, heading: string, records: readonly string[]): void =>
-  drawSection(paper, heading, records.length > 0 ? records.join('\n') : 'Nenhum registro.')
+const drawList = (doc: PdfDocument, heading: string, records: readonly string[]): void =>
+  drawSection(doc, heading, records.length > 0 ? records.join('\n') : 'Nenhum registro.')

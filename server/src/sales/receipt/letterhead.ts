@@ -1,16 +1,8 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
+import type { Letterhead } from '@vitrine/pdf'
 import { readBrand, readMark } from '#brand'
 import type { App } from '#kernel/app-context.ts'
-
-/** How the documents of a brand begin. */
-export interface Letterhead {
-  band: string
-  accent: string
-  monogram: string | null
-  /** PNG. */
-  picture: Uint8Array | undefined
-}
 
 /** As the brand looks at this moment, by day where it is both. */
 export async function readLetterhead(

@@ -8,7 +8,9 @@ import { newestDestination } from './destination.store.ts'
 export interface ProtocolFacts {
   protocol: string
   amount: number
-  /** Of it, what was paid with store credit. */
+  /** What had been given back of the order when it was taken back. */
+  before: number
+  /** Of the amount, what was paid with store credit. */
   ofCredit: number
   channel: RefundChannel
   state: RefundState
@@ -27,7 +29,9 @@ export async function findRegret(
   accountId: string,
 ): Promise<ProtocolFacts | undefined> {
   const { rows } = await sql<ProtocolFacts>`
-    select r.protocol, r.amount, r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
+    select r.protocol, r.amount, coalesce((
+        select sum(e.amount) from refund e where e.order_id = o.id and e.id <> r.id and e.reason <> 'unwanted'), 0)::int as before,
+      r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
       case r.state when 'done' then r.ended_at end as "doneAt", y.method,
       ${newestDestination('face')} as destination
     from refund r join purchase_order o on o.id = r.order_id left join payment y on y.id = r.payment_id

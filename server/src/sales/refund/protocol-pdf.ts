@@ -2,8 +2,9 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { formatDateTime } from '@vitrine/contract/time'
+import { brl, drawDocument, drawEnd, drawFacts, drawSection, type Letterhead } from '@vitrine/pdf'
 import type { PaidOrder, ReceiptLine } from '#order'
-import { brl, drawEnd, drawFacts, drawPaper, drawRow, drawSection, type Letterhead } from '#receipt'
+import { drawOrderSum, sumOfReceived } from '#receipt'
 import type { ProtocolFacts } from '#refund-ledger'
 
 const STATE = {
@@ -20,10 +21,10 @@ export const drawProtocol = (
   regret: ProtocolFacts,
   head: Letterhead,
 ): Promise<Uint8Array> =>
-  drawPaper(
+  drawDocument(
     { title: `Protocolo de desistência ${regret.protocol}`, at: regret.requestedAt, seller: order, head },
-    (paper) => {
-      drawFacts(paper, [
+    (doc) => {
+      drawFacts(doc, [
         ['Protocolo', regret.protocol],
         ['Registrado em', formatDateTime(regret.requestedAt)],
         ['Compra', order.code],
@@ -33,25 +34,26 @@ export const drawProtocol = (
         ['Devolução', regret.amount > 0 ? STATE[regret.state] : 'Nada havia sido cobrado'],
         ['Concluída em', regret.amount > 0 && regret.doneAt ? formatDateTime(regret.doneAt) : ''],
       ])
-      paper.moveDown(1)
-      drawRow(paper, ['Item devolvido', 'Valor'], 'Helvetica-Bold')
-      for (const { name, total } of lines) drawRow(paper, [name, brl(total)])
-      drawRow(paper, ['Total a devolver', brl(regret.amount)], 'Helvetica-Bold')
-      if (regret.amount > 0) drawSection(paper, 'Como o valor volta', wayBack(regret))
+      drawOrderSum(doc, sumOfReceived(order, lines), {
+        head: ['Item devolvido', 'Valor'],
+        total: 'Total a devolver',
+        besides: regret.before > 0 ? [{ label: 'Devolvido antes', amount: -regret.before }] : [],
+      })
+      if (regret.amount > 0) drawSection(doc, 'Como o valor volta', wayBack(regret))
       drawSection(
-        paper,
+        doc,
         'O que terminou',
         'O acesso ao que foi comprado e, se havia, a assinatura iniciada por esta compra, sem cobranças futuras.',
       )
       drawEnd(
-        paper,
+        doc,
         'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5. ' +
           `Atendimento: ${order.sellerEmail}.`,
       )
     },
   )
 
-/** At the day it was asked for: the promise stands on the paper also once it is kept. */
+/** At the day it was asked for: the promise stands in the document also once it is kept. */
 function wayBack({ amount, ofCredit, channel, destination, method, requestedAt }: ProtocolFacts): string {
   const way = refundWay({ amount, ofCredit, channel, destination: destination ?? undefined })
   if (channel === 'credit') return `${brl(amount)}, ${way}, sem desconto. Já está na conta e não vence.`

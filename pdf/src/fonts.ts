@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
+import { create, type Font } from 'fontkit'
+import { sfntOfWoff } from './sfnt.ts'
+
+/** A file of letters. A process opens it once; each document embeds those of its letters that it uses. */
+export interface FontFile {
+  /** One for each file: no two faces of a document share it. */
+  id: string
+  font: Font
+}
+
+interface Source {
+  /** The signs that are looked for in it, by their first code point; or by all of an emoji. */
+  signs: RegExp
+  regular: string
+  bold: string
+}
+
+/** Droid Sans Fallback: Han, kana and Hangul. */
+const EAST_ASIAN = 'DroidSansFallback.ttf.br'
+
+const packaged = (family: string, subset: string, signs: RegExp): Source => ({
+  signs,
+  regular: `${family}/files/${family.slice('@fontsource/'.length)}-${subset}-400-normal.woff`,
+  bold: `${family}/files/${family.slice('@fontsource/'.length)}-${subset}-700-normal.woff`,
+})
+
+const LATIN = packaged('@fontsource/noto-sans', 'latin', /./su)
+const SYMBOLS = packaged('@fontsource/dejavu-sans', 'latin', /./su)
+
+/** Noto Sans by scripts, as npm divides it; what is not found there is looked for in DejaVu Sans. In this order. */
+const SOURCES: readonly Source[] = [
+  LATIN,
+  packaged('@fontsource/noto-sans', 'latin-ext', /\p{scx=Latin}|\p{M}|\p{S}/u),
+  packaged('@fontsource/noto-sans', 'vietnamese', /\p{scx=Latin}|\p{M}/u),
+  packaged('@fontsource/noto-sans', 'cyrillic', /\p{scx=Cyrillic}|№/u),
+  packaged('@fontsource/noto-sans', 'cyrillic-ext', /\p{scx=Cyrillic}/u),
+  packaged('@fontsource/noto-sans', 'greek', /\p{scx=Greek}/u),
+  packaged('@fontsource/noto-sans', 'greek-ext', /\p{scx=Greek}/u),
+  packaged('@fontsource/noto-sans', 'devanagari', /\p{scx=Devanagari}/u),
+  packaged('@fontsource/noto-sans-arabic', 'arabic', /\p{scx=Arabic}/u),
+  packaged('@fontsource/noto-sans-hebrew', 'hebrew', /\p{scx=Hebrew}/u),
+  packaged('@fontsource/noto-sans-thai', 'thai', /\p{scx=Thai}/u),
+  packaged('@fontsource/noto-sans-bengali', 'bengali', /\p{scx=Bengali}/u),
+  packaged('@fontsource/noto-sans-gujarati', 'gujarati', /\p{scx=Gujarati}/u),
+  packaged('@fontsource/noto-sans-gurmukhi', 'gurmukhi', /\p{scx=Gurmukhi}/u),
+  packaged('@fontsource/noto-sans-kannada', 'kannada', /\p{scx=Kannada}/u),
+  packaged('@fontsource/noto-sans-malayalam', 'malayalam', /\p{scx=Malayalam}/u),
+  packaged('@fontsource/noto-sans-tamil', 'tamil', /\p{scx=Tamil}/u),
+  packaged('@fontsource/noto-sans-telugu', 'telugu', /\p{scx=Telugu}/u),
+  packaged('@fontsource/noto-sans-sinhala', 'sinhala', /\p{scx=Sinhala}/u),
+  packaged('@fontsource/noto-sans-khmer', 'khmer', /\p{scx=Khmer}/u),
+  packaged('@fontsource/noto-sans-myanmar', 'myanmar', /\p{scx=Myanmar}/u),
+  packaged('@fontsource/noto-sans-ethiopic', 'ethiopic', /\p{scx=Ethiopic}/u),
+  {
+    signs: /[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Katakana}\uff01-\uffee]/u,
+    regular: EAST_ASIAN,
+    bold: EAST_ASIAN,
+  },
+  {
+    ...packaged('@fontsource/noto-emoji', 'emoji', /\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u),
+    bold: '@fontsource/noto-emoji/files/noto-emoji-emoji-700-normal.woff',
+  },
+  SYMBOLS,
+]
+
+const opened = new Map<string, FontFile>()
+
+/** The font in a file; opened when the first document needs it. */
+function openFont(file: string): FontFile {
+  const known = opened.get(file)
+  if (known) return known
+  const font = { id: file, font: create(file === EAST_ASIAN ? readEastAsian() : readPackaged(file)) }
+  opened.set(file, font)
+  return font
+}
+
+const readEastAsian = () =>
+  brotliDecompressSync(readFileSync(new URL(`../fonts/${EAST_ASIAN}`, import.meta.url)))
+const readPackaged = (file: string) => sfntOfWoff(readFileSync(fileURLToPath(import.meta.resolve(file))))
+
+/** What joins or chooses the shape of others, and needs no glyph of its own. */
+const INVISIBLE = /\u200c|\u200d|[\ufe00-\ufe0f]/gu
+
+const hasAll = ({ font }: FontFile, sign: string): boolean =>
+  [...sign.replace(INVISIBLE, '')].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!))
+
+/** The font of plain text. */
+export const plainFont = (bold: boolean): FontFile => openFont(bold ? LATIN.bold : LATIN.regular)
+
+/**
+ * The font that has what a reader sees as one sign, marks included. One that has its first letter alone is better than
+ * none; a sign that no font has is drawn as an empty box.
+ */
+export function fontOf(sign: string, bold: boolean): FontFile {
+  const isEmoji = sign.includes('\ufe0f')
+  const candidates = SOURCES.filter(({ signs }) => signs.test(sign) && !(isEmoji && signs === LATIN.signs))
+  const fonts = candidates.map((source) => () => openFont(bold ? source.bold : source.regular))
+  for (const part of [sign, String.fromCodePoint(sign.codePointAt(0)!)])
+    for (const open of fonts) if (hasAll(open(), part)) return open()
+  return openFont(SYMBOLS.regular)
+}
+
+/** Which features of a font a text is shaped with, as fontkit wants it: all, or all but those that are named. */
+export type Features = readonly string[] | Readonly<Record<string, boolean>>
+
+const ALL: Features = []
+/** What puts marks in their place. */
+const UNPLACED: Features = { mark: false, mkmk: false, abvm: false, blwm: false, curs: false, dist: false }
+
+/**
+ * How wide a text of one font is, in points at a size of 1, and what it is shaped with. Fontkit 2.0.4 throws where a
+ * font leaves out the anchor of a mark, as that of Gurmukhi does: then marks stand where their glyphs have them.
+ */
+export function shape({ font }: FontFile, text: string): { width: number; features: Features } {
+  for (const features of [ALL, UNPLACED])
+    try {
+      return { width: font.layout(text, features).advanceWidth / font.unitsPerEm, features }
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+    }
+  throw new Error(`no glyphs for a text of ${text.length} letters`)
+}
