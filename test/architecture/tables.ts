@@ -1,6 +1,7 @@
 /** Views that a module declares for those who read them, wherever they stand. */
 export const VIEWS: Record<string, readonly string[]> = {
   brand: ['storefront'],
+  receipt: ['order_contract'],
   account: ['named_account'],
   access: ['open_hold'],
   order: ['order_money', 'order_worth'],
@@ -72,7 +73,7 @@ export const TABLES: Record<string, readonly string[]> = {
   settlement: ['settlement_difference', 'settlement_report'],
   dispute: ['dispute'],
   order: ['order_line', 'purchase_order'],
-  receipt: ['contract_summary'],
+  receipt: ['contract_amendment', 'contract_summary'],
   fiscal: ['fiscal_note', 'fiscal_record'],
   checkout: ['idempotency', 'seat_hold'],
   subscription: ['subscription', 'subscription_event'],

@@ -310,6 +310,14 @@ export interface Consent {
   version: string;
 }
 
+export interface ContractAmendment {
+  at: Timestamp;
+  content: string;
+  hash: Buffer;
+  order_id: string;
+  payment_id: string;
+}
+
 export interface ContractSummary {
   at: Timestamp;
   content: string;
@@ -771,6 +779,13 @@ export interface OrderBump {
   product_id: string;
   starts_at: Timestamp;
   with_product_ids: string[] | null;
+}
+
+export interface OrderContract {
+  at: Timestamp | null;
+  content: string | null;
+  hash: Buffer | null;
+  order_id: string | null;
 }
 
 export interface OrderLine {
@@ -1449,6 +1464,7 @@ export interface DB {
   certificate_key: CertificateKey;
   client_app: ClientApp;
   consent: Consent;
+  contract_amendment: ContractAmendment;
   contract_summary: ContractSummary;
   cookie_choice: CookieChoice;
   coupon: Coupon;
@@ -1497,6 +1513,7 @@ export interface DB {
   notice_digest: NoticeDigest;
   open_hold: OpenHold;
   order_bump: OrderBump;
+  order_contract: OrderContract;
   order_line: OrderLine;
   order_money: OrderMoney;
   order_worth: OrderWorth;

@@ -3,8 +3,18 @@ import { ContractSummary } from '@vitrine/contract/contract-summary'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
+import type { NewAttempt } from '#payment'
 import { drawContract, findContract, readLetterhead } from '#receipt'
 import type { NewOrder } from './new-order.ts'
+
+/** What of a payment stands in the contract: its parcels, where they are more than one. */
+export const installmentsOf = ({
+  plan,
+}: Pick<NewAttempt, 'plan'>): ContractSummary['agreed']['installments'] => {
+  if (!plan || plan.count === 1) return undefined
+  const { count, first, each, total, interest } = plan
+  return { count, first, each, total, interest }
+}
 
 /** What the buyer of a new order agrees to. */
 export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractSummary['agreed'] {
@@ -12,7 +22,7 @@ export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractS
   return {
     ...{ code, subtotal, discount, total, regretDays, termsVersion },
     sum: answer.sum,
-    ...(attempt?.plan && attempt.plan.count > 1 && { installments: attempt.plan }),
+    ...(attempt && { installments: installmentsOf(attempt) }),
     ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
     lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({

@@ -9,6 +9,8 @@ import { Refused } from '#kernel/errors.ts'
 import { type HeldOrder, keepAddress, lockOrder, moveOrder } from '#order'
 import { dropPayment, listAttempts, OPEN, type PaymentRow, settlePayment } from '#payment'
 import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
+import { amendingContract } from '#receipt'
+import { installmentsOf } from './contract.ts'
 import { chargeTermOf } from './due-term.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './order-limits.ts'
 import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
@@ -75,7 +77,12 @@ export async function replaceCharge(
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
   const term = chargeTermOf(app, order, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
-  await together(tx, promisingPayment(app, tx, next), ...keepingCard(next, card, order.accountId))
+  await together(
+    tx,
+    promisingPayment(app, tx, next),
+    amendingContract({ orderId, paymentId: next.id, installments: installmentsOf(next), at: now }),
+    ...keepingCard(next, card, order.accountId),
+  )
   return next.id
 }
 

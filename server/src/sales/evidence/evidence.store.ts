@@ -28,7 +28,7 @@ export async function findDisputed(db: Db, orderId: string): Promise<DisputedOrd
       d.provider_id as "disputeId", d.opened_at as "openedAt", p.amount, p.card_brand as "cardBrand",
       p.card_last4 as "cardLast4", p.installments, p.e2e_id as authorization
     from dispute d join payment p on p.id = d.payment_id join purchase_order o on o.id = p.order_id
-      left join contract_summary c on c.order_id = o.id
+      left join order_contract c on c.order_id = o.id
     where o.id = ${orderId}`.execute(db)
   return rows[0]
 }

@@ -19,6 +19,27 @@ export const keepingContract = ({ orderId, brandId, agreed, at }: Agreement): Wr
       'agreed', ${JSON.stringify(agreed)}::json)::text as content) c
   where b.id = ${brandId}`
 
+/** Keeps the contract of an order anew where another payment makes it another one; orders without a contract get none. */
+export const amendingContract = ({
+  orderId,
+  paymentId,
+  installments,
+  at,
+}: {
+  orderId: string
+  paymentId: string
+  installments: ContractSummary['agreed']['installments']
+  at: Date
+}): Write => sql`
+  insert into contract_amendment (payment_id, order_id, content, hash, at)
+  select ${paymentId}, s.order_id, c.content, sha256(convert_to(c.content, 'UTF8')), ${at}
+  from contract_summary s, lateral (
+    select s.content::jsonb
+      || jsonb_build_object('agreed', (s.content::jsonb->'agreed') - 'installments'
+        || ${JSON.stringify(installments ? { installments } : {})}::jsonb) as changed) n,
+    lateral (select n.changed::text as content) c
+  where s.order_id = ${orderId} and n.changed <> s.content::jsonb`
+
 export interface KeptContract {
   content: string
   hash: Buffer
@@ -27,18 +48,13 @@ export interface KeptContract {
   buyerDocument: string
 }
 
-/** What was agreed to with an order of this account, and who did. */
+/** What was agreed to with an order of this account and with the payment that paid it, and who did. */
 export const findContract = (db: Db, orderId: string, accountId: string): Promise<KeptContract | undefined> =>
   db
-    .selectFrom('contract_summary as c')
+    .selectFrom('order_contract as c')
     .innerJoin('purchase_order as o', 'o.id', 'c.order_id')
-    .select([
-      'c.content',
-      'c.hash',
-      'o.brand_id as brandId',
-      'o.buyer_name as buyerName',
-      'o.buyer_document as buyerDocument',
-    ])
+    .select((q) => [q.ref('c.content').$notNull().as('content'), q.ref('c.hash').$notNull().as('hash')])
+    .select(['o.brand_id as brandId', 'o.buyer_name as buyerName', 'o.buyer_document as buyerDocument'])
     .where('o.id', '=', orderId)
     .where('o.account_id', '=', accountId)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-export { findContract, keepingContract } from './contract.store.ts'
+export { amendingContract, findContract, keepingContract } from './contract.store.ts'
 export { drawContract } from './contract-pdf.ts'
 export { readLetterhead } from './letterhead.ts'
 export { drawOrderSum, sumOfPaid, sumOfReceived } from './order-sum.ts'

@@ -15,6 +15,14 @@ export const receiptData = (app: Pick<App, 'files'>): PersonalDataSource => ({
       hidden: { order_id: OURS },
       erase: 'keep',
     },
+    {
+      table: 'contract_amendment',
+      owner: { row: 'order_id', of: ORDER_TABLES.order },
+      file: 'contratos-com-outro-pagamento',
+      shown: { content: 'O que foi aceito', hash: 'Código de verificação', at: 'Data' },
+      hidden: { order_id: OURS, payment_id: OURS },
+      erase: 'keep',
+    },
   ],
   documents: (db, accountId) => receiptsOf({ db, files: app.files }, accountId),
 })
