@@ -88,7 +88,7 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   if (settings.demo)
     await step('Arquivos de demonstração', async () => keepMaterial(await createFiles(config.files)))
   await step('Páginas', async (note) => note((await pages) ? 'montadas' : 'em dia'))
-  if (settings.demo) await step('Simulador do banco', () => simulator)
+  if (settings.simulated) await step('Simulador do banco', () => simulator)
   const whole = { ...env, DATABASE_URL: settings.pooledUrl ?? databaseUrl }
   await step('Servidor e tarefas', () => employServer(options, whole, crew))
   if (settings.dev) opened.defer(reloadOnChange(sources, crew))
@@ -174,7 +174,7 @@ type Employment = { name: keyof typeof programs; options: ProductOptions; env: N
 
 async function employNode({ name, options, env, crew }: Employment): Promise<void> {
   const { settings, logs, signal } = options
-  if (name === 'simulator' && !settings.demo) return
+  if (name === 'simulator' && !settings.simulated) return
   const { title, file } = programs[name]
   const logFile = logs === 'files' ? join(settings.dataDir, 'logs', `${name}.log`) : undefined
   await crew.employ(name, title, () => launch({ name: title, file, env, logFile, signal }))

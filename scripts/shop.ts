@@ -19,7 +19,8 @@ import { FLAGS, flagsOf, HELP } from './shop/flags.ts'
 async function main(): Promise<void> {
   const values = readFlags()
   if (values.help) return console.log(HELP)
-  const settings = readSettings(await withSettingsFile({ ...process.env, DEMO: '0' }, { rewrites: true }))
+  const asked = { DEMO: '0', ...(values['with-simulator'] && { SIMULATOR: '1' }) }
+  const settings = readSettings(await withSettingsFile({ ...process.env, ...asked }, { rewrites: true }))
   await using database = await openDatabase(settings, { alone: 'npm run shop' })
   const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings.dataDir))

@@ -61,11 +61,15 @@ function welcome({ url, simulatorUrl, open }: Product, settings: Settings, secon
     ...wantsOf(settings).flatMap((sentence, at) => (at === 0 ? ['', sentence] : [sentence])),
   ]
   if (!open) return [...common, '', 'A loja ainda não foi aberta: em outro terminal, rode npm run shop.']
-  if (!settings.demo) return common
-  return [
-    ...common,
+  if (!settings.simulated) return common
+  const simulated = [
     `banco              ${simulatorUrl}/banco`,
     `caixa de entrada   ${simulatorUrl}/caixa-de-entrada`,
+  ]
+  if (!settings.demo) return [...common, ...simulated]
+  return [
+    ...common,
+    ...simulated,
     '',
     'Pessoas da demonstração (e-mail, senha)',
     ...demoPeople.map(

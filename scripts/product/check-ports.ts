@@ -20,8 +20,8 @@ async function checkHost(port: number, host: string | undefined): Promise<void> 
 }
 
 /** Refuses to start while others listen on ports of ours: names all of them, and one PORT by which all would be free. */
-export async function checkPorts({ port, simulatorPort, smtpPort, demo, env }: Settings): Promise<void> {
-  const wanted = demo
+export async function checkPorts({ port, simulatorPort, smtpPort, simulated, env }: Settings): Promise<void> {
+  const wanted = simulated
     ? { PORT: port, SIMULATOR_PORT: simulatorPort, SIMULATOR_SMTP_PORT: smtpPort }
     : { PORT: port }
   await checkHost(port, env.HOST || undefined)
@@ -35,7 +35,7 @@ export async function checkPorts({ port, simulatorPort, smtpPort, demo, env }: S
   const own = Object.entries(wanted).filter(([name, at]) => name !== 'PORT' && env[name] && busy.includes(at))
   const names = own.map(([name]) => name)
   throw new Failure(
-    `${said}, ou ${names.length > 0 ? `mude ${names.join(' e ')}` : await otherPort(port, demo)}.`,
+    `${said}, ou ${names.length > 0 ? `mude ${names.join(' e ')}` : await otherPort(port, simulated)}.`,
   )
 }
 
@@ -45,11 +45,11 @@ async function listBusy(ports: readonly number[]): Promise<number[]> {
 }
 
 /** The next copy's: those of the bank and the mailbox move along. */
-async function otherPort(port: number, demo: boolean): Promise<string> {
+async function otherPort(port: number, simulated: boolean): Promise<string> {
   const next = port + STEP > 65_000 ? 3000 : port + STEP
   const { simulatorPort, smtpPort } = besidesOf(next)
-  if ((await listBusy(demo ? [next, simulatorPort, smtpPort] : [next])).length > 0)
-    return otherPort(next, demo)
-  const along = demo ? `, que leva junto as do banco (${simulatorPort}) e dos e-mails (${smtpPort})` : ''
+  if ((await listBusy(simulated ? [next, simulatorPort, smtpPort] : [next])).length > 0)
+    return otherPort(next, simulated)
+  const along = simulated ? `, que leva junto as do banco (${simulatorPort}) e dos e-mails (${smtpPort})` : ''
   return `inicie com PORT=${next}${along}`
 }

@@ -11,7 +11,9 @@ export function environmentOf(settings: Settings, secrets: Secrets): NodeJS.Proc
     SESSION_SECRET,
     DATA_SECRET,
     PIX_WEBHOOK_TOKEN,
-    ...(settings.demo ? demonstration(settings, secrets) : {}),
+    // Its passwords are published: other machines reach it when somebody says so.
+    ...(settings.demo ? { HOST: 'localhost' } : {}),
+    ...(settings.simulated ? simulation(settings, secrets) : {}),
   }
   const given = Object.fromEntries(Object.entries(settings.env).filter(([, value]) => value))
   return {
@@ -26,10 +28,8 @@ export function environmentOf(settings: Settings, secrets: Secrets): NodeJS.Proc
   }
 }
 
-function demonstration({ simulatorPort, smtpPort }: Settings, secrets: Secrets): Record<string, string> {
+function simulation({ simulatorPort, smtpPort }: Settings, secrets: Secrets): Record<string, string> {
   return {
-    // Its passwords are published: other machines reach it when somebody says so.
-    HOST: 'localhost',
     SMTP_URL: `smtp://localhost:${smtpPort}`,
     PIX_BASE_URL: `http://localhost:${simulatorPort}/pix/v2`,
     PIX_TOKEN_URL: `http://localhost:${simulatorPort}/oauth/token`,

@@ -128,6 +128,9 @@ test('what a real shop wants for is told at its start', () => {
     'Nenhum e-mail sai: informe SMTP_URL.',
     'Nada pode ser pago: configure quem recebe (README).',
   ])
+  expect(wantsOf(settingsWith({ DEMO: '0', SIMULATOR: '1' }))).toEqual([
+    'Banco e e-mails são simulados: nada do que for pago aqui é de verdade.',
+  ])
   const whole = { DEMO: '0', SMTP_URL: 'smtp://mail.example', STRIPE_SECRET_KEY: 'sk_test' }
   expect([wantsOf(settingsWith(whole)), wantsOf(settingsWith({}))]).toEqual([[], []])
 })

@@ -13,8 +13,10 @@ export type Settings = {
   databaseUrl: string | undefined
   /** The same behind a pooler in transaction mode, for its processes. */
   pooledUrl: string | undefined
-  /** Simulator, mailbox and demonstration shop. */
+  /** The demonstration shop. */
   demo: boolean
+  /** A bank and a mailbox that are not real: those of the demonstration, or of a shop that tries itself out. */
+  simulated: boolean
   /** Hot reload. */
   dev: boolean
   env: Record<string, string | undefined>
@@ -33,6 +35,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: env.DATABASE_SESSION_URL || env.DATABASE_URL || undefined,
     pooledUrl: (env.DATABASE_SESSION_URL && env.DATABASE_URL) || undefined,
     demo,
+    simulated: demo || isOn(env, 'SIMULATOR'),
     dev: isOn(env, 'DEV'),
     env,
   }
@@ -52,9 +55,11 @@ const PROVIDERS = [
 ]
 
 /** What a real shop cannot do as it is configured, in sentences. */
-export const wantsOf = ({ demo, env }: Settings): string[] =>
-  demo
-    ? []
+export const wantsOf = ({ demo, simulated, env }: Settings): string[] =>
+  simulated
+    ? demo
+      ? []
+      : ['Banco e e-mails são simulados: nada do que for pago aqui é de verdade.']
     : [
         ...(env.SMTP_URL ? [] : ['Nenhum e-mail sai: informe SMTP_URL.']),
         ...(PROVIDERS.some((name) => env[name])
@@ -66,7 +71,7 @@ const YES = ['1', 'true', 'on', 'yes']
 const NO = ['', '0', 'false', 'off', 'no']
 
 /** Refuses what says neither. */
-export function isOn(env: Record<string, string | undefined>, name: 'DEMO' | 'DEV'): boolean {
+export function isOn(env: Record<string, string | undefined>, name: 'DEMO' | 'DEV' | 'SIMULATOR'): boolean {
   const value = env[name] ?? ''
   const isYes = YES.includes(value.toLowerCase())
   if (!isYes && !NO.includes(value.toLowerCase()))

@@ -24,6 +24,7 @@ const text = Object.fromEntries(FIELD_NAMES.map((field) => [FIELDS[field][0], { 
 const SWITCHES = {
   'new-link': { type: 'boolean' },
   'reset-second-factor': { type: 'boolean' },
+  'with-simulator': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -49,4 +50,5 @@ Abre a loja, ou corrige quem vende. O que não vier nas opções é perguntado, 
 
 ${lines.join('\n')}
   --new-link     faz um link também para quem já tem senha, que ele troca
-  --reset-second-factor  faz o mesmo e remove a segunda etapa de quem a perdeu, que recebe um e-mail sobre isso`
+  --reset-second-factor  faz o mesmo e remove a segunda etapa de quem a perdeu, que recebe um e-mail sobre isso
+  --with-simulator  a loja recebe por um banco de mentira e manda e-mails a uma caixa de entrada desta máquina`

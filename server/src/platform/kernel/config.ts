@@ -53,7 +53,17 @@ export const PLATFORM_VARIABLES = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where who has found a hole writes to, as `/.well-known/security.txt` says it. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+      'mailto:seguranca@sualoja.com.br, ou um endereço https',
+    )
+    .optional(),
   TRUST_PROXY: ProxyTrustText.default(0),
+  /** Whether `npm start` runs the simulated bank and mailbox beside a shop that is none of the demonstration. */
+  SIMULATOR: flag,
   SIMULATOR_PORT: port.default(3001),
   SMTP_URL: z
     .string()
@@ -140,6 +150,7 @@ export function platformConfig(e: Variables) {
       publicUrl,
       apiBaseUrl: e.API_BASE_URL,
       metricsToken: e.METRICS_TOKEN,
+      securityContact: e.SECURITY_CONTACT,
       drainSeconds: e.DRAIN_SECONDS,
       trustProxy: e.TRUST_PROXY,
       ratePerMinute: e.RATE_PER_MINUTE,
