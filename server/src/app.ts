@@ -26,7 +26,7 @@ import {
   adminTeamHttp,
   secondFactorResetHttp,
 } from '#admin'
-import { addBrandHosts, addClosedShop, addMarks, brandHttp, originsOf, siteAt } from '#brand'
+import { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp, originsOf, siteAt } from '#brand'
 import { cartHttp } from '#cart'
 import { addPictures, addSiteMap, catalogHttp } from '#catalog'
 import { checkoutHttp } from '#checkout'
@@ -210,6 +210,7 @@ export async function createWeb(
       await addUploads(server, app)
       addPictures(server, app)
       addMarks(server, app)
+      addWellKnown(server, app)
       addSiteMap(server, app)
       await addIdentity(server, app, showPage)
       await extend(server)

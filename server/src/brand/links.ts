@@ -30,7 +30,7 @@ export const links = {
   devices: (site: Site) => `${site.origin}/account/perfil/dispositivos`,
   notices: (site: Site) => `${site.origin}/account/avisos`,
   email: (site: Site) => `${site.origin}/account/perfil/email`,
-  password: (site: Site) => `${site.origin}/account/password`,
+  password: (site: Pick<Site, 'origin'>) => `${site.origin}/account/password`,
   apps: (site: Site) => `${site.origin}/account/perfil/aplicativos`,
   security: (site: Site) => `${site.origin}/account/perfil/seguranca`,
   // A course has its own page, several have their list; all else is used from home.
