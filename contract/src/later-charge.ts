@@ -25,6 +25,8 @@ export const LaterCharge = z.object({
   /** So many charges it binds for, the first among them; and after so many it is over by itself. */
   minCycles: z.int().optional(),
   maxCycles: z.int().optional(),
+  /** What it binds for is left of the plan of before. */
+  keptMinimum: z.literal(true).optional(),
 })
 export type LaterCharge = z.infer<typeof LaterCharge>
 

@@ -5,14 +5,25 @@ import { PLACED_BEFORE } from './dunning.ts'
 export interface PlanTerms {
   minCycles?: number | null | undefined
   maxCycles?: number | null | undefined
+  /** `minCycles` is what is left of the minimum term of a plan of before, which is longer than this one's own. */
+  keptMinimum?: true | undefined
 }
 
 /** What somebody agrees to who takes a plan that binds or ends; nothing where it does neither. */
-export const AgreedTerms = z.object({ minCycles: z.int().optional(), maxCycles: z.int().optional() })
+export const AgreedTerms = z.object({
+  minCycles: z.int().optional(),
+  maxCycles: z.int().optional(),
+  keptMinimum: z.literal(true).optional(),
+})
 export type AgreedTerms = z.infer<typeof AgreedTerms>
 
-const agreedTerms = ({ minCycles, maxCycles }: PlanTerms): AgreedTerms | undefined =>
-  minCycles || maxCycles ? { ...(minCycles && { minCycles }), ...(maxCycles && { maxCycles }) } : undefined
+const agreedTerms = ({ minCycles, maxCycles, keptMinimum }: PlanTerms): AgreedTerms | undefined =>
+  minCycles || maxCycles
+    ? {
+        ...(minCycles && { minCycles, ...(keptMinimum && { keptMinimum }) }),
+        ...(maxCycles && { maxCycles }),
+      }
+    : undefined
 
 /** The same where it is told beside something else. */
 export const bindingOf = (plan: PlanTerms): { terms?: AgreedTerms } => {
@@ -24,10 +35,10 @@ export const bindingOf = (plan: PlanTerms): { terms?: AgreedTerms } => {
 export const MOST_BOUND_MONTHS = 24
 
 /** A plan that binds, and one that ends, in a sentence each; nothing of one that does neither. */
-export const planTermsText = ({ minCycles, maxCycles }: PlanTerms): string =>
+export const planTermsText = ({ minCycles, maxCycles, keptMinimum }: PlanTerms): string =>
   [
     minCycles &&
-      `Permanência mínima de ${minCycles} cobranças: quem cancela antes fica até o fim da ${minCycles}ª, sem multa.`,
+      `${keptMinimum ? 'A permanência mínima do plano de antes continua:' : 'Permanência mínima de'} ${minCycles === 1 ? '1 cobrança' : `${minCycles} cobranças`}${keptMinimum ? ' deste plano. Quem' : ': quem'} cancela antes fica até o fim da ${minCycles}ª, sem multa.`,
     maxCycles && `São ${maxCycles} cobranças ao todo; depois a assinatura termina sozinha.`,
   ]
     .filter(Boolean)

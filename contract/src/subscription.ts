@@ -187,6 +187,7 @@ export const REFUSED_ACTION = [
   'subscription.not-now',
   'subscription.not-sold',
   'subscription.change-later',
+  'subscription.change-too-short',
   'subscription.bound',
   'subscription.extend-later',
 ] as const

@@ -14,6 +14,10 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Esta troca não pode valer hoje, porque o plano novo custa menos do que o crédito dos dias que faltam ou é cobrado com mais frequência. Escolha a troca no próximo período.',
   ],
+  'subscription.change-too-short': [
+    409,
+    'Este plano termina antes do fim da permanência mínima do plano de hoje. Escolha outro plano, ou troque depois dela.',
+  ],
   'subscription.bound': [
     409,
     'Este plano tem permanência mínima. Marque o cancelamento para o fim dela: depois disso nada mais é cobrado.',

@@ -25,6 +25,7 @@ import { creditFor } from './proration.ts'
 import { dropOrder } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import {
+  boundAfter,
   isAsUsual,
   periodOf,
   type SubscribedPlan,
@@ -44,7 +45,11 @@ function changedOn(
   plan: SubscribedPlan,
   { today, promises }: Pick<ChargeRules, 'today' | 'promises'>,
 ): SubscriptionRow {
-  const begun = { ...subscription, ...switchedTo(plan, subscription, promises), anchorOn: today }
+  const begun = {
+    ...subscription,
+    ...switchedTo(plan, subscription, { promises, startOn: today }),
+    anchorOn: today,
+  }
   return { ...begun, ...periodFrom(scheduleOf(begun), today) }
 }
 
@@ -94,13 +99,15 @@ export const change: Use<Change, SubscribedPlan> = {
   preview(subscription, rules, { when }, plan) {
     if (when === 'next-period') {
       const charges = forecast({ ...subscription, change: plan }, undefined, rules)
-      return { today: 0, charges, effectiveOn: subscription.endOn, ...bindingOf(plan) }
+      const terms = bindingOf(boundAfter(subscription, plan, subscription.endOn))
+      return { today: 0, charges, effectiveOn: subscription.endOn, ...terms }
     }
     if (subscription.status !== 'active') throw new Refused('subscription.change-later')
     const { line, sum } = priceChange(subscription, plan, rules)
     const after = { ...changedOn(subscription, plan, rules), charges: subscription.charges + 1 }
     return {
-      ...{ today: line.total, sum, effectiveOn: rules.today, ...bindingOf(plan) },
+      ...{ today: line.total, sum, effectiveOn: rules.today },
+      ...bindingOf(boundAfter(subscription, plan, rules.today)),
       charges: forecast(after, undefined, rules),
     }
   },
@@ -136,7 +143,9 @@ async function orderChange(
   const begun = changedOn(subscription, plan, rules)
   const { startOn, endOn: until } = begun
   const due = { kind: 'change' as const, subscriptionId: id, startOn, endOn: until, dueOn: today }
-  const renewals = [renewalOf({ ...begun, charges: subscription.charges + 1 }, rules)]
+  const renewals = [
+    renewalOf({ ...begun, charges: subscription.charges + 1 }, rules, boundAfter(subscription, plan, today)),
+  ]
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, renewals, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return

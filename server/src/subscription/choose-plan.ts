@@ -8,16 +8,17 @@ import { readPriceRules } from '#price-rule'
 import type { Moment } from './life.store.ts'
 import { listAmount } from './price-period.ts'
 import { findPlan, hasLive, holdsLive } from './subscription.store.ts'
-import type { SubscribedPlan, SubscriptionRow } from './subscription-row.ts'
+import { boundAfter, type SubscribedPlan, type SubscriptionRow } from './subscription-row.ts'
 
 /**
  * The plan of a price of the same brand, at what it costs today. Refuses `subscription.not-sold` for what is not sold to
- * everybody now, for the price that they pay already, and for a plan that they have by another subscription.
+ * everybody now, for the price that they pay already, and for a plan that they have by another subscription; and
+ * `subscription.change-too-short` for one that is over before the minimum term of theirs.
  */
 export async function findChoice(
   app: App,
   db: Db,
-  { subscription, action: { priceId } }: { subscription: SubscriptionRow; action: ActionOf<'change'> },
+  { subscription, action: { priceId, when } }: { subscription: SubscriptionRow; action: ActionOf<'change'> },
   { at, today }: Moment,
 ): Promise<SubscribedPlan> {
   const { brandId, accountId, id } = subscription
@@ -28,6 +29,12 @@ export async function findChoice(
   if (!isFree || !interval || interval === 'once') throw new Refused('subscription.not-sold')
   const { price, ...named } = await findPlan(db, priceId)
   const plan = { ...named, priceId, interval, productId: product.id }
+  const { minCycles: bound, maxCycles } = boundAfter(
+    subscription,
+    { ...plan, amount: price },
+    when === 'now' ? today : subscription.endOn,
+  )
+  if (bound && maxCycles && bound > maxCycles) throw new Refused('subscription.change-too-short')
   const rules = await readPriceRules(app, brandId, today)
   return { ...plan, amount: listAmount(plan, centavos(price), { rules, today }) }
 }

@@ -7,7 +7,7 @@ import { findSubscription, type Moment, writeChanges } from './life.store.ts'
 import { priceNext } from './price-next.ts'
 import { readChargeRules, renewalOf } from './price-period.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { atNextPeriod, beginNext, type SubscriptionRow } from './subscription-row.ts'
+import { atNextPeriod, beginNext, boundAfter, type SubscriptionRow } from './subscription-row.ts'
 
 /**
  * Places the order of the next period of a subscription that the caller holds, and tells its owner. It is due on the
@@ -27,7 +27,9 @@ export async function placeRenewal(
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
   const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: startOn }
   // With another plan something else is agreed to; a renewal goes on as before.
-  const renewals = subscription.change ? [renewalOf({ ...next, charges: charges + 1 }, rules)] : undefined
+  const { change } = subscription
+  const terms = change && boundAfter(subscription, change, subscription.endOn)
+  const renewals = terms && [renewalOf({ ...next, charges: charges + 1 }, rules, terms)]
   const wish = { accountId, brandId, due, afterLineId, ...(renewals && { renewals }), ...priced }
   const { orderId } = await placeDueOrder(app, tx, wish, at)
   // What costs nothing was paid just now, and that changed it.

@@ -1,6 +1,6 @@
 import type { SumLine } from '@vitrine/contract/cart'
 import { add, type Centavos, centavos, formatBrl, ZERO } from '@vitrine/contract/money'
-import { bindingOf } from '@vitrine/contract/plan-terms'
+import { bindingOf, type PlanTerms } from '@vitrine/contract/plan-terms'
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { DueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
@@ -79,15 +79,19 @@ export function pricePeriod(
   }
 }
 
-/** What a plan that begins with an order costs from its next charge on, and what it binds for; `charges` that order's among them. */
+/**
+ * What a plan that begins with an order costs from its next charge on, and what it binds for: its own
+ * terms, unless others are kept. `charges` has that order's among them.
+ */
 export function renewalOf(
   begun: SubscriptionRow,
   rules: ChargeRules,
+  terms: PlanTerms = begun,
 ): NonNullable<DueOrder['renewals']>[number] {
   const costOf = (number: number) => centavos(pricePeriod(begun, number, rules).line.total)
   const last = lastPromised(begun.keptPromises ?? rules.promises)
   const charges = planCharges(costOf, { from: begun.charges + 1, last })
-  return { label: begun.name, interval: begun.interval, ...charges, ...bindingOf(begun).terms }
+  return { label: begun.name, interval: begun.interval, ...charges, ...bindingOf(terms).terms }
 }
 
 /** Each coupon that still holds, together never more than the plan costs. */

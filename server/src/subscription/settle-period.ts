@@ -86,7 +86,8 @@ async function changePlan(
   const promises = await readPromises(tx, subscription)
   const command = `${order.id}:change`
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const
-  return makeMove(tx, subscription, moving, switchedTo(change, subscription, promises), moment)
+  const switched = switchedTo(change, subscription, { promises, startOn: subscription.endOn })
+  return makeMove(tx, subscription, moving, switched, moment)
 }
 
 /** Nothing where the period cannot be paid any more. */

@@ -16,7 +16,15 @@ import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
 import { endOfTerm, forecast } from './forecast.ts'
 import { findSubscription } from './life.store.ts'
 import { readChargeRules } from './price-period.ts'
-import { atNextPeriod, chargesBound, daysOfDunning, type SubscriptionRow } from './subscription-row.ts'
+import {
+  atNextPeriod,
+  begunTerms,
+  boundAfter,
+  chargesBound,
+  daysOfDunning,
+  type SubscribedPlan,
+  type SubscriptionRow,
+} from './subscription-row.ts'
 import { listShown } from './view.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
@@ -91,10 +99,10 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const { resumesOn, change } = subscription
   if (kind === 'subscription-pause-scheduled')
     return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined
-  if (kind === 'subscription-change-scheduled') {
-    const next = change && { plan: change.name, amount: change.amount, on: endOn, ...bindingOf(change) }
-    return next ? { kind, to, reference, props: { ...person, next } } : undefined
-  }
+  if (kind === 'subscription-change-scheduled')
+    return change
+      ? { kind, to, reference, props: { ...person, next: nextOf(subscription, change) } }
+      : undefined
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
   const orderId = due.orderId ?? subscription.nextOrderId
   const order = orderId ? await viewOrder(app, orderId, accountId) : undefined
@@ -117,10 +125,16 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
 }
 
+/** The plan that comes, and what it binds for. */
+const nextOf = (subscription: SubscriptionRow, change: SubscribedPlan) => ({
+  ...{ plan: change.name, amount: change.amount, on: subscription.endOn },
+  ...bindingOf(boundAfter(subscription, change, subscription.endOn)),
+})
+
 /** What a message about something that is done tells besides. */
 function saidOf(subscription: SubscriptionRow, { kind, protocol }: SubscriptionMail) {
   const bound = subscription.endsAtMinimum ? chargesBound(subscription) : 0
-  const begun = kind === 'subscription-changed' && bindingOf(subscription)
+  const begun = kind === 'subscription-changed' && bindingOf(begunTerms(subscription))
   return { ...(protocol && { protocol }), ...(bound > 0 && { bound }), ...begun }
 }
 

@@ -2,10 +2,11 @@ import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from '@vitrine/contract/dunning'
 import { centavos } from '@vitrine/contract/money'
+import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import { type Promised, promisesAfter } from '#promotion'
-import type { Period, Schedule } from './calendar.ts'
+import { type Period, periodFrom, periodsFrom, type Schedule } from './calendar.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
 export interface SubscribedPlan {
@@ -99,13 +100,40 @@ export const termsAfter = (
   endsAtMinimum: false,
 })
 
-/** What becomes of a subscription with another plan, and of what coupons promise it now, by the word of each. */
+/** How many charges of another plan it takes from a day on until what binds now is over; 0 where nothing does. */
+function chargesKept(
+  subscription: SubscriptionRow,
+  { interval }: Pick<SubscribedPlan, 'interval'>,
+  startOn: CalendarDay,
+): number {
+  const left = chargesBound(subscription)
+  // A plan that is only tried binds nobody yet.
+  if (left === 0 || subscription.charges === 0) return 0
+  const until = periodsFrom(scheduleOf(subscription), subscription.endOn, left).at(-1)!.endOn
+  const anchorOn = startOn === subscription.endOn ? subscription.anchorOn : startOn
+  const schedule = { cycle: CYCLES[interval], anchorOn }
+  let count = 0
+  for (let endOn = startOn; endOn < until; count++) endOn = periodFrom(schedule, endOn).endOn
+  return count
+}
+
+/** What a plan binds for that begins on a day in place of another: the longer one of its own term and what is left. */
+export function boundAfter(
+  subscription: SubscriptionRow,
+  plan: SubscribedPlan,
+  startOn: CalendarDay,
+): SubscribedPlan & Pick<PlanTerms, 'keptMinimum'> {
+  const kept = chargesKept(subscription, plan, startOn)
+  return kept > (plan.minCycles ?? 0) ? { ...plan, minCycles: kept, keptMinimum: true } : plan
+}
+
+/** What becomes of a subscription with another plan from a day on, and of what coupons promise it now, by the word of each. */
 export const switchedTo = (
   plan: SubscribedPlan,
   subscription: SubscriptionRow,
-  promises: readonly Promised[],
+  { promises, startOn }: { promises: readonly Promised[]; startOn: CalendarDay },
 ) => ({
-  ...{ ...plan, ...termsAfter(plan, subscription.charges), change: null },
+  ...{ ...plan, ...termsAfter(boundAfter(subscription, plan, startOn), subscription.charges), change: null },
   keptPromises: promisesKept(plan, subscription, promises),
 })
 
@@ -128,7 +156,10 @@ export const atNextPeriod = (
   promises: readonly Promised[] = [],
 ): SubscriptionRow =>
   subscription.change
-    ? { ...subscription, ...switchedTo(subscription.change, subscription, promises) }
+    ? {
+        ...subscription,
+        ...switchedTo(subscription.change, subscription, { promises, startOn: subscription.endOn }),
+      }
     : subscription
 
 /** The charge with which it is over by itself; nothing of what goes on until somebody cancels. */
@@ -152,6 +183,14 @@ export const chargesBound = ({ minimumCharges, charges }: SubscriptionRow): numb
 /** Whether the days of its trial still run, also where the period after them is theirs already. */
 export const isTriedOn = ({ trialEndOn }: Pick<SubscriptionRow, 'trialEndOn'>, today: CalendarDay): boolean =>
   trialEndOn !== null && today < trialEndOn
+
+/** What the plan binds for whose first period runs: its own term, or what is left of the one of before. */
+export function begunTerms({ minimumCharges, charges, minCycles, maxCycles }: SubscriptionRow): PlanTerms {
+  const bound = minimumCharges === null ? 0 : minimumCharges - charges + 1
+  return bound > (minCycles ?? 0)
+    ? { minCycles: bound, maxCycles, keptMinimum: true }
+    : { minCycles, maxCycles }
+}
 
 /** Whether nothing is to come but the next period as it is, and what runs is nobody's dispute, so that something may be planned. */
 export const isAsUsual = (subscription: SubscriptionRow): boolean => {

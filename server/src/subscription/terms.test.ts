@@ -98,6 +98,43 @@ test('so does one with the next period, and a plan that is had again', async () 
   })
 })
 
+test('a change keeps what is left of the minimum term, says so before, and is not left by it', async () => {
+  const one = await newSubscriber({ shop, clock }, { amount: 9_900, minCycles: 12 })
+  const plan = { ...BOUND, name: 'Leve', amount: 500, minCycles: undefined }
+  const light = await stock(shop.parts.pool, plan)
+  const short = await stock(shop.parts.pool, { ...plan, maxCycles: 10 })
+  await on('2027-02-10', one)
+  for (const when of ['now', 'next-period'] as const)
+    expect(await ask(one, { kind: 'change', priceId: short.priceId, when })).toBe(
+      'subscription.change-too-short',
+    )
+  const terms = { minCycles: 11, keptMinimum: true as const }
+  const { seen } = await act(one, { kind: 'change', priceId: light.priceId, when: 'next-period' })
+  expect(seen.terms).toEqual(terms)
+  await heardThat(one, /Troca de plano marcada/, planTermsText(terms))
+  const due = await on('2027-02-22', one)
+  const order = await one.buyer.client.checkout.readOrder({ id: due.orders[0]!.id })
+  expect(order).toMatchObject({ total: 500, later: [{ label: 'Leve', ...terms }] })
+  await payPix(shop, one.buyer, order)
+  const changed = await on('2027-03-01', one)
+  expect(changed).toMatchObject({ price: { amount: 500 }, bound: { charges: 10, until: '2028-01-31' } })
+  const { seen: left, after } = await act(one, { kind: 'cancel' })
+  expect(left.charges).toHaveLength(10)
+  expect(after).toMatchObject({ status: 'active', endsOn: '2028-01-31' })
+})
+
+test('a plan that is charged less often binds until the minimum term is over, and a longer one by itself', async () => {
+  const one = await newSubscriber({ shop, clock }, { amount: 9_900, minCycles: 12 })
+  const year = { ...BOUND, name: 'Anual', amount: 90_000, interval: 'year' as const, minCycles: undefined }
+  const yearly = await stock(shop.parts.pool, year)
+  const own = await stock(shop.parts.pool, { ...BOUND, name: 'Longo', amount: 12_000, minCycles: 18 })
+  await on('2027-02-10', one)
+  const look = (priceId: string) =>
+    one.buyer.client.subscription.preview({ id: one.id, action: { kind: 'change', priceId, when: 'now' } })
+  expect((await look(yearly.priceId)).terms).toEqual({ minCycles: 1, keptMinimum: true })
+  expect((await look(own.priceId)).terms).toEqual({ minCycles: 18 })
+})
+
 test('a plan of two charges asks for the second, then is over by itself, and its owner is told', async () => {
   const one = await newSubscriber({ shop, clock }, { maxCycles: 2 })
   const begun = await on('2027-02-01', one)
@@ -175,14 +212,14 @@ test('whoever does not pay owes nothing, bound or not', async () => {
 test('another plan binds from its own first charge on, and whoever takes it back has the terms of before', async () => {
   const one = await newSubscriber({ shop, clock }, { minCycles: 3 })
   const plan = { type: 'subscription', interval: 'month', name: 'Estúdio', amount: 9_900 } as const
-  const { priceId } = await stock(shop.parts.pool, { ...plan, minCycles: 2, maxCycles: 4 })
+  const { priceId } = await stock(shop.parts.pool, { ...plan, minCycles: 3, maxCycles: 4 })
   await on('2027-02-14', one)
   const { seen, after } = await act(one, { kind: 'change', priceId, when: 'now' })
   expect(seen.charges.map(({ dueOn }) => dueOn)).toEqual(['2027-03-14', '2027-04-14', '2027-05-14'])
   const order = after.orders[0]!
   await payPix(shop, one.buyer, order)
   expect(await on('2027-02-14', one)).toMatchObject({
-    bound: { charges: 1, until: '2027-04-14' },
+    bound: { charges: 2, until: '2027-05-14' },
     endsOn: '2027-06-14',
   })
   await one.buyer.client.checkout.regretOrder({ id: order.id })
