@@ -12,10 +12,17 @@ export type Training = z.infer<typeof Training>
 export const PriceDifference = z.object({ amount: z.int(), per: z.enum(['month', 'year']) })
 export type PriceDifference = z.infer<typeof PriceDifference>
 
+/**
+ * What each period of a plan costs whoever changes to it, in centavos: no setup fee and no days of trial, which are for
+ * who begins.
+ */
+export const ChangeCharge = Price.pick({ amount: true, interval: true })
+export type ChangeCharge = z.infer<typeof ChangeCharge>
+
 /** A plan beside the one that somebody has; a training that is theirs without the plan is neither gained nor lost. */
 export const OtherPlan = z.object({
   product: Named,
-  prices: z.array(z.object({ price: Price, difference: PriceDifference })),
+  prices: z.array(z.object({ price: Price, charge: ChangeCharge, difference: PriceDifference })),
   gained: z.array(Training),
   lost: z.array(Training),
   /** Trainings of the plan that they have now and would go on having. */

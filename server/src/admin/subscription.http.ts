@@ -10,6 +10,7 @@ import { parallel } from '#kernel/parallel.ts'
 import {
   allowedToShop,
   carryOut,
+  chargeOfChange,
   findSubscription,
   previewAction,
   readSubscription,
@@ -28,8 +29,16 @@ async function plansFor(app: App, id: string) {
   const subscription = await find(app, id)
   const { brandId: brand, productId, priceId } = subscription
   const plans = await listPlans(app.db, { brand, at: app.clock.now() }, { productId, most: MOST_PLANS })
-  return plans.flatMap(({ product: { name }, prices }) =>
-    prices.filter(({ id }) => id !== priceId).map((price) => ({ name, price })),
+  const day = today(app.clock.now())
+  return Promise.all(
+    plans.flatMap(({ product, prices }) =>
+      prices
+        .filter(({ id }) => id !== priceId)
+        .map(async (price) => ({
+          ...{ name: product.name, priceId: price.id },
+          charge: await chargeOfChange(app, { brandId: brand, productId: product.id, price }, day),
+        })),
+    ),
   )
 }
 

@@ -1,5 +1,8 @@
+import type { Price } from '@vitrine/contract/catalog'
 import { centavos } from '@vitrine/contract/money'
+import type { ChangeCharge } from '@vitrine/contract/plan-comparison'
 import type { ActionOf } from '@vitrine/contract/subscription'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { type PricedProduct, readPrices } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -27,16 +30,43 @@ export async function findChoice(
   const isOther = current?.id === priceId && priceId !== subscription.priceId
   const isFree = isOther && !(await hasLive(db, { accountId, productId: product.id, besides: id }))
   if (!isFree || !interval || interval === 'once') throw new Refused('subscription.not-sold')
-  const { price, ...named } = await findPlan(db, priceId)
-  const plan = { ...named, priceId, interval, productId: product.id }
+  const plan = await planAt(app, db, { brandId, priceId, interval, productId: product.id }, today)
   const { minCycles: bound, maxCycles } = boundAfter(
     subscription,
-    { ...plan, amount: price },
+    plan,
     when === 'now' ? today : subscription.endOn,
   )
   if (bound && maxCycles && bound > maxCycles) throw new Refused('subscription.change-too-short')
+  return plan
+}
+
+interface PlanPlace extends Pick<SubscribedPlan, 'priceId' | 'productId' | 'interval'> {
+  brandId: string
+}
+
+/** The plan of a price as a change takes it: each of its periods at the price of today, with the plan's own discount. */
+async function planAt(
+  app: App,
+  db: Db,
+  { brandId, ...place }: PlanPlace,
+  today: CalendarDay,
+): Promise<SubscribedPlan> {
+  const { price, ...named } = await findPlan(db, place.priceId)
   const rules = await readPriceRules(app, brandId, today)
+  const plan = { ...named, ...place }
   return { ...plan, amount: listAmount(plan, centavos(price), { rules, today }) }
+}
+
+/** What whoever changes to a price of a plan is charged for each period; the price itself for what is no plan. */
+export async function chargeOfChange(
+  app: App,
+  { brandId, productId, price }: { brandId: string; productId: string; price: Price },
+  today: CalendarDay,
+): Promise<ChangeCharge> {
+  const { id: priceId, interval, amount } = price
+  if (interval === 'once') return { amount, interval }
+  const plan = await planAt(app, app.db, { brandId, priceId, productId, interval }, today)
+  return { amount: plan.amount, interval }
 }
 
 /** The plan that comes is theirs by another subscription by now: the money for it goes back. */

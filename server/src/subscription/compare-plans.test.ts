@@ -29,8 +29,16 @@ test('a bigger plan: what it costs more for each interval, and the trainings it 
   expect(others).toHaveLength(1)
   const [studio] = others
   expect(studio!.prices).toMatchObject([
-    { price: { amount: 14990, setupFee: 19900 }, difference: { amount: 7000, per: 'month' } },
-    { price: { amount: 149000 }, difference: { amount: 149000 - 12 * 7990, per: 'year' } },
+    {
+      price: { amount: 14990, setupFee: 19900 },
+      charge: { amount: 14990, interval: 'month' },
+      difference: { amount: 7000, per: 'month' },
+    },
+    {
+      price: { amount: 149000 },
+      charge: { amount: 149000, interval: 'year' },
+      difference: { amount: 149000 - 12 * 7990, per: 'year' },
+    },
   ])
   expect(titles(studio!.gained)).toHaveLength(5)
   expect(titles(studio!.gained)).toContain('Identidade visual do zero')

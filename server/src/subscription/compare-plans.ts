@@ -2,10 +2,12 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
+import { today } from '@vitrine/contract/time'
 import { listUsableBesides } from '#access'
 import { listPlans, type Plan, productGrants } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
+import { chargeOfChange } from './choose-plan.ts'
 import { comparePlan, type Trainings } from './plan-difference.ts'
 import { listSubscriptions } from './view.ts'
 
@@ -31,13 +33,30 @@ export async function comparePlans(app: App, question: Question, now: Date): Pro
   const plans = await listPlans(db, { brand, at: now }, { productId, most: own ? MOST + 1 : 1 })
   const held = await listUsableBesides(db, { accountId, sourceId: mine.id }, now)
   const trainings = await trainingsOf(db, [mine.product.id, ...plans.map(({ product }) => product.id)])
-  const today = { price: mine.price, trainings: trainings(mine.product.id), held }
+  const compared = { price: mine.price, trainings: trainings(mine.product.id), held }
   return {
     current: { product: named(mine.product), price: mine.price },
-    others: plans
-      .map((plan) => comparePlan(today, withoutMine(plan, mine), trainings(plan.product.id)))
-      .filter(({ prices }) => prices.length > 0),
+    others: await Promise.all(
+      plans
+        .map((plan) => withoutMine(plan, mine))
+        .filter(({ prices }) => prices.length > 0)
+        .map(async (plan) =>
+          comparePlan(compared, await charged(app, plan, { brand, now }), trainings(plan.product.id)),
+        ),
+    ),
   }
+}
+
+/** A plan with what a change to each of its prices charges. */
+async function charged(
+  app: App,
+  { product, prices }: Plan,
+  { brand, now }: { brand: BrandId; now: Date },
+): Promise<Parameters<typeof comparePlan>[1]> {
+  const charges = await Promise.all(
+    prices.map((price) => chargeOfChange(app, { brandId: brand, productId: product.id, price }, today(now))),
+  )
+  return { product, prices: prices.map((price, i) => ({ price, charge: charges[i]! })) }
 }
 
 function currentOf(all: readonly Subscription[], { brand, productId }: Question): Subscription | undefined {

@@ -1,5 +1,6 @@
 export { carryOut, previewAction } from './act.ts'
 export { allowedToShop } from './actions.ts'
+export { chargeOfChange } from './choose-plan.ts'
 export { subscriptionHooks } from './hooks.ts'
 export { findSubscription } from './life.store.ts'
 export { subscriptionMails } from './mail-kinds.ts'

@@ -1,6 +1,6 @@
 import type { Interval, Price } from '@vitrine/contract/catalog'
 import { centavos, multiply, subtract } from '@vitrine/contract/money'
-import type { OtherPlan, PriceDifference, Training } from '@vitrine/contract/plan-comparison'
+import type { ChangeCharge, OtherPlan, PriceDifference, Training } from '@vitrine/contract/plan-comparison'
 
 export type Trainings = readonly Training[]
 
@@ -11,10 +11,12 @@ export interface Today {
   held: ReadonlySet<string>
 }
 
+type Charged = Omit<OtherPlan['prices'][number], 'difference'>
+
 /** Another plan beside what somebody has today. */
 export function comparePlan(
   { price: paid, trainings, held }: Today,
-  { product, prices }: Pick<OtherPlan, 'product'> & { prices: readonly Price[] },
+  { product, prices }: Pick<OtherPlan, 'product'> & { prices: readonly Charged[] },
   offered: Trainings,
 ): OtherPlan {
   const theirs = (list: Trainings) => new Set(list.map(({ id }) => id))
@@ -22,7 +24,7 @@ export function comparePlan(
     list.filter(({ id }) => !theirs(other).has(id) && !held.has(id))
   return {
     product,
-    prices: prices.map((price) => ({ price, difference: differenceOf(paid, price) })),
+    prices: prices.map(({ price, charge }) => ({ price, charge, difference: differenceOf(paid, charge) })),
     gained: without(offered, trainings),
     lost: without(trainings, offered),
     kept: trainings.filter(({ id }) => theirs(offered).has(id)).length,
@@ -31,10 +33,10 @@ export function comparePlan(
 
 const CHARGES_A_YEAR: Record<Interval, number> = { month: 12, year: 1, once: 1 }
 
-const inAYear = ({ amount, interval }: Price) => multiply(centavos(amount), CHARGES_A_YEAR[interval])
+const inAYear = ({ amount, interval }: ChangeCharge) => multiply(centavos(amount), CHARGES_A_YEAR[interval])
 
 /** The setup fee is no part of it: it is charged once. */
-export function differenceOf(paid: Price, other: Price): PriceDifference {
+export function differenceOf(paid: ChangeCharge, other: ChangeCharge): PriceDifference {
   if (paid.interval === 'month' && other.interval === 'month')
     return { amount: subtract(centavos(other.amount), centavos(paid.amount)), per: 'month' }
   return { amount: subtract(inAYear(other), inAYear(paid)), per: 'year' }

@@ -138,9 +138,9 @@ const Plans = ({ choices, choice, onChoose }: PlansProps) => (
         value={choice.chosen.price.id}
         onChange={({ currentTarget: { value } }) => onChoose(value)}
       >
-        {choices.map(({ plan, chosen: { price } }) => (
+        {choices.map(({ plan, chosen: { price, charge } }) => (
           <option key={price.id} value={price.id}>
-            {plan.product.name}, {priceText(price)}
+            {plan.product.name}, {priceText(charge)}
           </option>
         ))}
       </select>

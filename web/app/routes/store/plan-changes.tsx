@@ -51,7 +51,12 @@ interface DifferencesProps {
 }
 
 /** Price, charge and trainings of one plan beside the person's own. */
-export function Differences({ isBeside, current, other, chosen: { price, difference } }: DifferencesProps) {
+export function Differences({
+  isBeside,
+  current,
+  other,
+  chosen: { price, charge, difference },
+}: DifferencesProps) {
   const basis = basisText(current, difference)
   const { gained, lost, kept } = other
   return (
@@ -60,7 +65,7 @@ export function Differences({ isBeside, current, other, chosen: { price, differe
         <strong>{differenceText(difference)}</strong>
         {basis && `, ${basis}`}
       </Change>
-      <Change icon="repeat">{paymentText(current, price)}</Change>
+      <Change icon="repeat">{paymentText(current, isBeside ? price : charge)}</Change>
       <Trainings icon="plus" verb="Você ganha" trainings={gained} />
       <Trainings icon="close" verb={isBeside ? 'Este plano não tem' : 'Você deixa de ter'} trainings={lost} />
       {kept > 0 && (

@@ -28,7 +28,10 @@ const LASTS: Record<Interval, string> = {
 }
 
 /** How long one payment is good for, and what is paid once besides. */
-export function paymentText(current: Price, { interval, setupFee }: Price): string {
+export function paymentText(
+  current: Pick<Price, 'interval'>,
+  { interval, setupFee }: Pick<Price, 'interval' | 'setupFee'>,
+): string {
   const lasts =
     current.interval === interval
       ? `Cada pagamento continua valendo ${LASTS[interval]}`

@@ -138,11 +138,11 @@ function useOptions(subscription: SubscriptionDetails, kind: ShopActionKind) {
     const read = async () => {
       const choices = await (await getApi()).adminSubscription.plans({ id })
       setPlans(
-        choices.flatMap(({ name, price }) =>
+        choices.flatMap(({ name, priceId, charge }) =>
           moments.map((when): Option => {
             const start = when === 'now' ? 'hoje' : `em ${dayText(currentPeriod.endOn)}`
-            const action = { kind: 'change' as const, priceId: price.id, when }
-            return [action, `${name}, ${priceText(price)}, ${start}`]
+            const action = { kind: 'change' as const, priceId, when }
+            return [action, `${name}, ${priceText(charge)}, ${start}`]
           }),
         ),
       )
