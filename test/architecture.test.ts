@@ -162,7 +162,7 @@ describe('a planted violation is reported', () => {
     [
       'a record linked by itself',
       'routes/admin/x.tsx',
-      'const x = <Link to={"/admin/pedidos/" + id}>1</Link>',
+      `const x = <Link to={\`/admin/pedidos/\${id}\`}>1</Link>`,
     ],
     [
       'the session knowing the brand',

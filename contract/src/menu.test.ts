@@ -5,7 +5,7 @@ import { MenuItem, menuIn } from './menu.ts'
 
 /** Steps of an order, ways in from outside and screens of the administration are nowhere that a menu leads. */
 const NO_PLACE =
-  /^\/(?:admin(?:\/|$)|payment|pagar|auth(?:\/|$)|oidc|redirect|redefinir|gg-redirect|@\w+\/redirect|\*)/
+  /^\/(?:admin(?:\/|$)|acessar|payment|pagar|auth(?:\/|$)|oidc|redirect|redefinir|gg-redirect|@\w+\/redirect|\*)/
 
 const SCREENS = Object.keys(AUDIENCES).map((address) => address.replace(/:\w+\??/g, 'x'))
 const leads = (to: string) => MenuItem.safeParse({ label: 'Item', to }).success

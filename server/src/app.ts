@@ -151,6 +151,16 @@ async function placeOf(app: App, host: string | undefined): Promise<Place> {
     : { ...site, apiBaseUrl: '/api' }
 }
 
+/** A call that nobody signed in makes: pages are rendered by it. */
+const nobodysCall = (app: App): Call => ({
+  app,
+  headers: {},
+  ip: '',
+  identify: async () => undefined,
+  provenKey: async () => undefined,
+  setCookie: () => {},
+})
+
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
@@ -165,17 +175,9 @@ export async function createWeb(
     pages.clear()
   })
   const whoCalls = (headers: IncomingHttpHeaders, key: string | undefined) => identify(app, headers, key)
-  const nobody: Call = {
-    app,
-    headers: {},
-    ip: '',
-    identify: async () => undefined,
-    provenKey: async () => undefined,
-    setCookie: () => {},
-  }
   const showPage = createPages(
     open,
-    createRouterClient(router, { context: nobody, interceptors: [onError(tellDown)] }),
+    createRouterClient(router, { context: nobodysCall(app), interceptors: [onError(tellDown)] }),
     pages,
     {
       placeOf: (host) => placeOf(app, host),

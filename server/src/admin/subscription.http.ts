@@ -30,15 +30,15 @@ async function plansFor(app: App, id: string) {
   const { brandId: brand, productId, priceId } = subscription
   const plans = await listPlans(app.db, { brand, at: app.clock.now() }, { productId, most: MOST_PLANS })
   const day = today(app.clock.now())
+  const choices = plans.flatMap(({ product, prices }) => prices.map((price) => ({ product, price })))
   return Promise.all(
-    plans.flatMap(({ product, prices }) =>
-      prices
-        .filter(({ id }) => id !== priceId)
-        .map(async (price) => ({
-          ...{ name: product.name, priceId: price.id },
-          charge: await chargeOfChange(app, { brandId: brand, productId: product.id, price }, day),
-        })),
-    ),
+    choices
+      .filter(({ price }) => price.id !== priceId)
+      .map(async ({ product, price }) => ({
+        name: product.name,
+        priceId: price.id,
+        charge: await chargeOfChange(app, { brandId: brand, productId: product.id, price }, day),
+      })),
   )
 }
 

@@ -54,7 +54,9 @@ async function charged(
   { brand, now }: { brand: BrandId; now: Date },
 ): Promise<Parameters<typeof comparePlan>[1]> {
   const charges = await Promise.all(
-    prices.map((price) => chargeOfChange(app, { brandId: brand, productId: product.id, price }, today(now))),
+    prices.map(async (price) =>
+      chargeOfChange(app, { brandId: brand, productId: product.id, price }, today(now)),
+    ),
   )
   return { product, prices: prices.map((price, i) => ({ price, charge: charges[i]! })) }
 }
