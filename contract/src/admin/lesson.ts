@@ -7,7 +7,14 @@ import { LessonKind, LessonPicture, LessonView } from '../training.ts'
 import { parseVideoAddress } from '../video-address.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { CourseStatus, Missing } from './course.ts'
-import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
+import {
+  BEGIN_REFUSALS,
+  BegunUpload,
+  MEDIA_REFUSALS,
+  UPLOAD_REFUSALS,
+  UploadFacts,
+  UploadId,
+} from './upload.ts'
 
 const id = z.string().max(40)
 
@@ -170,7 +177,8 @@ export const adminLesson = {
     .errors({
       ...CHANGE_REFUSALS,
       ...UPLOAD_REFUSALS,
-      ...refusals('upload.unreadable', 'lesson.not-ready', 'course.drip', 'picture.unknown'),
+      ...MEDIA_REFUSALS,
+      ...refusals('lesson.not-ready', 'course.drip', 'picture.unknown'),
     })
     .input(LessonInput.extend({ id, version: Version }))
     .output(AdminLesson),

@@ -12,7 +12,14 @@ import { UtmParameters } from '../utm-parameters.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
 import { Figures } from './overview.ts'
-import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
+import {
+  BEGIN_REFUSALS,
+  BegunUpload,
+  PDF_REFUSALS,
+  UPLOAD_REFUSALS,
+  UploadFacts,
+  UploadId,
+} from './upload.ts'
 
 export const OrderRow = OrderSummary.extend({
   account: z.object({ id: z.string(), name: z.string() }),
@@ -289,7 +296,7 @@ export const adminOrder = {
       path: '/admin/orders/{id}/fiscal-note/issued',
       summary: 'Registrar a nota emitida de um pedido',
     })
-    .errors({ ...NOTE, ...refusals('fiscal-note.address', 'upload.unreadable'), ...UPLOAD_REFUSALS })
+    .errors({ ...NOTE, ...refusals('fiscal-note.address'), ...PDF_REFUSALS, ...UPLOAD_REFUSALS })
     .input(NoteIssuedInput)
     .output(AdminOrder),
   noteRejected: note

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { refusals } from '../endpoint.ts'
+import type { UPLOAD_TABLE } from '../refusals/upload.ts'
 
 /** What a file is sent for. */
 export const UploadPurpose = z.enum(['product-file', 'video', 'document', 'captions', 'fiscal-note'])
@@ -47,18 +48,47 @@ export const UPLOAD_RULES: Record<UploadPurpose, { most: number; types: Readonly
     'product-file': { most: 2000 * MB, types: SOLD },
     video: { most: 2000 * MB, types: VIDEO },
     document: { most: 100 * MB, types: PDF },
-    captions: { most: 2 * MB, types: { vtt: 'text/vtt' } },
+    captions: { most: 2 * MB, types: { vtt: 'text/vtt', srt: 'application/x-subrip' } },
     'fiscal-note': { most: 5 * MB, types: PDF },
   }
 
-/** How every PDF begins. */
-export const PDF_BEGINNING = '%PDF-'
+/** How every PDF begins, within its first bytes: some programs write lines of their own before it (ISO 32000-1, annex H). */
+const PDF_HEADER = '%PDF-'
+export const PDF_HEADER_WITHIN = 1024
+
+/** Whether the first bytes of a file, as Latin-1, are those of a PDF. */
+export const beginsAsPdf = (beginning: string): boolean =>
+  beginning.slice(0, PDF_HEADER_WITHIN).includes(PDF_HEADER)
+
+const endingOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
 
 /** What a file is by the ending of its name; nothing where that is no file for this purpose. */
 export function mediaTypeOf(purpose: UploadPurpose, fileName: string): string | undefined {
   const { types } = UPLOAD_RULES[purpose]
-  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  const ending = endingOf(fileName)
   return Object.hasOwn(types, ending) ? types[ending] : undefined
+}
+
+type KindRefusal = Extract<keyof typeof UPLOAD_TABLE, `upload.kind${string}`>
+
+/** What is said about a file of no accepted kind: each sentence says what to send in its place. */
+const KINDS: Record<UploadPurpose, KindRefusal> = {
+  'product-file': 'upload.kind-in-zip',
+  video: 'upload.kind-video',
+  document: 'upload.kind-pdf',
+  captions: 'upload.kind-captions',
+  'fiscal-note': 'upload.kind-pdf',
+}
+
+/** Videos that people film or edit and that browsers do not play. */
+const OTHER_VIDEOS = ['avi', 'flv', 'm4v', 'mkv', 'mpeg', 'mpg', 'mts', 'm2ts', 'wmv', '3gp']
+
+/** Why a file is not taken by the ending of its name; nothing where it is. */
+export function refuseKind(purpose: UploadPurpose, fileName: string): KindRefusal | undefined {
+  if (mediaTypeOf(purpose, fileName)) return undefined
+  const ending = endingOf(fileName)
+  if (!fileName.includes('.')) return 'upload.kind'
+  return purpose === 'product-file' && OTHER_VIDEOS.includes(ending) ? 'upload.kind-video' : KINDS[purpose]
 }
 
 /** A file that is about to be sent: its name, its bytes, and when it was last changed (epoch milliseconds). */
@@ -85,5 +115,27 @@ export const UploadId = z
   .max(40, 'Envie o arquivo')
 
 /** Why a file is not taken before it is sent, and why one that was sent is of no use. */
-export const BEGIN_REFUSALS = refusals('upload.kind', 'upload.too-large')
+export const BEGIN_REFUSALS = refusals(
+  'upload.kind',
+  'upload.kind-in-zip',
+  'upload.kind-video',
+  'upload.kind-pdf',
+  'upload.kind-captions',
+  'upload.too-large',
+  'upload.too-many',
+)
 export const UPLOAD_REFUSALS = refusals('upload.gone', 'upload.unfinished')
+
+/** Why a PDF, and why a video or captions, are of no use once they are looked into. */
+export const PDF_REFUSALS = refusals('upload.not-pdf', 'upload.pdf-password')
+export const MEDIA_REFUSALS = {
+  ...PDF_REFUSALS,
+  ...refusals(
+    'upload.not-video',
+    'upload.no-picture',
+    'upload.video-codec',
+    'upload.video-color',
+    'upload.audio-codec',
+    'upload.not-captions',
+  ),
+}

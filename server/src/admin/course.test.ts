@@ -217,12 +217,12 @@ test('a file that is not what its name says is refused, and the one before stays
   const invented = await sent('document', 'pagina.pdf', Buffer.from('<html><script>alert(1)</script>'))
   const refused = await problemOf(edit(kept, { uploadId: invented }))
   expect(refused).toMatchObject({
-    error: 'upload.unreadable',
-    fields: { uploadId: [expect.stringMatching(/^O arquivo “pagina\.pdf” não é o que o nome diz/)] },
+    error: 'upload.not-pdf',
+    fields: { uploadId: [expect.stringMatching(/^“pagina\.pdf”: O arquivo não é um PDF/)] },
   })
   const noVideo = await sent('video', 'filme.mp4', Buffer.alloc(5000, 7))
   const video = await newLesson(course, 'video', 'Filme')
-  expect(await refusalOf(edit(video, { uploadId: noVideo }))).toBe('upload.unreadable')
+  expect(await refusalOf(edit(video, { uploadId: noVideo }))).toBe('upload.not-video')
   expect(await refusalOf(edit(video, { uploadId: invented }))).toBe('upload.gone')
   expect((await helena.adminLesson.read({ id: lesson.id })).media?.fileName).toBe('receitas.pdf')
 })
@@ -257,7 +257,6 @@ test('captions are taken where they are WebVTT, and go with their video', async 
   const withVideo = await edit(lesson, { uploadId: await sent('video', 'boas.webm', await readFile(VIDEO)) })
   expect(withVideo.media).toMatchObject({ hasCaptions: false })
   const wrong = [
-    '1\n00:00:01,000 --> 00:00:04,000\nSubRip\n',
     'WEBVTT\n\nsem tempo\n',
     'WEBVTT\n\n00:04.000 --> 00:01.000\nAo contrário\n',
     'WEBVTTX\n\n00:01.000 --> 00:04.000\nOutra coisa\n',
@@ -268,7 +267,7 @@ test('captions are taken where they are WebVTT, and go with their video', async 
     const captionsId = await sent('captions', `errada-${nth}.vtt`, Buffer.from(content))
     const refused = await problemOf(edit(withVideo, { captionsId }))
     expect(refused, String(content)).toMatchObject({
-      error: 'upload.unreadable',
+      error: 'upload.not-captions',
       fields: { captionsId: [expect.stringMatching(`“errada-${nth}.vtt”`)] },
     })
   }

@@ -66,8 +66,9 @@ export const adminLessonHttp = {
     const { id, version, uploadId, captionsId, ...fields } = input
     const { app } = context
     const kind = (await of.read(app.db, id, app.clock.now()))?.kind
-    const file = kind && uploadId ? await readLessonFile(app, uploadId, kind) : undefined
-    const captions = captionsId ? await readCaptions(app, captionsId) : undefined
+    const by = member(context).accountId
+    const file = kind && uploadId ? await readLessonFile(app, { id: uploadId, by }, kind) : undefined
+    const captions = captionsId ? await readCaptions(app, { id: captionsId, by }) : undefined
     return changeThing(
       app,
       authorOf(context),

@@ -164,7 +164,7 @@ const notes = {
   }),
   noteIssued: api.adminOrder.noteIssued.handler(async ({ input: { id, number, url, uploadId }, context }) => {
     const { app } = context
-    const pdf = uploadId ? await readNotePdf(app, uploadId) : undefined
+    const pdf = uploadId ? await readNotePdf(app, uploadId, member(context).accountId) : undefined
     const done = { number, url, ...(pdf && { hasPdf: true }) }
     return changingOrder(context, { id, action: 'note-issued', done }, async (tx) =>
       recordIssued(app, tx, { id: await noteOfOrder(tx, id), number, url, pdf }),

@@ -179,14 +179,14 @@ test('the PDF of a note is saved by its buyer and by the administration, and by 
 test('what is no PDF, too large, not there or used already leaves the note as it was', async () => {
   const { id } = await paid()
   const begin = (name: string, size: number) => helena.adminOrder.beginNotePdf(factsOf(name, size))
-  expect(await refusalOf(begin('nota.html', 1000))).toBe('upload.kind')
+  expect(await refusalOf(begin('nota.html', 1000))).toBe('upload.kind-pdf')
   expect(await refusalOf(begin('nota.pdf', 5 * 2 ** 20 + 1))).toBe('upload.too-large')
   const issue = (uploadId: string, of = id) =>
     helena.adminOrder.noteIssued({ id: of, number: '2026/80', uploadId })
   const page = await sent('pagina.pdf', Buffer.from('<script>alert(1)</script>'))
   expect(await problemOf(issue(page))).toMatchObject({
-    error: 'upload.unreadable',
-    fields: { uploadId: [expect.stringMatching(/^O arquivo não é o que o nome diz/)] },
+    error: 'upload.not-pdf',
+    fields: { uploadId: [expect.stringMatching(/^O arquivo não é um PDF/)] },
   })
   expect(await refusalOf(issue('upl_nada'))).toBe('upload.gone')
   const { id: begun } = await begin('metade.pdf', 1000)

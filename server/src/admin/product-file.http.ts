@@ -30,7 +30,7 @@ export const adminProductFileHttp = {
   add: api.adminProductFile.add.handler(async ({ input: { id, name, uploadId }, context }) => {
     const { app } = context
     await requireProduct(app, id)
-    const sent = await readUpload(app, uploadId, PURPOSE)
+    const sent = await readUpload(app, { id: uploadId, by: member(context).accountId, purpose: PURPOSE })
     return makeThing(app, authorOf(context), { of, action: 'create' }, (tx, { at }) =>
       addFile(tx, { productId: id, name, sent }, at),
     )
@@ -38,7 +38,9 @@ export const adminProductFileHttp = {
   edit: api.adminProductFile.edit.handler(async ({ input, context }) => {
     const { id, version, name, uploadId } = input
     const { app } = context
-    const sent = uploadId ? await readUpload(app, uploadId, PURPOSE) : undefined
+    const sent = uploadId
+      ? await readUpload(app, { id: uploadId, by: member(context).accountId, purpose: PURPOSE })
+      : undefined
     return changeThing(app, authorOf(context), { of, action: 'edit', id, version }, (tx, { at }) =>
       editFile(tx, id, { name, sent }, at),
     )

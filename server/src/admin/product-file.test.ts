@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepUploads } from '#files'
+import { beginUpload, sweepUploads } from '#files'
+import { newBuyer } from '../../../test/support/buyer.ts'
 import { temporaryFolder } from '../../../test/support/folder.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newOwner } from '../../../test/support/learner.ts'
@@ -86,8 +87,9 @@ test('a file that is sent in pieces is what owners save, and a newer version tak
 
 test('a file that is too large or of a wrong kind is refused before a byte of it is sent', async () => {
   const begin = (fileName: string, size = 1000) => helena.adminProductFile.begin(factsOf(fileName, size))
-  for (const name of ['virus.exe', 'pagina.html', 'desenho.svg', 'semnada', 'x.constructor', 'a.pdf.js'])
-    expect(await refusalOf(begin(name)), name).toBe('upload.kind')
+  for (const name of ['virus.exe', 'pagina.html', 'desenho.svg', 'x.constructor', 'a.pdf.js', 'macro.xlsm'])
+    expect(await refusalOf(begin(name)), name).toBe('upload.kind-in-zip')
+  expect(await refusalOf(begin('semnada'))).toBe('upload.kind')
   expect(await refusalOf(begin('filme.mp4', 2_100_000_001))).toBe('upload.too-large')
   expect(await refusalOf(begin('../../a.pdf'))).toBe('request.invalid')
   expect(await refusalOf(begin('a.pdf', 0))).toBe('request.invalid')
@@ -100,6 +102,37 @@ test('an upload is of use once, for what it was sent for', async () => {
   const both = await Promise.all([refusalOf(add('Guia')), refusalOf(add('Guia outra vez'))])
   expect(both.toSorted()).toEqual(['accepted', 'upload.gone'])
   expect(await refusalOf(add('Nada', 'upl_nada'))).toBe('upload.gone')
+})
+
+test('an upload is of use to who sent it alone', async () => {
+  const uploadId = await sent('alheio.pdf', Buffer.from('%PDF-1.7 alheio'))
+  const other = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const add = (client: Client) => client.adminProductFile.add({ id: productId, name: 'Alheio', uploadId })
+  expect(await refusalOf(add(other))).toBe('upload.gone')
+  expect(await refusalOf(add(helena))).toBe('accepted')
+})
+
+test('who begins many uploads and uses none is refused more of them, until those are swept away', async () => {
+  const { app } = shop.parts
+  const { id: by } = await (await newBuyer(shop)).client.account.me()
+  const begin = (nth: number, size = 1000) =>
+    beginUpload(app, { by, purpose: 'product-file', facts: factsOf(`monte-${nth}.pdf`, size) })
+  const outcomes: string[] = []
+  for (let nth = 0; nth < 220; nth += 20) {
+    const some = Array.from({ length: 20 }, (_, i) => refusalOf(begin(nth + i)))
+    outcomes.push(...(await Promise.all(some)))
+  }
+  const begun = outcomes.filter((outcome) => outcome === 'accepted')
+  expect([begun.length, outcomes.length - begun.length]).toEqual([200, 20])
+  expect(new Set(outcomes)).toEqual(new Set(['accepted', 'upload.too-many']))
+  expect((await begin(0)).id).toBe((await begin(0)).id)
+  ahead += 3 * DAY_MS
+  await sweepUploads(app)
+  const twice = await Promise.all([begin(500), begin(500), begin(500)])
+  expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
+  ahead += 3 * DAY_MS
+  await sweepUploads(app)
+  ahead -= 6 * DAY_MS
 })
 
 test('pieces come to an address that was signed for them, and no more of them than was said', async () => {

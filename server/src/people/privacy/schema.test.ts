@@ -38,7 +38,7 @@ const NOBODYS: Record<string, string> = {
   order_bump: 'an offer of the shop',
   upsell: 'an offer of the shop',
   installment_table: 'a rule of the shop',
-  upload: 'a file on its way; who sends it is in a hash of it and of the file',
+  upload: 'a file on its way; who sends it is in hashes',
   product_file: 'what is sold',
   product_file_version: 'what is sold',
   product_picture: 'a picture of what is sold',

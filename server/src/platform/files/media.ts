@@ -1,35 +1,142 @@
 import { buffer } from 'node:stream/consumers'
-import { PDF_BEGINNING } from '@vitrine/contract/admin/upload'
+import { beginsAsPdf, PDF_HEADER_WITHIN } from '@vitrine/contract/admin/upload'
+import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Files } from '#kernel/files.ts'
-import { isWebVtt } from './captions.ts'
-import type { SentFile } from './upload.ts'
+import { toWebVtt } from './captions.ts'
+import { bytesOf, opensWithoutPassword } from './pdf-password.ts'
+import { rewriteUpload, type SentFile } from './upload.ts'
+
+/** A file that was sent and looked into; a video lasts at least one second. */
+export interface ReadMedia {
+  sent: SentFile
+  seconds: number | null
+}
 
 /**
- * Looks into a video, a PDF or captions that were sent: how many whole seconds a video lasts, and nothing else. Refuses
- * `upload.unreadable` for what is none of them, whatever it is called. What reads videos is large, and loaded with the first.
+ * Looks into a video, a PDF or captions that were sent; captions are kept as WebVTT. Refuses, each cause with its own
+ * sentence, what is none of them, whatever it is called, and what browsers do not show: `MEDIA_REFUSALS` of the contract.
  */
-export async function readMedia(files: Files, { key, size, mediaType }: SentFile): Promise<number | null> {
-  const read = async (first: number, last: number) => buffer(await files.open(key, { first, last }))
-  if (mediaType === 'application/pdf') {
-    const beginning = await read(0, Math.min(size, PDF_BEGINNING.length) - 1)
-    if (beginning.toString('latin1') !== PDF_BEGINNING) throw new Refused('upload.unreadable')
-    return null
+export async function readMedia(app: App, sent: SentFile): Promise<ReadMedia> {
+  if (sent.mediaType === 'application/pdf') await refuseUnreadablePdf(app.files, sent)
+  else if (sent.purpose === 'captions') return { sent: await keptAsWebVtt(app, sent), seconds: null }
+  else return { sent, seconds: await readVideo(app.files, sent) }
+  return { sent, seconds: null }
+}
+
+const readPart = async (
+  files: Files,
+  { key, size }: SentFile,
+  from: number,
+  length: number,
+): Promise<Buffer> =>
+  from >= size || length <= 0
+    ? Buffer.alloc(0)
+    : buffer(await files.open(key, { first: from, last: Math.min(size, from + length) - 1 }))
+
+async function keptAsWebVtt(app: App, sent: SentFile): Promise<SentFile> {
+  const bytes = await readPart(app.files, sent, 0, sent.size)
+  const text = toWebVtt(bytes)
+  if (!text) throw new Refused('upload.not-captions')
+  const content = Buffer.from(text)
+  return content.equals(bytes) ? sent : rewriteUpload(app, sent, { content, mediaType: 'text/vtt' })
+}
+
+/** Bytes of a PDF that are read at once where something is looked for in it. */
+const WINDOW = 64 * 1024
+
+async function refuseUnreadablePdf(files: Files, sent: SentFile): Promise<void> {
+  const beginning = await readPart(files, sent, 0, PDF_HEADER_WITHIN)
+  if (!beginsAsPdf(beginning.toString('latin1'))) throw new Refused('upload.not-pdf')
+  const trailers = await readTrailers(files, sent, beginning.indexOf('%PDF-'))
+  const encrypted = /\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/.exec(trailers)
+  if (!encrypted) return
+  const [, number, generation] = encrypted
+  const dictionary = number
+    ? await findObject(files, sent, `${number} ${generation} obj`)
+    : trailers.slice(encrypted.index)
+  const id = bytesOf(trailers, 'ID') ?? Buffer.alloc(0)
+  if (!dictionary || !opensWithoutPassword(dictionary, id)) throw new Refused('upload.pdf-password')
+}
+
+/**
+ * What a PDF says of itself: at its end, and where its end says that its table of contents begins, counted from the first
+ * byte or from its header.
+ */
+async function readTrailers(files: Files, sent: SentFile, header: number): Promise<string> {
+  const end = await readPart(files, sent, Math.max(0, sent.size - WINDOW), WINDOW)
+  const last = end.toString('latin1')
+  const start = Number([...last.matchAll(/startxref\s+(\d+)/g)].at(-1)?.[1] ?? sent.size)
+  const tables = [...new Set([start, start + header])].map(async (from) =>
+    (await readPart(files, sent, from, WINDOW)).toString('latin1'),
+  )
+  return [last, ...(await Promise.all(tables))].map(trailerIn).join('\n')
+}
+
+/** The dictionary behind a table, or the one of a stream that is a table. */
+function trailerIn(part: string): string {
+  const trailer = part.lastIndexOf('trailer')
+  if (trailer >= 0) return part.slice(trailer).split('startxref')[0]!
+  return /^\s*\d+ \d+ obj/.test(part) ? part.split(/\bstream\b/)[0]! : ''
+}
+
+/** An object of a PDF by how it begins; windows overlap, so that none is cut. */
+async function findObject(files: Files, sent: SentFile, head: string): Promise<string | undefined> {
+  const start = new RegExp(`(?:^|[\\r\\n ])${head}\\b`)
+  for (let from = 0; from < sent.size; from += 15 * WINDOW) {
+    const part = (await readPart(files, sent, from, 16 * WINDOW)).toString('latin1')
+    const found = start.exec(part)
+    if (found) return part.slice(found.index, found.index + WINDOW).split(/\bendobj\b/)[0]
   }
-  if (mediaType === 'text/vtt') {
-    if (!isWebVtt(await read(0, size - 1))) throw new Refused('upload.unreadable')
-    return null
-  }
+  return undefined
+}
+
+/** Seconds of a video that every browser plays. What reads videos is large, and loaded with the first. */
+async function readVideo(files: Files, sent: SentFile): Promise<number> {
   const { CustomSource, Input, MP4, WEBM } = await import('mediabunny')
+  const read = (start: number, end: number) => readPart(files, sent, start, end - start)
   using input = new Input({
     formats: [MP4, WEBM],
-    source: new CustomSource({ getSize: () => size, read: (start, end) => read(start, end - 1) }),
+    source: new CustomSource({ getSize: () => sent.size, read }),
   })
   try {
-    const isVideo = (await input.canRead()) && (await input.getPrimaryVideoTrack()) !== null
-    if (isVideo) return Math.max(1, Math.floor(await input.computeDuration()))
-  } catch {
+    if (!(await input.canRead())) throw new Refused('upload.not-video')
+    const isMp4 = (await input.getFormat()) === MP4
+    const [video] = await input.getVideoTracks()
+    const [sound] = await input.getAudioTracks()
+    if (!video) throw new Refused(sound ? 'upload.no-picture' : 'upload.not-video')
+    await refuseUnplayed(isMp4, video, sound)
+    return Math.max(1, Math.floor(await input.computeDuration()))
+  } catch (error) {
+    if (error instanceof Refused) throw error
     // A file that was cut off or invented is no video, wherever reading it ends.
+    throw new Refused('upload.not-video')
   }
-  throw new Refused('upload.unreadable')
+}
+
+/**
+ * What all of Chrome, Firefox, Safari and Edge play, on old telephones too: H.264 in MP4, VP8 and VP9 in WebM, each with
+ * 8 bits and 4:2:0; AAC, MP3, Opus, Vorbis and FLAC. HEVC and AV1 want hardware that many people do not have.
+ */
+const VIDEOS = { mp4: ['avc', 'vp9'], webm: ['vp8', 'vp9'] }
+const SOUNDS = ['aac', 'mp3', 'opus', 'vorbis', 'flac']
+/** By their number (ITU-T H.264, annex A): Baseline, Main and High. The others have more bits or more colours. */
+const AVC_PROFILES = ['42', '4d', '64']
+
+async function refuseUnplayed(
+  isMp4: boolean,
+  video: InputVideoTrack,
+  sound: InputAudioTrack | undefined,
+): Promise<void> {
+  const codec = await video.getCodec()
+  if (!codec || !VIDEOS[isMp4 ? 'mp4' : 'webm'].includes(codec)) throw new Refused('upload.video-codec')
+  const details = (await video.getCodecParameterString()) ?? ''
+  const isPlain =
+    codec === 'avc'
+      ? AVC_PROFILES.includes(details.slice('avc1.'.length, 'avc1.'.length + 2).toLowerCase())
+      : codec === 'vp8' || /^vp09\.00\.\d+\.08/.test(details)
+  if (!isPlain) throw new Refused('upload.video-color')
+  const heard = sound && (await sound.getCodec())
+  if (sound && !(heard && SOUNDS.includes(heard))) throw new Refused('upload.audio-codec')
 }

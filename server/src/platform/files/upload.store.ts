@@ -2,6 +2,7 @@ import type { UploadPurpose } from '@vitrine/contract/admin/upload'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { sha256 } from '#kernel/random.ts'
 
 /** A file as it was announced; `size` in bytes. */
 export interface AnnouncedFile {
@@ -13,15 +14,19 @@ export interface AnnouncedFile {
   size: number
 }
 
+/** Of an account, so that a file on its way names nobody. */
+const senderOf = (account: string): string => sha256(account).toString('hex')
+
 export async function insertUpload(
   tx: Tx,
   { id, purpose, key, fileName, mediaType, size }: AnnouncedFile,
-  { fingerprint, at }: { fingerprint: string; at: Date },
+  { by, fingerprint, at }: { by: string; fingerprint: string; at: Date },
 ): Promise<void> {
   await tx
     .insertInto('upload')
     .values({
       ...{ id, purpose, size, fingerprint },
+      sender_hash: senderOf(by),
       storage_key: key,
       file_name: fileName,
       media_type: mediaType,
@@ -43,12 +48,32 @@ export async function findSame(db: Db, fingerprint: string, since: Date): Promis
   return row?.id
 }
 
-/** An upload that nobody has taken. */
-export async function findUpload(db: Db, id: string): Promise<AnnouncedFile | undefined> {
+/** Holds what somebody sends until the transaction ends: how many files wait, and the bytes that they were announced with. */
+export async function holdUploads(tx: Tx, by: string): Promise<{ count: number; bytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${by}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
+    from upload where sender_hash = ${senderOf(by)} and taken_at is null`.execute(tx)
+  return rows[0]!
+}
+
+/** An upload of theirs that nobody has taken. */
+export async function findUpload(db: Db, id: string, by: string): Promise<AnnouncedFile | undefined> {
   const { rows } = await sql<AnnouncedFile>`
     select id, purpose, storage_key as key, file_name as "fileName", media_type as "mediaType", size
-    from upload where id = ${id} and taken_at is null`.execute(db)
+    from upload where id = ${id} and sender_hash = ${senderOf(by)} and taken_at is null`.execute(db)
   return rows[0]
+}
+
+/** Another content of an upload that nobody has taken; refuses `upload.gone`. */
+export async function updateUpload(tx: Tx, { id, key, mediaType, size }: AnnouncedFile): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('upload')
+    .set({ storage_key: key, media_type: mediaType, size })
+    .where('id', '=', id)
+    .where('taken_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refused('upload.gone')
 }
 
 /** Makes an upload somebody's own: its file stays. Once only; refuses `upload.gone`. */

@@ -1,6 +1,7 @@
 import {
   type BegunUpload,
   mediaTypeOf,
+  refuseKind,
   UPLOAD_RULES,
   type UploadFacts,
   type UploadPurpose,
@@ -11,11 +12,23 @@ import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { sha256 } from '#kernel/random.ts'
 import { uploadKey } from './pieces.ts'
-import { type AnnouncedFile, deleteUploads, findSame, findUpload, insertUpload } from './upload.store.ts'
+import {
+  type AnnouncedFile,
+  deleteUploads,
+  findSame,
+  findUpload,
+  holdUploads,
+  insertUpload,
+  updateUpload,
+} from './upload.store.ts'
 import { signUploadAddress } from './upload-address.ts'
 
 /** A file that has arrived whole, for whoever takes it. */
 export type SentFile = AnnouncedFile
+
+/** What one account may have begun and not used, until it is swept away: files, and bytes. */
+const MOST_WAITING = 200
+const MOST_BYTES = 40 * 2 ** 30
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -28,36 +41,62 @@ interface Announced {
 
 /**
  * Where a file is sent to. The same file of the same person goes on where it stopped, for a day. Refuses what is of no
- * use before a byte of it is sent: `upload.kind`, `upload.too-large`.
+ * use before a byte of it is sent: `upload.kind…`, `upload.too-large`; and `upload.too-many`.
  */
 export async function beginUpload(app: App, announced: Announced): Promise<BegunUpload> {
   const { by, purpose, facts } = announced
   const { fileName, size, modifiedAt } = facts
-  const mediaType = mediaTypeOf(purpose, fileName)
-  if (!mediaType) throw new Refused('upload.kind')
+  const kind = refuseKind(purpose, fileName)
+  if (kind) throw new Refused(kind)
+  const mediaType = mediaTypeOf(purpose, fileName)!
   if (size > UPLOAD_RULES[purpose].most) throw new Refused('upload.too-large')
   const at = app.clock.now()
   const fingerprint = sha256(JSON.stringify([by, purpose, fileName, size, modifiedAt])).toString('hex')
-  const known = await findSame(app.db, fingerprint, new Date(at.getTime() - DAY_MS))
-  const id = known ?? newId('upl')
-  if (!known) {
-    const file = { id, purpose, key: uploadKey(id), fileName, mediaType, size }
-    await inTransaction(app.db, (tx) => insertUpload(tx, file, { fingerprint, at }))
-    await app.files.pieces.begin(file.key, size)
-  }
+  const fresh = newId('upl')
+  const file = { id: fresh, purpose, key: uploadKey(fresh), fileName, mediaType, size }
+  const id = await inTransaction(app.db, async (tx) => {
+    const waiting = await holdUploads(tx, by)
+    const known = await findSame(tx, fingerprint, new Date(at.getTime() - DAY_MS))
+    if (known) return known
+    if (waiting.count >= MOST_WAITING || waiting.bytes + size > MOST_BYTES)
+      throw new Refused('upload.too-many')
+    await insertUpload(tx, file, { by, fingerprint, at })
+    return fresh
+  })
+  if (id === fresh) await app.files.pieces.begin(file.key, size)
   return { id, url: signUploadAddress(app, id) }
 }
 
-/** A file that was sent for that purpose and has arrived whole. Refuses `upload.gone` and `upload.unfinished`. */
+/** What somebody sent for a purpose. */
+export interface OwnUpload {
+  id: string
+  /** The account of who sent it: nobody else takes it. */
+  by: string
+  purpose: UploadPurpose
+}
+
+/** A file that its sender sent for that purpose and that has arrived whole. Refuses `upload.gone` and `upload.unfinished`. */
 export async function readUpload(
   { db, files }: Pick<App, 'db' | 'files'>,
-  id: string,
-  purpose: UploadPurpose,
+  { id, by, purpose }: OwnUpload,
 ): Promise<SentFile> {
-  const upload = await findUpload(db, id)
+  const upload = await findUpload(db, id, by)
   if (upload?.purpose !== purpose) throw new Refused('upload.gone')
   if ((await files.find(upload.key))?.size !== upload.size) throw new Refused('upload.unfinished')
   return upload
+}
+
+/** Keeps other content in place of what was sent and nobody has taken; refuses `upload.gone`. */
+export async function rewriteUpload(
+  app: App,
+  sent: SentFile,
+  { content, mediaType }: { content: Buffer; mediaType: string },
+): Promise<SentFile> {
+  const next = { ...sent, key: uploadKey(newId('upl')), mediaType, size: content.length }
+  await app.files.put(next.key, content)
+  await inTransaction(app.db, (tx) => updateUpload(tx, next))
+  await app.files.pieces.drop(sent.key)
+  return next
 }
 
 /** What is older than this is sent no more: its address is over for a day. */

@@ -1397,6 +1397,7 @@ export interface Upload {
   id: string;
   media_type: string;
   purpose: string;
+  sender_hash: string | null;
   size: number;
   storage_key: string;
   taken_at: Timestamp | null;

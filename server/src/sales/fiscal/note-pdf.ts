@@ -15,13 +15,13 @@ export const beginNotePdf = (app: App, by: string, facts: UploadFacts): Promise<
   beginUpload(app, { by, purpose: PURPOSE, facts })
 
 /**
- * The PDF of a note that was sent, looked into. Refuses at its field what has not arrived (`upload.gone`,
- * `upload.unfinished`) and what is no PDF (`upload.unreadable`).
+ * The PDF of a note that its sender sent, looked into. Refuses at its field what has not arrived (`upload.gone`,
+ * `upload.unfinished`) and what is no PDF that opens (`PDF_REFUSALS`).
  */
-export async function readNotePdf(app: App, uploadId: string): Promise<SentFile> {
+export async function readNotePdf(app: App, uploadId: string, by: string): Promise<SentFile> {
   try {
-    const sent = await readUpload(app, uploadId, PURPOSE)
-    await readMedia(app.files, sent)
+    const sent = await readUpload(app, { id: uploadId, by, purpose: PURPOSE })
+    await readMedia(app, sent)
     return sent
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -1,6 +1,8 @@
 import {
   type BegunUpload,
-  PDF_BEGINNING,
+  beginsAsPdf,
+  PDF_HEADER_WITHIN,
+  refuseKind,
   UPLOAD_RULES,
   type UploadFacts,
   type UploadPurpose,
@@ -32,11 +34,13 @@ interface Announced {
   purpose: UploadPurpose
 }
 
-/** Whether a file is called a PDF, where nothing else is taken, and is none: it is not sent at all. */
-async function isPretended(file: File, purpose: UploadPurpose): Promise<boolean> {
+/** What is said of a file that need not be sent at all: it is of no kind that is taken, or called a PDF and none. */
+async function problemOf(file: File, purpose: UploadPurpose): Promise<string | undefined> {
+  const kind = refuseKind(purpose, file.name)
+  if (kind) return UPLOAD_TABLE[kind][1]
   const isPdfAlone = Object.keys(UPLOAD_RULES[purpose].types).join() === 'pdf'
-  if (!isPdfAlone || !file.name.toLowerCase().endsWith('.pdf')) return false
-  return (await file.slice(0, PDF_BEGINNING.length).text()) !== PDF_BEGINNING
+  const isPdf = !isPdfAlone || beginsAsPdf(await file.slice(0, PDF_HEADER_WITHIN).text())
+  return isPdf ? undefined : UPLOAD_TABLE['upload.not-pdf'][1]
 }
 
 /**
@@ -52,7 +56,8 @@ export function useSending({ begin, purpose }: Announced, onSent: (uploadId: str
 
   const send = async (file: File) => {
     setProblem('')
-    if (await isPretended(file, purpose)) return setProblem(UPLOAD_TABLE['upload.unreadable'][1])
+    const problem = await problemOf(file, purpose)
+    if (problem) return setProblem(problem)
     setSending({ file, arrived: 0, state: 'sending' })
     try {
       const { name: fileName, size, lastModified: modifiedAt } = file

@@ -46,7 +46,7 @@ const captionsFields = (media: AdminLesson['media']): readonly Field[] => [
     kind: 'file',
     name: 'captionsId',
     label: media?.hasCaptions ? 'Trocar a legenda' : 'Legenda',
-    help: 'Em WebVTT, como os editores de vídeo exportam. Um vídeo novo começa sem legenda.',
+    help: 'Em WebVTT ou SRT, como os editores de vídeo exportam. Um vídeo novo começa sem legenda.',
     purpose: 'captions',
     begin: begin('captions'),
     when: isFile,

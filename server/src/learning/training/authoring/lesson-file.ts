@@ -1,5 +1,4 @@
-import type { UploadPurpose } from '@vitrine/contract/admin/upload'
-import { readMedia, readUpload, type SentFile } from '#files'
+import { type OwnUpload, readMedia, readUpload, type SentFile } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 
@@ -9,30 +8,31 @@ export interface LessonFile {
   seconds: number | null
 }
 
-/** Captions that were sent for a video. Refuses as `readLessonFile` does. */
-export async function readCaptions(app: App, id: string): Promise<SentFile> {
-  return (await readAt('captionsId', app, id, 'captions')).sent
+/** Whose upload it is, and how it is called. */
+type Mine = Pick<OwnUpload, 'id' | 'by'>
+
+/** Captions that were sent for a video, kept as WebVTT. Refuses as `readLessonFile` does. */
+export async function readCaptions(app: App, upload: Mine): Promise<SentFile> {
+  return (await readAt('captionsId', app, { ...upload, purpose: 'captions' })).sent
 }
 
 /**
  * A file that was sent for a lesson of that kind, looked into. Refuses what has not arrived (`upload.gone`,
- * `upload.unfinished`), and what is not what its name says (`upload.unreadable`): each at the field that names it.
+ * `upload.unfinished`), and what is of no use (`MEDIA_REFUSALS`): each at the field that names it.
  */
-export async function readLessonFile(app: App, id: string, kind: string): Promise<LessonFile> {
+export async function readLessonFile(app: App, upload: Mine, kind: string): Promise<LessonFile> {
   if (kind !== 'video' && kind !== 'document') throw new Refused('upload.gone')
-  return readAt('uploadId', app, id, kind)
+  return readAt('uploadId', app, { ...upload, purpose: kind })
 }
 
-async function readAt(field: string, app: App, id: string, purpose: UploadPurpose): Promise<LessonFile> {
+async function readAt(field: string, app: App, upload: OwnUpload): Promise<LessonFile> {
   let sent: SentFile | undefined
   try {
-    sent = await readUpload(app, id, purpose)
-    return { sent, seconds: await readMedia(app.files, sent) }
+    sent = await readUpload(app, upload)
+    return await readMedia(app, sent)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    throw new Refused(error.code, undefined, { [field]: [sent ? unreadable(sent) : error.message] })
+    const sentence = sent ? `“${sent.fileName}”: ${error.message}` : error.message
+    throw new Refused(error.code, undefined, { [field]: [sentence] })
   }
 }
-
-const unreadable = ({ fileName }: SentFile): string =>
-  `O arquivo “${fileName}” não é o que o nome diz, ou está danificado. Abra-o no seu computador e exporte-o de novo.`
