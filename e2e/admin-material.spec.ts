@@ -38,7 +38,7 @@ async function sendFile(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Nome' }).fill('Planilha de tarefas')
   const choose = page.getByLabel('Enviar arquivo: Arquivo')
   await choose.setInputFiles({ name: 'tarefas.exe', mimeType: 'application/x-msdownload', buffer: SHEET })
-  await expect(page.getByText(/Este tipo de arquivo não pode ser enviado aqui/)).toBeVisible()
+  await expect(page.getByText(/Coloque-o dentro de um ZIP e envie o ZIP/)).toBeVisible()
   await sendWhileSaving(page, 'Incluir arquivo', () =>
     choose.setInputFiles({ name: 'tarefas.csv', mimeType: 'text/csv', buffer: SHEET }),
   )

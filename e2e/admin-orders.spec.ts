@@ -120,7 +120,7 @@ test('an administrator helps with an order that is not paid, and records its not
   const choose = page.getByLabel('Enviar arquivo: PDF da nota')
   const mimeType = 'application/pdf'
   await choose.setInputFiles({ name: 'nota.pdf', mimeType, buffer: Buffer.from('<html>') })
-  await expect(page.getByText(/^O arquivo não é o que o nome diz/)).toBeVisible()
+  await expect(page.getByText(/^O arquivo não é um PDF/)).toBeVisible()
   const buffer = Buffer.from('%PDF-1.7 nota')
   await choose.setInputFiles({ name: 'nota.pdf', mimeType, buffer })
   await expect(page.getByText('Enviado', { exact: true })).toBeVisible()
