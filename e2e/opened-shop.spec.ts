@@ -1,16 +1,8 @@
-import { enrolAtFirstEntry } from './support/administrator.ts'
+import { comeInFirst, type OpenedShop } from './support/opened-owner.ts'
 import { withShop } from './support/own-shop.ts'
-import { signIn } from './support/person.ts'
 import { only } from './support/second-factor.ts'
 import { buyWithCoupon, createCategory, createCoupon, createProduct, newOffer } from './support/seller.ts'
 import { test as base, expect, expectGoodPage } from './support/test.ts'
-
-interface OpenedShop {
-  url: string
-  bankUrl: string
-  /** By which its owner chooses a password. */
-  link: string
-}
 
 /** A shop that `npm run shop` has just opened on an empty database. */
 const test = base.extend<object, { shop: OpenedShop }>({
@@ -31,16 +23,7 @@ test('who opens a shop fills it from nothing, and sells', { tag: ['@long', '@fir
   shop,
   complaints,
 }) => {
-  const owner = { email: 'iara@manaca.com.br', password: 'cavalo-bateria-grampo' }
-  await page.goto(shop.link)
-  await page.getByRole('textbox', { name: 'Nova senha' }).fill(owner.password)
-  await page.getByRole('checkbox', { name: /^Li e aceito os Termos de Uso/ }).check()
-  await expectGoodPage(page)
-  await page.getByRole('button', { name: 'Salvar senha' }).click()
-  await page.goto('/entrar?redirect=/admin/produtos')
-  await signIn(page, owner)
-  await expect(page).toHaveURL('/admin/2fa')
-  await enrolAtFirstEntry(page, '/admin/produtos')
+  await comeInFirst(page, shop, '/admin/produtos')
   await expect(page.getByRole('heading', { name: 'Nenhum produto ainda' })).toBeVisible()
   await expectGoodPage(page)
   await page.getByRole('link', { name: 'Novo produto' }).first().click()

@@ -18,6 +18,7 @@ import { adminProductFile } from './admin/product-file.ts'
 import { adminReview } from './admin/review.ts'
 import { adminRule } from './admin/rule.ts'
 import { adminSettlement } from './admin/settlement.ts'
+import { adminSetup } from './admin/setup.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { adminTeam } from './admin/team.ts'
 import { administration } from './administration.ts'
@@ -84,6 +85,7 @@ export const contract = {
   adminReview,
   adminRule,
   adminSettlement,
+  adminSetup,
   adminSubscription,
   adminTeam,
   adminOverview,

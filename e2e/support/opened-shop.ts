@@ -16,7 +16,8 @@ import { TYPED } from '../../test/support/opening.ts'
 
 /**
  * The whole product on an empty database, opened by `npm run shop`, with the simulator standing where the seller's bank
- * does. Tells its parent where both are and the owner's link.
+ * does; with `bare` as its argument nobody is configured to receive or to send mail. Tells its parent where both are and
+ * the owner's link.
  */
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const [port, simulatorPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
@@ -36,7 +37,13 @@ const simulator = await launch({
   logFile: undefined,
   signal: undefined,
 })
-const env = { ...bank, DEMO: '0' }
+const isBare = process.argv.includes('bare')
+const NOTHING = Object.fromEntries(
+  Object.keys(bank)
+    .filter((name) => /^(PIX_(?!WEBHOOK)|BOLETO_|CARD_|SMTP_URL)/.test(name))
+    .map((name) => [name, undefined]),
+)
+const env = { ...bank, ...(isBare && NOTHING), DEMO: '0' }
 const product = await startProduct({ settings: readSettings(env) })
 const flags = FIELD_NAMES.flatMap((field) => [`--${FIELDS[field][0]}`, TYPED[field]])
 const opened = await promisify(execFile)(process.execPath, [at('scripts/shop.ts'), ...flags], { env })

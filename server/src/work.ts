@@ -31,7 +31,7 @@ import { linkData } from '#link'
 import { createPost, mailData, mailJobs, type Post, sweepMessages } from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
 import { countSold, ORDER_TABLES, orderData } from '#order'
-import { paymentData, paymentTable } from '#payment'
+import { paymentData, paymentTable, watchProviders } from '#payment'
 import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
 import { privacyData, privacyJobs, privacySweeps } from '#privacy'
 import { sweepAvatars } from '#profile'
@@ -137,6 +137,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
     run: ({ app, providers }: Work) => reconcile(app, providers, method),
   })),
   { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => finishRefunds(app) },
+  { name: 'providers', cron: EVERY_MINUTE, run: ({ app, providers }) => watchProviders(app, providers) },
   { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endForsaken(app) },
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },

@@ -84,6 +84,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/pedidos/:id/devolver': 'administrator',
   '/admin/pedidos/:id/nota-fiscal': 'administrator',
   '/admin/tarefas': 'administrator',
+  '/admin/instalacao': 'administrator',
   '/admin/auditoria': 'administrator',
   '/admin/auditoria/:id': 'administrator',
   '/admin/assinaturas/:id': 'administrator',

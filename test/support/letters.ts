@@ -216,6 +216,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     courses: ['financas-para-autonomos'],
     lastOn: '2027-11-20',
   },
+  'mail-test': { ...person, at: '2026-11-20T19:35:00.000Z' },
   'new-lesson': {
     ...person,
     course: { title: 'Finanças para autônomos', slug: 'financas-para-autonomos' },

@@ -102,6 +102,7 @@ const administrationScreens = [
     route('taxas/simular', 'routes/admin/rules/simulate.tsx'),
     route('taxas/:id/nova', 'routes/admin/rules/new.tsx'),
     route('tarefas', 'routes/admin/jobs/list.tsx'),
+    route('instalacao', 'routes/admin/installation/installation.tsx'),
     route('marcas', 'routes/admin/brands/list.tsx'),
     route('marcas/nova', 'routes/admin/brands/new.tsx'),
     route('marcas/:id', 'routes/admin/brands/edit.tsx'),

@@ -182,6 +182,11 @@ export const adminBrand = {
     .errors(refusals('not-found'))
     .input(byId)
     .output(AdminBrand),
+  /** By which a brand may be paid at all: those that somebody is configured for. */
+  listMethods: endpoint('administrator', { permission: 'brands.read' })
+    .route({ method: 'GET', path: '/admin/payment-methods', summary: 'Formas de pagamento desta instalação' })
+    .input(z.strictObject({}).optional())
+    .output(z.array(PaymentMethod)),
   create: adminChange('brands.write')
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
     .errors(

@@ -52,15 +52,18 @@ export const Overview = OfPeriod.extend({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** What needs somebody, and what they may do who see it. */
+/** What needs somebody, and what they may do who see it; in the order in which it is told. */
 export const ATTENTION = {
+  'provider-away': 'jobs.read',
   'payment-without-outcome': 'orders.read',
   'refund-refused': 'orders.read',
   'dispute-open': 'orders.read',
+  'note-pending': 'orders.read',
   'note-rejected': 'orders.read',
   'note-to-correct': 'orders.read',
   'settlement-differs': 'figures.read',
   'review-reported': 'reviews.read',
+  'mail-waiting': 'jobs.read',
   'mail-given-up': 'jobs.read',
   'job-given-up': 'jobs.read',
 } as const satisfies Record<string, Permission>
@@ -71,6 +74,8 @@ export const Attention = z.object({
   count: z.int(),
   /** When the first of them has to be answered, where somebody waits for an answer. */
   dueAt: z.iso.datetime().optional(),
+  /** Since when the oldest of them waits. */
+  since: z.iso.datetime().optional(),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -1,3 +1,4 @@
+import { PaymentMethod } from '@vitrine/contract/payment'
 import {
   createBrand,
   editBrand,
@@ -29,6 +30,9 @@ export const adminBrandHttp = (providers: PaymentProviders) => ({
     if (!found) throw new Refused('not-found')
     return found
   }),
+  listMethods: api.adminBrand.listMethods.handler(() =>
+    PaymentMethod.options.filter((method) => providers[method]),
+  ),
   create: api.adminBrand.create.handler(async ({ input, context }) => {
     await refuseUnknownMark(context.app, input.mark)
     await confirmPixKey(context.app, providers, input)

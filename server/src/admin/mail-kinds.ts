@@ -9,6 +9,8 @@ const PROPS = {
     courses: z.array(z.string()),
     ...{ opensOn: z.iso.date().optional(), lastOn: z.iso.date().optional() },
   }),
+  /** Somebody of the shop tries whether messages leave. */
+  'mail-test': z.object({ ...person, at: z.iso.datetime() }),
 }
 type Props = typeof PROPS
 declare module '#mail' {
@@ -17,5 +19,9 @@ declare module '#mail' {
 
 /** What the people of the shop did for a customer. */
 export const adminMails = mailsOf(PROPS, {
-  templates: async () => ({ 'access-given': (await import('./templates/access-given.tsx')).accessGiven }),
+  templates: async () => {
+    const { accessGiven, mailTest } = await import('./templates/index.tsx')
+    return { 'access-given': accessGiven, 'mail-test': mailTest }
+  },
+  aboutAccount: ['mail-test'],
 })

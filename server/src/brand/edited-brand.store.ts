@@ -76,3 +76,12 @@ export async function updateBrand(tx: Tx, id: BrandId, fields: Fields): Promise<
     .where('id', '=', id)
     .execute()
 }
+
+/** The sentence at the top of a store whose brand says none (the default of the column). */
+const OWN_PROMISE = 'Tudo para viver bem do seu trabalho.'
+
+/** Whether a brand says something of its own at the top of its store. */
+export async function hasOwnPromise(db: Db, id: BrandId): Promise<boolean> {
+  const brand = await findEditedBrand(db, id)
+  return brand !== undefined && brand.promise !== OWN_PROMISE
+}

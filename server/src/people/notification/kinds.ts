@@ -245,6 +245,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   ),
   'refund-refused': { untold: SHOP },
   'dispute-opened': { untold: SHOP },
+  'mail-test': { untold: SHOP },
   'card-expiring': {
     ...billing,
     text: () => 'Quando receber o cartão novo, use-o na próxima compra e marque “Salvar este cartão”.',

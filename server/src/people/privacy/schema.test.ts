@@ -59,6 +59,7 @@ const NOBODYS: Record<string, string> = {
   guess_pace: 'a keyed hash that cannot be undone, while guesses are slowed',
   guess_day: 'a keyed hash that cannot be undone, for a day',
   provider_look: 'until when a provider was asked',
+  provider_outage: 'since when a provider does not answer',
   settlement_report: 'sums of a day',
   settlement_difference: 'a charge and an amount, as a provider names them: nobody is named',
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',

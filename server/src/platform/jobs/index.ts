@@ -1,5 +1,6 @@
+export { jobAttention } from './attention.ts'
 export { createBoss, installJobs } from './boss.ts'
-export { findFailedJob, type JobNames, jobRows } from './job-rows.store.ts'
+export { findFailedJob, findFailure, type JobNames, jobRows } from './job-rows.store.ts'
 export { jobData } from './personal-data.ts'
 export { createJobQueue } from './queue.ts'
 export { retryJob } from './retry-jobs.ts'

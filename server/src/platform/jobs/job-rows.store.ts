@@ -61,3 +61,15 @@ export async function findFailedJob(db: Db, id: string): Promise<string | undefi
     select j.name from ${from} where ${failed} and j.id::text = ${id}`.execute(db)
   return rows[0]?.name
 }
+
+/** Why the last try failed of a job that was made after an instant and bears this in what it is given; nothing while none has. */
+export async function findFailure(
+  db: Db,
+  { name, given, after }: { name: string; given: Record<string, string>; after: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select j.output->>'reason' as reason from ${from}
+    where j.name = ${name} and j.created_on > ${after} and j.data @> ${JSON.stringify(given)}::jsonb
+      and j.state in ('retry', 'failed')`.execute(db)
+  return rows[0] && (rows[0].reason ?? '')
+}

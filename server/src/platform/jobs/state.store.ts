@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 
+interface JobCounts {
+  waiting: number
+  /** Of those that wait: failed before, and the first of them was made then. */
+  retried: number
+  retriedSince: Date | null
+  givenUp: number
+}
+
 /** How many jobs of these names wait to be done, and how many were given up and are still kept. */
-export async function countJobs(
-  db: Db,
-  names: readonly string[],
-): Promise<{ waiting: number; givenUp: number }> {
-  const { rows } = await sql<{ waiting: number; givenUp: number }>`
-    select count(*) filter (where state < 'completed') as waiting, count(*) filter (where state = 'failed') as "givenUp"
+export async function countJobs(db: Db, names: readonly string[]): Promise<JobCounts> {
+  const retried = sql`filter (where state = 'retry' or state = 'active' and retry_count > 0)`
+  const { rows } = await sql<JobCounts>`
+    select count(*) filter (where state < 'completed') as waiting, count(*) ${retried} as retried,
+      min(created_on) ${retried} as "retriedSince", count(*) filter (where state = 'failed') as "givenUp"
     from pgboss.job where name = any(${names}) and (state < 'completed' or state = 'failed')`.execute(db)
   return rows[0]!
 }

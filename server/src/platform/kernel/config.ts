@@ -162,6 +162,7 @@ export function platformConfig(e: Variables) {
     movedClockFile: e.DEMO ? join(e.DATA_DIR, 'clock-ahead') : undefined,
     logLevel: e.LOG_LEVEL,
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
+    /** Without `url` no message leaves; each waits, and is tried again. */
     mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
     session: { ...SESSION, secret: e.SESSION_SECRET },
     /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */

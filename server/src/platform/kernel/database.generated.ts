@@ -1036,6 +1036,12 @@ export interface ProviderLook {
   until: Timestamp;
 }
 
+export interface ProviderOutage {
+  provider: string;
+  since: Timestamp;
+  told_at: Timestamp | null;
+}
+
 export interface PurchaseOrder {
   account_id: string;
   brand_id: string;
@@ -1535,6 +1541,7 @@ export interface DB {
   product_requirement: ProductRequirement;
   product_tally: ProductTally;
   provider_look: ProviderLook;
+  provider_outage: ProviderOutage;
   purchase_order: PurchaseOrder;
   quiz_attempt: QuizAttempt;
   quiz_draft: QuizDraft;

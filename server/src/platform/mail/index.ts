@@ -3,7 +3,7 @@ export { mailFigures } from './figures.ts'
 export { createPost, mailJobs, type Post } from './mail.jobs.ts'
 // All of it, because modules add to its interfaces, which they can through this alone.
 export * from './mail-kind.ts'
-export { countLimited, isKept } from './message.store.ts'
+export { countLimited, findOutcome, isKept, readTally } from './message.store.ts'
 export { oweMail } from './owe-mail.ts'
 export { mailData } from './personal-data.ts'
 export { HERE, type Site, siteOfSeller } from './site.ts'

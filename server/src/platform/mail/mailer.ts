@@ -56,6 +56,7 @@ export function createMailer({ url, from: sender }: MailServer): Mailer {
       const messageId = `<${messageIdOf(kind, reference)}@${domainOf(sender ?? seller.email)}>`
       const sent = { from, replyTo: seller.email, messageId, headers, textEncoding: ENCODING } as const
       const content = { ...mail, ...sent, text: plain }
+      if (!url) throw new Error('no mail server is configured')
       opening ??= openTransport(url)
       const transport = await opening
       await transport.sendMail(content).catch(hidePersons)

@@ -75,6 +75,18 @@ export async function isDone(db: Db, { kind, reference }: Message): Promise<bool
   return sent_at !== null || dropped_at !== null
 }
 
+/** When a message left, or that it never will; nothing while nobody has begun it. */
+export const findOutcome = (
+  db: Db,
+  { kind, reference }: Pick<Message, 'kind' | 'reference'>,
+): Promise<{ sentAt: Date | null; droppedAt: Date | null } | undefined> =>
+  db
+    .selectFrom('message')
+    .select(['sent_at as sentAt', 'dropped_at as droppedAt'])
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+
 /** Lets go of a message that did not leave; that it was refused for good is counted. */
 export async function releaseMessage(
   tx: Tx,

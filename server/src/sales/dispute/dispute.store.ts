@@ -1,5 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Dispute } from '#payment-provider'
 
@@ -66,4 +67,14 @@ export async function listDisputes(db: Db, orderId: string): Promise<DisputeMome
       d.evidence_due_at as "evidenceDueAt"
     from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}`.execute(db)
   return rows
+}
+
+/** Open disputes, due on the first day on which one of them has to be answered, from now on. */
+export const disputeAttention: AttentionSources<'dispute-open'> = {
+  async 'dispute-open'({ db, clock }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*)::int as count, min(evidence_due_at) filter (where evidence_due_at > ${clock.now()}) as "dueAt"
+      from dispute where state = 'open'`.execute(db)
+    return rows[0]!
+  },
 }

@@ -1,6 +1,7 @@
 export {
   closeDispute,
   type DisputeMoments,
+  disputeAttention,
   listDisputes,
   moveDeadline,
   openDispute,

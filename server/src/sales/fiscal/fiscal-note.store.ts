@@ -1,6 +1,8 @@
 import { newId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
+import type { App } from '#kernel/app-context.ts'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { DueNote } from './fiscal-issuer.ts'
 
@@ -152,4 +154,18 @@ export async function listForgottenPdfs(db: Db, day: string): Promise<string[]> 
 
 export async function forgetPdfs(tx: Tx, day: string): Promise<void> {
   await tx.updateTable('fiscal_note').set({ pdf_key: null }).where(ofForgotten(day)).execute()
+}
+
+const countNotes = async ({ db }: App, status: FiscalNoteStatus): Promise<NeedsAttention> => {
+  const { rows } = await sql<NeedsAttention>`
+    select count(*)::int as count, min(created_at) as since from fiscal_note where status = ${status}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Notes that wait to be issued, and those that the city refused. */
+export const noteAttention: AttentionSources<'note-pending' | 'note-rejected'> = {
+  'note-pending': (app) => countNotes(app, 'pending'),
+  'note-rejected': async (app) => ({ count: (await countNotes(app, 'rejected')).count }),
 }

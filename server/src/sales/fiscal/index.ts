@@ -1,5 +1,5 @@
 export { fiscalHttp } from './fiscal.http.ts'
-export { dropNoteOfOrder, owingNote } from './fiscal-note.store.ts'
+export { dropNoteOfOrder, noteAttention, owingNote } from './fiscal-note.store.ts'
 export {
   recordCancelled,
   recordIssued,

@@ -1,5 +1,6 @@
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db } from '#kernel/database.ts'
 
 /** Whose order it is, and what of store credit it was paid with and got back. */
@@ -69,3 +70,11 @@ export const ordersToCorrect: RawBuilder<unknown> = sql`
   select n.order_id from fiscal_note n join order_worth w on w.order_id = n.order_id
   where n.status = 'issued' and w.owed < n.amount
     and n.order_id in (select order_id from order_money where kind in ('refunded', 'charged-back'))`
+
+export const noteCorrectionAttention: AttentionSources<'note-to-correct'> = {
+  async 'note-to-correct'({ db }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*)::int as count from (${ordersToCorrect}) wrong`.execute(db)
+    return rows[0]!
+  },
+}

@@ -2,8 +2,7 @@ import type { Figures } from '@vitrine/contract/admin/overview'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { type Span, startOf } from '#kernel/span.ts'
-import { newestMethod, ordersWithoutOutcome } from '#payment'
-import { ordersToCorrect } from './admin-order.store.ts'
+import { newestMethod } from '#payment'
 
 type Sales = Pick<Figures, 'orders' | 'methods'>
 
@@ -42,25 +41,13 @@ async function listMethods(db: Db, { from, to }: Span): Promise<Figures['methods
   return rows
 }
 
-/** How many orders need somebody, by what they need. */
-export interface OrderAttention {
-  withoutOutcome: number
-  refundsRefused: number
-  disputes: number
-  /** The first day of those on which an open dispute has to be answered, from now on. */
-  evidenceDueAt: Date | null
-  notesRejected: number
-  /** Issued, and of more than the sale is worth by now. */
-  notesToCorrect: number
-}
-
-export async function readOrderAttention(db: Db, now: Date): Promise<OrderAttention> {
-  const { rows } = await sql<OrderAttention>`select
-    (select count(*)::int from (${ordersWithoutOutcome(now)}) open) as "withoutOutcome",
-    (select count(distinct order_id)::int from refund where state = 'failed') as "refundsRefused",
-    (select count(*)::int from purchase_order where status = 'disputed') as disputes,
-    (select min(evidence_due_at) from dispute where state = 'open' and evidence_due_at > ${now}) as "evidenceDueAt",
-    (select count(*)::int from fiscal_note where status = 'rejected') as "notesRejected",
-    (select count(*)::int from (${ordersToCorrect}) wrong) as "notesToCorrect"`.execute(db)
-  return rows[0]!
+/** Whether anybody has ever paid an order. */
+export async function isAnyPaid(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,4 +1,4 @@
-export { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
+export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
   type AskedOffers,
   type CancelState,

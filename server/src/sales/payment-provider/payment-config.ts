@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import * as z from 'zod'
 import { StartRefusal } from '#kernel/errors.ts'
 import { CARD_VARIABLES, cardOf } from './card-config.ts'
@@ -101,18 +102,66 @@ const lateOf = (e: Variables) =>
     : undefined
 
 type Settings = Record<'pixApi' | 'boletoBank' | 'cardAcquirer' | 'stripe' | 'mercadoPago', unknown>
-const SETTINGS_OF: Record<string, [keyof Settings, sentence: string]> = {
-  'api-pix': ['pixApi', 'PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET e PIX_KEY'],
-  'boleto-bank': ['boletoBank', 'BOLETO_BASE_URL, BOLETO_TOKEN e BOLETO_WEBHOOK_SECRET'],
-  'card-acquirer': ['cardAcquirer', 'CARD_BASE_URL, CARD_FRAME_URL, CARD_TOKEN e CARD_WEBHOOK_SECRET'],
-  stripe: ['stripe', 'STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET'],
-  'mercado-pago': ['mercadoPago', 'MERCADO_PAGO_ACCESS_TOKEN e MERCADO_PAGO_WEBHOOK_SECRET'],
+const SETTINGS_OF: Record<string, { key: keyof Settings; variables: readonly string[] }> = {
+  'api-pix': {
+    key: 'pixApi',
+    variables: ['PIX_BASE_URL', 'PIX_TOKEN_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY'],
+  },
+  'boleto-bank': {
+    key: 'boletoBank',
+    variables: ['BOLETO_BASE_URL', 'BOLETO_TOKEN', 'BOLETO_WEBHOOK_SECRET'],
+  },
+  'card-acquirer': {
+    key: 'cardAcquirer',
+    variables: ['CARD_BASE_URL', 'CARD_FRAME_URL', 'CARD_TOKEN', 'CARD_WEBHOOK_SECRET'],
+  },
+  stripe: { key: 'stripe', variables: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  'mercado-pago': {
+    key: 'mercadoPago',
+    variables: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
+  },
 }
 
+const LIST = new Intl.ListFormat('pt-BR')
+
 function demandSettings(name: string | undefined, settings: Settings): void {
-  const [key, variables] = (name && SETTINGS_OF[name]) || []
-  if (key && !settings[key])
-    throw new StartRefusal(`Configuração inválida: para receber por ${name}, informe ${variables}.`)
+  const wanted = name && SETTINGS_OF[name]
+  if (wanted && !settings[wanted.key])
+    throw new StartRefusal(
+      `Configuração inválida: para receber por ${name}, informe ${LIST.format(wanted.variables)}.`,
+    )
+}
+
+/** The variables that choose who receives by a method. */
+const CHOICES = {
+  pix: ['PAYMENT_PIX', PAYMENT_VARIABLES.PAYMENT_PIX],
+  card: ['PAYMENT_CARD', PAYMENT_VARIABLES.PAYMENT_CARD],
+  boleto: ['PAYMENT_BOLETO', PAYMENT_VARIABLES.PAYMENT_BOLETO],
+} as const
+
+/** Without these a gateway takes no cards. */
+const CARD_KEYS: Record<string, { key: 'stripe' | 'mercadoPago'; variable: string }> = {
+  stripe: { key: 'stripe', variable: 'STRIPE_PUBLISHABLE_KEY' },
+  'mercado-pago': { key: 'mercadoPago', variable: 'MERCADO_PAGO_PUBLIC_KEY' },
+}
+
+/** Who could receive by a method, and the names of the settings that each of them still wants. */
+export const providerOptions = (config: PaymentConfig, method: PaymentMethod) => {
+  const [choice, names] = CHOICES[method]
+  return names
+    .unwrap()
+    .options.filter((name) => name !== 'none')
+    .map((provider) => {
+      const { key, variables } = SETTINGS_OF[provider]!
+      const card = method === 'card' ? CARD_KEYS[provider] : undefined
+      const isGateway = provider in CARD_KEYS
+      const missing = [
+        ...(config[key] ? [] : variables),
+        ...(card && !config[card.key]?.publicKey ? [card.variable] : []),
+        ...(isGateway ? [`${choice}=${provider}`] : []),
+      ]
+      return { provider, missing }
+    })
 }
 
 /** These variables, all of them or none. */

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 
 /** The method of an order's newest attempt, as a part of somebody else's query. */
 export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -17,4 +18,12 @@ export function ordersWithoutOutcome(now: Date): RawBuilder<unknown> {
   const before = new Date(now.getTime() - TOO_LONG)
   return sql`select y.order_id from payment y
     where y.status = 'created' and y.created_at < ${before} or y.status = 'pending' and y.expires_at < ${before}`
+}
+
+export const outcomeAttention: AttentionSources<'payment-without-outcome'> = {
+  async 'payment-without-outcome'({ db, clock }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*)::int as count from (${ordersWithoutOutcome(clock.now())}) open`.execute(db)
+    return rows[0]!
+  },
 }

@@ -13,6 +13,7 @@ export {
   nextProtocol,
   type RefundTry,
   readShares,
+  refundAttention,
   reopenRefund,
   startTry,
 } from './refund.store.ts'

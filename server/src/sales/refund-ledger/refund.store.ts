@@ -4,6 +4,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason, RefundState } from '@vitrine/contract/refund'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { newestDestination } from './destination.store.ts'
 
@@ -177,4 +178,13 @@ export async function listUnended(db: Db, now: Date, limit: number): Promise<str
     select id from refund where state in ('requested', 'processing') and ${IS_DUE(now)}
     order by checked_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Orders with a refund that the bank refused. */
+export const refundAttention: AttentionSources<'refund-refused'> = {
+  async 'refund-refused'({ db }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(distinct order_id)::int as count from refund where state = 'failed'`.execute(db)
+    return rows[0]!
+  },
 }

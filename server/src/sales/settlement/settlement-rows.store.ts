@@ -1,7 +1,8 @@
 import type { Settlement, SettlementRow } from '@vitrine/contract/admin/settlement'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { addDays, today } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db } from '#kernel/database.ts'
 import type { ListQuery, ListSource } from '#kernel/list.ts'
 import { orderOfCharge } from '#payment'
@@ -55,9 +56,11 @@ export async function findSettlement(db: Db, id: string): Promise<Settlement | u
 const ATTENTION_DAYS = 30
 
 /** How many days of providers differ, of those that are not long over. */
-export async function countDiffering(db: Db, today: CalendarDay): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
-    select count(*)::int as days from settlement_report r
-    where r.day >= ${addDays(today, -ATTENTION_DAYS)} and ${newest} and ${differs}`.execute(db)
-  return rows[0]!.days
+export const settlementAttention: AttentionSources<'settlement-differs'> = {
+  async 'settlement-differs'({ db, clock }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*)::int as count from settlement_report r
+      where r.day >= ${addDays(today(clock.now()), -ATTENTION_DAYS)} and ${newest} and ${differs}`.execute(db)
+    return rows[0]!
+  },
 }

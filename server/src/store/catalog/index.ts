@@ -13,6 +13,7 @@ export { productRows } from './editing/product-rows.store.ts'
 export {
   findUnknown,
   type Grant,
+  hasPublished,
   type PricedProduct,
   type PurchaseLimit,
   productGrants,

@@ -117,3 +117,14 @@ export async function findUnknown(
   `.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Whether anything is for sale in any brand. */
+export async function hasPublished(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('product')
+    .select('id')
+    .where('status', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,4 +1,4 @@
 export { hideReview } from './moderate-review.ts'
 export { reviewData } from './personal-data.ts'
 export { reviewHttp } from './review.http.ts'
-export { countReported, findReviewRow, reviewRows, settleReports } from './review-rows.store.ts'
+export { findReviewRow, reviewAttention, reviewRows, settleReports } from './review-rows.store.ts'

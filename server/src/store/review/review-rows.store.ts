@@ -1,6 +1,7 @@
 import type { ReviewRow } from '@vitrine/contract/admin/review'
 import { sql } from 'kysely'
 import { nameOfProduct, productsNamed } from '#catalog'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 
@@ -64,9 +65,11 @@ export async function settleReports(tx: Tx, reviewId: string, at: Date): Promise
   return Number(numUpdatedRows)
 }
 
-/** How many reviews have a report that nobody has looked at. */
-export async function countReported(db: Db): Promise<number> {
-  const { rows } = await sql<{ reported: number }>`
-    select count(distinct review_id)::int as reported from review_report where settled_at is null`.execute(db)
-  return rows[0]!.reported
+/** Reviews with a report that nobody has looked at. */
+export const reviewAttention: AttentionSources<'review-reported'> = {
+  async 'review-reported'({ db }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(distinct review_id)::int as count from review_report where settled_at is null`.execute(db)
+    return rows[0]!
+  },
 }

@@ -3,6 +3,7 @@ import { pathsOf } from '@vitrine/contract/brand-paths'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { COLOR_NAMES, OWN_COLORS } from '@vitrine/contract/contrast'
 import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
 import { OWN_TYPEFACE, TYPEFACE_NAMES } from '@vitrine/contract/typeface'
 import type { Field, Section, Values } from '../form/field.ts'
@@ -182,11 +183,13 @@ const HOST: Section = {
   ],
 }
 
-const METHODS: readonly Choice[] = [
+const METHODS: readonly (readonly [PaymentMethod, string])[] = [
   ['pix', 'Pix'],
   ['card', 'Cartão de crédito'],
   ['boleto', 'Boleto'],
 ]
+/** All that there are, for what was written of a brand before. */
+export const ALL_METHODS: Methods = { installed: METHODS.map(([method]) => method) }
 
 /** The first brand's is that of the installation. */
 const PIX_KEY: Field = {
@@ -198,13 +201,34 @@ const PIX_KEY: Field = {
   half: true,
 }
 
-const payment = (isFirst: boolean): Section => ({
+/** By which the installation receives, and which of them a brand has chosen. */
+interface Methods {
+  installed: readonly PaymentMethod[]
+  chosen?: readonly PaymentMethod[] | null
+}
+interface BrandForm extends Methods {
+  isNew: boolean
+  isFirst: boolean
+}
+
+/** Those that the installation has; one that the brand chose and that it has no more is there to be taken off. */
+const methodChoices = ({ installed, chosen = null }: Methods) =>
+  METHODS.filter(([method]) => installed.includes(method) || chosen?.includes(method)).map(
+    ([method, name]): Choice => [method, installed.includes(method) ? name : `${name} (não configurado)`],
+  )
+
+const NO_METHOD = 'Esta instalação ainda não recebe por forma nenhuma: veja em Instalação o que falta.'
+
+const payment = (isFirst: boolean, methods: Methods): Section => ({
   title: 'Pagamento',
-  lead: isFirst
-    ? 'Sem marcar nada, todas as formas configuradas. As outras marcas herdam o que não disserem.'
-    : 'Sem marcar nada, as formas da primeira marca. Pedidos já feitos seguem como estão.',
+  lead:
+    methods.installed.length === 0
+      ? NO_METHOD
+      : isFirst
+        ? 'Sem marcar nada, todas as formas configuradas. As outras marcas herdam o que não disserem.'
+        : 'Sem marcar nada, as formas da primeira marca. Pedidos já feitos seguem como estão.',
   fields: [
-    { kind: 'choices', name: 'methods', label: 'Formas de pagamento', of: METHODS },
+    { kind: 'choices', name: 'methods', label: 'Formas de pagamento', of: methodChoices(methods) },
     {
       kind: 'count',
       name: 'maxInstallments',
@@ -232,7 +256,7 @@ const NUMBERS: Section = {
 }
 
 /** The form of a brand. */
-export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boolean }): Section[] => [
+export const brandSections = ({ isNew, isFirst, ...methods }: BrandForm): Section[] => [
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
   menus(isFirst),
   { title: 'Voz', lead: 'Como a marca fala com quem compra.', fields: VOICE },
@@ -244,7 +268,7 @@ export const brandSections = ({ isNew, isFirst }: { isNew: boolean; isFirst: boo
       : 'O que ficar em branco é o da primeira marca. Razão social (ou nome), CNPJ (ou CPF) e endereço andam juntos.',
     fields: SELLER,
   },
-  payment(isFirst),
+  payment(isFirst, methods),
   NUMBERS,
   ...(isFirst ? [] : [ACCOUNTS, HOST]),
   {

@@ -11,33 +11,41 @@ import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/admin'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { OwnProof } from './own-proof.tsx'
 import { periodIn } from './period.ts'
 import { Resets } from './resets.tsx'
+import { SetupProblems } from './setup-problems.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = requireAdmin(request, turnedAway)
   const mayFigures = may(user.roles, 'figures.read')
-  return asAdministrator(request, async ({ administration, adminOverview, secondFactorReset }) => {
-    const [attention, overview, proof, resets] = await Promise.all([
-      adminOverview.attention({}),
-      mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, serverNow())) : null,
-      administration.readProof({}),
-      may(user.roles, 'second-factor.reset') ? secondFactorReset.list({}) : null,
-    ])
-    return { attention, overview, proof, resets }
-  })
+  return asAdministrator(
+    request,
+    async ({ administration, adminOverview, adminSetup, secondFactorReset }) => {
+      const [steps, attention, overview, proof, resets] = await Promise.all([
+        adminSetup.read({}),
+        adminOverview.attention({}),
+        mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, serverNow())) : null,
+        administration.readProof({}),
+        may(user.roles, 'second-factor.reset') ? secondFactorReset.list({}) : null,
+      ])
+      return { steps, attention, overview, proof, resets }
+    },
+  )
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Administração" />
 export const ErrorBoundary = RouteFailure
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { attention, overview, proof, resets } = loaderData
+  const { steps, attention, overview, proof, resets } = loaderData
   const user = useSession()
   return (
     <Screen title="Administração" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
       <Parts>
+        <SetupProblems steps={steps} />
+        <FirstSteps steps={steps} />
         <Attention items={attention} />
         {overview && <Figures overview={overview} />}
         <OwnProof proof={proof} />

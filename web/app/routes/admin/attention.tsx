@@ -14,6 +14,11 @@ interface Words {
 }
 
 const WORDS: Record<Item['kind'], Words> = {
+  'provider-away': {
+    one: 'meio de pagamento não responde',
+    many: 'meios de pagamento não respondem',
+    to: '/admin/instalacao',
+  },
   'payment-without-outcome': {
     one: 'pagamento sem resposta do banco',
     many: 'pagamentos sem resposta do banco',
@@ -28,6 +33,11 @@ const WORDS: Record<Item['kind'], Words> = {
     one: 'pedido em contestação',
     many: 'pedidos em contestação',
     to: '/admin/pedidos?status=disputed',
+  },
+  'note-pending': {
+    one: 'nota fiscal a emitir',
+    many: 'notas fiscais a emitir',
+    to: '/admin/pedidos?note=pending&sort=placed',
   },
   'note-rejected': {
     one: 'nota recusada pela prefeitura',
@@ -48,6 +58,11 @@ const WORDS: Record<Item['kind'], Words> = {
     one: 'avaliação denunciada',
     many: 'avaliações denunciadas',
     to: '/admin/avaliacoes?reported=yes',
+  },
+  'mail-waiting': {
+    one: 'e-mail que não saiu e é tentado de novo',
+    many: 'e-mails que não saíram e são tentados de novo',
+    to: '/admin/instalacao',
   },
   'mail-given-up': {
     one: 'e-mail que não foi entregue',
@@ -70,7 +85,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
           <p className={classes.quiet}>Nada pendente.</p>
         ) : (
           <ul className={classes.attention}>
-            {items.map(({ kind, count, dueAt }) => {
+            {items.map(({ kind, count, dueAt, since }) => {
               const { one, many, to } = WORDS[kind]
               return (
                 <li key={kind}>
@@ -78,6 +93,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
                   {dueAt && (
                     <span className={classes.quiet}> · responda até {formatDateTime(new Date(dueAt))}</span>
                   )}
+                  {since && <span className={classes.quiet}> · desde {formatDateTime(new Date(since))}</span>}
                 </li>
               )
             })}

@@ -1,9 +1,11 @@
 import type { Cart } from '@vitrine/contract/cart'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
+import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
@@ -29,8 +31,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   const cart = await api.cart.read({ brand })
   cartChanged(cart)
   const products = cart.lines.map(({ product }) => product.id).join()
-  const card = products ? await api.checkout.readCard({ brand, products }) : null
-  return { cart, card, waiting: isEmpty(cart) ? await readWaitingOrder(api) : undefined }
+  const [card, methods] = products
+    ? await Promise.all([api.checkout.readCard({ brand, products }), api.checkout.listMethods({ brand })])
+    : [null, null]
+  return { cart, card, methods, waiting: isEmpty(cart) ? await readWaitingOrder(api) : undefined }
 }
 
 const isEmpty = ({ lines, changed }: Cart): boolean => lines.length + changed.length === 0
@@ -39,6 +43,7 @@ export const HydrateFallback = CartSkeleton
 export const ErrorBoundary = RouteFailure
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const { identity } = useBrand()
   const shelf = useCart(loaderData.cart)
   const { cart, problem } = shelf
   if (isEmpty(cart)) return <EmptyCart shelf={shelf} waiting={loaderData.waiting} />
@@ -50,6 +55,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             {notice}
           </Notice>
         ))}
+        {loaderData.methods?.length === 0 && <NoMethod address={identity.email} />}
         {problem && <Notice tone="negative">{problem}</Notice>}
         <RemovedNotice shelf={shelf} />
         <MergedNotice shelf={shelf} />

@@ -10,7 +10,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { useSession } from '../../session/use-session.ts'
-import { MailLink } from '../../ui/mail-link.tsx'
+import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
@@ -75,6 +75,7 @@ export const ErrorBoundary = RouteFailure
 export default function Payment({
   loaderData: { cart: chosen, methods, card, boleto, saved, balance, buyer, pause },
 }: Route.ComponentProps) {
+  const { identity } = useBrand()
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
   const [charged, setCharged] = useState<Installments | null>(null)
@@ -126,19 +127,8 @@ export default function Payment({
             ready={user !== null}
           />
         )}
-        {isThere && !isPayable && <NoMethod />}
+        {isThere && !isPayable && <NoMethod address={identity.email} />}
       </WithSummary>
     </Screen>
-  )
-}
-
-/** Of a shop that receives money from nobody yet. */
-function NoMethod() {
-  const { identity } = useBrand()
-  return (
-    <Notice tone="attention" title="Esta loja ainda não tem uma forma de pagamento">
-      Seu carrinho fica guardado. Para saber quando poderá pagar, escreva para{' '}
-      <MailLink address={identity.email} subject="Formas de pagamento" />.
-    </Notice>
   )
 }

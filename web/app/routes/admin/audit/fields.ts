@@ -4,7 +4,7 @@ import type { Field, Section, Values } from '../../../admin/form/field.ts'
 import { valueAt } from '../../../admin/form/field.ts'
 import { inWords } from '../../../admin/form/words.ts'
 import { ROLE_CHOICES } from '../../../admin/records/account-words.ts'
-import { brandSections } from '../../../admin/records/brand-fields.ts'
+import { ALL_METHODS, brandSections } from '../../../admin/records/brand-fields.ts'
 import { SECTIONS as CATEGORY } from '../../../admin/records/category-fields.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { LIFE_CHOICES as COUPON_LIVES } from '../../../admin/records/coupon-words.ts'
@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<string, readonly Field[]>> = {
     { kind: 'moment', name: 'publishedAt', label: 'Na loja desde' },
     text('courseIds', 'Cursos que abre'),
   ],
-  brand: fieldsIn(brandSections({ isNew: true, isFirst: false })),
+  brand: fieldsIn(brandSections({ isNew: true, isFirst: false, ...ALL_METHODS })),
   category: fieldsIn(CATEGORY),
   course: [
     ...fieldsIn(COURSE_SECTIONS),

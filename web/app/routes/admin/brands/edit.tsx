@@ -15,11 +15,14 @@ import { Facts } from '../../../ui/facts.tsx'
 import type { Route } from './+types/edit'
 import { ThemePreview } from './theme-preview.tsx'
 
-export const clientLoader = recordLoader((api, id) => api.adminBrand.read({ id }))
+export const clientLoader = recordLoader(async (api, id) => {
+  const [brand, installed] = await Promise.all([api.adminBrand.read({ id }), api.adminBrand.listMethods({})])
+  return { brand, installed }
+})
 export const HydrateFallback = () => <AdminSkeleton title="Marca" />
 export const ErrorBoundary = RouteFailure
 
-export default function EditBrand({ loaderData: brand }: Route.ComponentProps) {
+export default function EditBrand({ loaderData: { brand, installed } }: Route.ComponentProps) {
   const may = useMay()
   const { id, version, name, isFirst } = brand
   return (
@@ -28,7 +31,7 @@ export default function EditBrand({ loaderData: brand }: Route.ComponentProps) {
       title={name}
       back={BACK}
       ways={documentWays(id)}
-      sections={brandSections({ isNew: false, isFirst })}
+      sections={brandSections({ isNew: false, isFirst, installed, chosen: brand.methods })}
       schema={Schema}
       values={valuesOf(brand)}
       valuesOf={(record) => valuesOf(record as AdminBrand)}

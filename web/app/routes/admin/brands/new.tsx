@@ -5,20 +5,21 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, brandSections, NEW_BRAND, toInput } from '../../../admin/records/brand-fields.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
+import type { Route } from './+types/new'
 import { ThemePreview } from './theme-preview.tsx'
 
 const TITLE = 'Nova marca'
 
-export const clientLoader = recordLoader(async () => null)
+export const clientLoader = recordLoader((api) => api.adminBrand.listMethods({}))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = RouteFailure
 
-export default function NewBrand() {
+export default function NewBrand({ loaderData: installed }: Route.ComponentProps) {
   return (
     <RecordScreen
       title={TITLE}
       back={BACK}
-      sections={brandSections({ isNew: true, isFirst: false })}
+      sections={brandSections({ isNew: true, isFirst: false, installed })}
       schema={Schema}
       values={NEW_BRAND}
       toInput={toInput}

@@ -1,6 +1,6 @@
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
-import { firstName, type PropsOf, type Site, type Template } from '#mail'
+import { firstName, moment, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 type Props = PropsOf<'access-given'>
@@ -40,5 +40,31 @@ export const accessGiven: Template<'access-given'> = {
       lasts(props),
       [`${action(props)}:`, linkOf(props, site)],
       AFTER,
+    ]),
+}
+
+const TEST_TITLE = 'Os e-mails estão saindo'
+const testSays = ({ name, seller, at }: PropsOf<'mail-test'>) =>
+  `${firstName(name)}, este é o e-mail de teste que você pediu em ${moment(at)}. Se ele chegou, ${seller.name} já consegue escrever para quem compra.`
+const TEST_NEXT =
+  'Confira se ele caiu na caixa de entrada, e não no spam, e se o remetente é o que você quer.'
+const TEST_ACTION = 'Abrir a administração'
+
+export const mailTest: Template<'mail-test'> = {
+  subject: ({ seller }) => `Teste de e-mail de ${seller.name}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={testSays(props)}>
+      <Title>{TEST_TITLE}</Title>
+      <Text>{testSays(props)}</Text>
+      <Action href={links.admin(site)}>{TEST_ACTION}</Action>
+      <Quiet>{TEST_NEXT}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      TEST_TITLE,
+      testSays(props),
+      [`${TEST_ACTION}:`, links.admin(site)],
+      TEST_NEXT,
     ]),
 }

@@ -1,0 +1,34 @@
+import { PaymentMethod } from '@vitrine/contract/payment'
+import { MINUTE_MS } from '@vitrine/contract/time'
+import type { App } from '#kernel/app-context.ts'
+import type { AttentionSources } from '#kernel/attention.ts'
+import { inTransaction } from '#kernel/database.ts'
+import type { PaymentProvider, PaymentProviders } from '#payment-provider'
+import { endOtherOutages, listOutages, noteOutage } from './provider-outage.store.ts'
+
+/** Those who are asked for new charges, each once: a gateway serves several methods by the same account. */
+const chosen = (providers: PaymentProviders): PaymentProvider[] => [
+  ...new Map(
+    PaymentMethod.options.flatMap((method) => providers[method] ?? []).map((one) => [one.name, one]),
+  ).values(),
+]
+
+/** Asks every provider a question that it answers to whoever it knows, and keeps who was silent. */
+export async function watchProviders(app: App, providers: PaymentProviders): Promise<void> {
+  const now = app.clock.now()
+  const from = new Date(now.getTime() - MINUTE_MS)
+  const all = chosen(providers)
+  const answers = await Promise.allSettled(all.map(async (one) => one.listReceived(from, now)))
+  const away = all.filter((_, at) => answers[at]?.status === 'rejected').map(({ name }) => name)
+  await inTransaction(app.db, async (tx) => {
+    await endOtherOutages(tx, away)
+    for (const provider of away) await noteOutage(tx, { provider, since: now })
+  })
+}
+
+export const providerAttention: AttentionSources<'provider-away'> = {
+  async 'provider-away'({ db }) {
+    const outages = await listOutages(db)
+    return { count: outages.length, since: outages[0]?.since }
+  },
+}

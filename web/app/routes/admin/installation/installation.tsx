@@ -1,0 +1,141 @@
+import type { Installation as Values } from '@vitrine/contract/admin/setup'
+import { formatDateTime } from '@vitrine/contract/time'
+import { AsideCard } from '../../../admin/aside-card.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { Status } from '../../../admin/status.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { METHOD_NAMES } from '../../../ui/labels.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Parts } from '../../../ui/stack.tsx'
+import { counted } from '../../../ui/words.ts'
+import type { Route } from './+types/installation'
+import classes from './installation.module.css'
+import { TestMail } from './test-mail.tsx'
+
+const TITLE = 'Instalação'
+
+export const clientLoader = recordLoader((api) => api.adminSetup.readInstallation({}))
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+/** Who receives money, and whether messages leave; what is missing is named as the installation's settings name it. */
+export default function Installation({ loaderData: { methods, mail } }: Route.ComponentProps) {
+  return (
+    <AdminPage title={TITLE}>
+      <Columns aside={<HowTo />}>
+        <Parts>
+          <Section title="Receber pagamentos">
+            {methods.map((method) => (
+              <Method key={method.method} method={method} />
+            ))}
+          </Section>
+          <Mail mail={mail} />
+        </Parts>
+      </Columns>
+    </AdminPage>
+  )
+}
+
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  'api-pix': 'um banco, pela API Pix do Banco Central',
+  'boleto-bank': 'um banco que emite boletos',
+  'card-acquirer': 'uma adquirente de cartões',
+  stripe: 'Stripe',
+  'mercado-pago': 'Mercado Pago',
+}
+const nameOf = (provider: string): string => PROVIDER_NAMES[provider] ?? provider
+
+type OfMethod = Values['methods'][number]
+
+function Method({ method: { method, provider, awaySince, options } }: { method: OfMethod }) {
+  return (
+    <Card as="section" aria-label={METHOD_NAMES[method]} className={classes.part}>
+      <header className={classes.head}>
+        <h3 className={classes.name}>{METHOD_NAMES[method]}</h3>
+        {!provider && <Status tone="quiet">Não configurado</Status>}
+        {provider && !awaySince && <Status tone="good">Respondendo</Status>}
+        {awaySince && <Status tone="negative">Sem resposta</Status>}
+      </header>
+      {provider && <p>Quem recebe: {nameOf(provider)}.</p>}
+      {awaySince && (
+        <p>
+          Não responde desde {formatDateTime(new Date(awaySince))}. Confira se as credenciais ainda valem e se
+          há aviso de instabilidade; perguntamos de novo a cada minuto.
+        </p>
+      )}
+      {!provider && <Options options={options} />}
+    </Card>
+  )
+}
+
+/** What would have to be set for each way to receive. */
+const Options = ({ options }: Pick<OfMethod, 'options'>) => (
+  <>
+    <p>Escolha quem recebe e informe, na instalação, o que falta:</p>
+    <dl className={classes.options}>
+      {options.map(({ provider, missing }) => (
+        <div key={provider}>
+          <dt>{nameOf(provider)}</dt>
+          <dd>
+            {missing.length > 0 ? <Names names={missing} /> : 'Nada falta: foi desligado na instalação.'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
+
+const Names = ({ names }: { names: readonly string[] }) => (
+  <ul className={classes.settings}>
+    {names.map((name) => (
+      <li key={name}>
+        <code>{name}</code>
+      </li>
+    ))}
+  </ul>
+)
+
+function Mail({ mail: { missing, waiting, waitingSince, sent } }: { mail: Values['mail'] }) {
+  const may = useMay()
+  return (
+    <Section title="Enviar e-mails">
+      <Card className={classes.part}>
+        {missing.length > 0 ? (
+          <>
+            <Status tone="quiet">Não configurado</Status>
+            <p>Informe, na instalação:</p>
+            <Names names={missing} />
+          </>
+        ) : (
+          <Status tone={waiting > 0 ? 'negative' : sent > 0 ? 'good' : 'waiting'}>
+            {waiting > 0 ? 'Há e-mails que não saíram' : sent > 0 ? 'Saindo' : 'Nenhum e-mail saiu ainda'}
+          </Status>
+        )}
+        {waitingSince && (
+          <p>
+            {counted(waiting, 'mensagem é tentada', 'mensagens são tentadas')} de novo, a mais antiga desde{' '}
+            {formatDateTime(new Date(waitingSince))}.
+          </p>
+        )}
+        {missing.length === 0 && may('jobs.write') && <TestMail />}
+      </Card>
+    </Section>
+  )
+}
+
+const HowTo = () => (
+  <AsideCard title="Onde se configura">
+    <p>
+      Estas configurações são da instalação, e não da administração: quem cuida do servidor as informa em{' '}
+      <code>shop.env</code> ou no ambiente do processo e o inicia de novo. Aqui aparecem só os nomes, nunca os
+      valores.
+    </p>
+    <p>
+      O que cada uma significa está no arquivo <code>README.md</code>, em “Run it for real”; o que envolve o
+      servidor, em <code>docs/operation.md</code>.
+    </p>
+  </AsideCard>
+)
