@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext } from '@playwright/test'
 import { brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import fc from 'fast-check'
 import { often } from '../test/support/often.ts'
+import { wordsOf } from '../test/support/pdf.ts'
 import { administrator } from './support/administrator.ts'
-import { openElsewhere } from './support/credentials.ts'
+import { NEW, openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
-import { mailFor } from './support/mails.ts'
-import { forgetSession, newPerson, signUp } from './support/person.ts'
+import { linkIn, mailFor, mailsFor } from './support/mails.ts'
+import { newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { only } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payToBank } from './support/world.ts'
@@ -21,6 +24,7 @@ for (const width of WIDTHS) {
     page,
     browser,
     request,
+    complaints,
   }) => {
     await page.setViewportSize({ width, height: 800 })
     let goOn = () => {}
@@ -59,25 +63,107 @@ for (const width of WIDTHS) {
     const code = (await page.getByText(/Pedido GG-\d{4}-\d{6}-\d/).textContent())!.match(
       /GG-\d{4}-\d{6}-\d/,
     )![0]
+    await openAndTakeBack(page)
     await page.goto('/account/esqueci-minha-senha-gg')
     await expect(page, 'that screen is for guests').toHaveURL('/')
-    await forgetSession(page)
-    await page.goto('/account/esqueci-minha-senha-gg')
-    await page.getByLabel('E-mail').fill(person.email)
-    await expectGoodPage(page)
-    await page.getByRole('button', { name: 'Enviar link' }).click()
-    await expect(page.getByText(`Veja o e-mail ${person.email}`)).toBeVisible()
-    for (const subject of [
-      `Pagamento confirmado: pedido ${code}`,
-      'Confirme seu e-mail',
-      'Escolha uma nova senha',
-    ]) {
-      const text = await mailFor(request, person.email, subject)
-      expect(text).toContain(SELLER)
-      expect(text).not.toContain('Vitrine Conteúdo Digital')
+    await resetPassword(await openElsewhere(browser, width), request, person)
+    const mails = await mailsFor(request, person.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        `Pagamento confirmado: pedido ${code}`,
+        'Confirme seu e-mail',
+        'Escolha uma nova senha',
+        expect.stringMatching(/^Desistência registrada: /),
+      ]),
+    )
+    for (const { subject, text, html } of mails) {
+      expect(text, subject).toContain(SELLER)
+      for (const word of OF_FIRST) expect(text + html, subject).not.toContain(word)
     }
+    // A page and a certificate that are not there; the browser notes that.
+    only(complaints, /404/)
     if (width > 360) await expectUtmParameters(await openElsewhere(browser, width), code)
   })
+}
+
+/** What the first brand is known by: on no page, in no message and on no paper of who bought in the second one. */
+const OF_FIRST = [
+  'Casa Vitrine',
+  'Vitrine Conteúdo',
+  '12.ABC.345/01DE-35',
+  'Aurora dos Ipês',
+  'atendimento@vitrine',
+]
+
+/** The whole document, as it stands: its title, its frame and all that a screen reader or a search engine reads of it. */
+async function expectSecondFrame(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'GG Estúdio' }).first()).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText(SELLER)
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(18, 18, 18)')
+  const html = await page.content()
+  for (const word of OF_FIRST) expect(html.includes(word), `${page.url()} says ${word}`).toBe(false)
+}
+
+/** From the page that says that it is paid: opens the purchase, looks around in the account, and takes it back. */
+async function openAndTakeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
+  await expect(page.getByRole('button', { name: 'Desistir da compra' })).toBeVisible()
+  await expectSecondFrame(page)
+  const purchase = page.url()
+  for (const path of [
+    '/',
+    '/account/perfil/gerenciar',
+    '/acompanhar',
+    '/certificados/AAAA-AAAA-AAAA',
+    '/nada-aqui',
+    purchase,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expectSecondFrame(page)
+  }
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Desistir da compra' }).click()
+  await page.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
+  await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+  await expectSecondFrame(page)
+  const paper = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar protocolo em PDF' }).click()
+  const words = wordsOf(await readFile(await (await paper).path()))
+  expect(words).toContain(SELLER)
+  for (const word of OF_FIRST) expect(words).not.toContain(word)
+}
+
+/** In a browser that has never been here, by what the messages lead to. */
+async function resetPassword(page: Page, request: APIRequestContext, person: Person): Promise<void> {
+  const [purchase] = (await mailFor(request, person.email, /^Desistência registrada/)).match(/https?:\S+/)!
+  await page.goto(purchase)
+  await expect(page).toHaveURL(/\/entrar\?redirect=/)
+  await expectSecondFrame(page)
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await expect(page).toHaveURL(/\/conta\/esqueci-minha-senha-gg\?/)
+  await page.getByLabel('E-mail').fill(person.email)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  await expect(page.getByText(`Veja o e-mail ${person.email}`)).toBeVisible()
+  await expectSecondFrame(page)
+  const links = ['Confirme seu e-mail', 'Escolha uma nova senha'].map((subject) =>
+    mailFor(request, person.email, subject),
+  )
+  for (const text of await Promise.all(links)) {
+    await page.goto('about:blank')
+    await page.goto(linkIn(text))
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSecondFrame(page)
+  }
+  await page.getByRole('textbox', { name: 'Nova senha' }).fill(NEW)
+  await page.getByRole('button', { name: 'Salvar senha' }).click()
+  await expect(page).toHaveURL(/\/entrar/)
+  await expectSecondFrame(page)
+  await signIn(page, { ...person, password: NEW })
+  await expect(page).toHaveURL(new URL(purchase).pathname + new URL(purchase).search)
+  await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
+  await expectSecondFrame(page)
 }
 
 /** An administrator sees with the order where its buyer came from. */

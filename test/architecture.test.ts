@@ -159,6 +159,10 @@ describe('a planted violation is reported', () => {
     ['the device’s clock by a way round', 'boot/start.ts', `const now = globalThis.Date['now']()`],
     ['the device’s clock taken apart', 'admin/page.tsx', `const { now: at } = Date`],
     ['the device’s clock in Temporal', 'forms/form.tsx', `const now = Temporal.Now.instant()`],
+    ['a brand’s own address in a link', 'routes/cards/cards.tsx', `<Link to="/loja">Loja</Link>`],
+    ['a brand’s own address made up', 'routes/store/own.tsx', '<Link to={`/payment/` + id}>Pagar</Link>'],
+    ['a brand’s own address gone to', 'routes/email/confirm.tsx', `navigate('/conta/esqueci-minha-senha')`],
+    ['a brand’s own address in parts', 'routes/auth/enter.tsx', `const to = { pathname: '/cart', search }`],
     [
       'a record linked by itself',
       'routes/admin/x.tsx',

@@ -8,9 +8,13 @@ const READS = /\b(?:searchParams|params|query)\s*\??\.get\('([\w-]+)'\)/g
 /** The names that a source reads in the query of an address. */
 export const namesIn = (source: string): string[] => [...source.matchAll(READS)].map(([, name]) => name!)
 
+/** What says of an address whose it is. */
+const OF_ALL = '../../contract/src/brand-paths.ts'
+
 /** Those of every screen. */
 export function queryNames(app: string): string[] {
-  const files = globSync('**/*.{ts,tsx}', { cwd: app }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const screens = globSync('**/*.{ts,tsx}', { cwd: app }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const files = [OF_ALL, ...screens]
   return [...new Set(files.flatMap((file) => namesIn(readFileSync(join(app, file), 'utf8'))))].sort()
 }
 

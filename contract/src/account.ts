@@ -40,6 +40,8 @@ export const User = z.object({
   isAdmin: z.boolean(),
   roles: z.array(z.string()),
   avatarUrl: z.string().optional(),
+  /** The one brand whose account it is, where that brand has accounts of its own. */
+  brand: BrandId.optional(),
 })
 export type User = z.infer<typeof User>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareOf, brandAt, FIRST_BRAND, pathsOf } from './brand-paths.ts'
+import { bareOf, brandAt, brandNamed, FIRST_BRAND, inFrameOf, pathsOf } from './brand-paths.ts'
 
 const addressesOf = (brand: string, at?: string) => {
   const { product, order, payLink, ...paths } = pathsOf(brand, at)
@@ -71,4 +71,43 @@ test('on the host of a brand its addresses are bare, and those of the first bear
   }
   expect(bareOf('/loja-gg/kit-gg')).toBe('/loja/kit-gg')
   expect(bareOf('/account/gg-cadastre-se')).toBe('/account/cadastre-se')
+})
+
+const named = (address: string, at?: string) => {
+  const { pathname, search } = new URL(address, 'https://loja.example')
+  return brandNamed({ pathname, search }, at)
+}
+
+test('a page that several brands have in common says by its query in whose frame it stands', () => {
+  const common = [
+    '/',
+    '/account',
+    '/account/perfil/gerenciar',
+    '/acompanhar',
+    '/entrar',
+    '/certificados/A',
+    '/nao-existe',
+  ]
+  for (const page of [...common, '/conta/redefinir-senha', '/admin/2fa', '/treinamentos/curso/les_1'])
+    for (const brand of ['gg', 'terceira', FIRST_BRAND]) {
+      expect(named(page), page).toBeUndefined()
+      expect(named(inFrameOf(brand, page)), page).toBe(brand)
+      expect(named(inFrameOf(brand, `${page}?q=a&loja=outra`))).toBe(brand)
+      expect(named(`/entrar?${new URLSearchParams({ redirect: inFrameOf(brand, page) })}`)).toBe(brand)
+    }
+  expect(named('/acompanhar?loja=Outra+loja')).toBeUndefined()
+})
+
+test('where somebody goes on to names the brand, and its own places are nobody else’s', () => {
+  for (const brand of ['gg', 'terceira', FIRST_BRAND])
+    for (const own of addressesOf(brand)) {
+      expect(named(own), own).toBe(brand)
+      expect(named(`${own}?loja=outra`), own).toBe(brand)
+      expect(named(`/entrar?${new URLSearchParams({ redirect: `${own}?q=1` })}`), own).toBe(brand)
+    }
+  expect(named('/loja?redirect=/loja-gg')).toBe(FIRST_BRAND)
+  expect(named('/cart', 'gg')).toBe('gg')
+  expect(named('/admin/produtos')).toBe(FIRST_BRAND)
+  for (const wanted of ['https://mau.example/loja-gg', '//mau.example', '', '/account', '%'])
+    expect(named(`/entrar?${new URLSearchParams({ redirect: wanted })}`), wanted).toBeUndefined()
 })

@@ -58,6 +58,7 @@ export function pathsOf(brand: BrandId, at: BrandId = home): BrandPaths {
 }
 
 const ID = '([a-z][a-z0-9]{0,19})'
+const ONE = new RegExp(`^${ID}$`)
 /** The shapes of another brand's addresses. */
 const OTHERS = new RegExp(
   `^/(?:@${ID}/.*|(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade)-${ID}(?:/.*)?|(?:conta|account)/(?:esqueci-minha-senha-${ID}|${ID}-cadastre-se)|${ID}-redirect)/?$`,
@@ -68,6 +69,40 @@ const namedIn = (path: string): BrandId | undefined => OTHERS.exec(path)?.slice(
 
 /** Whose address a path is: what bears no brand's id is that of the brand whose host it is. */
 export const brandAt = (path: string, at: BrandId = home): BrandId => namedIn(path) ?? at
+
+/** Says of a page that several brands have in common in whose frame it stands: `/acompanhar?loja=gg`. */
+const FRAME = 'loja'
+
+/** The brand's own places where they bear no id; every other page without one is common to all brands of a host. */
+const BARE =
+  /^\/(?:(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|redirect|(?:conta|account)\/(?:cadastre-se|esqueci-minha-senha))|admin(?!\/2fa(?:\/|$)))(?:\/|$)/
+
+/**
+ * The brand that an address names: by the id in its path, as a place of the brand whose host it is, by `?loja=`, or by where
+ * it goes on to. Nothing where it is common to several and says none.
+ */
+export function brandNamed({ pathname, search }: PageAddress, at: BrandId = home): BrandId | undefined {
+  const query = new URLSearchParams(search)
+  const said = query.get('loja') ?? undefined
+  const named = namedIn(pathname) ?? (BARE.test(pathname) ? at : said && ONE.exec(said)?.[0])
+  if (named) return named
+  const [path = '', rest] = (query.get('redirect') ?? '').split('?', 2)
+  return path.startsWith('/') ? brandNamed({ pathname: path, search: rest ?? '' }, at) : undefined
+}
+
+interface PageAddress {
+  pathname: string
+  /** With or without its `?`. */
+  search: string
+}
+
+/** The same page (path and query), in the frame of a brand. */
+export function inFrameOf(brand: BrandId, page: string): string {
+  const [path, query] = page.split('?', 2)
+  const params = new URLSearchParams(query)
+  params.set(FRAME, brand)
+  return `${path}?${params}`
+}
 
 /** The same address on the host of its brand: without the id. */
 export function bareOf(path: string): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** `ABCD-EFGH-JKMN`: Crockford's base 32 in groups of four. */
@@ -21,6 +22,8 @@ export const Certificate = z.object({
   hours: z.int(),
   completedOn: z.iso.date(),
   issuer: z.string(),
+  /** The brand that sold its course. */
+  brand: BrandId,
   signed: z.string(),
 })
 export type Certificate = z.infer<typeof Certificate>

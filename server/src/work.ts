@@ -2,7 +2,7 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData, sweepTurns } from '#account'
 import { adminData, signDay } from '#admin'
-import { findMailText, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
+import { findMailWording, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
   accessMailJobs,
   cartMailJobs,
@@ -102,7 +102,7 @@ export const openWork = (app: App, providers: PaymentProviders): Work => ({
   providers,
   post: createDelivery(
     app,
-    createPost(app, (brand, kind) => findMailText(app.db, brand, kind)),
+    createPost(app, (brand, kind) => findMailWording(app.db, brand, kind)),
   ),
   sources: personalData(app),
 })

@@ -77,6 +77,12 @@ const ownLinks: Rule = ({ path, attributes }) => {
     .map((one) => `links to a record by itself, \`${one}\`: that is \`RecordLink\``)
 }
 
+/** An address that a brand has for itself is another one in each: `pathsOf()` and `useBrand().paths` know it. */
+const placesOfBrands: Rule = ({ spelled }) =>
+  spelled
+    .filter((address) => table.OWN_PLACES.test(address))
+    .map((address) => `spells an address that each brand has for itself: ${address}`)
+
 export const webRules: readonly Rule[] = [
   foreignWorkspace,
   folders,
@@ -86,4 +92,5 @@ export const webRules: readonly Rule[] = [
   adminPackages,
   deviceClocks,
   ownLinks,
+  placesOfBrands,
 ]

@@ -22,6 +22,8 @@ export interface Source {
   clocks: number
   /** What elements of JSX are told in so many words: `Link to=/admin/pedidos/{}`, with `{}` for what is put in. */
   attributes: string[]
+  /** Where it leads by an address that it spells: `to="/loja"`, `navigate('/cart')`. */
+  spelled: string[]
 }
 
 const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
@@ -40,6 +42,7 @@ export function sourceOf(path: string, program: Node): Source {
     unguarded: 0,
     clocks: 0,
     attributes: [],
+    spelled: [],
   }
   visit(program, (node) => note(source, node))
   source.tables = askedTables(program)
@@ -56,6 +59,8 @@ function note(source: Source, node: Node): void {
   if (beginsUnguarded(node)) source.unguarded++
   if (asksTheMachine(node)) source.clocks++
   if (node.type === 'JSXOpeningElement') source.attributes.push(...attributesOf(node))
+  const spelled = addressIn(node)
+  if (spelled) source.spelled.push(spelled)
 }
 
 const attributesOf = (element: Node): string[] =>
@@ -120,6 +125,28 @@ const isClock = (owner: string | undefined, name: string | undefined): boolean =
 function wordOf(node: unknown): string | undefined {
   if (isNode(node) && node.type === 'MemberExpression') return wordOf(node.property)
   return nameOf(node) ?? textOf(node)
+}
+
+const GOES = /^(navigate|redirect|redirectDocument)$/
+
+/** The beginning of an address that a node leads to, where it is written out. */
+function addressIn(node: Node): string | undefined {
+  if (node.type === 'JSXAttribute' && /^(to|href)$/.test(String((node.name as Node).name)))
+    return beginningOf(node.value)
+  if (node.type === 'Property' && /^(to|pathname)$/.test(nameOf(node.key) ?? ''))
+    return beginningOf(node.value)
+  if (node.type === 'CallExpression' && GOES.test(nameOf(node.callee) ?? ''))
+    return beginningOf((node.arguments as Node[])[0])
+  return undefined
+}
+
+function beginningOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined
+  if (node.type === 'JSXExpressionContainer') return beginningOf(node.expression)
+  if (node.type === 'BinaryExpression') return beginningOf(node.left)
+  if (node.type !== 'TemplateLiteral') return textOf(node)
+  const [first] = node.quasis as { value: { raw: string } }[]
+  return first?.value.raw
 }
 
 /** What a module of the server is called by the others, and its file, as Node reads it: `#order`, `#kernel/*`. */

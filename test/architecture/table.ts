@@ -367,8 +367,13 @@ export const BRAND_DOORS = [
   'search-box.tsx',
   'cart-count.ts',
   'theme.ts',
+  'store-link.tsx',
   'use-onward.ts',
 ]
+
+/** Addresses that a brand has for itself, as those of the first brand are. */
+export const OWN_PLACES =
+  /^\/(loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|redirect|conta\/(cadastre-se|esqueci-minha-senha))(?![\w-])/
 
 /** Exceptions, each with its reason. There is none. */
 export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {}

@@ -8,7 +8,7 @@ import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
 import { preventReload } from './boot/prevent-reload.ts'
 import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
-import { ThemeColors, ThemeStyle } from './brand/theme-style.tsx'
+import { ThemeColors, ThemeStyle, useBrandData } from './brand/theme-style.tsx'
 import { ProofHost } from './forms/proof-host.tsx'
 import { useDocumentData } from './ui/document-data.tsx'
 import { useNonce } from './ui/nonce.tsx'
@@ -19,6 +19,9 @@ import { useFromServer } from './ui/use-from-server.ts'
 
 export { RootError as ErrorBoundary } from './brand/root-error.tsx'
 
+/** They come with the document and have run by the time that a browser has this file, which leaves them as they are. */
+const FIRST_SCRIPTS = import.meta.env.SSR ? NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT : ''
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   // The whole document is made anew in the browser when even a layout fails; its scripts have run by then.
@@ -28,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="pt-BR"
       {...useDocumentData()}
+      {...useBrandData()}
       data-audience={isOfMembers ? 'member' : undefined}
       suppressHydrationWarning
     >
@@ -38,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {fromServer && (
           <script nonce={nonce} suppressHydrationWarning>
-            {NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT}
+            {FIRST_SCRIPTS}
           </script>
         )}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}

@@ -7,7 +7,7 @@ export { listHeldDocuments, publishDocument, termsInForce } from './documents.ts
 export { createBrand, editBrand, editedBrand } from './edit-brand.ts'
 export { findEditedBrand, hasOwnPromise, listEditedBrands, lockBrand } from './edited-brand.store.ts'
 export { links } from './links.ts'
-export { findMailText } from './mail-text.store.ts'
+export { findMailWording } from './mail-text.store.ts'
 export { addMarks } from './mark.http.ts'
 export { readMark, refuseUnknownMark, saveMark, sweepMarks } from './mark.ts'
 export { PAYMENT_TERMS } from './payment-terms.store.ts'

@@ -1,18 +1,9 @@
-import type { BrandId, Storefront } from '@vitrine/contract/brand'
+import type { BrandId } from '@vitrine/contract/brand'
 import { type BrandPaths, pathsOf } from '@vitrine/contract/brand-paths'
-import type { PaymentMethod } from '@vitrine/contract/payment'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Painting } from './theme-css.ts'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { brandShown, type Identity } from './shown-brand.ts'
 
-/** Who sells, and how one may pay. */
-export interface Identity extends Storefront {
-  methods: readonly PaymentMethod[]
-  painting: Painting
-  /** Where search engines find it. */
-  origin: string
-  /** Whose host this page stands on. */
-  home: BrandId
-}
+export type { Identity } from './shown-brand.ts'
 
 /** The brand whose screen this is: its addresses and who sells. */
 export interface CurrentBrand {
@@ -28,6 +19,7 @@ export function BrandProvider({ identity, children }: { identity: Identity; chil
     () => ({ id: identity.id, paths: pathsOf(identity.id, identity.home), identity }),
     [identity],
   )
+  useEffect(() => brandShown(identity), [identity])
   return <Current value={brand}>{children}</Current>
 }
 

@@ -1,87 +1,56 @@
-import type { BrandId, Storefront } from '@vitrine/contract/brand'
-import { bareOf, brandAt, FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
-import { namedDocument } from '@vitrine/contract/brazil/named-document'
-import type { PaymentMethod } from '@vitrine/contract/payment'
-import {
-  createContext,
-  data,
-  isRouteErrorResponse,
-  type RouterContextProvider,
-  redirectDocument,
-} from 'react-router'
-import { apiContext, homeContext } from '../context.ts'
+import type { BrandId } from '@vitrine/contract/brand'
+import { brandAt, brandNamed, inFrameOf, pathsOf } from '@vitrine/contract/brand-paths'
+import { createContext, isRouteErrorResponse, type RouterContextProvider, redirect } from 'react-router'
+import { homeContext } from '../context.ts'
 import type { CurrentBrand, Identity } from './brand-context.tsx'
-import { paintingOf } from './theme-css.ts'
+import { brandOfVisitor, knownIdentity, shownBrand } from './shown-brand.ts'
 
 /** Which brand's addresses a request came to; for the loaders of screens that several brands share. */
 export const brandContext = createContext<Pick<CurrentBrand, 'id' | 'paths'>>()
 
 type Context = Readonly<RouterContextProvider>
 
-/** For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to the brand of its address. */
+/**
+ * For a brand layout's `middleware` and `clientMiddleware`: everything below belongs to the brand that its address names. A
+ * page that several have in common is, without a name, the visitor's in a browser, and on the server the host's.
+ */
 export function takeBrand({ context, url }: { context: Context; url: URL }): void {
   // The server knows whose host it is of each request, a browser of its page.
   const home = import.meta.env.SSR ? context.get(homeContext) : undefined
-  const id = brandAt(url.pathname, home)
+  const id = brandNamed(url, home) ?? home ?? brandOfVisitor()
   context.set(brandContext, { id, paths: pathsOf(id, home) })
 }
 
-/**
- * For a brand layout's `loader`: who sells, with the CNPJ or CPF as people read it, and how one may pay. An address of a brand
- * that the shop does not have is not found, and says so in the frame of the brand whose host it is. What is `isPublic` and
- * stands on another host leads there.
- */
-export async function loadIdentity(
-  { context, params, url }: LoaderArgs,
-  isPublic: boolean,
-): Promise<Identity> {
-  const { origin } = url
-  const api = context.get(apiContext)
-  const home = context.get(homeContext)
-  const { id, paths } = context.get(brandContext)
-  const methodsOf = (brand: BrandId) => api.checkout.listMethods({ brand })
-  const missing = async () =>
-    data(asRead(await api.brand.read({ id: home }), await methodsOf(home), { origin, home }), { status: 404 })
-  const isStray = params.marca && !paths.store.startsWith(`/${params.marca}/`)
-  if (isStray && home === FIRST_BRAND) throw await missing()
-  const found = await api.brand.read({ id }).catch(async (error: unknown) => {
-    throw id === home || !isMissing(error) ? error : await missing()
-  })
-  if (isPublic || found.site.origin === origin) leadHome(found, url)
-  return asRead(found, await methodsOf(id), { origin, home })
-}
-
-/** To the one address of a page, where it was asked for at another. */
-function leadHome({ id, site }: Storefront, { origin, pathname, search }: URL): void {
-  const own = site.origin + (site.home === id ? bareOf(pathname) : pathname)
-  if (own !== origin + pathname) throw redirectDocument(own + search, { status: 308 })
-}
-
-interface LoaderArgs {
+export interface LoaderArgs {
   context: Context
   url: URL
   /** `marca`: what stands before the place, as `@atelie`. */
   params: { marca?: string | undefined }
 }
 
-/** For a brand layout: who sells does not change while someone looks around, only with the brand. */
-export const isOtherBrand = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
-  brandAt(currentUrl.pathname) !== brandAt(nextUrl.pathname)
+/**
+ * For a brand layout's `clientLoader`: who sells does not change while someone looks around. A server knows no visitor, so an
+ * address that has to be asked for says the brand.
+ */
+export async function takeIdentity(
+  { context, url }: LoaderArgs,
+  load: () => Promise<Identity>,
+): Promise<Identity> {
+  const { id } = context.get(brandContext)
+  const known = knownIdentity(id)
+  if (known) return known
+  if (brandNamed(url) !== id && id !== brandAt('/')) throw redirect(inFrameOf(id, url.pathname + url.search))
+  return load()
+}
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status === 404
+/** For a brand layout's `shouldRevalidate`. */
+export const isOtherBrand = ({ nextUrl }: { nextUrl: URL }): boolean =>
+  (brandNamed(nextUrl) ?? brandOfVisitor()) !== shownBrand()
 
-const asRead = (
-  brand: Storefront,
-  methods: readonly PaymentMethod[],
-  at: Pick<Identity, 'origin' | 'home'>,
-): Identity => ({
-  ...brand,
-  ...at,
-  cnpj: namedDocument(brand.cnpj),
-  methods,
-  painting: paintingOf(brand),
-})
+/** For a `clientLoader` that has read something of a brand: goes on in its frame. */
+export function standInFrameOf(brand: BrandId, { context, url }: Pick<LoaderArgs, 'context' | 'url'>): void {
+  if (brand !== context.get(brandContext).id) throw redirect(inFrameOf(brand, url.pathname + url.search))
+}
 
 /** In whose frame a failure is shown; nothing when not even that is known. */
 export const identityOfFailure = (loaded: Identity | undefined, error: unknown): Identity | undefined =>

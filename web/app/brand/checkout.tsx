@@ -5,9 +5,10 @@ import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/checkout'
 import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
-import { identityOfFailure, isOtherBrand, loadIdentity, takeBrand } from './brand-route.ts'
+import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
 import { CheckoutFooter } from './checkout-footer.tsx'
 import { LateCookies } from './late-parts.tsx'
+import { loadIdentity } from './load-identity.ts'
 import { Mark } from './mark.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { RouteFailure } from './route-failure.tsx'
@@ -19,6 +20,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadIdentity({ context, params, url }, false)
+export const clientLoader = ({ serverLoader, ...args }: Route.ClientLoaderArgs) =>
+  takeIdentity(args, serverLoader)
 export const shouldRevalidate = isOtherBrand
 
 /** While one pays, or proves a second factor, there is one way back and nothing else to follow. */

@@ -1,8 +1,10 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
+import { shownBrand } from './shown-brand.ts'
 
 /** What is left when even the layout failed. It says no detail of the failure. */
 export function RootError() {
@@ -22,7 +24,7 @@ export function RootError() {
             : 'Tente de novo em instantes. Se a internet caiu, a página volta sozinha com ela.'}
         </p>
         {!missing && <Button onClick={reload}>Tentar de novo</Button>}
-        <Link to="/loja" reloadDocument>
+        <Link to={pathsOf(shownBrand()).store} reloadDocument>
           Ir para a loja
         </Link>
       </EmptyState>

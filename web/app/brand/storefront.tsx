@@ -3,10 +3,11 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/storefront'
 import { BottomBar } from './bottom-bar.tsx'
 import { BrandProvider, type Identity } from './brand-context.tsx'
-import { identityOfFailure, isOtherBrand, loadIdentity, takeBrand } from './brand-route.ts'
+import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
+import { loadIdentity } from './load-identity.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import classes from './shell.module.css'
@@ -17,6 +18,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [takeBrand]
 export const handle = PAINTS
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadIdentity({ context, params, url }, true)
+export const clientLoader = ({ serverLoader, ...args }: Route.ClientLoaderArgs) =>
+  takeIdentity(args, serverLoader)
 export const shouldRevalidate = isOtherBrand
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {

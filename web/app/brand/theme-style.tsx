@@ -1,14 +1,33 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { useMatches } from 'react-router'
+import { brandNamed } from '@vitrine/contract/brand-paths'
+import { useLocation, useMatches } from 'react-router'
 import { useNonce } from '../ui/nonce.tsx'
+import type { Identity } from './brand-context.tsx'
 import { BARS, type Painting } from './theme-css.ts'
 
 /** Of the layouts that load a brand: the document is painted as it says. */
 export const PAINTS = { paints: true } as const
 
 function usePainting(): Painting | undefined {
-  const painting = useMatches().find(({ handle }) => Reflect.get(Object(handle), 'paints'))
-  return (painting?.loaderData as { painting: Painting } | undefined)?.painting
+  return usePainted()?.painting
+}
+
+const usePainted = (): Identity | undefined =>
+  useMatches().find(({ handle }) => Reflect.get(Object(handle), 'paints'))?.loaderData as Identity | undefined
+
+/**
+ * In whose frame the document stands, and whether its address says no brand: `anyone` of the host may have it. A browser
+ * keeps what its document came with.
+ */
+export const useBrandData = import.meta.env.SSR ? useAddressed : () => undefined
+
+function useAddressed(): Record<'data-brand' | 'data-anyone', string | undefined> {
+  const painted = usePainted()
+  const location = useLocation()
+  return {
+    'data-brand': painted?.id,
+    'data-anyone': painted && !brandNamed(location, painted.home) ? '1' : undefined,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Credentials } from '@vitrine/contract/account'
-import { brandAt, pathsOf } from '@vitrine/contract/brand-paths'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { BrandPaths } from '@vitrine/contract/brand-paths'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signInWithPasskey } from '../session/passkey-sign-in.ts'
@@ -15,6 +16,8 @@ import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 interface SignInFormProps {
+  /** Whose accounts are meant. */
+  brand: { id: BrandId; paths: Pick<BrandPaths, 'forgotPassword'> }
   /** Called once the session is stored. */
   onDone(): void
   /** Where a second factor leads when it is proved; here, unless it is said. */
@@ -24,12 +27,10 @@ interface SignInFormProps {
 }
 
 /** Signs in with e-mail and password, and on to the second factor where there is one; or with a code, or a passkey alone. */
-export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
+export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = '' }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const wanted = back ?? pathname + search
-  // Of the brand that one goes on to.
-  const brand = brandAt(wanted.split('?')[0]!)
   const form = useContractForm({
     schema: Credentials,
     initialValues: { email, password: '' },
@@ -39,7 +40,6 @@ export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
     },
   })
   const onward = new URLSearchParams({ redirect: wanted }).toString()
-  const { forgotPassword } = pathsOf(brand)
   const byCode = { pathname: '/conta/entrar-com-codigo', search: onward }
   const toCode = (event: MouseEvent) => {
     event.preventDefault()
@@ -63,7 +63,7 @@ export function SignInForm({ onDone, back, email = '' }: SignInFormProps) {
           autoComplete="current-password"
           {...form.fields.getInputProps('password')}
         />
-        <Link to={{ pathname: forgotPassword, search: onward }} className={classes.forgot}>
+        <Link to={{ pathname: paths.forgotPassword, search: onward }} className={classes.forgot}>
           Esqueci minha senha
         </Link>
       </Form>

@@ -11,6 +11,7 @@ export const KEYS = {
   expiresAt: 'vitrine.expires-at',
   redirectInfo: 'vitrine.redirect-info',
   signedOut: 'vitrine.signed-out',
+  brand: 'vitrine.brand',
 } as const
 
 /** `expiresAt` in epoch milliseconds by the server's clock. */

@@ -9,6 +9,7 @@ import { demoPeople } from '../../../../db/seed/people.ts'
 import { newBuyer, signInAgain } from '../../../../test/support/buyer.ts'
 import { temporaryFolder } from '../../../../test/support/folder.ts'
 import { newLearner } from '../../../../test/support/learner.ts'
+import { wordsOf } from '../../../../test/support/pdf.ts'
 import { sendRaw } from '../../../../test/support/raw.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -114,6 +115,31 @@ test('a course is taken where one stopped, and ends with a certificate that anyb
   const { client: stranger } = await newBuyer(shop)
   expect(await refusalOf(stranger.certificate.download({ code }))).toBe('not-found')
   expect(await refusalOf(stranger.certificate.verify({ code: '0000-0000-0000' }))).toBe('not-found')
+})
+
+test('a certificate is of the brand that sold the course, on the host of that brand', async () => {
+  const { client, accountId } = await newLearner(shop, SLUG)
+  const { pool } = shop.parts
+  await pool.query(
+    `insert into brand (id, name, legal_name, cnpj, address, email, phone, hours, host, parent_id) values ('praia', 'Casa da Praia',
+       'Praia Digital Ltda.', '11222333000181', 'Rua das Acácias, 10', 'oi@praia.example', '(81) 3000-0000', 'Sempre', 'praia.example', 'main')`,
+  )
+  await pool.query(
+    `with sold as (update purchase_order set brand_id = 'praia' where id = (select id from purchase_order limit 1) returning id)
+     update entitlement set order_line_id = (select l.id from order_line l join sold on sold.id = l.order_id limit 1)
+     where account_id = $1`,
+    [accountId],
+  )
+  const { certificate: code = '' } = await takeAll(client)
+  const certificate = await shop.client().certificate.verify({ code })
+  expect(certificate).toMatchObject({ brand: 'praia', issuer: 'Praia Digital Ltda.' })
+  const keys = (await shop.client().certificate.keys()) as unknown as JSONWebKeySet
+  const { payload } = await jwtVerify(certificate.signed, createLocalJWKSet(keys))
+  const { port } = new URL(shop.parts.app.config.http.publicUrl)
+  expect(payload.iss).toBe(`http://praia.example:${port}`)
+  const words = wordsOf(new Uint8Array(await (await client.certificate.download({ code })).arrayBuffer()))
+  for (const text of ['Casa da Praia', 'Praia Digital Ltda.', 'praia.example']) expect(words).toContain(text)
+  for (const text of ['Vitrine', 'localhost']) expect(words).not.toContain(text)
 })
 
 test('a lesson that is added later takes no certificate away', async () => {

@@ -139,15 +139,16 @@ export async function replacePasswordHash(tx: Tx, id: string, before: string, af
 
 /** The user as the browser keeps it: no document, phone or address (ASVS 14.3.3). */
 export async function readUser(db: Db, id: string): Promise<User> {
-  const { email_verified_at, social_name, avatar_file, ...row } = await db
+  const { email_verified_at, social_name, avatar_file, brand, ...row } = await db
     .selectFrom('account')
     .leftJoin('account_profile as profile', 'profile.account_id', 'account.id')
     .select(['account.id', 'name', 'email', 'roles', 'email_verified_at'])
-    .select(['profile.social_name', 'profile.avatar_file'])
+    .select(['profile.social_name', 'profile.avatar_file', 'isolated_brand_id as brand'])
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
   return {
     ...row,
+    ...(brand && { brand }),
     ...(social_name && { socialName: social_name }),
     emailVerified: email_verified_at !== null,
     isAdmin: isAdmin(row.roles),

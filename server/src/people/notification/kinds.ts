@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { chargedOf as charged } from '@vitrine/contract/order-rules'
 import { paidUntilText } from '@vitrine/contract/paid-period'
@@ -266,7 +267,7 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
   'cart-forgotten': {
     subject: 'offers',
     text: ({ items }) => items.join(', '),
-    page: () => '/cart',
+    page: ({ seller }) => pathsOf(seller.id).cart,
     waits: true,
   },
   ...subscriptionKinds,

@@ -5,16 +5,16 @@ import { createPace } from '#kernel/pace.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendMailJob } from './owe-mail.ts'
-import { sendMail, type TextOf } from './send-mail.ts'
+import { sendMail, type WordingOf } from './send-mail.ts'
 
 /** Sends one message when its turn has come, once per kind and reference. */
 export type Post = (mail: Mail) => Promise<void>
 
 /** Mail services refuse who sends too fast, and orders come before messages about them: so they leave at a pace. */
-export function createPost(app: App, textOf: TextOf, mailer = mailerOf(app)): Post {
+export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app)): Post {
   if (!mailer) return refuseToSend
   const pace = createPace(app.config.mail.perSecond)
-  return (mail) => pace().then(() => sendMail(app, { mailer, textOf }, mail))
+  return (mail) => pace().then(() => sendMail(app, { mailer, wordingOf }, mail))
 }
 
 function mailerOf({ config: { mail } }: App): Mailer | undefined {

@@ -40,8 +40,8 @@ const welcome = () => ({
   reference: `acc_${++count}`,
   props: { seller, name: 'Marina Duarte Lopes' },
 })
-const silent = async () => undefined
-const send = (due: Mail, by: Mailer = mailer) => sendMail(shop.app, { mailer: by, textOf: silent }, due)
+const silent = async () => ({})
+const send = (due: Mail, by: Mailer = mailer) => sendMail(shop.app, { mailer: by, wordingOf: silent }, due)
 const rowOf = ({ kind, reference }: Mail) =>
   shop.app.db
     .selectFrom('message')
@@ -148,7 +148,7 @@ test('no server at all is a failure of the job, not of the worker', async () => 
 
 test('without a server nothing is tried, and what was promised is kept for the first one', async () => {
   await using office = await openApp({ works: true })
-  await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => undefined) }, office.app)
+  await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => ({})) }, office.app)
   await inTransaction(office.app.db, (tx) => oweMail(office.app, tx, welcome()))
   const figures = mailFigures(office.app.db, MAIL_JOBS)
   await vi.waitFor(async () => expect(await figures.read()).toMatchObject({ mail_given_up: 1 }), 15_000)

@@ -28,12 +28,7 @@ beforeEach(async () => {
   const env = { SMTP_URL: sink.url, MAIL_PER_SECOND: '1000' }
   office = await openApp({ works: true, now: now.toISOString(), jobClock: time, env })
   mailer = createMailer({ ...office.app.config.mail, url: sink.url })
-  await runJobs(
-    office.boss,
-    mailJobs,
-    { post: createPost(office.app, async () => undefined, mailer) },
-    office.app,
-  )
+  await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => ({}), mailer) }, office.app)
 })
 afterEach(async () => {
   await office.close()

@@ -15,24 +15,25 @@ export interface Letter {
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-interface Wording {
-  /** Where the shop is installed. */
-  publicUrl: string
-  /** What the brand says in this kind of message, before it signs. */
+/** What only the brand of a message knows. */
+export interface Wording {
+  /** What it says in this kind of message, before it signs. */
   text?: string | undefined
+  /** Whether pages of its host may also stand in the frame of another brand, so that links say whose they are. */
+  isShared?: boolean | undefined
 }
 
-/** Writes a message; throws when the props are not those of its kind. */
+/** Writes a message of a shop that is installed at `publicUrl`; throws when the props are not those of its kind. */
 export async function render(
   mailKinds: MailKindTable,
   kind: Kind,
   props: unknown,
-  { publicUrl, text }: Wording,
+  { publicUrl, text, isShared }: Wording & { publicUrl: string },
 ): Promise<Letter> {
   const { props: schema, template } = mailKinds[kind]
   const said = schema.parse(props) as { seller: Brand }
   const { html, plain } = await template()
-  const site = siteOfSeller(publicUrl, said.seller)
+  const site = siteOfSeller(publicUrl, said.seller, isShared)
   const { mark, signature } = said.seller
   const closing = [text, signature].flatMap((one) => one ?? [])
   const seller = { ...said.seller, mark: mark && site.origin + mark, signature: closing.join('\n\n') || null }

@@ -7,14 +7,15 @@ import type { Kind } from './mail-kind.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
+import type { Wording } from './render.ts'
 import { hasSecrets, revealed, withheld } from './secrets.ts'
 
-/** What a brand says of its own in a kind of message; undefined where it says nothing. */
-export type TextOf = (brand: BrandId, kind: Kind) => Promise<string | undefined>
+/** What a brand says of its own in a kind of message. */
+export type WordingOf = (brand: BrandId, kind: Kind) => Promise<Wording>
 
 interface Sender {
   mailer: Mailer
-  textOf: TextOf
+  wordingOf: WordingOf
 }
 
 /**
@@ -23,16 +24,16 @@ interface Sender {
  */
 export async function sendMail(
   app: App,
-  { mailer, textOf }: Sender,
+  { mailer, wordingOf }: Sender,
   { kind, to, reference, props }: DueMail,
 ): Promise<void> {
   // Loaded here because only a worker can read TSX; a web process never gets this far.
   const { render } = await import('./render.ts')
   const facts = revealed(app, { kind, reference }, props)
   const brand = signerOf(facts)
-  const text = brand && (await textOf(brand, kind))
+  const wording = brand && (await wordingOf(brand, kind))
   const write = (known: unknown) =>
-    render(app.mailKinds, kind, known, { publicUrl: app.config.http.publicUrl, text })
+    render(app.mailKinds, kind, known, { publicUrl: app.config.http.publicUrl, ...wording })
   const letter = await write(facts)
   const { subject } = letter
   const { plain } = hasSecrets(app, kind) ? await write(withheld(app, kind, facts)) : letter

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 
@@ -38,6 +39,14 @@ export async function findCode(db: Db, orderId: string): Promise<string> {
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   return code
+}
+
+/** In which brand an order line was sold. */
+export async function findBrandOfLine(db: Db, lineId: string): Promise<BrandId | undefined> {
+  const { rows } = await sql<{ brand: BrandId }>`
+    select o.brand_id as brand from order_line l join purchase_order o on o.id = l.order_id
+    where l.id = ${lineId}`.execute(db)
+  return rows[0]?.brand
 }
 
 /** Where the account's last order with an address says that it lives. */

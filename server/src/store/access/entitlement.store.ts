@@ -273,3 +273,15 @@ export async function listUsers(
     where e.resource = ${resource} and e.account_id = any(${[...accountIds]}) and ${usable(now)}`.execute(db)
   return new Set(rows.map(({ accountId }) => accountId))
 }
+
+/** The order line that opened a resource first, of what an account still has of it; else of what it ever had. */
+export async function findPayingLine(
+  db: Db,
+  { accountId, resource }: Pick<Grant, 'accountId' | 'resource'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ lineId: string }>`
+    select coalesce(order_line_id, source_id) as "lineId" from entitlement
+    where account_id = ${accountId} and resource = ${resource} and (source = 'order' or order_line_id is not null)
+    order by revoked_at is not null, from_at, id limit 1`.execute(db)
+  return rows[0]?.lineId
+}

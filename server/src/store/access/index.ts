@@ -27,3 +27,4 @@ export {
 } from './entitlement.store.ts'
 export { type Hold, liftHold, placeHold } from './hold.store.ts'
 export { accessData } from './personal-data.ts'
+export { brandOfAccess, brandOfLine } from './sold-by.ts'

@@ -1,4 +1,5 @@
 import { isId } from '@vitrine/contract/ids'
+import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { asMember } from '../../session/as-member.ts'
 import type { Route } from './+types/purchase'
@@ -6,12 +7,17 @@ import { ManagedFailure } from './managed-failure.tsx'
 import { loadPurchase, PurchaseDetails } from './purchase-details.tsx'
 import { SubscriptionDetails } from './subscription-details.tsx'
 
-export function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  return asMember(request, async (api) =>
-    isId('sub', id)
-      ? { subscription: await api.subscription.read({ id }) }
-      : { purchase: await loadPurchase(api, id) },
-  )
+export function clientLoader({ request, params: { id }, ...here }: Route.ClientLoaderArgs) {
+  return asMember(request, async (api) => {
+    if (isId('sub', id)) {
+      const subscription = await api.subscription.read({ id })
+      standInFrameOf(subscription.brand, here)
+      return { subscription }
+    }
+    const purchase = await loadPurchase(api, id)
+    standInFrameOf(purchase.order.brand, here)
+    return { purchase }
+  })
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Detalhes" />

@@ -55,13 +55,12 @@ export function Proof(parts: PendingParts) {
 
 /** The way out for somebody who lost every factor, or in whose account somebody else has left one. */
 function NotMine() {
-  const { identity } = useBrand()
+  const { identity, paths } = useBrand()
   return (
     <Folded summary="Não consigo, ou não fui eu que cadastrei">
       <p>
-        Se foi cadastrado há menos de 30 dias,{' '}
-        <Link to="/conta/esqueci-minha-senha">peça uma nova senha</Link> e marque o que você não conhece: sai
-        da conta na hora.
+        Se foi cadastrado há menos de 30 dias, <Link to={paths.forgotPassword}>peça uma nova senha</Link> e
+        marque o que você não conhece: sai da conta na hora.
       </p>
       <p>
         Se não, escreva para <MailLink address={identity.email} subject="Verificação em duas etapas" />.

@@ -1,5 +1,5 @@
 import { PrivateMeta } from '../../brand/screen.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { StoreLink } from '../../brand/store-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -15,9 +15,7 @@ export function Ended() {
           Volte ao aplicativo em que você queria entrar e comece de novo. Um pedido vale por uma hora, no
           mesmo navegador.
         </p>
-        <ButtonLink to="/loja" look="outline">
-          Ir para a loja
-        </ButtonLink>
+        <StoreLink look="outline" />
       </EmptyState>
     </Page>
   )

@@ -74,11 +74,7 @@ function OtherDoors({ entry }: { entry: ExternalEntry }) {
         Cadastre-se
       </Link>
       <br />
-      <Link
-        className={classes.otherDoor}
-        to={{ pathname: '/conta/esqueci-minha-senha', search }}
-        onClick={remember}
-      >
+      <Link className={classes.otherDoor} to={{ pathname: paths.forgotPassword, search }} onClick={remember}>
         Esqueci minha senha
       </Link>
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { StoreLink } from '../../brand/store-link.tsx'
 import { getApi } from '../../session/api.ts'
 import { signOutEverywhere } from '../../session/external-entry.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -64,9 +65,7 @@ function SignedOut() {
         <ButtonLink size="large" wide to="/entrar">
           Entrar
         </ButtonLink>
-        <ButtonLink look="outline" wide to="/loja">
-          Ir para a loja
-        </ButtonLink>
+        <StoreLink look="outline" wide />
       </div>
     </Door>
   )

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { PrivateMeta } from '../../brand/screen.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { StoreLink } from '../../brand/store-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/problem'
@@ -42,9 +42,7 @@ export default function Problem({ loaderData }: Route.ComponentProps) {
       <PrivateMeta title={title} />
       <EmptyState wholeScreen icon="alert" title={title}>
         <p>{words}</p>
-        <ButtonLink to="/loja" look="outline">
-          Ir para a loja
-        </ButtonLink>
+        <StoreLink look="outline" />
       </EmptyState>
     </Page>
   )

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { StoreLink } from '../../brand/store-link.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Entries } from '../../ui/entry.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -65,6 +65,6 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
 const NoCards = () => (
   <EmptyState icon="card" title="Nenhum cartão salvo">
     <p>Na próxima compra com cartão, marque “Salvar este cartão” e ele aparece aqui.</p>
-    <ButtonLink to="/loja">Ir à loja</ButtonLink>
+    <StoreLink>Ir à loja</StoreLink>
   </EmptyState>
 )

@@ -1,14 +1,16 @@
 import type { Certificate as Issued } from '@vitrine/contract/certificate'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta, Screen } from '../../brand/screen.tsx'
+import { StoreLink } from '../../brand/store-link.tsx'
 import { QrCode } from '../../forms/qr-code.tsx'
 import { getApi } from '../../session/api.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -20,10 +22,12 @@ import { saveFile } from '../../ui/save-file.ts'
 import type { Route } from './+types/certificate'
 import classes from './certificate.module.css'
 
-export async function clientLoader({ params: { codigo: code } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { codigo: code }, ...here }: Route.ClientLoaderArgs) {
   const api = await getApi()
   try {
-    return { certificate: await api.certificate.verify({ code }) }
+    const certificate = await api.certificate.verify({ code })
+    standInFrameOf(certificate.brand, here)
+    return { certificate }
   } catch (error) {
     if (error instanceof Refused && error.status < 500) return { code }
     throw error
@@ -43,7 +47,7 @@ const Unknown = ({ code }: { code: string | undefined }) => (
     <PrivateMeta title="Certificado não encontrado" />
     <EmptyState wholeScreen icon="alert" title="Certificado não encontrado">
       <p>Nenhum certificado tem o código {code}. Confira letra por letra: ele está ao lado do QR code.</p>
-      <ButtonLink to="/loja">Ir para a loja</ButtonLink>
+      <StoreLink />
     </EmptyState>
   </Page>
 )

@@ -128,6 +128,7 @@ function Failed({ problem, again }: { problem: string; again(): void }) {
 }
 
 function Done() {
+  const { paths } = useBrand()
   return (
     <Door title="Sua conta está fechada para quem entrou">
       <PrivateMeta title={TITLE} />
@@ -136,7 +137,7 @@ function Done() {
           Enviamos um e-mail com o link para escolher uma nova senha. Ele vale por 30 minutos.
         </Notice>
         <p>
-          Não chegou? <Link to="/conta/esqueci-minha-senha">Peça outro link</Link>.
+          Não chegou? <Link to={paths.forgotPassword}>Peça outro link</Link>.
         </p>
         <ByTheShop />
       </Column>
@@ -145,6 +146,7 @@ function Done() {
 }
 
 function Dead({ code }: { code: string }) {
+  const { paths } = useBrand()
   return (
     <Door title={TITLE}>
       <PrivateMeta title={TITLE} />
@@ -157,7 +159,7 @@ function Dead({ code }: { code: string }) {
           Se ainda acha que alguém está na sua conta, escolha uma nova senha: isso encerra todas as sessões, e
           você pode remover o que não conhece.
         </p>
-        <ButtonLink to="/conta/esqueci-minha-senha" size="large" wide>
+        <ButtonLink to={paths.forgotPassword} size="large" wide>
           Escolher nova senha
         </ButtonLink>
         <ByTheShop />

@@ -1,6 +1,7 @@
 import { ConfirmationCode } from '@vitrine/contract/account-link'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { CodeField } from '../../forms/code-field.tsx'
@@ -153,11 +154,12 @@ function ByCode({ onDone }: WayProps) {
 }
 
 function Confirmed({ email, redirect }: Done) {
+  const { paths } = useBrand()
   const [query] = useSearchParams()
   const wanted = redirect ?? query.get('redirect')
   const search = wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ''
   return (
-    <Door title="E-mail confirmado" foot={<Link to="/loja">Ir para a loja</Link>}>
+    <Door title="E-mail confirmado" foot={<Link to={paths.store}>Ir para a loja</Link>}>
       <PrivateMeta title="E-mail confirmado" />
       <Column>
         <Notice tone="good">{email} está confirmado.</Notice>

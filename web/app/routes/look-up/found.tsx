@@ -1,6 +1,8 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { FoundOrder } from '@vitrine/contract/order-look-up'
 import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
+import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta, Screen } from '../../brand/screen.tsx'
@@ -22,10 +24,12 @@ import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/found'
 import classes from './found.module.css'
 
-export async function clientLoader({ params: { codigo } }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { codigo }, ...here }: Route.ClientLoaderArgs) {
   const api = await getApi()
   try {
-    return { found: await api.orderLookUp.read({ viewCode: codigo }) }
+    const found = await api.orderLookUp.read({ viewCode: codigo })
+    standInFrameOf(found.order.brand, here)
+    return { found }
   } catch (error) {
     if (error instanceof Refused && error.code === 'look-up.ended') return { problem: sentenceFor(error) }
     throw error
@@ -83,7 +87,7 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
       paid
     />
     {payCode && (
-      <ButtonLink to={`/pagar/${payCode}`} size="large" wide>
+      <ButtonLink to={pathsOf(order.brand).payLink(payCode)} size="large" wide>
         Pagar agora
       </ButtonLink>
     )}

@@ -1,7 +1,7 @@
-import { brandAt, pathsOf } from '@vitrine/contract/brand-paths'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { DeadLink } from '../../forms/dead-link.tsx'
 import { getApi } from '../../session/api.ts'
@@ -86,12 +86,12 @@ function Failed({ purpose, problem, again }: { purpose: Purpose; problem: string
   )
 }
 
-/** Where a guest goes on from a dead link, of the brand that it was asked for in. */
+/** Where a guest goes on from a dead link, of the brand whose page it is. */
 function useWays(redirect: string | undefined): { signIn: string; forgotPassword: string } {
   const [query] = useSearchParams()
+  const { forgotPassword } = useBrand().paths
   const wanted = redirect ?? query.get('redirect')
-  if (!wanted) return { signIn: '/entrar', forgotPassword: '/conta/esqueci-minha-senha' }
-  return { signIn: signInPath(wanted), forgotPassword: pathsOf(brandAt(wanted)).forgotPassword }
+  return { signIn: wanted ? signInPath(wanted) : '/entrar', forgotPassword }
 }
 
 function Dead({ purpose, state, redirect }: Pick<LinkView, 'purpose' | 'state' | 'redirect'>) {

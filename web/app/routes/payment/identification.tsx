@@ -118,7 +118,7 @@ function Again({ email, onDone, onOther }: AgainProps) {
           Nada foi cobrado e seu carrinho continua aqui. Não tem senha? Receba um código por e-mail.
         </span>
       </Notice>
-      <SignInForm onDone={onDone} email={email} />
+      <SignInForm brand={useBrand()} onDone={onDone} email={email} />
       <Button look="quiet" wide onClick={onOther}>
         Usar outra conta
       </Button>
@@ -154,7 +154,7 @@ function Doors({ email: known, onDone }: DoorsProps) {
   const tabs: TabsProps<Door>['tabs'] = [
     { id: 'guest', title: 'Sem cadastro', panel: <BuyerForm {...way} /> },
     { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} inPurchase /> },
-    { id: 'known', title: 'Entrar', panel: <SignInForm key={email} onDone={onDone} email={email} /> },
+    { id: 'known', title: 'Entrar', panel: <SignInForm key={email} {...{ brand, onDone, email }} /> },
   ]
   return (
     <Step number={1} title="Identificação">

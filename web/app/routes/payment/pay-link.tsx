@@ -1,7 +1,9 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
-import { redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
@@ -20,10 +22,11 @@ import { screenOf } from './waiting-screen.ts'
 
 const DEAD = ['pay-link.unknown', 'pay-link.expired']
 
-export async function clientLoader({ params: { codigo }, request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params: { codigo }, request, context }: Route.ClientLoaderArgs) {
   const api = await getApi()
   try {
     const order = await api.payLink.read({ code: codigo })
+    if (order.brand !== context.get(brandContext).id) throw redirect(pathsOf(order.brand).payLink(codigo))
     const products = order.lines.map(({ productId }) => productId).join()
     const settings = await api.checkout.readCard({ brand: order.brand, products })
     if (settings && needsOwnDocument()) throw redirectDocument(request.url)

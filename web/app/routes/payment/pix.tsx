@@ -1,6 +1,8 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
-import { redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
+import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { isSettled } from '../../session/follow-order.ts'
@@ -15,7 +17,7 @@ import { Receipt } from './receipt.tsx'
 import { useArrival } from './use-arrival.ts'
 import { screenOf } from './waiting-screen.ts'
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export function clientLoader({ request, params, context }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
     const id = params.pedido
     const reading = api.checkout.readOrder({ id })
@@ -27,6 +29,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
       api.savedCard.list(),
       refreshUnconfirmed(api),
     ])
+    if (order.brand !== context.get(brandContext).id) throw redirect(pathsOf(order.brand).order(id))
     if (card && needsOwnDocument()) throw redirectDocument(request.url)
     return { order, card: card && { settings: card, saved } }
   })

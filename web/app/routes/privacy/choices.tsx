@@ -21,7 +21,7 @@ const KINDS = {
 
 /** What a person permitted: each thing by itself, taken back as easily as given (LGPD, art. 8, § 5). */
 export function Choices({ consents }: { consents: Consents }) {
-  const { identity } = useBrand()
+  const { identity, paths } = useBrand()
   const { current, isBusy, change } = useConsents(consents)
   return (
     <Section title="Suas escolhas">
@@ -39,7 +39,7 @@ export function Choices({ consents }: { consents: Consents }) {
               <strong>Cookies</strong>
               <span className={classes.quiet}>
                 O que este navegador pode guardar além do necessário. Veja a{' '}
-                <Link to="/cookies">Política de Cookies</Link>.
+                <Link to={paths.cookies}>Política de Cookies</Link>.
               </span>
             </p>
             <Button look="outline" onClick={() => wantChoice(true)}>

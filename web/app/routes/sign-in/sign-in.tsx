@@ -1,5 +1,5 @@
-import { brandAt, pathsOf } from '@vitrine/contract/brand-paths'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
@@ -41,6 +41,7 @@ export default function SignIn() {
       <PrivateMeta title="Entrar" />
       {chosen ? <Chosen purpose={chosen} /> : <Reason why={why ?? reasonFor(query.get('redirect'))} />}
       <SignInForm
+        brand={useBrand()}
         email={textIn(state, 'email')}
         back={afterSignIn(query)}
         onDone={() => navigate(afterSignIn(query), { replace: true })}
@@ -90,8 +91,7 @@ function Reason({ why }: { why: string | undefined }) {
 }
 
 function ToSignUp({ query }: { query: URLSearchParams }) {
-  // Of the brand that one goes on to.
-  const { signUp } = pathsOf(brandAt(afterSignIn(query).split('?')[0]!))
+  const { signUp } = useBrand().paths
   return (
     <>
       Ainda não tem conta? <Link to={{ pathname: signUp, search: query.toString() }}>Cadastre-se</Link>

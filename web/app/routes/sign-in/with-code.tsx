@@ -1,6 +1,6 @@
-import { brandAt } from '@vitrine/contract/brand-paths'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { type AskedCode, askedCode, forgetAskedCode } from '../../session/code-sign-in.ts'
@@ -38,6 +38,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
   const [asked, setAsked] = useState<AskedCode | null>(loaderData.asked)
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const { id: brand } = useBrand()
   const back = afterSignIn(query)
   const goOn = (outcome: SignInOutcome) =>
     navigate(outcome === 'signed-in' ? back : SECOND_FACTOR_PATH, { replace: true })
@@ -55,7 +56,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
       {asked ? (
         <EnterCode asked={asked} back={back} onAsked={setAsked} onDone={goOn} onOther={askAnother} />
       ) : (
-        <AskForCode brand={brandAt(back.split('?')[0]!)} onAsked={setAsked} />
+        <AskForCode brand={brand} onAsked={setAsked} />
       )}
     </Door>
   )

@@ -1,4 +1,5 @@
 import type { Standing } from '@vitrine/contract/standing'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { BuyButtonProps } from './buy-button.tsx'
@@ -15,10 +16,11 @@ const WAYS: Partial<Record<Standing['state'], Way>> = {
 /** The way to what somebody has, is to pay, or has in their plan. */
 export function OwnedLink(props: BuyButtonProps & { standing: Standing }) {
   const { product, standing, size = 'medium', short = false } = props
+  const { paths } = useBrand()
   if (standing.state === 'payment-pending')
     return (
       <ButtonLink
-        to={`/payment/${standing.orderId}`}
+        to={paths.order(standing.orderId ?? '')}
         size={size}
         wide
         aria-label={short ? `Pagar o pedido de ${product.name}` : undefined}

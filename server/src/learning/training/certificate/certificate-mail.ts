@@ -27,7 +27,7 @@ async function sendCertificateMail({ db }: App, post: Post, earned: Earned): Pro
   const certificate = await findCertificate(db, earned)
   if (!certificate) return
   const { calledName: name, email: to } = await readAccount(db, earned.accountId)
-  const seller = await readBrand(db, certificate.brandId)
+  const seller = await readBrand(db, certificate.brand)
   const { code, course } = certificate
   await post({
     kind: 'certificate-issued',

@@ -9,7 +9,7 @@ const draw = (holder: string, course: string) =>
     certificate: {
       code: 'AAAA-BBBB-CCCC',
       accountId: 'acc_1',
-      brandId: 'main',
+      brand: 'main',
       ...{ holder, course, hours: 3, completedOn: '2026-11-20', issuer: 'Vitrine', signed: 'a.b.c' },
     },
     seller,

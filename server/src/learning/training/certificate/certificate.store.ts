@@ -1,4 +1,3 @@
-import type { BrandId } from '@vitrine/contract/brand'
 import type { Certificate } from '@vitrine/contract/certificate'
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
@@ -11,11 +10,10 @@ export interface Earned {
 
 export interface KeptCertificate extends Certificate {
   accountId: string
-  brandId: BrandId
 }
 
 const columns = sql`
-  code, account_id as "accountId", brand_id as "brandId", holder, course_title as course, hours,
+  code, account_id as "accountId", brand_id as brand, holder, course_title as course, hours,
   to_char(completed_on, 'YYYY-MM-DD') as "completedOn", issuer, signed`
 
 export async function findCertificate(
@@ -54,7 +52,7 @@ export async function insertCertificate(
     course,
     hours,
     completedOn,
-    brandId,
+    brand,
     issuer,
     signed,
   }: KeptCertificate & Earned,
@@ -71,7 +69,7 @@ export async function insertCertificate(
       course_title: course,
       hours,
       completed_on: completedOn,
-      brand_id: brandId,
+      brand_id: brand,
       issuer,
       signed,
       created_at: now,

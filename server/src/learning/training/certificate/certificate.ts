@@ -1,8 +1,9 @@
 import { type Certificate, Certificate as Public } from '@vitrine/contract/certificate'
-import { readBrand } from '#brand'
+import { links, readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { siteOfSeller } from '#mail'
 import { findByCode, keepKey, listKeys } from './certificate.store.ts'
 import { publicKey } from './signature.ts'
 
@@ -24,8 +25,8 @@ export async function readKeys(app: App): Promise<{ keys: Record<string, string>
 export async function downloadCertificate(app: App, accountId: string, code: string): Promise<File> {
   const certificate = await findByCode(app.db, code)
   if (certificate?.accountId !== accountId) throw new Refused('not-found')
-  const seller = await readBrand(app.db, certificate.brandId)
-  const url = `${app.config.http.publicUrl}/certificados/${code}`
+  const seller = await readBrand(app.db, certificate.brand)
+  const url = links.certificate(siteOfSeller(app.config.http.publicUrl, seller), code)
   const { drawCertificate } = await import('./certificate-pdf.ts')
   const pdf = await drawCertificate({ certificate, seller, url })
   return new File([new Uint8Array(pdf)], `certificado-${code}.pdf`, { type: 'application/pdf' })

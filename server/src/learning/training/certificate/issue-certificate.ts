@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { dayOf } from '@vitrine/contract/time'
+import { brandOfAccess } from '#access'
 import { readAccount } from '#account'
-import { readBrand } from '#brand'
+import { readBrand, siteOfBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { type Earned, insertCertificate, keepKey, readCourseFacts } from './certificate.store.ts'
@@ -17,14 +18,20 @@ function newCode(): string {
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Issues the certificate of a course that was completed: as it is today, for good. */
+/**
+ * Issues the certificate of a course that was completed: as it is today, for good, by who sold the course. What was given
+ * by hand is of the brand in which the account was made.
+ */
 export async function issueCertificate(app: App, tx: Tx, earned: Earned, now: Date): Promise<void> {
-  const { name: holder, brandId } = await readAccount(tx, earned.accountId)
-  const { title: course, hours } = await readCourseFacts(tx, earned.courseId)
-  const { legalName: issuer } = await readBrand(tx, brandId)
+  const { accountId, courseId: resource } = earned
+  const { name: holder, brandId } = await readAccount(tx, accountId)
+  const { title: course, hours } = await readCourseFacts(tx, resource)
+  const brand = (await brandOfAccess(app, tx, { accountId, resource })) ?? brandId
+  const { legalName: issuer } = await readBrand(tx, brand)
+  const { origin: iss } = await siteOfBrand(app, tx, brand)
   const facts = { code: newCode(), holder, course, hours, completedOn: dayOf(now), issuer }
-  const signed = await signCertificate(app, { ...facts, iss: app.config.http.publicUrl })
+  const signed = await signCertificate(app, { ...facts, iss })
   await keepKey(tx, await publicKey(app), now)
-  await insertCertificate(tx, { ...earned, ...facts, brandId, signed }, now)
+  await insertCertificate(tx, { ...earned, ...facts, brand, signed }, now)
   await oweCertificateMail(app, tx, earned)
 }
