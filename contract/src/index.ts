@@ -46,6 +46,7 @@ import { secondFactorPending } from './second-factor-pending.ts'
 import { secondFactorReset } from './second-factor-reset.ts'
 import { session } from './session.ts'
 import { signInCode } from './sign-in-code.ts'
+import { staffNotice } from './staff-notice.ts'
 import { standing } from './standing.ts'
 import { subscription } from './subscription.ts'
 import { training } from './training.ts'
@@ -66,6 +67,7 @@ export const contract = {
   payLink,
   postalCode,
   session,
+  staffNotice,
   subscription,
   access,
   delivery,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
 
-/** What notices are about, as people choose among them. */
-export const NoticeSubject = z.enum(['offers', 'training', 'billing', 'security'])
+/** What notices are about, as people choose among them; `shop` is for who administers it. */
+export const NoticeSubject = z.enum(['offers', 'training', 'billing', 'security', 'shop'])
 export type NoticeSubject = z.infer<typeof NoticeSubject>
 
 /** Something that a person is told in the app. */

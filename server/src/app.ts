@@ -26,6 +26,7 @@ import {
   adminSubscriptionHttp,
   adminTeamHttp,
   secondFactorResetHttp,
+  staffNoticeHttp,
 } from '#admin'
 import { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp, originsOf, siteAt } from '#brand'
 import { cartHttp } from '#cart'
@@ -82,6 +83,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminReview: adminReviewHttp,
   adminRule: adminRuleHttp,
   adminSettlement: adminSettlementHttp,
+  staffNotice: staffNoticeHttp,
   adminSetup: adminSetupHttp({ providers, jobs: JOB_NAMES }),
   adminSubscription: adminSubscriptionHttp,
   adminTeam: adminTeamHttp,

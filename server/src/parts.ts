@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
-import { adminMails, beginSigning } from '#admin'
+import { adminMails, beginSigning, staffNoticeHooks } from '#admin'
 import { buyerMails } from '#buyer-mail'
 import { catalogAnswers } from '#catalog'
 import { checkoutJobs } from '#checkout'
@@ -60,7 +60,7 @@ export interface Parts {
 }
 
 /** What modules do when one below them tells of something, and what they answer it. */
-const HOOKS = [...catalogAnswers, ...orderAnswers, ...subscriptionHooks]
+const HOOKS = [...catalogAnswers, ...orderAnswers, ...subscriptionHooks, ...staffNoticeHooks]
 
 /** Charges and settlements one process carries out by itself at the same time. */
 const AT_ONCE = 16

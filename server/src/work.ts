@@ -1,7 +1,7 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData, sweepTurns } from '#account'
-import { adminData, signDay } from '#admin'
+import { adminData, signDay, staffNoticeJobs } from '#admin'
 import { findMailWording, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
   accessMailJobs,
@@ -124,6 +124,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...checkoutJobs,
   ...refundJobs,
   ...privacyJobs,
+  ...staffNoticeJobs,
 ]
 
 const EVERY_MINUTE = '* * * * *'

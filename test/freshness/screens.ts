@@ -85,6 +85,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/pedidos/:id/nota-fiscal': 'administrator',
   '/admin/tarefas': 'administrator',
   '/admin/instalacao': 'administrator',
+  '/admin/avisos': 'administrator',
   '/admin/auditoria': 'administrator',
   '/admin/auditoria/:id': 'administrator',
   '/admin/assinaturas/:id': 'administrator',

@@ -216,6 +216,17 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     courses: ['financas-para-autonomos'],
     lastOn: '2027-11-20',
   },
+  'sale-made': {
+    ...person,
+    sale: {
+      id: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n',
+      code: '2026-000042-7',
+      total: 26_420,
+      items: ['Plano Profissional (mensal)', 'Finanças para quem vive de projeto'],
+      isRenewal: false,
+    },
+  },
+  'provider-away': { ...person, provider: 'api-pix', since: '2026-11-20T19:35:00.000Z' },
   'mail-test': { ...person, at: '2026-11-20T19:35:00.000Z' },
   'new-lesson': {
     ...person,

@@ -103,6 +103,7 @@ const administrationScreens = [
     route('taxas/:id/nova', 'routes/admin/rules/new.tsx'),
     route('tarefas', 'routes/admin/jobs/list.tsx'),
     route('instalacao', 'routes/admin/installation/installation.tsx'),
+    route('avisos', 'routes/admin/notices/choices.tsx'),
     route('marcas', 'routes/admin/brands/list.tsx'),
     route('marcas/nova', 'routes/admin/brands/new.tsx'),
     route('marcas/:id', 'routes/admin/brands/edit.tsx'),

@@ -7,6 +7,7 @@ import { adminList } from './list.ts'
 export const JOB_WORDS: Readonly<Record<string, string>> = {
   'account.address-proved': 'Unir compras ao e-mail confirmado',
   'account.ask-link': 'E-mail com link da conta',
+  'admin.staff-notice': 'Aviso a quem cuida da loja',
   'checkout.access-mail': 'Aviso de acesso que termina',
   'checkout.cancel-charge': 'Cancelar cobrança no banco',
   'checkout.card-mail': 'Aviso sobre cartão salvo',

@@ -11,6 +11,18 @@ const PROPS = {
   }),
   /** Somebody of the shop tries whether messages leave. */
   'mail-test': z.object({ ...person, at: z.iso.datetime() }),
+  /** `items`: what was bought; nothing of who bought it. `total` in centavos. */
+  'sale-made': z.object({
+    ...person,
+    sale: z.object({
+      id: z.string(),
+      code: z.string(),
+      total: z.int(),
+      items: z.array(z.string()).min(1),
+      isRenewal: z.boolean(),
+    }),
+  }),
+  'provider-away': z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
 }
 type Props = typeof PROPS
 declare module '#mail' {
@@ -21,7 +33,13 @@ declare module '#mail' {
 export const adminMails = mailsOf(PROPS, {
   templates: async () => {
     const { accessGiven, mailTest } = await import('./templates/index.tsx')
-    return { 'access-given': accessGiven, 'mail-test': mailTest }
+    const { saleMade, providerAway } = await import('./templates/staff.tsx')
+    return {
+      'access-given': accessGiven,
+      'mail-test': mailTest,
+      'sale-made': saleMade,
+      'provider-away': providerAway,
+    }
   },
-  aboutAccount: ['mail-test'],
+  aboutAccount: ['mail-test', 'sale-made', 'provider-away'],
 })

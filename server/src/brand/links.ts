@@ -45,6 +45,8 @@ export const links = {
   certificate: (site: Site, code: string) => common(site, `/certificados/${code}`),
   privacy: (site: Site) => common(site, '/account/perfil/privacidade'),
   admin: (site: Site) => `${site.administration}/admin`,
+  adminOrder: (site: Site, id: string) => `${site.administration}/admin/pedidos/${id}`,
+  installation: (site: Site) => `${site.administration}/admin/instalacao`,
   removal: (site: Site) => common(site, '/account/remove'),
   cart: (site: Site, brand: BrandId, token: string) =>
     `${site.origin}${pathsOf(brand, site.home).cart}#${token}`,

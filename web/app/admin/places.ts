@@ -41,6 +41,7 @@ const BEHIND: readonly Place[] = [
     label: 'Convidar para a administração',
     permission: 'roles.write',
   },
+  { to: '/admin/avisos', icon: 'home', label: 'Avisos da loja' },
   { to: '/admin/instalacao', icon: 'job', label: 'Instalação', permission: 'jobs.read' },
   { to: '/admin/taxas/simular', icon: 'tax', label: 'Simulador de taxas', permission: 'rules.read' },
 ]

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { calledName } from './called-name.store.ts'
 import { isOfBrand } from './identity-policy.store.ts'
@@ -35,6 +36,14 @@ export const findHolderOf = (db: Db, email: string, brand: BrandId): Promise<Hol
 /** Everybody whose account has that address: one for the brands that share accounts, and one for each isolated brand. */
 export const listHoldersOf = (db: Db, email: string): Promise<Holder[]> =>
   selectHolder(db).where('email', '=', email).execute()
+
+/** Everybody who has one of these roles and may sign in. */
+export const listHoldersWithRole = (db: Db, roles: readonly string[]): Promise<Holder[]> =>
+  selectHolder(db)
+    .where('roles', '<>', sql<string[]>`'{}'`)
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .where('status', '=', 'active')
+    .execute()
 
 /** Whether another account of the same brands as this one has that address. */
 export async function isAddressTaken(db: Db, email: string, except: string): Promise<boolean> {

@@ -29,6 +29,7 @@ export {
   isAddressTaken,
   isSameAddress,
   listHoldersOf,
+  listHoldersWithRole,
   moveAddress,
   moveUnproved,
   readHolder,

@@ -1,4 +1,5 @@
 import { AT_ONCE } from '@vitrine/contract/digest'
+import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-notice'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { brandOf, type Kind, type Mail, type Post, readFacts, titleOf } from '#mail'
@@ -7,6 +8,7 @@ import { mayAsk } from './dunning-mail.ts'
 import { KINDS, type Told } from './kinds.ts'
 import { mayMail } from './mail-limit.ts'
 import { closeNotices, insertNotice } from './notice.store.ts'
+import { readStaffChoices } from './staff-choice.store.ts'
 
 /**
  * Where every message passes: it is told in the app, by mail, or both, at once or in the summary of a day, as its
@@ -19,22 +21,49 @@ export const createDelivery =
     const brand = brandOf(app, mail)
     const owner = brand ? await findReader(app.db, { email: mail.to, brand }) : undefined
     const reader = 'untold' in kind ? undefined : owner
-    const ways = 'untold' in kind || !reader ? { isMailed: true } : waysOf(reader, kind)
-    if (reader && !('untold' in kind)) await tellInApp(app, reader, mail, kind as Told<unknown>)
+    const ways = 'untold' in kind || !reader ? MAILED : await waysOf(app, reader, mail.kind)
+    if (reader && !('untold' in kind))
+      await tellInApp(app, reader, { mail, told: kind as Told<unknown>, ways })
     const isConfirmed = owner?.isConfirmed === true
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
     if (!owner || (await mayAsk(app, owner, mail))) await post(mail)
   }
 
+interface Ways {
+  inApp: boolean
+  inDigest: boolean
+  isMailed: boolean
+}
+const MAILED: Ways = { inApp: false, inDigest: false, isMailed: true }
+
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */
-function waysOf({ preferences }: Reader, { subject, waits }: Pick<Told<never>, 'subject' | 'waits'>) {
-  const wantsMail = preferences[subject]
-  const inDigest = wantsMail && waits === true && preferences.digest !== AT_ONCE
-  return { inApp: preferences.inApp[subject], inDigest, isMailed: wantsMail && !inDigest }
+async function waysOf(app: App, reader: Reader, kind: Kind): Promise<Ways> {
+  const told = KINDS[kind] as Told<unknown>
+  if (isStaffNotice(kind)) return staffWays((await readStaffChoices(app.db, reader.accountId))[kind])
+  if (told.subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
+  const { preferences } = reader
+  const wantsMail = preferences[told.subject]
+  const inDigest = wantsMail && told.waits === true && preferences.digest !== AT_ONCE
+  return { inApp: preferences.inApp[told.subject], inDigest, isMailed: wantsMail && !inDigest }
 }
 
-async function tellInApp(app: App, reader: Reader, mail: Mail, told: Told<unknown>): Promise<void> {
-  const { inApp, inDigest } = waysOf(reader, told)
+const staffWays = (way: StaffNoticeWay): Ways => ({
+  inApp: way !== 'none',
+  inDigest: way === 'digest',
+  isMailed: way === 'mail',
+})
+
+interface InApp {
+  mail: Mail
+  told: Told<unknown>
+  ways: Ways
+}
+
+async function tellInApp(
+  app: App,
+  reader: Reader,
+  { mail, told, ways: { inApp, inDigest } }: InApp,
+): Promise<void> {
   const facts = readFacts<Kind>(app, mail)
   const over = told.closes?.(facts)
   if (over) await closeNotices(asTransaction(app.db), reader.accountId, over, app.clock.now())

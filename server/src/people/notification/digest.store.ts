@@ -1,4 +1,5 @@
 import type { NoticeSubject } from '@vitrine/contract/notice'
+import { STAFF_DIGEST_HOUR } from '@vitrine/contract/staff-notice'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Turn } from './digest-turn.ts'
@@ -20,7 +21,8 @@ export async function listDue(db: Db, turns: readonly Turn[]): Promise<Due[]> {
     from notice
     left join account_profile as profile on profile.account_id = notice.account_id
     join (values ${sql.join(rows)}) as turn (hour, day, until)
-      on turn.hour is not distinct from profile.digest_hour and notice.at < turn.until
+      on turn.hour is not distinct from coalesce(profile.digest_hour, case notice.subject when 'shop' then ${STAFF_DIGEST_HOUR}::int end)
+        and notice.at < turn.until
     where notice.in_digest and notice.digested_on is null and notice.read_at is null
       and not exists (
         select from notice_digest as sent where sent.account_id = notice.account_id and sent.day = turn.day)

@@ -21,7 +21,9 @@ export async function sendDigest(app: App, tx: Tx, due: Due): Promise<boolean> {
   const holder = await readHolder(tx, due.accountId)
   const preferences = (await findReader(tx, { email: holder.email, brand: holder.brandId }))?.preferences
   // What was switched off by mail since it began to wait is not mailed.
-  const items = (await takeWaiting(tx, due)).filter(({ subject }) => preferences?.[subject])
+  const items = (await takeWaiting(tx, due)).filter(
+    ({ subject }) => subject === 'shop' || preferences?.[subject],
+  )
   if (items.length === 0) {
     await giveTurnBack(tx, due)
     return false

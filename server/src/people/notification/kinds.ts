@@ -30,6 +30,8 @@ const SHOP = 'it is for the people of the shop'
 
 const security = { subject: 'security' } as const
 const billing = { subject: 'billing' } as const
+/** How it is told, each person of the shop has chosen by kind. */
+const shop = { subject: 'shop' } as const
 type Page = (site: Site) => string
 const at = (page: Page) => (): string => page(HERE)
 
@@ -245,7 +247,21 @@ export const KINDS: { [K in Kind]: Told<PropsOf<K>> | Untold } = {
     ({ refund }) => `Protocolo ${refund.protocol}: diga para onde devolvemos ${brl(refund.amount)}.`,
   ),
   'refund-refused': { untold: SHOP },
-  'dispute-opened': { untold: SHOP },
+  'sale-made': {
+    ...shop,
+    text: ({ sale }) => sale.items.join(', '),
+    page: ({ sale }) => links.adminOrder(HERE, sale.id),
+  },
+  'dispute-opened': {
+    ...shop,
+    text: ({ order }) => `O titular do cartão contestou a compra ${order.code}.`,
+    page: ({ order }) => links.adminOrder(HERE, order.id),
+  },
+  'provider-away': {
+    ...shop,
+    text: ({ since }) => `Sem resposta desde ${moment(since)}.`,
+    page: at(links.installation),
+  },
   'mail-test': { untold: SHOP },
   'card-expiring': {
     ...billing,

@@ -78,11 +78,11 @@ describe('what is mailed', () => {
 
   test('in the mailbox alone when it opens something, is nobody’s, or is for the shop', async () => {
     const { email, titles } = await reader()
-    for (const kind of ['reset-password', 'sign-in-code', 'dispute-opened'] as const)
+    for (const kind of ['reset-password', 'sign-in-code', 'refund-refused'] as const)
       await telling.tell(email, kind)
     await telling.tell('ninguem@vitrine.example', 'welcome')
     expect(await titles()).toEqual([])
-    expect(telling.kindsTo(email)).toEqual(['reset-password', 'sign-in-code', 'dispute-opened'])
+    expect(telling.kindsTo(email)).toEqual(['reset-password', 'sign-in-code', 'refund-refused'])
     expect(telling.kindsTo('ninguem@vitrine.example')).toEqual(['welcome'])
   })
 })

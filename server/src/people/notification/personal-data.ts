@@ -36,6 +36,14 @@ export const noticeData: PersonalDataSource = {
       erase: 'delete',
     },
     {
+      table: 'staff_notice_choice',
+      owner,
+      file: 'avisos-da-loja',
+      shown: { kind: 'Aviso', way: 'Como' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
       table: 'dunning_mail',
       owner,
       file: 'avisos-de-cobranca',

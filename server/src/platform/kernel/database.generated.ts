@@ -1284,6 +1284,12 @@ export interface SigningKey {
   signs_from: Timestamp;
 }
 
+export interface StaffNoticeChoice {
+  account_id: string;
+  kind: string;
+  way: string;
+}
+
 export interface Storefront {
   address: string | null;
   cnpj: string | null;
@@ -1564,6 +1570,7 @@ export interface DB {
   settlement_difference: SettlementDifference;
   settlement_report: SettlementReport;
   signing_key: SigningKey;
+  staff_notice_choice: StaffNoticeChoice;
   storefront: Storefront;
   subscription: Subscription;
   subscription_event: SubscriptionEvent;

@@ -1,5 +1,4 @@
 import { liftHold, placeHold, revoke } from '#access'
-import { oweOrderMail } from '#buyer-mail'
 import { withdrawCredit } from '#credit'
 import { closeDispute, moveDeadline, openDispute } from '#dispute'
 import { dropNoteOfOrder } from '#fiscal'
@@ -42,7 +41,7 @@ async function open(
     if (dispute.evidenceDueAt) await moveDeadline(tx, payment.id, dispute.evidenceDueAt)
     return
   }
-  await oweOrderMail(app, tx, 'dispute-opened', order)
+  await tellHook(app, tx, orderHooks.disputeOpened, { order })
   if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
     return
   const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]

@@ -27,6 +27,8 @@ export const orderHooks = {
   paid: hook<{ order: HeldOrder; now: Date }>('order.paid'),
   /** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
   givenBack: hook<GivenBack & { now: Date }>('order.given-back'),
+  /** A holder disputes a charge, also of an order that was given back before. */
+  disputeOpened: hook<{ order: HeldOrder }>('order.dispute-opened'),
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Asked: of some lines, those that started a plan which is over. */

@@ -23,6 +23,7 @@ export {
   recordUnwanted,
 } from './payment.store.ts'
 export { recordCard, recordSavedFace } from './payment-face.store.ts'
+export { paymentHooks } from './payment-hooks.ts'
 export { paymentData, paymentTable } from './personal-data.ts'
 export { listOutages } from './provider-outage.store.ts'
 export { receiveWebhook } from './receive-webhook.ts'

@@ -25,3 +25,13 @@ export async function noteOutage(tx: Tx, { provider, since }: ProviderOutage): P
 export async function endOtherOutages(tx: Tx, away: readonly string[]): Promise<void> {
   await sql`delete from provider_outage where provider <> all(${away})`.execute(tx)
 }
+
+/** Those that are away since before an instant and that nobody was told of yet; they count as told. */
+export const takeUntold = (tx: Tx, before: Date, now: Date): Promise<ProviderOutage[]> =>
+  tx
+    .updateTable('provider_outage')
+    .set({ told_at: now })
+    .where('told_at', 'is', null)
+    .where('since', '<=', before)
+    .returning(['provider', 'since'])
+    .execute()

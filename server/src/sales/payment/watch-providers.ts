@@ -3,8 +3,13 @@ import { MINUTE_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
 import { inTransaction } from '#kernel/database.ts'
+import { tellHook } from '#kernel/hook.ts'
 import type { PaymentProvider, PaymentProviders } from '#payment-provider'
-import { endOtherOutages, listOutages, noteOutage } from './provider-outage.store.ts'
+import { paymentHooks } from './payment-hooks.ts'
+import { endOtherOutages, listOutages, noteOutage, takeUntold } from './provider-outage.store.ts'
+
+/** One answer that is missing may be the network's; after so long somebody is told. */
+const TELL_AFTER = 5 * MINUTE_MS
 
 /** Those who are asked for new charges, each once: a gateway serves several methods by the same account. */
 const chosen = (providers: PaymentProviders): PaymentProvider[] => [
@@ -23,6 +28,8 @@ export async function watchProviders(app: App, providers: PaymentProviders): Pro
   await inTransaction(app.db, async (tx) => {
     await endOtherOutages(tx, away)
     for (const provider of away) await noteOutage(tx, { provider, since: now })
+    for (const outage of await takeUntold(tx, new Date(now.getTime() - TELL_AFTER), now))
+      await tellHook(app, tx, paymentHooks.providerAway, outage)
   })
 }
 

@@ -79,7 +79,7 @@ const WORDS: Record<Item['kind'], Words> = {
 /** What waits for somebody, and where. */
 export function Attention({ items }: { items: readonly Item[] }) {
   return (
-    <Section title="Precisa de atenção">
+    <Section title="Precisa de atenção" more={{ to: '/admin/avisos', label: 'Como sou avisado' }}>
       <Card>
         {items.length === 0 ? (
           <p className={classes.quiet}>Nada pendente.</p>

@@ -10,6 +10,7 @@ const ICONS: Record<NoticeSubject, IconName> = {
   training: 'book',
   billing: 'receipt',
   security: 'shield',
+  shop: 'store',
 }
 
 interface NoticeRowProps {

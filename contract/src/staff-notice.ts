@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What the people of the shop are told of, by the kind of message that says it. */
+export const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as const
+export const StaffNotice = z.enum(STAFF_NOTICES, { error: 'Escolha um aviso da lista' })
+export type StaffNotice = z.infer<typeof StaffNotice>
+
+export const isStaffNotice = (kind: string): kind is StaffNotice => StaffNotice.safeParse(kind).success
+
+/** By mail at once and in the app, in the mail of the day and in the app, in the app alone, or not at all. */
+export const StaffNoticeWay = z.enum(['mail', 'digest', 'bell', 'none'], {
+  error: 'Escolha como quer ser avisado',
+})
+export type StaffNoticeWay = z.infer<typeof StaffNoticeWay>
+
+/** As it is for who has chosen nothing. */
+export const STAFF_WAYS: Record<StaffNotice, StaffNoticeWay> = {
+  'sale-made': 'digest',
+  'dispute-opened': 'mail',
+  'provider-away': 'mail',
+}
+
+/** The hour of São Paulo at which the mail of the day is sent to who has not chosen one in their account. */
+export const STAFF_DIGEST_HOUR = 8
+
+/** Roles that answer for the money of the shop: they are told. */
+export const STAFF_ROLES = ['owner', 'finance'] as const
+
+export const StaffChoices = z.strictObject({
+  'sale-made': StaffNoticeWay,
+  'dispute-opened': StaffNoticeWay,
+  'provider-away': StaffNoticeWay,
+} satisfies Record<StaffNotice, typeof StaffNoticeWay>)
+export type StaffChoices = z.infer<typeof StaffChoices>
+
+export const staffNotice = {
+  read: endpoint('administrator')
+    .route({ method: 'GET', path: '/admin/notices', summary: 'Como sou avisado do que acontece na loja' })
+    .input(z.strictObject({}).optional())
+    .output(StaffChoices),
+  choose: endpoint('administrator')
+    .route({
+      method: 'PUT',
+      path: '/admin/notices',
+      summary: 'Escolher como sou avisado do que acontece na loja',
+    })
+    .input(StaffChoices)
+    .output(StaffChoices),
+}

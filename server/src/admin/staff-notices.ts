@@ -1,0 +1,87 @@
+import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
+import * as z from 'zod'
+import { type Holder, listHoldersWithRole, readHolder } from '#account'
+import { readBrand } from '#brand'
+import { oweOrderMail } from '#buyer-mail'
+import { handles, type JobHandler } from '#jobs'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { onHook } from '#kernel/hook.ts'
+import { job } from '#kernel/job.ts'
+import type { Mail, Post } from '#mail'
+import { type HeldOrder, orderHooks, viewOrder } from '#order'
+import { paymentHooks } from '#payment'
+
+/** Tells one person of the shop of something; what it says is read when it leaves. */
+const staffNoticeJob = job(
+  'admin.staff-notice',
+  z.object({
+    to: z.string(),
+    about: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['sale-made', 'dispute-opened']), orderId: z.string(), accountId: z.string() }),
+      z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
+    ]),
+  }),
+  { mails: true },
+)
+type StaffNoticeJob = z.infer<typeof staffNoticeJob.payload>
+
+/** Promises it to everybody who answers for the money of the shop, inside the caller's transaction; false when there is nobody. */
+async function tellStaff(app: App, tx: Tx, about: StaffNoticeJob['about']): Promise<boolean> {
+  const people = await listHoldersWithRole(tx, STAFF_ROLES)
+  for (const { id } of people) await app.jobs.enqueue(tx, staffNoticeJob, { to: id, about })
+  return people.length > 0
+}
+
+const ofOrder = (kind: 'sale-made' | 'dispute-opened', { id, accountId }: HeldOrder) => ({
+  ...{ kind, orderId: id, accountId },
+})
+
+/** What the people of the shop are told of, where it happens. */
+export const staffNoticeHooks = [
+  onHook(
+    orderHooks.paid,
+    async (app, tx, { order }) => void (await tellStaff(app, tx, ofOrder('sale-made', order))),
+  ),
+  onHook(orderHooks.disputeOpened, async (app, tx, { order }) => {
+    // Of a shop whose people have not come in yet, its own address is told.
+    if (!(await tellStaff(app, tx, ofOrder('dispute-opened', order))))
+      await oweOrderMail(app, tx, 'dispute-opened', order)
+  }),
+  onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
+    await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
+  }),
+]
+
+async function writeNotice(app: App, reader: Holder, about: StaffNoticeJob['about']): Promise<Mail> {
+  const { id, email: to, name, brandId } = reader
+  const person = { seller: await readBrand(app.db, brandId), name }
+  if (about.kind === 'provider-away') {
+    const { kind, provider, since } = about
+    return { kind, to, reference: `${provider}:${since}:${id}`, props: { ...person, provider, since } }
+  }
+  const order = await viewOrder(app, about.orderId, about.accountId)
+  const reference = `${order.id}:${id}`
+  if (about.kind === 'dispute-opened')
+    return {
+      kind: about.kind,
+      to,
+      reference,
+      props: { ...person, order, isGivenBack: order.status === 'refunded' },
+    }
+  const items = order.lines.map((line) => line.name)
+  const sale = {
+    id: order.id,
+    code: order.code,
+    total: order.total,
+    items,
+    isRenewal: order.kind === 'renewal',
+  }
+  return { kind: about.kind, to, reference, props: { ...person, sale } }
+}
+
+export const staffNoticeJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(staffNoticeJob, async ({ app, post }, { to, about }) => {
+    await post(await writeNotice(app, await readHolder(app.db, to), about))
+  }),
+]

@@ -1,0 +1,56 @@
+import { StaffChoices as Schema, STAFF_ROLES, type StaffChoices } from '@vitrine/contract/staff-notice'
+import type { Section } from '../../../admin/form/field.ts'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import type { Choice } from '../../../admin/list/list.ts'
+import { AdminSkeleton } from '../../../admin/page.tsx'
+import { recordLoader } from '../../../admin/record-loader.ts'
+import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { useSession } from '../../../session/use-session.ts'
+import type { Route } from './+types/choices'
+
+const TITLE = 'Avisos da loja'
+
+const WAYS: readonly Choice[] = [
+  ['mail', 'Por e-mail na hora, e no sino'],
+  ['digest', 'No resumo diário por e-mail, e no sino'],
+  ['bell', 'Só no sino'],
+  ['none', 'Não avisar'],
+]
+
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Como você quer ser avisado',
+    lead: 'Vale só para você. O resumo chega às 8h, ou na hora que você escolheu em Notificações, na sua conta.',
+    fields: [
+      { kind: 'choice', name: 'sale-made', label: 'Uma venda ou renovação foi paga', of: WAYS },
+      { kind: 'choice', name: 'dispute-opened', label: 'Uma compra foi contestada no cartão', of: WAYS },
+      { kind: 'choice', name: 'provider-away', label: 'Um meio de pagamento parou de responder', of: WAYS },
+    ],
+  },
+]
+
+export const clientLoader = recordLoader((api) => api.staffNotice.read({}))
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = RouteFailure
+
+export default function StaffNotices({ loaderData: choices }: Route.ComponentProps) {
+  const roles = useSession()?.roles ?? []
+  const isTold = STAFF_ROLES.some((role) => roles.includes(role))
+  return (
+    <RecordScreen
+      title={TITLE}
+      back={{ to: '/admin', label: 'Início' }}
+      sections={SECTIONS}
+      schema={Schema}
+      values={{ ...choices }}
+      action="Salvar"
+      saved="Avisos salvos"
+      readOnly={isTold ? undefined : 'Estes avisos são para quem é dono ou cuida do financeiro.'}
+      save={async (input) => {
+        await (await getApi()).staffNotice.choose(input as StaffChoices)
+        return undefined
+      }}
+    />
+  )
+}
