@@ -4,9 +4,11 @@ import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { beforeEach, expect, test } from 'vitest'
 import { carryOutResets } from '#second-factor'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
+import { createAuthenticator } from '../../../../test/support/authenticator.ts'
 import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
+import { codesOf } from '../../../../test/support/sign-in-code.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { noteOwnerReset } from '../../admin/owner-reset.ts'
 import { identityLines } from '../../platform/mail/words.ts'
@@ -119,6 +121,33 @@ test('a second time it corrects the seller and an owner who has not come in, and
   expect(await readOpening(shop.app.db)).toEqual({ ...OPENING, ownerName: 'Iara Nogueira' })
   expect(await accounts()).toEqual([{ name: 'Iara Nogueira', email: 'iara@manaca.com.br', roles: ['owner'] }])
   expect(await refused(choose(keyOf(wrong)))).toMatchObject({ error: 'link.replaced' })
+})
+
+test('who came in by a mistyped address of the owner is out once it is corrected', async () => {
+  const ownerEmail = 'yara@manaca.com.br'
+  await open({ ownerEmail })
+  const codes = codesOf(shop)
+  const { token, code } = await codes.asked(ownerEmail)
+  const { twoFactorSessionId } = (await codes.enter(ownerEmail, token, code)) as {
+    twoFactorSessionId: string
+  }
+  const key = createAuthenticator(shop.app.config.http.publicUrl)
+  const passkey = key.create(await shop.api().secondFactor.enrolPasskey({ twoFactorSessionId }))
+  const { accessToken } = await shop
+    .api()
+    .secondFactor.confirmEnrolledPasskey({ twoFactorSessionId, name: 'Celular', passkey })
+  expect(await shop.api(accessToken).account.me()).toMatchObject({ roles: ['owner'] })
+
+  const printed = keyOf(await open())
+  const enters = async () =>
+    shop.api().secondFactor.signInWithPasskey({
+      passkey: key.get(await shop.api().secondFactor.startPasskeySignIn({})),
+    })
+  expect(await refused(enters())).toMatchObject({ error: 'passkey.refused' })
+  expect(await refused(shop.api(accessToken).account.me())).toMatchObject({ status: 401 })
+  await choose(printed)
+  expect(await refused(enters())).toMatchObject({ error: 'passkey.refused' })
+  expect(await login()).toHaveProperty('twoFactorSessionId')
 })
 
 test('two at once make one owner', async () => {

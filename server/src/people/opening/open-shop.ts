@@ -12,7 +12,7 @@ import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { issueLink, tokenOf } from '#link'
 import { siteOfSeller } from '#mail'
-import { holdStanding, resetNow } from '#second-factor'
+import { deleteFactors, endAccess, holdStanding, resetNow, settleSecondFactor } from '#second-factor'
 import { holdsDemonstration } from './demonstration.store.ts'
 import { correctOwner, listOwners, type Owner } from './owner.store.ts'
 
@@ -87,7 +87,16 @@ async function appointOwner(
   if (!known) return insertOwner(app, tx, person)
   if (known.hasComeIn) return known
   await correctOwner(tx, known.id, person).catch(refuseTaken)
-  return { ...known, ...person, ...(known.email !== person.email && { replacedEmail: known.email }) }
+  const isReplaced = known.email !== person.email
+  if (isReplaced) await shutOut(app, tx, known)
+  return { ...known, ...person, ...(isReplaced && { replacedEmail: known.email }) }
+}
+
+/** Nothing lets the person in whose address stood there before, who may have come in by a code. */
+async function shutOut({ clock }: Parts, tx: Tx, { id }: Pick<Owner, 'id'>): Promise<void> {
+  await endAccess(tx, id, 'password-reset', { now: clock.now() })
+  await deleteFactors(tx, id)
+  await settleSecondFactor(tx, id)
 }
 
 function refuseTaken(error: unknown): never {

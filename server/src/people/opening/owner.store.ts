@@ -32,7 +32,7 @@ export const listOwners = (db: Db): Promise<Owner[]> =>
     .orderBy('created_at')
     .execute()
 
-/** Corrects an owner who has not come in yet; throws the unique violation of `account_email_key` when it is taken. */
+/** Corrects an owner who has not come in yet, whose other address nobody has proved; throws the unique violation of `account_email_key` when it is taken. */
 export async function correctOwner(
   tx: Tx,
   id: string,
@@ -40,7 +40,11 @@ export async function correctOwner(
 ): Promise<void> {
   await tx
     .updateTable('account')
-    .set({ name, email })
+    .set((q) => ({
+      name,
+      email,
+      email_verified_at: q.case().when('email', '=', email).then(q.ref('email_verified_at')).end(),
+    }))
     .where('id', '=', id)
     .where('password_hash', 'is', null)
     .execute()

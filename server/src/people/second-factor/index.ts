@@ -10,12 +10,13 @@ export { cancelReset, listResets, requestReset } from './reset.ts'
 export { resetNow } from './reset-now.ts'
 export { accountProofHttp, administrationHttp, secondFactorHttp } from './second-factor.http.ts'
 export { SECOND_FACTOR_VARIABLES, secondFactorConfig } from './second-factor-config.ts'
-export { holdActor, note, tell } from './security.ts'
+export { type Actor, holdActor, note, tell } from './security.ts'
 export {
   findStanding,
   holdStanding,
   lookAndHoldStanding,
   readStanding,
+  type Standing,
   settleSecondFactor,
 } from './standing.store.ts'
 export { carryOutResets, forgetSpentProofs } from './sweeps.ts'

@@ -16,6 +16,8 @@ export interface Standing {
   /** The address was proved. */
   isConfirmed: boolean
   isOpen: boolean
+  /** When the account was made. */
+  madeAt: Date
 }
 
 const STANDING = [
@@ -26,6 +28,7 @@ const STANDING = [
   'has_second_factor',
   'status',
   'email_verified_at',
+  'created_at',
 ] as const
 
 interface Row {
@@ -37,10 +40,19 @@ interface Row {
   has_second_factor: boolean
   status: string
   email_verified_at: Date | null
+  created_at: Date
 }
 
-const asStanding = ({ brand_id, has_second_factor, status, email_verified_at, ...row }: Row): Standing => ({
+const asStanding = ({
+  brand_id,
+  has_second_factor,
+  status,
+  email_verified_at,
+  created_at,
+  ...row
+}: Row): Standing => ({
   ...row,
+  madeAt: created_at,
   brandId: brand_id,
   isAdmin: isAdmin(row.roles),
   hasSecondFactor: has_second_factor,

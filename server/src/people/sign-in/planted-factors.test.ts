@@ -4,7 +4,14 @@ import { openApp, problemOfCall, type TestApp } from '../../../../test/support/a
 import { type Authenticator, createAuthenticator } from '../../../../test/support/authenticator.ts'
 import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { movers, newAddress, PASSWORD } from '../../../../test/support/movers.ts'
-import { type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
+import {
+  codeOf,
+  pendingOf,
+  type SomeMember,
+  someMember,
+  verify,
+  withApp,
+} from '../../../../test/support/second-factor.ts'
 
 /** What somebody who had the password for a minute leaves in a confirmed account goes by the word of its owner. */
 const NEXT = 'outra-frase-bem-longa'
@@ -142,15 +149,52 @@ describe('what its owner knows stays:', () => {
 
   test('the only second factor of an administrator, which the shop alone takes away', async () => {
     const { member, key, ofFactor } = await planted()
-    await shop.app.db
-      .updateTable('account')
-      .set({ roles: ['owner'] })
-      .where('id', '=', member.id)
-      .execute()
+    await administers(member, 31)
     const { recent } = await shop.api().session.readDisown({ token: ofFactor })
     expect(recent.find(({ kind }) => kind === 'passkey')).toMatchObject({ isChoice: false })
     await shop.api().session.disown({ token: ofFactor })
     expect(await enterBy(key)).toHaveProperty('accessToken')
+  })
+})
+
+/** They own the shop, since so many days. */
+const administers = ({ id }: SomeMember, days: number) =>
+  shop.app.db
+    .updateTable('account')
+    .set({ roles: ['owner'], created_at: new Date(shop.clock.now().getTime() - days * 86_400_000) })
+    .where('id', '=', id)
+    .execute()
+
+describe('a passkey that somebody left with an administrator is gone by the word of its owner', () => {
+  const expectGone = async (member: SomeMember, key: Authenticator) => {
+    expect(await refused(enterBy(key))).toMatchObject(GONE)
+    const answer = await shop.api().account.login({ email: member.email, password: NEXT })
+    expect(answer).toHaveProperty('twoFactorSessionId')
+  }
+
+  test('where it is the only one of a shop that opened this month: another is asked for at the door', async () => {
+    const { member, key } = await planted()
+    await administers(member, 3)
+    await reset(member, (ids) => ids)
+    await expectGone(member, key)
+    const twoFactorSessionId = await pendingOf(shop, member, NEXT)
+    const { secret } = await shop.api().secondFactor.enrolApp({ twoFactorSessionId })
+    const code = codeOf(secret, shop.clock.now())
+    const entered = await shop.api().secondFactor.confirmEnrolledApp({ twoFactorSessionId, code })
+    expect(entered).toHaveProperty('accessToken')
+  })
+
+  test.each([3, 40])('where it came after their own, in an account of %s days', async (days) => {
+    const member = await someMember(shop)
+    const { secret } = await withApp(shop, member)
+    const key = await plant(member.token)
+    await administers(member, days)
+    await reset(member, (ids) => ids)
+    await expectGone(member, key)
+    const twoFactorSessionId = await pendingOf(shop, member, NEXT)
+    expect(await verify(shop, twoFactorSessionId, codeOf(secret, shop.clock.now()))).toHaveProperty(
+      'accessToken',
+    )
   })
 })
 

@@ -59,19 +59,16 @@ export const listRecentEvents = (
     .limit(SHOWN)
     .execute()
 
-/** Whether a factor is older than that. */
-export async function hasFactorBefore(db: Db, accountId: string, since: Date): Promise<boolean> {
-  const passkey = db
-    .selectFrom('passkey')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('created_at', '<', since)
+/** When the first of the factors came that are there. */
+export async function findFirstFactor(db: Db, accountId: string): Promise<Date | undefined> {
+  const passkey = db.selectFrom('passkey').select('created_at as at').where('account_id', '=', accountId)
   const app = db
     .selectFrom('totp')
-    .select('account_id')
+    .select((q) => q.ref('confirmed_at').$notNull().as('at'))
     .where('account_id', '=', accountId)
-    .where('confirmed_at', '<', since)
-  return (await passkey.union(app).execute()).length > 0
+    .where('confirmed_at', 'is not', null)
+  const first = await passkey.union(app).orderBy('at').limit(1).executeTakeFirst()
+  return first?.at
 }
 
 export async function forgetDevice(tx: Tx, accountId: string, hash: Buffer): Promise<void> {

@@ -42,32 +42,41 @@ export async function listRecent(db: Db, accountId: string, now: Date): Promise<
   return [...factors, ...ofDevices, ...told]
 }
 
-/** An administrator keeps a second factor: without an older one beside them, theirs leave by the shop alone. */
+/**
+ * An administrator keeps the factor that came first: it leaves by the shop alone, what came after it by its owner's word. An
+ * account that is itself as young was opened by that mailbox, and has nothing that is surely its owner's.
+ */
 async function listFactors(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
-  const [{ isAdmin }, passkeys, apps, codesAt, hasOlder, made] = await parallel(
+  const [{ isAdmin, madeAt }, passkeys, apps, codesAt, firstAt, made] = await parallel(
     () => readStanding(db, accountId),
     () => store.listRecentPasskeys(db, accountId, since),
     () => store.listRecentApps(db, accountId, since),
     () => store.findRecentCodes(db, accountId, since),
-    () => store.hasFactorBefore(db, accountId, since),
+    () => store.findFirstFactor(db, accountId),
     () => store.listRecentEvents(db, accountId, CODES_MADE, since),
   )
-  const isChoice = !isAdmin || hasOlder
+  const isChoiceAt = (at: Date | null) =>
+    !isAdmin || madeAt >= since || (at !== null && firstAt !== undefined && firstAt < at)
   const { ip = null, userAgent = null } = made[0] ?? {}
   const codes = codesAt ? [{ at: codesAt, ip, userAgent }] : []
   return [
-    ...passkeys.map((row) => ({ id: row.id, kind: 'passkey' as const, ...originOf(row), isChoice })),
+    ...passkeys.map((row) => ({
+      id: row.id,
+      kind: 'passkey' as const,
+      ...originOf(row),
+      isChoice: isChoiceAt(row.at),
+    })),
     ...apps.map((row) => ({
       id: 'authenticator',
       kind: 'authenticator' as const,
       ...originOf(row),
-      isChoice,
+      isChoice: isChoiceAt(row.at),
     })),
     ...codes.map((row) => ({
       id: 'recovery-codes',
       kind: 'recovery-codes' as const,
       ...originOf(row),
-      isChoice,
+      isChoice: isChoiceAt(row.at),
     })),
   ]
 }

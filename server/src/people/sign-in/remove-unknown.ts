@@ -3,12 +3,16 @@ import type { Outside } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import {
+  type Actor,
   deletePasskey,
   deleteRecoveryCodes,
   deleteTotp,
+  endPending,
   holdStanding,
   note,
+  type Standing,
   settle,
+  settleSecondFactor,
   tell,
 } from '#second-factor'
 import { forgetDevice, listRecentDevices } from './recent.store.ts'
@@ -38,7 +42,15 @@ export async function removeUnknown(
   if (recent.some(({ kind }) => kind === 'recovery-codes')) await deleteRecoveryCodes(tx, accountId)
   const actor = { accountId, device: outside }
   await note(tx, actor, 'second-factor.disowned', now, 'link')
-  if (await settle(app, tx, actor, holder)) await tell(app, tx, holder, ['second-factor-disowned', {}])
+  if (await isOneLeft(app, tx, actor, holder)) await tell(app, tx, holder, ['second-factor-disowned', {}])
+}
+
+/** An administrator without any is asked to set one up at the next sign-in. */
+async function isOneLeft(app: App, tx: Tx, actor: Actor, holder: Standing): Promise<boolean> {
+  if (!holder.isAdmin) return settle(app, tx, actor, holder)
+  await endPending(tx, holder.id, app.clock.now())
+  await settleSecondFactor(tx, holder.id)
+  return true
 }
 
 async function forgetDevices(
