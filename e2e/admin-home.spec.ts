@@ -53,7 +53,17 @@ test('the start of the administration says how it goes and what waits, and leads
 
   await gross.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Datas do pedido' })).toHaveValue('paid')
+  const inUse = page.getByRole('list', { name: 'Filtros em uso' })
+  await expect(inUse.getByRole('link', { name: 'Tirar o filtro Datas: Do pagamento' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mais filtros (3)' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Mais filtros' })
+  await expect(sheet.getByRole('textbox', { name: 'De' })).toHaveValue('01/01/2026')
+  await sheet.getByRole('textbox', { name: 'Até' }).click()
+  await expectGoodPage(page)
+  await sheet.getByRole('button', { name: 'Mostrar' }).click()
+  await inUse.getByRole('link', { name: /^Tirar o filtro Até/ }).click()
+  await expect(page).toHaveURL(/[?&]from=2026-01-01/)
+  await expect(page).not.toHaveURL(/to=/)
   await page.getByRole('searchbox', { name: /^Buscar por código/ }).fill(email)
   await expect(page.getByText('1 pedido', { exact: true })).toBeVisible()
 

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectGoodPage, type Page, test } from './support/test.ts'
+import { administrator } from './support/administrator.ts'
+import { expect, expectGoodPage, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 const firstCard = (page: Page) =>
   page
@@ -69,6 +70,26 @@ test('on a phone the filters end with the way to what they leave', async ({ page
   await page.getByRole('button', { name: /^Ver \d+ produtos$/ }).click()
   await expect(page.getByRole('heading', { level: 2, name: /produtos$/ })).toBeInViewport({ ratio: 1 })
   await expect(firstCard(page)).toBeInViewport()
+  await expectGoodPage(page)
+})
+
+test('on a phone a list of the administration begins with its rows', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await administrator(page)
+  const lists = ['usuarios', 'produtos', 'treinamento', 'cupons', 'avaliacoes', 'categorias', 'pedidos']
+  for (const list of lists) {
+    await page.goto(`/admin/${list}`)
+    const row = page.getByRole('main').getByRole('listitem').first()
+    await expect(row.getByRole('link').first()).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Situação').selectOption('Pago')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page).toHaveURL('/admin/pedidos?status=paid')
+  await page.getByRole('link', { name: 'Tirar o filtro Situação: Pago' }).click()
+  await expect(page).toHaveURL('/admin/pedidos')
   await expectGoodPage(page)
 })
 

@@ -69,6 +69,12 @@ const deviceClocks: Rule = ({ path, clocks }) =>
     ? ["asks the device for the time: that is `serverNow()`'s"]
     : []
 
+/** Browsers write a day in their own language; the product has one field for days, in the buyer's and the seller's. */
+const nativeDays: Rule = ({ attributes }) =>
+  attributes
+    .filter((one) => /^\S+ type=(date|datetime-local|month|week|time)$/.test(one))
+    .map((one) => `has a field that each browser writes in its own way, \`${one}\`: that is \`DayField\``)
+
 /** Who is named on a screen of the administration is a link for who may open it, and a name for who may not. */
 const ownLinks: Rule = ({ path, attributes }) => {
   if (within(path) === table.RECORD_LINK) return []
@@ -93,4 +99,5 @@ export const webRules: readonly Rule[] = [
   deviceClocks,
   ownLinks,
   placesOfBrands,
+  nativeDays,
 ]

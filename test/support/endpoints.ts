@@ -9,9 +9,13 @@ export interface Endpoint {
   route: { method: string; path: `/${string}`; summary?: string }
   /** What it answers; the same object where another endpoint answers with the same. */
   output?: unknown
+  /** What it takes. */
+  input?: unknown
 }
 
-type Definition = { '~orpc': Omit<Endpoint, 'name' | 'output'> & { outputSchema?: unknown } }
+interface Definition {
+  '~orpc': Omit<Endpoint, 'name' | 'output' | 'input'> & { inputSchema?: unknown; outputSchema?: unknown }
+}
 
 /** Every endpoint of the contract. */
 export const endpoints: Endpoint[] = Object.entries(contract).flatMap(([module, group]) =>
@@ -19,13 +23,14 @@ export const endpoints: Endpoint[] = Object.entries(contract).flatMap(([module, 
     ([
       verb,
       {
-        '~orpc': { meta, route, outputSchema },
+        '~orpc': { meta, route, inputSchema, outputSchema },
       },
     ]) => ({
       name: `${module}.${verb}`,
       meta,
       route,
       output: outputSchema,
+      input: inputSchema,
     }),
   ),
 )

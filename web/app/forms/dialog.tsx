@@ -6,11 +6,13 @@ interface DialogProps {
   title: string
   /** Escape, the cross, or a press beside it. */
   onClose(): void
+  /** What it looks like besides. */
+  className?: string
   children: ReactNode
 }
 
 /** A question in front of the page. The browser keeps the focus inside, and gives it back afterwards. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, className = '', children }: DialogProps) {
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   // Before the element goes: a dialog that is closed only after it was taken out gives the focus to nobody.
@@ -23,7 +25,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, which the browser brings
     <dialog
       ref={box}
-      className={classes.dialog}
+      className={`${classes.dialog} ${className}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

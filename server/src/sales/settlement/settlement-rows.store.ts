@@ -4,7 +4,7 @@ import { addDays, today } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db } from '#kernel/database.ts'
-import type { ListQuery, ListSource } from '#kernel/list.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { orderOfCharge } from '#payment'
 
 export interface SettlementFilter extends ListQuery {
@@ -25,6 +25,11 @@ const newest = sql`not exists (select from settlement_report later where later.d
 const differs = sql`exists (select from settlement_difference d where d.report_id = r.id)`
 const itemOf = <R extends { at: string }>(row: Row<R>): R => ({ ...row, at: row.at.toISOString() }) as R
 
+/** By the provider, or by what differs: the order, or how the provider calls the payment. */
+const isNamed = (q: string) => sql`(${holdsText(sql`plain(r.provider)`, q)} or exists (
+  select from settlement_difference d left join purchase_order o on o.id = ${orderOfCharge(sql`d.txid`)}
+  where d.report_id = r.id and ${holdsText(sql`plain(concat_ws(' ', d.e2e_id, o.code))`, q)}))`
+
 /** Days of providers, each as it was looked at last. */
 export const settlementRows: ListSource<SettlementFilter, Row<SettlementRow>, SettlementRow> = {
   columns: () => sql`${columns},
@@ -32,6 +37,7 @@ export const settlementRows: ListSource<SettlementFilter, Row<SettlementRow>, Se
   from: () => sql`settlement_report r`,
   where: (query) => [
     newest,
+    query.q ? isNamed(query.q) : undefined,
     query.differs && differs,
     query.method && sql`r.method = ${query.method}`,
     query.from ? sql`r.day >= ${query.from}` : undefined,

@@ -61,6 +61,12 @@ test('the day of each provider is told and booked alike, once; what differs is l
   expect(report!.differences).toMatchObject([
     { kind: 'other-amount', told: 2500, booked: 2400, order: { id: wrong.id, code: wrong.code } },
   ])
+  const { adminSettlement } = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const found = async (q: string) => (await adminSettlement.list({ q })).items.map(({ id }) => id)
+  for (const q of [wrong.code, report!.differences[0]!.id.toUpperCase()])
+    expect(await found(q), q).toEqual([report!.id])
+  expect(await found('ninguém')).toEqual([])
+  expect((await found(report!.provider)).includes(report!.id)).toBe(true)
   const runs = () =>
     pool().query(`select run from settlement_report where method = 'pix' and day = $1`, [today])
   expect((await runs()).rows).toEqual([{ run: 1 }])

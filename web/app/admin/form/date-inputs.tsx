@@ -1,39 +1,12 @@
-import { DateInput, DateTimePicker } from '@mantine/dates'
+import { DateTimePicker } from '@mantine/dates'
 import { calendarDay, dayOf, formatTime, startOfDay } from '@vitrine/contract/time'
+import { DayField, PICKER_WORDS } from '../day-field.tsx'
 import type { DateKind } from './field.ts'
 import type { ControlProps } from './input.ts'
-import { typedDay } from './typed-day.ts'
 
-const WORDS = {
-  ariaLabels: {
-    nextMonth: 'Próximo mês',
-    previousMonth: 'Mês anterior',
-    nextYear: 'Próximo ano',
-    previousYear: 'Ano anterior',
-    nextDecade: 'Próximos dez anos',
-    previousDecade: 'Dez anos antes',
-    monthLevelControl: 'Escolher o mês',
-    yearLevelControl: 'Escolher o ano',
-  },
-  clearButtonProps: { 'aria-label': 'Limpar' },
-} as const
-
-export function DayControl({ field: { label, help }, input }: ControlProps<DateKind>) {
-  return (
-    <DateInput
-      label={label}
-      description={help}
-      valueFormat="DD/MM/YYYY"
-      dateParser={typedDay}
-      placeholder="dd/mm/aaaa"
-      clearable
-      {...WORDS}
-      {...input}
-      value={(input.value as string | null) ?? null}
-      onChange={input.onChange}
-    />
-  )
-}
+export const DayControl = ({ field: { label, help }, input }: ControlProps<DateKind>) => (
+  <DayField label={label} help={help} {...input} value={(input.value as string | null) ?? null} />
+)
 
 /** What a clock on a wall in São Paulo shows, as the picker has it: `2026-11-24 14:32:00`. */
 const wallOf = (instant: string): string => {
@@ -63,7 +36,7 @@ export function MomentControl({ field: { label, help }, input }: ControlProps<Da
         'aria-label': 'Hora',
       }}
       submitButtonProps={{ 'aria-label': 'Pronto' }}
-      {...WORDS}
+      {...PICKER_WORDS}
       {...input}
       value={typeof input.value === 'string' && input.value ? wallOf(input.value) : null}
       onChange={(wall) => input.onChange(wall ? instantOf(String(wall)) : null)}

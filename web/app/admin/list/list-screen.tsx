@@ -5,37 +5,33 @@ import { counted } from '../../ui/words.ts'
 import { AdminPage, Way } from '../page.tsx'
 import { useMay } from '../use-may.ts'
 import { Cards } from './cards.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
 import { ListEmpty } from './empty.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
 import classes from './list.module.css'
-import type { List, ListPage, Row } from './list.ts'
+import type { AnyList, List, ListPage, Row } from './list.ts'
 import { Pager } from './pager.tsx'
 import { isNarrowed } from './query.ts'
 import { Selection } from './selection.tsx'
 import { ListTable } from './table.tsx'
 
-const DESK = '(min-width: 48rem)'
+/** From here on there is room for columns. */
+const DESK = '(min-width: 68rem)'
 
-/** A screen that lists, from its declaration: search, filters, table or cards, pages, and acts on many. */
-export function ListScreen<R extends Row, Query>({
-  list,
-  page,
-}: {
+interface ListProps<R extends Row, Query> {
   list: List<R, Query>
   page: ListPage<R>
-}) {
-  const [params] = useSearchParams()
+}
+
+/** A screen that lists, from its declaration: search, filters, table or cards, pages, and acts on many. */
+export function ListScreen<R extends Row, Query>({ list, page }: ListProps<R, Query>) {
   const may = useMay()
-  const actions = list.actions?.filter(({ permission }) => may(permission)) ?? []
-  const isDesk = useMediaQuery(DESK, true, { getInitialValueInEffect: false })
-  const { chosen, setChosen } = useChosen(page.items)
-  const isBusy = useNavigation().state === 'loading'
+  const { title, back, more, ways, exported } = list
   const create = list.create && may(list.create.permission) ? list.create : undefined
-  const Rows = isDesk ? ListTable : Cards
   return (
     <AdminPage
-      title={list.title}
+      title={title}
       lead={totalText(list, page)}
       action={
         create && (
@@ -44,32 +40,53 @@ export function ListScreen<R extends Row, Query>({
           </Way>
         )
       }
-      {...(list.back && { back: list.back })}
-      more={list.more?.()}
-      ways={list.ways?.filter(({ permission }) => !permission || may(permission))}
+      {...(back && { back })}
+      more={
+        <>
+          {more?.()}
+          {exported && may('lists.export') && page.items.length > 0 && <ExportButton list={list} />}
+        </>
+      }
+      ways={ways?.filter(({ permission }) => !permission || may(permission))}
     >
-      <div className={classes.frame}>
-        <div className={classes.bar}>
-          <Filters list={list} page={page} />
-          {list.exported && may('lists.export') && page.items.length > 0 && <ExportButton list={list} />}
-        </div>
-        {chosen.length > 0 && (
-          <Selection list={list} actions={actions} chosen={chosen} onDone={() => setChosen([])} />
-        )}
-        {page.items.length === 0 ? (
-          <ListEmpty list={list} create={create} narrowed={isNarrowed(list, params)} />
-        ) : (
-          <Rows
-            list={list}
-            rows={page.items}
-            chosen={chosen}
-            onChosen={actions.length > 0 ? setChosen : undefined}
-            isBusy={isBusy}
-          />
-        )}
-        <Pager next={page.next} />
-      </div>
+      <ListFrame list={list} page={page} create={create} />
     </AdminPage>
+  )
+}
+
+/** What the list is narrowed by, its rows, and what is done to those that are chosen. */
+function ListFrame<R extends Row, Query>({
+  list,
+  page,
+  create,
+}: ListProps<R, Query> & Pick<AnyList, 'create'>) {
+  const [params] = useSearchParams()
+  const may = useMay()
+  const actions = list.actions?.filter(({ permission }) => may(permission)) ?? []
+  const isDesk = useMediaQuery(DESK, true, { getInitialValueInEffect: false })
+  const { chosen, setChosen } = useChosen(page.items)
+  const isBusy = useNavigation().state === 'loading'
+  const Rows = isDesk ? ListTable : Cards
+  return (
+    <div className={classes.frame}>
+      <Filters list={list} page={page} isDesk={isDesk} />
+      <ChosenFilters list={list} page={page} />
+      {chosen.length > 0 && (
+        <Selection list={list} actions={actions} chosen={chosen} onDone={() => setChosen([])} />
+      )}
+      {page.items.length === 0 ? (
+        <ListEmpty list={list} create={create} narrowed={isNarrowed(list, params)} />
+      ) : (
+        <Rows
+          list={list}
+          rows={page.items}
+          chosen={chosen}
+          onChosen={actions.length > 0 ? setChosen : undefined}
+          isBusy={isBusy}
+        />
+      )}
+      <Pager next={page.next} />
+    </div>
   )
 }
 
@@ -83,7 +100,7 @@ function useChosen<R extends Row>(rows: readonly R[]) {
 }
 
 function totalText<R extends Row>(
-  { noun }: List<R, unknown>,
+  { noun }: Pick<AnyList, 'noun'>,
   { total, more }: ListPage<R>,
 ): string | undefined {
   if (total === undefined) return undefined

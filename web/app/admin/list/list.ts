@@ -29,6 +29,8 @@ export interface Filter {
   label: string
   /** A day, or one of the choices; `given` where the page brings them. */
   of: 'day' | 'given' | readonly Choice[]
+  /** What holds while nothing is chosen, where that is not everything. */
+  none?: string
 }
 
 /** A page of a list; `next` is what to ask for with `after` to get the page behind it. */
@@ -41,6 +43,16 @@ export interface ListPage<R extends Row> {
   /** Of the filters whose choices are no part of the declaration. */
   choices?: Readonly<Record<string, readonly Choice[]>>
 }
+
+/** What a filter may be narrowed to on a page; of a day, any. */
+export const choicesOf = ({ name, of }: Filter, { choices }: ListPage<Row>): readonly Choice[] =>
+  typeof of === 'string' ? (choices?.[name] ?? []) : of
+
+/** The same for a control, and first that there is none. */
+export const optionsOf = (filter: Filter, page: ListPage<Row>, none: string) => [
+  { value: '', label: none },
+  ...choicesOf(filter, page).map(([value, label]) => ({ value, label })),
+]
 
 /** Something done to each of the rows that are chosen. */
 export interface ManyAction<R extends Row> {
@@ -78,7 +90,8 @@ export interface List<R extends Row, Query> {
   more?(): ReactNode
   /** What may be searched for. */
   search?: string
-  filters?: readonly Filter[]
+  /** Those that are used most come first. */
+  filters?: readonly (Filter & { name: string & keyof Query })[]
   columns: readonly [Column<R>, ...Column<R>[]]
   /** How a row is called, and where its details are. */
   nameOf(row: R): string
@@ -92,4 +105,4 @@ export interface List<R extends Row, Query> {
 }
 
 /** For the frame of a list, which looks at no row of its own. */
-export type AnyList = List<Row, unknown>
+export type AnyList = Omit<List<Row, unknown>, 'filters'> & { filters?: readonly Filter[] }

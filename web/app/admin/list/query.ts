@@ -26,7 +26,7 @@ function isKnown(list: AnyList, name: string, value: string): boolean {
 }
 
 /** What an address asks for; a value that the list does not know is left out, as if it were not there. */
-export function readQuery<R extends Row, Query>(list: List<R, Query>, params: URLSearchParams): Query {
+export function readQuery<Query>(list: AnyList, params: URLSearchParams): Query {
   const asked = namesOf(list).flatMap((name) => {
     const value = params.get(name)?.trim()
     return value && isKnown(list, name, value) ? [[name, value] as const] : []
@@ -39,18 +39,26 @@ export const listLoader =
   <R extends Row, Query>(list: List<R, Query>) =>
   ({ request }: { request: Request }): Promise<ListPage<R>> => {
     requireAdmin(request, turnedAway)
-    const query = readQuery(list, new URL(request.url).searchParams)
+    const query = readQuery<Query>(list, new URL(request.url).searchParams)
     return asAdministrator(request, (api) => list.load(api, query))
   }
 
-/** The address of the same list with one thing changed, from its first page; nothing takes it away. */
-export function withParam(params: URLSearchParams, name: string, value: string | null): string {
+/** The address of the same list with some things changed, from its first page; an empty value takes one away. */
+export function withParams(params: URLSearchParams, values: Readonly<Record<string, string>>): string {
   const next = new URLSearchParams(params)
   next.delete(AFTER)
-  if (value) next.set(name, value)
-  else next.delete(name)
+  for (const [name, value] of Object.entries(values))
+    if (value) next.set(name, value)
+    else next.delete(name)
   return next.size > 0 ? `?${next}` : '.'
 }
+
+/** Each filter that narrows the list, with its value. */
+export const filtersIn = (list: AnyList, params: URLSearchParams): { filter: Filter; value: string }[] =>
+  (list.filters ?? []).flatMap((filter) => {
+    const value = params.get(filter.name)?.trim()
+    return value && isChoiceOf(filter, value) ? [{ filter, value }] : []
+  })
 
 /** Whether something is searched for or filtered by. */
 export const isNarrowed = (list: AnyList, params: URLSearchParams): boolean =>
@@ -65,7 +73,7 @@ export function sortOf(params: URLSearchParams): { by: string; descending: boole
 /** Where a press on a column's title leads: up, then down. */
 export function sortedBy(params: URLSearchParams, name: string): string {
   const { by, descending } = sortOf(params)
-  return withParam(params, SORT, by === name && !descending ? `-${name}` : name)
+  return withParams(params, { [SORT]: by === name && !descending ? `-${name}` : name })
 }
 
 export const pageAfter = (params: URLSearchParams, after: string): string => {

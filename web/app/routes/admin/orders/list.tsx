@@ -38,11 +38,12 @@ const ORDERS: List<OrderRow, Query> = {
     { name: 'payment', label: 'Banco', of: [['without-outcome', 'Sem resposta']] },
     {
       name: 'dated',
-      label: 'Datas do pedido',
+      label: 'Datas',
+      none: 'Do pedido',
       of: [
-        ['paid', 'Datas do pagamento'],
-        ['refunded', 'Datas da devolução'],
-        ['charged-back', 'Datas da contestação perdida'],
+        ['paid', 'Do pagamento'],
+        ['refunded', 'Da devolução'],
+        ['charged-back', 'Da contestação perdida'],
       ],
     },
     { name: 'from', label: 'De', of: 'day' },

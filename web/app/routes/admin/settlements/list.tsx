@@ -21,6 +21,7 @@ type Query = Parameters<ApiClient['adminSettlement']['list']>[0]
 const SETTLEMENTS: List<SettlementRow, Query> = {
   title: TITLE,
   noun: ['dia', 'dias'],
+  search: 'banco, pedido ou número no banco',
   filters: [
     { name: 'differs', label: 'Diferenças', of: [['yes', 'Com diferença']] },
     { name: 'method', label: 'Forma', of: METHOD_CHOICES },

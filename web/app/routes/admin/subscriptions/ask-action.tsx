@@ -10,6 +10,7 @@ import {
 } from '@vitrine/contract/subscription'
 import { addDays, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
+import { DayField } from '../../../admin/day-field.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-area-field.tsx'
@@ -103,21 +104,14 @@ interface NewEndProps {
 function NewEnd({ subscription, endOn, onChoose }: NewEndProps) {
   const days = endOn ? daysBetween(calendarDay(subscription.currentPeriod.endOn), calendarDay(endOn)) : 0
   return (
-    <Field
+    <DayField
       label="Próxima cobrança em"
-      help={days > 0 ? `São ${counted(days, 'dia', 'dias')} sem cobrança.` : undefined}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          min={later(subscription, 1)}
-          max={later(subscription, MOST_GIVEN_DAYS)}
-          value={endOn}
-          onChange={({ currentTarget: { value } }) => onChoose(value)}
-        />
-      )}
-    </Field>
+      help={days > 0 && `São ${counted(days, 'dia', 'dias')} sem cobrança.`}
+      min={later(subscription, 1)}
+      max={later(subscription, MOST_GIVEN_DAYS)}
+      value={endOn || null}
+      onChange={(day) => onChoose(day ?? '')}
+    />
   )
 }
 
