@@ -168,6 +168,9 @@ export type AdminBrand = z.infer<typeof AdminBrand>
 
 const byId = z.strictObject({ id: BrandId })
 
+/** It says who sells and into which account buyers pay, so a session alone is not enough. */
+const write = adminChange('brands.write', { stepUp: true })
+
 export const adminBrand = {
   list: endpoint('administrator', { permission: 'brands.read' })
     .route({ method: 'GET', path: '/admin/brands', summary: 'Marcas, a primeira antes' })
@@ -187,7 +190,7 @@ export const adminBrand = {
     .route({ method: 'GET', path: '/admin/payment-methods', summary: 'Formas de pagamento desta instalação' })
     .input(z.strictObject({}).optional())
     .output(z.array(PaymentMethod)),
-  create: adminChange('brands.write')
+  create: write
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
     .errors(
       refusals(
@@ -200,7 +203,7 @@ export const adminBrand = {
     )
     .input(NewBrand)
     .output(AdminBrand),
-  edit: adminChange('brands.write')
+  edit: write
     .route({ method: 'PUT', path: '/admin/brands/{id}', summary: 'Alterar uma marca' })
     .errors({
       ...CHANGE_REFUSALS,

@@ -30,6 +30,15 @@ const written = (more: Partial<NewBrand> = {}) => ({
 })
 const fieldsOf = ({ isFirst: _, ...brand }: AdminBrand) => ({ ...brand, reason })
 
+test('where money goes is changed with a proof of the last minutes alone', async () => {
+  const stale = { ...OWNER, secondFactorAgo: 1200, adminUsedAgo: 0 }
+  const late = shop.client((await identity(shop.parts.app, stale)).token)
+  expect(await refusalOf(late.adminBrand.create(written({ id: 'tardia' })))).toBe('2FA_EXPIRED')
+  const edit = late.adminBrand.edit({ ...fieldsOf(first), pixKey: 'outra@manaca.com.br' })
+  expect(await refusalOf(edit)).toBe('2FA_EXPIRED')
+  expect(await late.adminBrand.list({})).toHaveLength(1)
+})
+
 test('a brand that says no more than its name sells as the first does, at once and with its own cart', async () => {
   const made = await helena.adminBrand.create(written())
   expect(made).toMatchObject({ id: 'atelie', version: 1, isFirst: false, legalName: null, email: null })

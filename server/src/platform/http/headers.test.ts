@@ -23,7 +23,11 @@ describe.each(endpoints)('$name', ({ meta, route: { method, path } }) => {
     expectSafe(answer)
     expect(Math.abs(Date.parse(String(answer.headers.date)) - Date.now())).toBeLessThan(60_000)
     const isKept = meta.shared && answer.status === 200
-    expect(answer.headers['cache-control']).toMatch(isKept ? /^public/ : /^no-store$/)
+    // Whoever has just changed something is shown it: no browser answers by itself meanwhile.
+    expect(answer.headers['cache-control']).toMatch(
+      isKept ? /^public, max-age=0, must-revalidate/ : /^no-store$/,
+    )
+    expect(answer.headers['cache-control']).not.toContain('stale')
   })
 })
 

@@ -12,7 +12,8 @@ export interface Serving extends CallerLookup {
   shared: SharedCache<JsonAnswer>
 }
 
-const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300'
+/** A browser asks each time: whoever has just changed something sees it. */
+const KEPT_FOR_CDN = 'public, max-age=0, must-revalidate, s-maxage=30'
 
 /** Hands a request to the contract's handlers; answers that are the same for everybody come from memory. */
 export async function serveApi(site: Serving, request: FastifyRequest, reply: FastifyReply): Promise<void> {
