@@ -118,7 +118,10 @@ async function readTerms(page: Page, id: string): Promise<void> {
     `/@${id}/privacidade`,
   )
   await expectGoodPage(page)
-  await page.getByRole('main').getByRole('link', { name: /^\d\d\/\d\d\/\d{4}$/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\d\d\/\d\d\/\d{4}$/ })
+    .click()
   await expect(page.getByText('Esta é uma versão anterior')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: '1. Sua conta' })).toBeVisible()
   await expectGoodPage(page)

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { calledName } from './called-name.store.ts'
@@ -6,7 +7,7 @@ import { isOfBrand } from './identity-policy.store.ts'
 
 /** The owner of an account, as its messages need them. */
 export interface Holder {
-  id: string
+  id: AccountId
   /** How they are addressed. */
   name: string
   email: string
@@ -19,8 +20,9 @@ export interface Holder {
 const selectHolder = (db: Db) =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'password_hash as passwordHash', 'status'])
+    .select(['email', 'password_hash as passwordHash', 'status'])
     .select((q) => [
+      q.ref('id').$castTo<AccountId>().as('id'),
       calledName().as('name'),
       q('email_verified_at', 'is not', null).$castTo<boolean>().as('isVerified'),
       q.ref('brand_id').$castTo<BrandId>().as('brandId'),

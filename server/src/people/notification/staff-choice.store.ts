@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import {
   STAFF_WAYS,
   type StaffChoices,
@@ -7,7 +8,7 @@ import {
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** How somebody of the shop wants to be told of each kind. */
-export async function readStaffChoices(db: Db, accountId: string): Promise<StaffChoices> {
+export async function readStaffChoices(db: Db, accountId: AccountId): Promise<StaffChoices> {
   const rows = await db
     .selectFrom('staff_notice_choice')
     .select(['kind', 'way'])
@@ -18,7 +19,7 @@ export async function readStaffChoices(db: Db, accountId: string): Promise<Staff
 }
 
 /** Keeps how they want to be told of every kind. */
-export async function chooseStaffWays(tx: Tx, accountId: string, choices: StaffChoices): Promise<void> {
+export async function chooseStaffWays(tx: Tx, accountId: AccountId, choices: StaffChoices): Promise<void> {
   const rows = Object.entries(choices).map(([kind, way]) => ({ account_id: accountId, kind, way }))
   await tx
     .insertInto('staff_notice_choice')

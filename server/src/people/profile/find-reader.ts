@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { NotificationPreferences } from '@vitrine/contract/profile'
 import { findHolderOf } from '#account'
 import type { Db } from '#kernel/database.ts'
@@ -6,7 +7,7 @@ import { readNotifications } from './notifications.ts'
 
 /** Who reads what is sent to an address, and what they want to be told. */
 export interface Reader {
-  accountId: string
+  accountId: AccountId
   /** Whether somebody proved that the address is theirs. */
   isConfirmed: boolean
   preferences: NotificationPreferences

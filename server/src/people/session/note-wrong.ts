@@ -1,4 +1,4 @@
-import { type Holder, noteEvent, readHolder, tell } from '#account'
+import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { type CountedGuess, type Guess, isTimeToTell } from './guess.ts'
@@ -6,7 +6,7 @@ import { type CountedGuess, type Guess, isTimeToTell } from './guess.ts'
 /** A try at signing in. */
 type SignInGuess = Guess & { secret: 'password' | 'code' }
 /** One of an account that there is. */
-type KnownGuess = SignInGuess & { holderId: Holder['id'] }
+type KnownGuess = SignInGuess & { holderId: string }
 
 /**
  * Notes a failed sign-in of an account, and tells its owner when there were many. Not before its answer nor right after:

@@ -17,7 +17,7 @@ type Form = z.output<typeof CodeCredentials>
 /** Nothing signed in when the code was wrong: the try has to be committed. `holderId`: whose code it is a try of. */
 interface Outcome {
   answer?: SignInAnswer
-  holderId?: Holder['id']
+  holderId?: string
 }
 
 /**
