@@ -33,10 +33,10 @@ export const DeclineCode = z.enum(Object.keys(DECLINES) as (keyof typeof DECLINE
 export type DeclineCode = z.infer<typeof DeclineCode>
 
 const WHAT_TO_DO = {
-  soft: 'Tente de novo mais tarde, use outro cartão ou pague com Pix.',
-  hard: 'Use outro cartão ou pague com Pix.',
-  user: 'Confira os dados e tente de novo, ou pague com Pix.',
-  system: 'Tente de novo, ou pague com Pix.',
+  soft: 'Tente de novo mais tarde, use outro cartão ou pague de outra forma.',
+  hard: 'Use outro cartão ou pague de outra forma.',
+  user: 'Confira os dados e tente de novo, ou pague de outra forma.',
+  system: 'Tente de novo, ou pague de outra forma.',
 } as const
 
 /** What happened and what to do about it. */

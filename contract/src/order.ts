@@ -87,8 +87,10 @@ export const Order = OrderSummary.extend({
   regretDays: z.int().default(7),
   /** Whether what was agreed to is kept, to be downloaded. */
   hasContract: z.boolean().default(false),
-  /** Whether its buyer said where they live, which some boletos ask for. */
-  hasAddress: z.boolean().default(false),
+  /** How it may be paid now; nothing once it is not to be paid. By its link, only what asks for nothing of its buyer. */
+  methods: z.array(PaymentMethod).default([]),
+  /** Whether a boleto of it would ask where its buyer lives, which is not known yet. */
+  asksAddress: z.boolean().default(false),
   /** The coupons that it was bought with, and whether its buyer may use them again when the whole of it is given back. */
   coupons: z.array(z.object({ code: z.string(), comesBack: z.boolean() })).default([]),
   /** The note of the service (NFS-e) that a paid order owes; with its number once it is issued. */

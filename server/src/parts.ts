@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
 import { adminMails, beginSigning, staffNoticeHooks } from '#admin'
-import { buyerMails } from '#buyer-mail'
+import { buyerMailHooks, buyerMails } from '#buyer-mail'
 import { catalogAnswers } from '#catalog'
 import { checkoutJobs } from '#checkout'
 import { createFiles } from '#files'
@@ -60,7 +60,13 @@ export interface Parts {
 }
 
 /** What modules do when one below them tells of something, and what they answer it. */
-const HOOKS = [...catalogAnswers, ...orderAnswers, ...subscriptionHooks, ...staffNoticeHooks]
+const HOOKS = [
+  ...catalogAnswers,
+  ...orderAnswers,
+  ...buyerMailHooks,
+  ...subscriptionHooks,
+  ...staffNoticeHooks,
+]
 
 /** Charges and settlements one process carries out by itself at the same time. */
 const AT_ONCE = 16

@@ -51,7 +51,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     review: ['account', 'access', 'catalog'],
   },
   sales: {
-    'payment-provider': [],
+    'payment-provider': ['brand'],
     payment: ['payment-provider'],
     gateway: ['payment-provider', 'payment'],
     'saved-card': ['payment-provider', 'payment', 'gateway'],

@@ -22,6 +22,8 @@ const person = { seller, name: 'Marina Duarte Lopes' }
 const ofOrder = {
   ...person,
   order: {
+    methods: [],
+    asksAddress: false,
     id: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n',
     code: '2026-000042-7',
     placedAt: '2026-11-20T19:35:00.000Z',

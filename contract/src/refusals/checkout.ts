@@ -31,7 +31,7 @@ export const CHECKOUT_TABLE = {
   'payment.card-needed': [422, 'Informe os dados do cartão para continuar.'],
   'payment.too-many-cards': [
     429,
-    'Muitas tentativas com cartão neste pedido. Pague com Pix ou boleto, ou faça outro pedido.',
+    'Muitas tentativas com cartão neste pedido. Pague de outra forma, ou faça outro pedido.',
   ],
   'payment.too-many-charges': [
     429,
@@ -43,7 +43,7 @@ export const CHECKOUT_TABLE = {
   ],
   'checkout.boleto-holds-seat': [
     409,
-    'Este item tem vagas limitadas. Para pagar com boleto, confirme antes o seu e-mail pelo link que enviamos, ou pague com Pix ou cartão.',
+    'Este item tem vagas limitadas. Para pagar com boleto, confirme antes o seu e-mail pelo link que enviamos, ou escolha outra forma de pagamento.',
   ],
   'payment.under-way': [
     409,

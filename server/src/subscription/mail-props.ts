@@ -1,4 +1,5 @@
 import { PaidUntil } from '@vitrine/contract/paid-period'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import { AgreedTerms } from '@vitrine/contract/plan-terms'
 import * as z from 'zod'
 import { person } from '#mail'
@@ -16,6 +17,8 @@ const ofSubscription = {
 /** The order of its next period, in centavos; from `suspendedOn` on it may not be used unpaid. */
 const ofDue = z.object({
   ...{ ...ofSubscription, payCode: z.string(), amount: z.int() },
+  /** How its link may be paid; not on messages from before it was told. */
+  methods: z.array(PaymentMethod).optional(),
   // What its day ends: else a period.
   ...{ isTrial: z.boolean(), isPaused: z.boolean() },
   orderId: z.string(),

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
+import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { bindingOf } from '@vitrine/contract/plan-terms'
@@ -115,6 +116,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     orderId: order.id,
     payCode: code,
     amount: toPay(order),
+    methods: methodsByLink(order),
     isTrial: subscription.status === 'trialing',
     isPaused: subscription.status === 'paused',
     pays: order.pays,

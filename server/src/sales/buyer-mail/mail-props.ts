@@ -16,6 +16,8 @@ export const OrderFacts = Order.pick({
   sum: true,
   later: true,
   regretDays: true,
+  methods: true,
+  asksAddress: true,
 })
 export type OrderFacts = z.output<typeof OrderFacts>
 

@@ -9,9 +9,10 @@ import { readBrand } from '#brand'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { onHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
-import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
+import { orderHooks, payCode, REMOVED_EMAIL, viewOrder } from '#order'
 import { isReminder, type OfOrder, REMINDERS, writeReminder } from './write-reminder.ts'
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
@@ -58,6 +59,41 @@ export const oweOrderMail = (
     orderMail.payload.parse({ ...about, kind, orderId: id }),
     startAfter && { startAfter },
   )
+
+type OwnOrder = Pick<OrderMail, 'accountId'> & { id: string }
+
+/**
+ * Promises once more the message that fits where an order stands: how to pay it, or that it is paid; false when it is
+ * neither, or none of `kinds`.
+ */
+export async function repeatOrderMail(
+  app: App,
+  tx: Tx,
+  { id, accountId }: OwnOrder,
+  kinds?: readonly OrderMail['kind'][],
+): Promise<boolean> {
+  const { status, payment } = await viewOrder(app, id, accountId, tx)
+  const kind = kindFor(status, payment?.method)
+  if (!kind || (kinds && !kinds.includes(kind))) return false
+  await oweOrderMail(app, tx, kind, { id, accountId, again: app.clock.now().getTime() })
+  return true
+}
+
+function kindFor(status: string, method: string | undefined) {
+  if (status === 'paid' || status === 'partially-refunded') return 'payment-confirmed'
+  if (status === 'in-review') return 'payment-in-review'
+  if (status !== 'awaiting-payment') return undefined
+  if (method === 'pix') return 'pix-waiting'
+  return method === 'boleto' ? 'boleto-waiting' : 'order-received'
+}
+
+/** Whose address is put right gets the code or the line that went to the mistyped one. */
+export const buyerMailHooks = [
+  onHook(orderHooks.corrected, async (app, tx, { accountId, orderIds }) => {
+    for (const id of orderIds)
+      await repeatOrderMail(app, tx, { id, accountId }, ['pix-waiting', 'boleto-waiting'])
+  }),
+]
 
 export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
   handles(orderMail, async ({ app, post }, due) => {

@@ -3,9 +3,9 @@ import type { CardSettings } from '@vitrine/contract/card'
 import { upTo } from '@vitrine/contract/installments'
 import { withinReach } from '@vitrine/contract/product-parcels'
 import type { App } from '#kernel/app-context.ts'
-import type { PaymentProviders } from '#payment-provider'
+import { offeredMethods, type PaymentProviders } from '#payment-provider'
 import { findInstallmentTable, listProductParcels } from '#price-rule'
-import { mostParcels, offeredMethods } from './brand-payment.ts'
+import { mostParcels } from './brand-payment.ts'
 
 /** What a page of a brand needs to take a card for these products; nothing where no card is taken. */
 export async function readCardSettings(
@@ -14,7 +14,7 @@ export async function readCardSettings(
   { brand, productIds }: { brand: BrandId; productIds: readonly string[] },
 ): Promise<CardSettings | null> {
   const { card } = app.config
-  const offered = await offeredMethods(app, providers, brand)
+  const offered = await offeredMethods(app, brand)
   if (!card || !offered.includes('card')) return null
   const most = await mostParcels(app, brand)
   const provider = providers.card

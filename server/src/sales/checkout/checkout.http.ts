@@ -2,9 +2,8 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { ownerOf, shopperOf } from '#cart'
 import { api, member } from '#http/call.ts'
 import { followOrder, viewOrder } from '#order'
-import { asksAddress, type PaymentProviders } from '#payment-provider'
+import { asksAddress, offeredMethods, type PaymentProviders } from '#payment-provider'
 import { watchSession } from '#session'
-import { offeredMethods } from './brand-payment.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readCardSettings } from './card-settings.ts'
 import { changeMethod } from './change-method.ts'
@@ -17,7 +16,7 @@ import { verifyPayment } from './verify-payment.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
   listMethods: api.checkout.listMethods.handler(({ input, context: { app } }) =>
-    offeredMethods(app, providers, input?.brand ?? FIRST_BRAND),
+    offeredMethods(app, input?.brand ?? FIRST_BRAND),
   ),
   readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
     readCardSettings(app, providers, {

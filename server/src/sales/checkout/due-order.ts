@@ -22,9 +22,8 @@ import {
   type OrderRecord,
 } from '#order'
 import { dropPayment, findPayment, listAttempts, type NewAttempt } from '#payment'
-import { asksAddress, type PaymentProviders, providerOf } from '#payment-provider'
+import { asksAddress, type PaymentProviders, providerOf, takes } from '#payment-provider'
 import { keepingContract } from '#receipt'
-import { takes } from './brand-payment.ts'
 import { completeOrder } from './complete-order.ts'
 import { chargeTermOf } from './due-term.ts'
 import { findDocument } from './known-buyer.ts'

@@ -4,12 +4,11 @@ import { newId } from '@vitrine/contract/ids'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import { today } from '@vitrine/contract/time'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { keptPricing, type NewLine, type OrderRecord, orderOf } from '#order'
+import { keptPricing, type NewLine, type OrderRecord, viewFacts } from '#order'
 import type { NewAttempt } from '#payment'
 import { asksAddress } from '#payment-provider'
 import { mayComeBack } from '#promotion'
@@ -59,7 +58,8 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
-  return { order, lines, attempt, answer: answerOf(reading, { order, lines, attempt }) }
+  const answer = await viewFacts(app, factsOf(reading, { order, lines, attempt }), tx)
+  return { order, lines, attempt, answer }
 }
 
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {
@@ -113,41 +113,38 @@ const couponsOf = ({ coupons }: CheckoutReading['priced']): Order['coupons'] =>
     .map(({ coupon }) => ({ code: coupon.code, comesBack: mayComeBack(coupon) }))
 
 /** As the order will be read, had it been written; one without anything to pay is paid at once. */
-function answerOf(
+function factsOf(
   { items, priced }: CheckoutReading,
   { order, lines, attempt }: Omit<NewOrder, 'answer'>,
-): Order {
-  return orderOf(
-    {
-      ...order,
-      ...{ kind: 'checkout', dueOn: null, subscriptionId: null, period: null },
-      status: attempt ? 'awaiting-payment' : 'paid',
-      placedAt: order.at,
-      paidAt: attempt ? null : order.at,
-      lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
-        ...line,
-        slug: items[i]!.slug,
-        type: items[i]!.type,
-        cover: items[i]!.cover,
-      })),
-      coupon: null,
-      payment: attempt
-        ? {
-            ...attempt,
-            ...NOTHING_YET,
-            late: attempt.late ?? null,
-            installments: attempt.plan ?? null,
-            expiresAt: attempt.expiresAt.toISOString(),
-          }
-        : null,
-      interest: 0,
-      refunds: [],
-      hasContract: true,
-      hasAddress: order.address !== null,
-      coupons: couponsOf(priced),
-      fiscalNote: null,
-      receivers: null,
-    },
-    today(order.at),
-  )
+): Parameters<typeof viewFacts>[1] {
+  return {
+    ...order,
+    ...{ kind: 'checkout', dueOn: null, subscriptionId: null, period: null },
+    status: attempt ? 'awaiting-payment' : 'paid',
+    placedAt: order.at,
+    paidAt: attempt ? null : order.at,
+    lines: lines.map(({ priceId, tax, trialDays, ...line }, i) => ({
+      ...line,
+      slug: items[i]!.slug,
+      type: items[i]!.type,
+      cover: items[i]!.cover,
+    })),
+    coupon: null,
+    payment: attempt
+      ? {
+          ...attempt,
+          ...NOTHING_YET,
+          late: attempt.late ?? null,
+          installments: attempt.plan ?? null,
+          expiresAt: attempt.expiresAt.toISOString(),
+        }
+      : null,
+    interest: 0,
+    refunds: [],
+    hasContract: true,
+    hasAddress: order.address !== null,
+    coupons: couponsOf(priced),
+    fiscalNote: null,
+    receivers: null,
+  }
 }

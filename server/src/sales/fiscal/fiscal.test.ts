@@ -100,6 +100,7 @@ test('a purchase that is taken back before its note is issued owes none', async 
   const { buyer, order } = await paid()
   await buyer.client.checkout.regretOrder({ id: order.id })
   expect(await noteOf(order.id)).toMatchObject({ status: 'cancelled' })
+  expect(await read(buyer, order.id)).not.toHaveProperty('fiscalNote')
 })
 
 test('an issuer that answers at once is taken at its word, note by note; what it did not take is handed over again', async () => {

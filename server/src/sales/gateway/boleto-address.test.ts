@@ -30,8 +30,8 @@ const keptOf = async (id: string) =>
 test('a bank that registers boletos with an address is told it, and one is paid as ever', async () => {
   expect(await shop.client().checkout.readBoleto()).toEqual({ asksAddress: true })
   await expect(order('boleto')).rejects.toMatchObject({ code: 'checkout.address-needed' })
-  const { client, id, code, hasAddress } = await order('boleto', ADDRESS)
-  expect(hasAddress).toBe(true)
+  const { client, id, code, asksAddress } = await order('boleto', ADDRESS)
+  expect(asksAddress).toBe(false)
   const { payment } = await untilOrder(client, id, hasBoleto)
   const { rows } = await shop.parts.pool.query('select txid from payment where id = $1', [payment!.id])
   // To the bank the same reference with another address is another boleto: it was told this one.
@@ -63,7 +63,7 @@ test('an order that was placed without an address gets one with its boleto, and 
   expect(await keptOf(id)).toBeNull()
   await toBoleto(ADDRESS)
   const order2 = await untilOrder(client, id, hasBoleto)
-  expect(order2.hasAddress).toBe(true)
+  expect(order2.asksAddress).toBe(false)
   expect(await keptOf(id)).toMatchObject({ cep: '01310100', city: 'São Paulo' })
   await client.checkout.changeMethod({ id, method: 'pix', address: { ...ADDRESS, city: 'Recife' } })
   await untilOrder(client, id, hasPix)
@@ -73,7 +73,7 @@ test('an order that was placed without an address gets one with its boleto, and 
 })
 
 test('a Pix keeps no address, also where one was sent', async () => {
-  const { id, hasAddress } = await order('pix', ADDRESS)
-  expect(hasAddress).toBe(false)
+  const { id, asksAddress } = await order('pix', ADDRESS)
+  expect(asksAddress).toBe(true)
   expect(await keptOf(id)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { Payment } from '@vitrine/contract/payment'
@@ -39,7 +40,12 @@ export async function viewWithoutBuyer(app: App, { id, accountId }: LinkedOrder)
 export async function viewLinked(app: App, linked: LinkedOrder): Promise<Order> {
   const { payment, paidAt: _, ...order } = await viewWithoutBuyer(app, linked)
   const isOpen = OPEN.some((status) => status === order.status)
-  return { ...order, refunds: [], ...(isOpen && payment && { payment: await withoutFace(app, payment) }) }
+  return {
+    ...order,
+    methods: methodsByLink(order),
+    refunds: [],
+    ...(isOpen && payment && { payment: await withoutFace(app, payment) }),
+  }
 }
 
 /** Which card the buyer tried is nobody else's to know, nor where its issuer asks. */

@@ -1,6 +1,6 @@
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { links, readBrand } from '#brand'
-import { oweOrderMail } from '#buyer-mail'
+import { repeatOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -20,19 +20,8 @@ export async function payLinkOf(app: App, { id, accountId }: OrderHead): Promise
  * Promises once more the message that fits where an order stands: how to pay it, or that it is paid. Refuses
  * `order.no-message` when it is neither.
  */
-export async function sendOrderMailAgain(app: App, tx: Tx, { id, accountId }: OrderHead): Promise<void> {
-  const { status, payment } = await viewOrder(app, id, accountId, tx)
-  const kind = kindFor(status, payment?.method)
-  if (!kind) throw new Refused('order.no-message')
-  await oweOrderMail(app, tx, kind, { id, accountId, again: app.clock.now().getTime() })
-}
-
-function kindFor(status: string, method: string | undefined) {
-  if (status === 'paid' || status === 'partially-refunded') return 'payment-confirmed'
-  if (status === 'in-review') return 'payment-in-review'
-  if (status !== 'awaiting-payment') return undefined
-  if (method === 'pix') return 'pix-waiting'
-  return method === 'boleto' ? 'boleto-waiting' : 'order-received'
+export async function sendOrderMailAgain(app: App, tx: Tx, order: OrderHead): Promise<void> {
+  if (!(await repeatOrderMail(app, tx, order))) throw new Refused('order.no-message')
 }
 
 /** The note that an order owes; refuses `not-found`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newBuyer, placeOrder } from '../../../../test/support/buyer.ts'
+import { hasPix, newBuyer, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { payPix } from '../../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -100,10 +100,15 @@ test('an address with an account is refused as a registration refuses it', async
 test('whoever has ordered and not paid takes the order along, and hears of the payment', async () => {
   const guest = await newGuest()
   const { id } = await placeOrder(guest.client, 4990, randomUUID())
+  await untilOrder(guest.client, id, hasPix)
   const email = address()
   await guest.client.checkout.correctEmail({ email })
   expect(await guest.client.checkout.readOrder({ id })).toMatchObject({ buyer: { email } })
-  await payPix(shop, guest, await guest.client.checkout.readOrder({ id }))
+  const order = await untilOrder(guest.client, id, hasPix)
+  const copy = `Falta pagar o Pix do pedido ${order.code}`
+  const subjects = async () => (await shop.bank.mails(email)).map(({ subject }) => subject)
+  await expect.poll(subjects, { timeout: 10_000 }).toContain(copy)
+  await payPix(shop, guest, order)
   const told = async (to: string) =>
     (await shop.bank.mails(to)).some(({ subject }) => subject.startsWith('Pagamento confirmado'))
   await expect.poll(() => told(email), { timeout: 15_000 }).toBe(true)

@@ -1,11 +1,13 @@
 import type { User } from '@vitrine/contract/account'
 import { readHolder, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction } from '#kernel/database.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { tellHook } from '#kernel/hook.ts'
 import { correctBuyer, correctMember } from '#sign-in'
 import { hasPaid } from './buyer-orders.store.ts'
 import { moveOrders } from './order.store.ts'
+import { orderHooks } from './order-hooks.ts'
 
 type Member = Parameters<typeof correctBuyer>[2]
 type BuyerCorrection = Parameters<typeof correctBuyer>[3]
@@ -19,7 +21,7 @@ export const correctBuyerEmail = (app: App, guest: Member, correction: BuyerCorr
   inTransaction(app.db, async (tx) => {
     if (await hasPaid(tx, guest.accountId)) throw new Refused('email.not-correctable')
     await correctBuyer(app, tx, guest, correction)
-    await moveOrders(tx, guest.accountId, correction.email, { onlyUnpaid: true })
+    await moveUnpaid(app, tx, guest.accountId, correction.email)
     return readUser(tx, guest.accountId)
   })
 
@@ -34,9 +36,15 @@ export const correctSignUpEmail = (
 ): Promise<User> =>
   inTransaction(app.db, async (tx) => {
     await correctMember(app, tx, { accountId, sessionId }, correction)
-    await moveOrders(tx, accountId, correction.email, { onlyUnpaid: true })
+    await moveUnpaid(app, tx, accountId, correction.email)
     return readUser(tx, accountId)
   })
+
+/** What waits for its money goes with them; what it is paid with went to the mistyped address, and is sent once more. */
+async function moveUnpaid(app: App, tx: Tx, accountId: Member['accountId'], email: string): Promise<void> {
+  const orderIds = await moveOrders(tx, accountId, email, { onlyUnpaid: true })
+  await tellHook(app, tx, orderHooks.corrected, { accountId, orderIds })
+}
 
 /** Puts the proved address of an account on everything that it ordered. */
 export const followAddress = (app: App, accountId: string): Promise<void> =>

@@ -7,7 +7,7 @@ import { ORDER_CHANNEL } from '#payment'
 import type { WatchedSession } from '#session'
 import { readState } from './order-view.store.ts'
 import { type OrderFacts, orderOf } from './order-view.ts'
-import { findFacts } from './view-order.ts'
+import { findFacts, orderContext } from './view-order.ts'
 
 /** Even when no change is heard of, the state is read again after this long. */
 const HEARTBEAT_MS = 15_000
@@ -28,8 +28,11 @@ export async function followOrder(app: App, id: string, follower: Follower): Pro
   // Listens before it reads: what changes in between is heard.
   const changes = hearChanges(app, id, follower)
   const facts = await findFacts(app, id, accountId)
-  const view = (now: OrderFacts) => orderOf(now, today(app.clock.now()))
-  if (facts) return follow(app, facts, changes, { ...follower, view })
+  if (facts) {
+    const context = await orderContext(app, facts.brandId)
+    const view = (now: OrderFacts) => orderOf(now, { ...context, day: today(app.clock.now()) })
+    return follow(app, facts, changes, { ...follower, view })
+  }
   changes.stop()
   throw new Refused('not-found')
 }

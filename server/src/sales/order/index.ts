@@ -38,7 +38,6 @@ export {
   type NewLine,
 } from './order-line.store.ts'
 export { orderSummary } from './order-view.store.ts'
-export { orderOf } from './order-view.ts'
 export { findOwner } from './owner.store.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
 export {
@@ -53,4 +52,4 @@ export {
 export { ORDER_TABLES, orderData } from './personal-data.ts'
 export { countSold } from './sold.store.ts'
 export { findDocumentOf, listWaitingTrials } from './trial.store.ts'
-export { viewOrder } from './view-order.ts'
+export { viewFacts, viewOrder } from './view-order.ts'

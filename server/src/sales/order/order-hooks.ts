@@ -31,6 +31,8 @@ export const orderHooks = {
   disputeOpened: hook<{ order: HeldOrder }>('order.dispute-opened'),
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
+  /** Orders that wait for their money have another address of their buyer. */
+  corrected: hook<{ accountId: HeldOrder['accountId']; orderIds: readonly string[] }>('order.corrected'),
   /** Asked: of some lines, those that started a plan which is over. */
   endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
 }

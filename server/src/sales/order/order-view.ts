@@ -104,8 +104,15 @@ export const summaryOf = (facts: SummaryFacts): OrderSummary => {
   }
 }
 
-/** One order, as its buyer sees it on a day. */
-export function orderOf(facts: OrderFacts, day: CalendarDay): Order {
+/** What an order is seen by: the day, how one may pay in its brand, and whether a boleto asks for an address. */
+export interface OrderContext {
+  day: CalendarDay
+  methods: Order['methods']
+  asksAddress: boolean
+}
+
+/** One order, as its buyer sees it. */
+export function orderOf(facts: OrderFacts, { day, methods, asksAddress }: OrderContext): Order {
   const { lines, buyer, paidAt, payment } = facts
   return {
     ...summaryOf({ ...facts, names: lines.map(({ name }) => name) }),
@@ -122,9 +129,10 @@ export function orderOf(facts: OrderFacts, day: CalendarDay): Order {
     refunds: facts.refunds.map(refundOf),
     regretDays: facts.regretDays,
     hasContract: facts.hasContract,
-    hasAddress: facts.hasAddress,
+    methods: PAYABLE.includes(facts.status) ? methods : [],
+    asksAddress: asksAddress && !facts.hasAddress,
     coupons: facts.coupons,
-    ...(facts.fiscalNote && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
+    ...(facts.fiscalNote && isThere(facts.fiscalNote) && { fiscalNote: fiscalNoteOf(facts.fiscalNote) }),
   }
 }
 
@@ -161,6 +169,10 @@ const NEVER_LATER: readonly string[] = [
   'expired',
   'cancelled',
 ] satisfies OrderStatus[]
+
+/** One that is not to be issued any more, and never was, is no note to its buyer. */
+const isThere = ({ status, number }: NonNullable<OrderFacts['fiscalNote']>): boolean =>
+  status !== 'cancelled' || number !== null
 
 const fiscalNoteOf = ({
   status,

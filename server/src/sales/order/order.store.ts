@@ -178,14 +178,16 @@ export async function moveOrders(
   accountId: string,
   email: string,
   { onlyUnpaid = false }: { onlyUnpaid?: boolean } = {},
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const rows = await tx
     .updateTable('purchase_order')
     .set({ buyer_email: email })
     .where('account_id', '=', accountId)
     .where('buyer_email', '<>', email)
     .$if(onlyUnpaid, (orders) => orders.where('paid_at', 'is', null))
+    .returning(['id', 'status'])
     .execute()
+  return rows.filter(({ status }) => status === 'awaiting-payment').map(({ id }) => id)
 }
 
 /** The document of the last purchase that was paid; the money has shown that it is meant. */

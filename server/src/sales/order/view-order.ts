@@ -1,12 +1,14 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { Order } from '@vitrine/contract/order'
 import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import type { Db } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
+import { asksAddress, offeredMethods } from '#payment-provider'
 import { orderHooks } from './order-hooks.ts'
 import { findStoredOrder } from './order-view.store.ts'
-import { type OrderFacts, orderOf } from './order-view.ts'
+import { type OrderContext, type OrderFacts, orderOf } from './order-view.ts'
 
 /** One order of this account. */
 export async function findFacts(
@@ -26,5 +28,16 @@ export async function findFacts(
 export async function viewOrder(app: App, id: string, accountId: string, db: Db = app.db): Promise<Order> {
   const facts = await findFacts(app, id, accountId, db)
   if (!facts) throw new Refused('not-found')
-  return orderOf(facts, today(app.clock.now()))
+  return viewFacts(app, facts)
 }
+
+/** Those facts of an order, kept or about to be, as its buyer sees them now. */
+export const viewFacts = async (app: App, facts: OrderFacts, tx?: Tx): Promise<Order> =>
+  orderOf(facts, await orderContext(app, facts.brandId, tx))
+
+/** What the orders of a brand are seen by now. */
+export const orderContext = async (app: App, brandId: string, tx?: Tx): Promise<OrderContext> => ({
+  day: today(app.clock.now()),
+  methods: await offeredMethods(app, brandId as BrandId, tx),
+  asksAddress: asksAddress(app.config, 'boleto'),
+})

@@ -1,3 +1,4 @@
+export { offeredMethods, paymentTermsOf, takes } from './offered-methods.ts'
 export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
   type AskedOffers,

@@ -1,3 +1,4 @@
+import { methodNames } from '@vitrine/contract/open-methods'
 import { paidUntilText } from '@vitrine/contract/paid-period'
 import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -59,8 +60,8 @@ const see = ({ subscription }: Pick<Done, 'subscription'>, site: Site) => ({
 })
 
 const PERIODS = { month: 'por mais um mês', year: 'por mais um ano' }
-const NO_SIGN_IN =
-  'O link abre a página de pagamento sem precisar entrar na conta, com Pix, boleto ou cartão.'
+const noSignIn = ({ methods = [] }: Due): string =>
+  `O link abre a página de pagamento sem precisar entrar na conta${methods.length > 0 ? `, com ${methodNames(methods)}` : ''}.`
 const HOW_TO_STOP =
   'Não quer continuar? Cancele em dois cliques na página da assinatura, ou simplesmente não pague: nada é cobrado sozinho.'
 
@@ -111,7 +112,7 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     title: renewalTitle(props),
     text: renewalText(props),
     ...pay(props, site),
-    quiet: `${NO_SIGN_IN} ${HOW_TO_STOP}`,
+    quiet: `${noSignIn(props)} ${HOW_TO_STOP}`,
   })),
   'subscription-due-soon': letter<'subscription-due-soon'>((props, site) => ({
     subject: props.isTrial
@@ -141,7 +142,7 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     title: 'Seu acesso está suspenso',
     text: `${owes(props)} Assim que você pagar, o acesso volta na hora.${until(props)} Sem pagamento, a assinatura é cancelada em ${day(props.givenUpOn)} e nada mais é cobrado.`,
     ...pay(props, site),
-    quiet: NO_SIGN_IN,
+    quiet: noSignIn(props),
   })),
   'subscription-given-up': letter<'subscription-given-up'>((props, site) => ({
     subject: `Assinatura cancelada: ${props.subscription.plan}`,

@@ -14,6 +14,7 @@ import { brl } from '../../ui/labels.ts'
 import { Whole } from '../../ui/whole.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
 import boletoClasses from './boleto-slip.module.css'
+import { OrderEmail } from './order-email.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 
@@ -58,6 +59,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         Beneficiário: {slip.receiver.name}, <Whole>{namedDocument(slip.receiver.cnpj)}</Whole>. O pagamento é
         confirmado de 1 a 3 dias úteis depois de pago.
       </p>
+      <OrderEmail order={order} onOrder={onOrder} />
       <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
     </Card>
   )

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Screen } from '../../brand/screen.tsx'
 import { useNow } from '../../session/use-now.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InReview } from '../../ui/in-review.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,9 +12,10 @@ import { AskedByIssuer } from './asked-by-issuer.tsx'
 import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
 import { OrderCost } from './order-cost.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { orderLead } from './order-lead.ts'
+import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
-import { useOrderAction } from './use-order-action.ts'
 import type { WaitingPayment } from './waiting-payment.ts'
 
 /** An order whose last payment is by card: what its issuer said, and how it can still be paid. */
@@ -49,7 +49,8 @@ export function CardPayment({ order, onOrder }: WaitingPayment) {
           {!isOver && review && <Reviewed order={order} onOrder={onOrder} until={review.until} />}
           {!isOver && isAsked && !payment.card?.actionUrl && <AskedElsewhere />}
           {!isOver && !review && !isAsked && <Confirming order={order} onOrder={onOrder} />}
-          {(isOver || isAsked) && <PixInstead order={order} onOrder={onOrder} />}
+          <OrderEmail order={order} onOrder={onOrder} />
+          {(isOver || isAsked) && <OtherMethods order={order} onOrder={onOrder} />}
         </Card>
       </WithSummary>
     </Screen>
@@ -73,7 +74,7 @@ const Confirming = ({ order, onOrder }: WaitingPayment) => (
 const AskedElsewhere = () => (
   <p role="status">
     <strong>O banco do cartão pediu uma confirmação</strong> a quem fez a última tentativa, e ela ainda não
-    chegou. Se não for você, aguarde ou pague com Pix.
+    chegou. Se não for você, aguarde ou pague de outra forma.
   </p>
 )
 
@@ -86,16 +87,3 @@ const Reviewed = ({ order, onOrder, until }: WaitingPayment & { until: string })
     </AlreadyPaid>
   </>
 )
-
-function PixInstead({ order, onOrder }: WaitingPayment) {
-  const actions = useOrderActions()
-  const renew = useOrderAction((api) => actions.changeMethod(api, order, 'pix'), onOrder)
-  return (
-    <>
-      {renew.problem && <Notice tone="negative">{renew.problem}</Notice>}
-      <Button look="outline" size="large" wide busy={renew.running} onClick={renew.run}>
-        Pagar com Pix
-      </Button>
-    </>
-  )
-}

@@ -24,8 +24,6 @@ export interface OrderActions {
   payByCard(api: ApiClient, order: Order, card: z.infer<typeof CardInput>): Promise<Order>
   /** Nothing where no card is taken. */
   card: CardOffer | null
-  /** Whether somebody may change to this method at all. */
-  offers(method: PaymentMethod): boolean
 }
 
 /** As the buyer, signed in. */
@@ -36,7 +34,6 @@ export const actionsOfMember = (card: CardOffer | null): OrderActions => ({
   isBuyer: true,
   payByCard: (api, { id }, card) => api.checkout.payByCard({ id, card }),
   card,
-  offers: (method) => method !== 'card',
 })
 
 // Not the schema: with it the whole contract would come to the browser.
@@ -53,7 +50,6 @@ export const actionsOfLink = (code: string, card: CardOffer | null): OrderAction
   payByCard: (api, _order, { token, installments, expectedCharge }) =>
     api.payLink.payByCard({ code, card: { token, installments, expectedCharge } }),
   card,
-  offers: isByLink,
 })
 
 export const OrderActionsContext = createContext(actionsOfMember(null))

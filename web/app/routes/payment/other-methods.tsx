@@ -1,9 +1,7 @@
-import type { BrandId } from '@vitrine/contract/brand'
 import type { Order } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../context.ts'
-import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BoletoAddress } from './boleto-address.tsx'
@@ -22,34 +20,27 @@ const NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', car
 
 interface OtherMethodsProps {
   order: Order
-  /** Only these; without it, all that there are. */
-  only?: readonly PaymentMethod[]
+  /** These have a button of their own beside. */
+  without?: readonly PaymentMethod[]
   onOrder(order: Order): void
   /** A form of another method has opened, with the strong button of the page, or it was folded. */
   onOpen?(isOpen: boolean): void
 }
 
-const UNKNOWN = { methods: [], asksAddress: false }
-
 /**
  * The other ways to pay this order, where there are any; the running charge is taken back by choosing one. What asks for
  * something first opens below its button, one at a time.
  */
-export function OtherMethods({ order, only, onOrder, onOpen }: OtherMethodsProps) {
-  const { offers, isBuyer, card } = useOrderActions()
-  const { methods, asksAddress } = useMethods(order.brand)
-  const running = order.payment?.method
+export function OtherMethods({ order, without = [], onOrder, onOpen }: OtherMethodsProps) {
+  const { card } = useOrderActions()
   const [open, setOpen] = useState<PaymentMethod | null>(null)
   const toggle = (next: PaymentMethod | null) => {
     setOpen(next)
     onOpen?.(next !== null)
   }
-  const lacksAddress = (method: PaymentMethod) => method === 'boleto' && asksAddress && !order.hasAddress
-  const others = methods.filter(
-    (method) => offers(method) && method !== running && (isBuyer || !lacksAddress(method)),
-  )
-  const all = card && running !== 'card' ? [...others, 'card' as const] : others
-  const ways = only ? all.filter((method) => only.includes(method)) : all
+  const lacksAddress = (method: PaymentMethod) => method === 'boleto' && order.asksAddress
+  const isElsewhere = (method: PaymentMethod) => method === order.payment?.method || without.includes(method)
+  const ways = order.methods.filter((method) => !isElsewhere(method) && (method !== 'card' || card))
   if (ways.length === 0) return null
   return (
     <section className={classes.others} aria-label="Outras formas de pagamento">
@@ -116,16 +107,4 @@ function Other({ order, onOrder, method }: OtherMethodsProps & { method: Payment
       {problem && <Notice tone="negative">{problem}</Notice>}
     </>
   )
-}
-
-/** None until they are known: who cannot ask for them keeps what is there. */
-function useMethods(brand: BrandId) {
-  const [known, setKnown] = useState<{ methods: readonly PaymentMethod[]; asksAddress: boolean }>(UNKNOWN)
-  useEffect(() => {
-    getApi()
-      .then((api) => Promise.all([api.checkout.listMethods({ brand }), api.checkout.readBoleto()]))
-      .then(([methods, { asksAddress }]) => setKnown({ methods, asksAddress }))
-      .catch(() => undefined)
-  }, [brand])
-  return known
 }

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AlreadyPaid } from './already-paid.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './pix-payment.module.css'
 import { SecondSlip } from './second-slip.tsx'
@@ -16,6 +17,7 @@ export const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order:
       de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
     <SecondSlip order={order} onOrder={onOrder} />
+    <OrderEmail order={order} onOrder={onOrder} />
     <OtherMethods order={order} onOrder={onOrder} />
     <AlreadyPaid order={order} onOrder={onOrder}>
       O banco ainda não confirmou o pagamento. Esta página muda sozinha e avisamos você por e-mail.

@@ -1,4 +1,5 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { otherwiseText } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
@@ -30,7 +31,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       <Code>{formatLine(props.boleto.line)}</Code>
       <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {checkReceiver(props.boleto.receiver)} {LATER}
+        {checkReceiver(props.boleto.receiver)} {LATER} {otherwiseText(props.order, 'boleto')}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -41,7 +42,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       `${due(props)} ${HOW}`,
       formatLine(props.boleto.line),
       ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
-      `${checkReceiver(props.boleto.receiver)} ${LATER}`,
+      `${checkReceiver(props.boleto.receiver)} ${LATER} ${otherwiseText(props.order, 'boleto')}`,
       ...plainPlaced(props),
     ]),
 }

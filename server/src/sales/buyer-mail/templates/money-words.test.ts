@@ -110,6 +110,14 @@ describe('a boleto says what to pay, until when and what follows', () => {
     expect(taken).toContain('ainda pode ser pago até 10/12/2026, com o acréscimo que a página mostra.')
     const refused = await wordsOf('boleto-overdue', of)
     expect(refused).toContain('não pode mais ser pago. Nada foi cobrado.')
-    expect(refused).toContain('gere a 2ª via ou pague com Pix')
+    expect(refused).toContain('gere a 2ª via na página')
+    const order = { ...of.order, methods: ['pix' as const, 'boleto' as const, 'card' as const] }
+    expect(await wordsOf('boleto-overdue', { ...of, order })).toContain(
+      'gere a 2ª via ou pague com Pix ou cartão',
+    )
+    const waiting = { ...facts['pix-waiting'], order }
+    expect(await wordsOf('pix-waiting', waiting)).toContain('também pode pagar com boleto ou cartão.')
+    const byLink = { ...waiting, order: { ...order, asksAddress: true } }
+    expect(await wordsOf('pix-waiting', byLink)).toContain('também pode pagar com cartão.')
   })
 })

@@ -1,4 +1,5 @@
 import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { methodNames, methodsByLink } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
@@ -47,9 +48,21 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
 const PAGE = 'Abrir a página de pagamento'
 const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
 
-/** What it costs by then, the page says. */
-const takenUntil = ({ until }: NonNullable<PropsOf<'boleto-overdue'>['boleto']['late']>) =>
-  `ainda pode ser pago até ${formatDay(calendarDay(until))}, com o acréscimo que a página mostra. Com Pix, o valor continua o mesmo.`
+type Overdue = PropsOf<'boleto-overdue'>
+
+/** What else than a boleto the page of its link takes: `Pix ou cartão`. */
+const instead = ({ order }: Overdue): string =>
+  methodNames(methodsByLink(order).filter((method) => method !== 'boleto'))
+
+/** Until when the bank takes it, or what is left to do; what it costs later, the page says. */
+function overdueText(props: Overdue): string {
+  const { late } = props.boleto
+  const others = instead(props)
+  if (!late)
+    return `não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via${others && ` ou pague com ${others}`} na página de pagamento, pelo mesmo valor.`
+  const same = others ? ` Com ${others}, o valor continua o mesmo.` : ''
+  return `ainda pode ser pago até ${formatDay(calendarDay(late.until))}, com o acréscimo que a página mostra.${same}`
+}
 
 const dueTitle = ({ boleto, on }: PropsOf<'boleto-due-tomorrow'>): string =>
   `Seu boleto vence ${boleto.dueOn === on ? 'hoje' : 'amanhã'}`
@@ -71,11 +84,11 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     action: PAGE,
     quiet: `${checkReceiver(props.boleto.receiver)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
   })),
-  'boleto-overdue': reminder<'boleto-overdue'>(({ order, boleto }) => ({
-    subject: `Seu boleto venceu: pedido ${order.code}`,
+  'boleto-overdue': reminder<'boleto-overdue'>((props) => ({
+    subject: `Seu boleto venceu: pedido ${props.order.code}`,
     title: 'Seu boleto venceu',
-    text: `O boleto de ${brl(toPay(order))} do pedido ${order.code} venceu em ${dueDay(boleto)} e ${boleto.late ? takenUntil(boleto.late) : 'não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via ou pague com Pix na página de pagamento, pelo mesmo valor.'}`,
-    action: boleto.late ? PAGE : 'Gerar 2ª via ou pagar com Pix',
+    text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} venceu em ${dueDay(props.boleto)} e ${overdueText(props)}`,
+    action: PAGE,
     quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.`,
   })),
   'payment-refused': reminder<'payment-refused'>(({ order, reason, taken }) => ({
@@ -83,6 +96,6 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     title: 'Seu pagamento não foi aprovado',
     text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado${taken ? `. ${taken}` : ' e nada foi cobrado.'} ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
     action: 'Tentar de novo',
-    quiet: 'Seu pedido continua guardado, pelo mesmo valor. Você também pode pagar com Pix.',
+    quiet: `Seu pedido continua guardado, pelo mesmo valor. A página de pagamento aceita ${methodNames(methodsByLink(order))}.`,
   })),
 }

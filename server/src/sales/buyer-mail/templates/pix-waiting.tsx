@@ -1,3 +1,4 @@
+import { otherwiseText } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { links } from '#brand'
 import { brl, moment, type PropsOf, type Template } from '#mail'
@@ -26,7 +27,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       <Code>{props.copyPaste}</Code>
       <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {checkReceiver(props.receiver)} {LATER}
+        {checkReceiver(props.receiver)} {LATER} {otherwiseText(props.order, 'pix')}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -37,7 +38,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       `${due(props)} ${HOW}`,
       props.copyPaste,
       ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
-      `${checkReceiver(props.receiver)} ${LATER}`,
+      `${checkReceiver(props.receiver)} ${LATER} ${otherwiseText(props.order, 'pix')}`,
       ...plainPlaced(props),
     ]),
 }

@@ -26,7 +26,8 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
   const may = useMay()
   if (!note) return null
   const { id, code } = order
-  const [tone, word] = NOTE_MARKS[note.status]
+  const isNever = note.status === 'cancelled' && !note.number
+  const [tone, word] = isNever ? (['quiet', 'Não será emitida'] as const) : NOTE_MARKS[note.status]
   return (
     <AsideCard title="Nota fiscal">
       <Status tone={tone}>{word}</Status>
