@@ -40,7 +40,7 @@ export interface Document {
   content: Uint8Array
 }
 
-/** What a module knows about persons. Wired in app.ts, because the modules above `account` are not known to it. */
+/** What a module knows about persons. Wired in work.ts, because the modules above `account` are not known to it. */
 export interface PersonalDataSource {
   name: string
   /** In the order in which they are erased: what refers before what is referred to. */
