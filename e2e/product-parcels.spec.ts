@@ -13,10 +13,10 @@ test('beside a product with fewer parcels the others have no more, and the page 
   }
   await page.goto('/payment')
   await page.getByText('Ver as condições desta compra').click()
-  await expect(page.getByText(/Mentoria em grupo.* · Acesso por 12 meses/)).toBeVisible()
+  await expect(page.getByText(/Turma de lançamento.* · Acesso por 12 meses/)).toBeVisible()
   await expect(page.getByText(/Kit de contratos.* · Acesso vitalício/)).toBeVisible()
   await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
-  await expect(page.getByText(/^Em até 10x no cartão: é o limite de “Mentoria em grupo/)).toBeVisible()
+  await expect(page.getByText(/^Em até 10x no cartão: é o limite de “Turma de lançamento/)).toBeVisible()
   await expect(page.getByLabel('Parcelas').getByRole('option')).toHaveCount(10)
   await expectGoodPage(page)
 })

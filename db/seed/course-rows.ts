@@ -9,23 +9,13 @@ import type { CourseSeed } from './shop.ts'
 
 export const courses: CourseSeed[] = [...business, ...finance, ...design, ...growth]
 
-interface LessonSeed {
-  title: string
-  minutes: number
-  preview: boolean
+const readLesson = (text: string): { title: string; preview: boolean } => {
+  const [title, open] = text.split(' | ')
+  return { title: title!, preview: open === 'aberta' }
 }
 
-const readLesson = (text: string): LessonSeed => {
-  const [title, minutes, open] = text.split(' | ')
-  return { title: title!, minutes: Number(minutes), preview: open === 'aberta' }
-}
-
-const hoursOf = ({ modules }: CourseSeed) =>
-  Math.ceil(
-    Object.values(modules)
-      .flat()
-      .reduce((sum, text) => sum + readLesson(text).minutes, 0) / 60,
-  )
+const hoursOf = (course: CourseSeed) =>
+  Math.ceil(contentsOf(course).reduce((sum, { minutes }) => sum + minutes, 0) / 60)
 
 /** Courses with their modules and lessons, by the ids that products refer to. */
 export function courseRows(ids: Map<string, string>, now: Date): Rows {

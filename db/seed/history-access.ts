@@ -44,6 +44,8 @@ export function accessRows(bought: Bought): Rows {
         product_id: line.product_id,
         price_id: line.price_id,
         order_line_id: line.id,
+        period_line_id: line.id,
+        period_value: line.total,
         status: 'active',
         anchor_on: startOn,
         period_start_on: startOn,

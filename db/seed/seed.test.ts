@@ -7,6 +7,8 @@ import { openCatalog } from '../../test/support/catalog.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
 import { writeCovers } from './covers/index.ts'
 import { seed } from './index.ts'
+import { CONTRACTS } from './material/texts.ts'
+import { captionsFile, videoFile, welcomeVideos } from './material/videos.ts'
 import { demoPeople } from './people.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
@@ -109,6 +111,64 @@ test('a video lesson says as many minutes as its video lasts', async () => {
   )
   expect(videos.length).toBeGreaterThan(10)
   expect(videos.filter(({ minutes, lasts }) => minutes !== lasts)).toEqual([])
+})
+
+test('a text says as many minutes as it takes to be read, and a quiz one for each question besides', async () => {
+  const lessons = await rows(
+    `select title, kind, minutes, coalesce(jsonb_array_length(quiz -> 'questions'), 0) as questions,
+       (select string_agg(t #>> '{}', ' ') from jsonb_path_query(body, '$.**.text') t) as text
+     from lesson where kind <> 'video'`,
+  )
+  expect(lessons.length).toBeGreaterThan(100)
+  const read = (text: string) => Math.max(1, Math.ceil(text.trim().split(/\s+/).length / 200))
+  const lies = lessons.filter(({ text, minutes, questions }) => minutes !== read(text) + questions)
+  expect(lies.map(({ title }) => title)).toEqual([])
+})
+
+test('courses of different subjects begin with different videos, each as long as it says, with its captions', async () => {
+  const videos = await Promise.all(
+    welcomeVideos.map(async (one) => {
+      const vtt = new TextDecoder().decode(await captionsFile(one).make())
+      expect(vtt.match(/-->/g)).toHaveLength(one.slides.length)
+      return Buffer.from(await videoFile(one).make())
+    }),
+  )
+  expect(videos.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(videos.map((bytes) => bytes.toString('base64'))).size).toBe(videos.length)
+  const [{ n }] = await rows(
+    'select count(distinct storage_key)::int as n from lesson_media where seconds > 0',
+  )
+  expect(n).toBe(videos.length)
+})
+
+test('the kit of contracts has every model that it names, and no reason stands twice', async () => {
+  const [{ description }] = await rows(
+    "select description from product where slug = 'kit-contratos-prestador'",
+  )
+  const named = description.find(({ kind }: { kind: string }) => kind === 'list').items as string[]
+  const models = Object.keys(CONTRACTS)
+  for (const name of named)
+    expect(
+      models.some((model) => model.startsWith(name.split(' ').slice(0, 2).join(' '))),
+      name,
+    ).toBe(true)
+  const reasons = Object.values(CONTRACTS).flatMap((clauses) => clauses.map(([, why]) => why))
+  expect(new Set(reasons).size).toBe(reasons.length)
+})
+
+/** What nothing in the product or its material could keep. */
+const CANNOT =
+  /ao vivo|equipes? (criativas )?de até|aula nova por|gravaç|plantão|inclusive os próximos|encontros? /i
+
+test('no product promises what is not there, and no brand names a plan that it does not sell', async () => {
+  const products = await rows('select slug, summary, description, faq, name, brand_ids from product')
+  const said = (product: object) => JSON.stringify(product)
+  expect(products.filter((one) => CANNOT.test(said(one))).map(({ slug }) => slug)).toEqual([])
+  const plans = await rows("select name, brand_ids from product where type = 'subscription'")
+  for (const product of products)
+    for (const plan of plans)
+      if (said(product.description).includes(plan.name))
+        expect(plan.brand_ids, product.slug).toEqual(expect.arrayContaining(product.brand_ids))
 })
 
 test('seats: one product with ten, one almost sold out, one sold out', async () => {

@@ -44,7 +44,7 @@ export interface ProductSeed {
   ownedDiscount?: boolean
 }
 
-/** A lesson as `title | minutes`, with ` | aberta` when it may be watched before buying. */
+/** A lesson as its title, with ` | aberta` when it may be seen before buying; how long it is, its content says. */
 export interface CourseSeed {
   slug: string
   title: string

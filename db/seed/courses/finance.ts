@@ -6,25 +6,21 @@ export const finance: CourseSeed[] = [
     title: 'Finanças para autônomos',
     modules: {
       'Arrumar a casa': [
-        'O método das quatro contas | 1 | aberta',
-        'Separando pessoa e negócio | 15',
-        'Para onde foi o dinheiro | 17',
+        'O método das quatro contas | aberta',
+        'Separando pessoa e negócio',
+        'Para onde foi o dinheiro',
       ],
       'Um salário de verdade': [
-        'Quanto você pode se pagar | 19',
-        'Meses bons pagam meses ruins | 12',
-        'Tarefa: seu pró-labore | 8',
+        'Quanto você pode se pagar',
+        'Meses bons pagam meses ruins',
+        'Tarefa: seu pró-labore',
       ],
       'Impostos em dia': [
-        'MEI, carnê-leão ou Simples | 21',
-        'O calendário do ano | 11 | aberta',
-        'Guardar notas e comprovantes | 9',
+        'MEI, carnê-leão ou Simples',
+        'O calendário do ano | aberta',
+        'Guardar notas e comprovantes',
       ],
-      'Reserva e planos': [
-        'Três meses de fôlego | 14',
-        'Dívidas: por onde começar | 18',
-        'Rotina de vinte minutos | 10',
-      ],
+      'Reserva e planos': ['Três meses de fôlego', 'Dívidas: por onde começar', 'Rotina de vinte minutos'],
     },
     // A month of written-down expenses has to be there first.
     drip: { 'Reserva e planos': { by: 'days', days: 30 } },
@@ -34,20 +30,20 @@ export const finance: CourseSeed[] = [
     title: 'Fluxo de caixa na prática',
     modules: {
       'Ver o caixa': [
-        'Lucro não é dinheiro em conta | 1 | aberta',
-        'Caixa e competência | 16',
-        'Plano de contas enxuto | 14',
+        'Lucro não é dinheiro em conta | aberta',
+        'Caixa e competência',
+        'Plano de contas enxuto',
       ],
       Projetar: [
-        'Noventa dias numa tela | 20',
-        'Cenários: o provável e o ruim | 17',
-        'Capital de giro sem fórmula decorada | 15',
+        'Noventa dias numa tela',
+        'Cenários: o provável e o ruim',
+        'Capital de giro sem fórmula decorada',
       ],
       Decidir: [
-        'Prazos: receber antes, pagar depois | 13',
-        'Antecipar recebíveis vale a pena? | 18',
-        'Reunião de caixa em meia hora | 11',
-        'Projeto final: seu trimestre | 9',
+        'Prazos: receber antes, pagar depois',
+        'Antecipar recebíveis vale a pena?',
+        'Reunião de caixa em meia hora',
+        'Projeto final: seu trimestre',
       ],
     },
   },
@@ -55,12 +51,12 @@ export const finance: CourseSeed[] = [
     slug: 'preco-certo-em-uma-tarde',
     title: 'Preço certo em uma tarde',
     modules: {
-      Gravação: [
-        'Diagnóstico da turma | 1 | aberta',
-        'Tabela de preços passo a passo | 62',
-        'Casos comentados | 55',
+      'Passo a passo': [
+        'Diagnóstico antes de começar | aberta',
+        'Tabela de preços passo a passo',
+        'Casos comentados',
       ],
-      Material: ['Como usar a planilha | 14', 'Roteiro da conversa de reajuste | 12'],
+      Material: ['Como usar a planilha', 'Roteiro da conversa de reajuste'],
     },
   },
 ]

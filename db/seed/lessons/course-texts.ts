@@ -23,6 +23,13 @@ export const richText = (text: string): RichText => ({
   }),
 })
 
+/** Words a minute that somebody reads who wants to keep something of it. */
+const WORDS_PER_MINUTE = 200
+
+/** Whole minutes, one at least. */
+export const minutesOfReading = (text: string): number =>
+  Math.max(1, Math.ceil(text.split(/\s+/).filter((word) => word !== '||').length / WORDS_PER_MINUTE))
+
 const practiceOf = (practice: string): RichBlock => ({
   type: 'paragraph',
   content: [

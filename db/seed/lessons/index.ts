@@ -1,6 +1,7 @@
+import { welcomeOf } from '../material/videos.ts'
 import type { CourseSeed } from '../shop.ts'
 import { business } from './business.ts'
-import { type CourseTexts, practiceIn, quizOf, richText } from './course-texts.ts'
+import { type CourseTexts, minutesOfReading, practiceIn, quizOf, richText } from './course-texts.ts'
 import { design } from './design.ts'
 import { finance } from './finance.ts'
 import { growth } from './growth.ts'
@@ -12,6 +13,9 @@ export const titlesOf = ({ modules }: CourseSeed): string[] =>
     .flat()
     .map((text) => text.split(' | ')[0]!)
 
+/** For one question of a quiz. */
+const MINUTES_PER_QUESTION = 1
+
 /** What the lessons of a course hold: a video first, its exercise book before the end, a quiz at the end. */
 export function contentsOf(course: CourseSeed) {
   const { texts: all, quiz } = texts[course.slug]!
@@ -20,10 +24,16 @@ export function contentsOf(course: CourseSeed) {
     if (at === all.length - 1) return 'quiz'
     return at === all.length - 2 ? 'document' : 'text'
   }
+  const minutesAt = (at: number) => {
+    const reading = minutesOfReading(all[at]!)
+    if (at === 0) return Math.ceil(welcomeOf(course.slug).seconds / 60)
+    return at === all.length - 1 ? reading + quiz.length * MINUTES_PER_QUESTION : reading
+  }
   return all.map((text, at) => ({
     kind: kindAt(at),
     body: richText(text),
     quiz: at === all.length - 1 ? quizOf(quiz) : null,
+    minutes: minutesAt(at),
   }))
 }
 

@@ -3,8 +3,9 @@ import { DAY_MS } from '@vitrine/contract/time'
 import type { Files } from '../../../server/src/platform/kernel/files.ts'
 import type { Ids } from '../catalog-rows.ts'
 import type { Rows } from '../insert.ts'
-import { exerciseBooks, welcomeCaptions, welcomeVideo } from './lesson-files.ts'
+import { exerciseBooks } from './lesson-files.ts'
 import { type MadeFile, productFiles } from './product-files.ts'
+import { captionsFile, videoFile, welcomeOf, welcomeVideos } from './videos.ts'
 
 const keyOf = (place: string, { fileName }: MadeFile) => `demonstration/${place}/${fileName}`
 
@@ -39,7 +40,12 @@ export async function mediaRows(ids: Ids, { course_module: modules, lesson: less
   const rows = Object.entries(exerciseBooks).map(async ([slug, book]) => {
     const own = modules!.filter((row) => row.course_id === ids.courses.get(slug)).map((row) => row.id)
     const inCourse = lessons!.filter((row) => own.includes(row.module_id))
-    const video = { lesson: inCourse.find(({ kind }) => kind === 'video'), file: welcomeVideo, seconds: 27 }
+    const welcome = welcomeOf(slug)
+    const video = {
+      lesson: inCourse.find(({ kind }) => kind === 'video'),
+      file: videoFile(welcome),
+      seconds: welcome.seconds,
+    }
     const document = { lesson: inCourse.find(({ kind }) => kind === 'document'), file: book, seconds: null }
     return Promise.all(
       [video, document].map(async ({ lesson, file, seconds }) => ({
@@ -49,7 +55,7 @@ export async function mediaRows(ids: Ids, { course_module: modules, lesson: less
         media_type: file.type,
         size: (await file.make()).length,
         seconds,
-        captions_key: seconds ? keyOf('lessons', welcomeCaptions) : null,
+        captions_key: seconds ? keyOf('lessons', captionsFile(welcome)) : null,
       })),
     )
   })
@@ -61,7 +67,7 @@ export async function keepMaterial(files: Files): Promise<void> {
   const places = [
     ...Object.entries(productFiles),
     ...Object.entries(exerciseBooks).map(([slug, book]) => [slug, [book]] as const),
-    ['lessons', [welcomeVideo, welcomeCaptions]] as const,
+    ['lessons', welcomeVideos.flatMap((one) => [videoFile(one), captionsFile(one)])] as const,
   ]
   for (const [place, made] of places) {
     for (const file of made) {

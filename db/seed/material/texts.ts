@@ -3,34 +3,85 @@ import { CAPTIONS } from './sheets.ts'
 
 const PARTIES = 'CONTRATANTE: [nome, CPF ou CNPJ, endereço]. CONTRATADA: [nome, CPF ou CNPJ, endereço].'
 const COURT = 'As partes elegem o foro de [cidade] para o que não resolverem conversando.'
-const CONTRACTS: Record<string, string[]> = {
+/** The clauses of each model, and why each is there. */
+export const CONTRACTS: Record<string, [clause: string, why: string][]> = {
   'Prestação de serviço pontual': [
-    'Objeto: a CONTRATADA entrega [o quê] até [data], conforme a proposta em anexo.',
-    'Preço: R$ [valor], metade na assinatura e metade na entrega.',
-    'Mudanças de escopo são combinadas por escrito, com prazo e preço novos.',
+    [
+      'Objeto: a CONTRATADA entrega [o quê] até [data], conforme a proposta em anexo.',
+      'O que não está escrito no objeto é discutido depois; a proposta em anexo guarda os detalhes sem alongar o contrato.',
+    ],
+    [
+      'Preço: R$ [valor], metade na assinatura e metade na entrega.',
+      'A primeira metade paga o começo do trabalho e mostra que o cliente decidiu; a segunda depende só de você entregar.',
+    ],
+    [
+      'Mudanças de escopo são combinadas por escrito, com prazo e preço novos.',
+      'Um pedido a mais pode ser aceito com boa vontade, mas nunca de graça por esquecimento: por escrito basta um e-mail.',
+    ],
   ],
   'Prestação de serviço mensal': [
-    'Objeto: [serviço] em até [n] horas por mês.',
-    'Preço: R$ [valor], todo dia [n], reajustado uma vez por ano pelo IPCA.',
-    'Qualquer parte encerra avisando 30 dias antes.',
+    [
+      'Objeto: [serviço] em até [n] horas por mês.',
+      'O teto de horas protege os dois: o cliente sabe o que pode pedir, e você sabe quando avisar que acabou.',
+    ],
+    [
+      'Preço: R$ [valor], todo dia [n], reajustado uma vez por ano pelo IPCA.',
+      'Com dia e índice marcados ninguém precisa pedir aumento: a conta se faz sozinha no aniversário do contrato.',
+    ],
+    [
+      'Qualquer parte encerra avisando 30 dias antes.',
+      'Um mês dá tempo de terminar o que está aberto e de procurar outro cliente, ou outro fornecedor.',
+    ],
   ],
   'Cessão de direitos autorais': [
-    'A AUTORA cede à CESSIONÁRIA os direitos patrimoniais sobre [obra] para [usos], no [território], por [prazo].',
-    'Os direitos morais continuam da autora (Lei 9.610/1998, art. 24).',
+    [
+      'A AUTORA cede à CESSIONÁRIA os direitos patrimoniais sobre [obra] para [usos], no [território], por [prazo].',
+      'A lei lê a cessão de forma restrita (Lei 9.610/1998, art. 4º): o uso que não está na lista continua com a autora.',
+    ],
+    [
+      'Os direitos morais continuam da autora (Lei 9.610/1998, art. 24).',
+      'Eles não podem ser vendidos; dizer isso evita que alguém prometa deixar de assinar a própria obra.',
+    ],
   ],
   Confidencialidade: [
-    'O que for marcado como confidencial não é contado a terceiros por [2] anos.',
-    'Não é confidencial o que já era público ou que a lei manda entregar.',
+    [
+      'O que for marcado como confidencial não é contado a terceiros por [2] anos.',
+      'A marca no documento prova o que era segredo, e o prazo faz com que o dever não dure para sempre.',
+    ],
+    [
+      'Não é confidencial o que já era público ou que a lei manda entregar.',
+      'Sem esta ressalva, responder a um juiz ou repetir o que saiu no jornal seria quebra de contrato.',
+    ],
   ],
   'Distrato e aditivo de prazo': [
-    'As partes encerram o contrato de [data] sem multa, pagos os serviços já entregues.',
-    'Aditivo: o prazo passa a terminar em [data]; o resto fica como está.',
+    [
+      'As partes encerram o contrato de [data] sem multa, pagos os serviços já entregues.',
+      'Fecha a conta no mesmo papel: quem assina declara que não sobra nada a cobrar.',
+    ],
+    [
+      'Aditivo: o prazo passa a terminar em [data]; o resto fica como está.',
+      'Muda uma linha e mantém o contrato inteiro, em vez de fazer outro e perder o que o primeiro dizia.',
+    ],
+  ],
+  'Proposta comercial com aceite': [
+    [
+      'Proposta: [o quê], em [prazo], por R$ [valor], pagos em [forma]. Inclui [lista]; não inclui [lista].',
+      'A lista do que não está incluído evita mais conversas do que todo o resto da página.',
+    ],
+    [
+      'Esta proposta vale até [data].',
+      'Preço sem validade vira preço para sempre (Código Civil, art. 427: a proposta obriga quem a faz).',
+    ],
+    [
+      'Aceite: “Li e aceito esta proposta.” [nome, CPF ou CNPJ, data e assinatura, ou resposta a este e-mail]',
+      'O aceite transforma a proposta em contrato; uma resposta por e-mail serve, desde que diga a que proposta responde.',
+    ],
   ],
 }
 
-const contractOf = (clauses: string[]) => [
+const contractOf = (clauses: [clause: string, why: string][]) => [
   PARTIES,
-  ...clauses.map((clause, at) => `${at + 1}. ${clause}`),
+  ...clauses.map(([clause], at) => `${at + 1}. ${clause}`),
   `${clauses.length + 1}. ${COURT}`,
   '[Cidade], [data]. Assinaturas.',
 ]
@@ -50,7 +101,7 @@ export const contractsExplained = () =>
     'Kit de contratos, cláusula por cláusula',
     Object.entries(CONTRACTS).map(([heading, clauses]) => ({
       heading,
-      text: clauses.map((clause) => `${clause} Por quê: diz antes o que se discutiria depois.`),
+      text: clauses.map(([clause, why]) => `${clause} Por quê: ${why}`),
     })),
   )
 

@@ -15,7 +15,7 @@ export const business: ProductSeed[] = [
     type: 'subscription',
     category: 'negocios',
     name: 'Plano Profissional',
-    summary: 'Sete treinamentos para quem vive do próprio trabalho, com uma aula nova por semana.',
+    summary: 'Sete treinamentos para quem vive do próprio trabalho, num plano só.',
     description: [
       paragraph(
         'Feito para autônomos e pequenos negócios que precisam vender, cobrar e organizar as contas sem parar de atender clientes.',
@@ -24,8 +24,8 @@ export const business: ProductSeed[] = [
       list(
         'Precificação sem medo, Finanças para autônomos e Tráfego pago essencial',
         'Tudo o que está no Plano Essencial',
-        'Plantão de dúvidas por escrito, com resposta em até dois dias úteis',
-        'Uma aula nova por semana, escolhida pelos assinantes',
+        'Automação sem código, para devolver horas à semana',
+        'Caderno de exercícios, questionário e certificado em cada treinamento',
       ),
       paragraph('Serve para o mês apertado e para o mês de crescer: você escolhe pagar por mês ou por ano.'),
     ],
@@ -61,7 +61,7 @@ export const business: ProductSeed[] = [
         'Quem quer começar sem largar o emprego',
       ),
       paragraph(
-        'Cada módulo termina com uma tarefa curta e um modelo pronto para preencher. Ao final você terá uma oferta publicada e os primeiros pedidos.',
+        'Cada aula termina com um exercício curto, e o caderno em PDF reúne todos. Ao final você terá uma oferta publicada e um plano para os primeiros pedidos.',
       ),
     ],
     faq: [
@@ -92,9 +92,9 @@ export const business: ProductSeed[] = [
       ),
       heading('O que você leva'),
       list(
-        'Planilha de custo da hora, já com férias e impostos',
-        'Três modelos de proposta comercial',
-        'Roteiro para reajustar clientes antigos',
+        'A conta do custo da hora, já com férias e impostos',
+        'Três trocas para negociar sem dar desconto',
+        'Um jeito de reajustar clientes antigos, com aviso e motivo',
       ),
     ],
     faq: [
@@ -115,30 +115,28 @@ export const business: ProductSeed[] = [
     slug: 'mentoria-lancamento-em-grupo',
     type: 'training',
     category: 'negocios',
-    name: 'Mentoria em grupo: lançamento em 8 semanas',
-    summary: 'Dez pessoas, oito encontros ao vivo e um lançamento feito a muitas mãos.',
+    name: 'Turma de lançamento: 8 semanas',
+    summary: 'Nove aulas para ler, praticar e lançar, com o calendário das oito semanas.',
     description: [
       paragraph(
-        'Uma turma pequena que lança junto. A cada semana há um encontro ao vivo de 90 minutos, uma entrega e a leitura do seu material por quem já lançou mais de trinta vezes.',
+        'Um roteiro para quem vai abrir as vendas com data marcada: preparar, aquecer, abrir e fechar. Cada aula termina numa entrega que faz falta na semana seguinte.',
       ),
       heading('Como funciona'),
       list(
-        'Encontros às quartas, às 19h30, gravados para quem faltar',
-        'Grupo privado com retorno em dias úteis',
-        'Uma conversa individual de 40 minutos na semana 5',
+        'A meta e a conta de trás para frente, antes de tudo',
+        'O calendário das oito semanas, para preencher com as suas datas',
+        'A semana de abertura, dia a dia, e o balanço no fim',
       ),
-      paragraph(
-        'São só dez vagas por turma. Quem não sentir diferença até o segundo encontro recebe o valor de volta.',
-      ),
+      paragraph('São só dez vagas por turma. Em 14 dias você desiste, se quiser, e recebe o valor de volta.'),
     ],
     faq: [
       ask(
-        'E se eu não puder num dos encontros?',
-        'A gravação fica disponível na manhã seguinte, com o resumo das tarefas, e pode ser vista por 12 meses.',
+        'Preciso estar on-line num horário marcado?',
+        'Não. As aulas são para ler e praticar, e ficam abertas por 12 meses.',
       ),
     ],
     level: 'Intermediário',
-    keywords: 'mentoria turma ao vivo lançamento acompanhamento vagas limitadas',
+    keywords: 'mentoria turma lançamento roteiro vagas limitadas',
     guaranteeDays: 14,
     accessMonths: 12,
     main: 189000,
@@ -152,7 +150,7 @@ export const business: ProductSeed[] = [
     type: 'one-off',
     category: 'negocios',
     name: 'Kit de contratos para prestadores de serviço',
-    summary: 'Cinco modelos em português claro, prontos para editar, com cada cláusula comentada.',
+    summary: 'Seis modelos em português claro, prontos para editar, com cada cláusula comentada.',
     description: [
       paragraph(
         'Contrato não precisa assustar o cliente. Estes modelos dizem o que será entregue, quando, por quanto e o que acontece se algo mudar, em frases que qualquer pessoa entende.',

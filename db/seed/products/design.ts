@@ -20,21 +20,21 @@ export const design: ProductSeed[] = [
     type: 'subscription',
     category: 'design',
     name: 'Plano Estúdio',
-    summary: 'O catálogo inteiro de treinamentos para equipes criativas de até cinco pessoas.',
+    summary: 'Doze treinamentos de design e de negócio para quem vive de criar.',
     description: [
       paragraph(
-        'Um acesso que cresce com o estúdio: todos os treinamentos, as gravações das oficinas e uma revisão de portfólio por trimestre.',
+        'Do primeiro rascunho à cobrança: desenhar bem, apresentar, pôr preço e manter as contas em dia, num acesso só.',
       ),
       heading('O que está incluído'),
       list(
-        'Todos os treinamentos da loja, inclusive os próximos',
-        'Gravações das oficinas e mentorias',
-        'Revisão trimestral de portfólio ou apresentação',
-        'Tudo o que está no Plano Profissional',
+        'Identidade visual do zero, Tipografia e Fotografia de produto',
+        'A oficina Preço certo em uma tarde',
+        'Preço, contas, escrita, anúncios, planilhas e automação',
+        'Caderno de exercícios, questionário e certificado em cada treinamento',
       ),
     ],
     faq: [planRegret],
-    keywords: 'assinatura plano equipe agência estúdio mensal anual completo clube',
+    keywords: 'assinatura plano agência estúdio mensal anual completo clube',
     main: { month: 14990, year: 149000 },
     setupFee: { month: 19900 },
     minCycles: { month: 3 },
@@ -65,7 +65,7 @@ export const design: ProductSeed[] = [
     summary: 'Do briefing ao manual da marca, num projeto real acompanhado do começo ao fim.',
     description: [
       paragraph(
-        'Você acompanha a criação da marca de uma torrefação de Minas, com as dúvidas, os caminhos descartados e a apresentação ao cliente. Em paralelo, faz a sua.',
+        'Você lê como nasceu a marca de uma torrefação de Minas, das perguntas à apresentação ao cliente. Em paralelo, faz a sua.',
       ),
       heading('O que você aprende'),
       list(
@@ -74,13 +74,13 @@ export const design: ProductSeed[] = [
         'Escolher cores e letras que funcionam juntas',
         'Apresentar e defender a proposta',
       ),
-      paragraph('Ao final, uma banca de duas designers comenta o seu projeto por escrito.'),
+      paragraph('Ao final, um questionário confere o que ficou e o certificado sai na hora.'),
     ],
     faq: [
       paidOnce,
       ask(
         'Qual programa vou usar?',
-        'As aulas usam Figma, que tem versão gratuita. O método serve para qualquer programa de vetores.',
+        'O que você preferir: as aulas falam de método, e ele serve para qualquer programa de vetores.',
       ),
     ],
     level: 'Intermediário',
@@ -125,7 +125,7 @@ export const design: ProductSeed[] = [
     summary: 'Luz de janela, cartolina e o telefone que você já tem. Fotos que vendem, sem estúdio.',
     description: [
       paragraph(
-        'Gravado numa cozinha de apartamento, com objetos comuns: porque é ali que a maioria dos pequenos negócios fotografa.',
+        'Pensado para uma cozinha de apartamento, com objetos comuns: porque é ali que a maioria dos pequenos negócios fotografa.',
       ),
       heading('Na prática'),
       list(
@@ -139,7 +139,7 @@ export const design: ProductSeed[] = [
       paidOnce,
       ask(
         'Serve qualquer celular?',
-        'Sim. As aulas foram gravadas com um aparelho intermediário de quatro anos.',
+        'Sim. O que muda a foto é a luz, e as aulas tratam dela antes do aparelho.',
       ),
     ],
     level: 'Iniciante',
@@ -155,21 +155,21 @@ export const design: ProductSeed[] = [
     slug: 'imersao-marca-em-um-dia',
     type: 'training',
     category: 'design',
-    name: 'Imersão ao vivo: marca em um dia',
-    summary: 'Um sábado, doze lugares e a sua marca desenhada até o fim da tarde.',
+    name: 'Imersão: marca em um dia',
+    summary: 'Um sábado e a sua marca desenhada até o fim da tarde. Doze vagas.',
     description: [
       paragraph(
-        'Um dia intenso e bem conduzido, das 9h às 18h, com pausa para o almoço. Você chega com o nome do negócio e sai com símbolo, cores, letras e três peças prontas.',
+        'Um dia intenso e bem conduzido, com pausa para o almoço. Você começa com o nome do negócio e termina com símbolo, cores, letras e três peças prontas.',
       ),
       list(
-        'Questionário e painel de referências antes do encontro',
-        'Duas rodadas de comentários individuais',
-        'Arquivos finais entregues na segunda-feira',
+        'Questionário e painel de referências para preparar antes',
+        'Duas rodadas de revisão, com o que olhar em cada uma',
+        'Arquivos finais organizados para entregar',
       ),
     ],
-    faq: [ask('É on-line?', 'Sim, ao vivo por vídeo. O link chega por e-mail na véspera.')],
+    faq: [ask('Tem dia marcado?', 'Não. As aulas abrem com o pagamento, e você escolhe o seu sábado.')],
     level: 'Todos os níveis',
-    keywords: 'imersão ao vivo workshop marca logo sábado turma últimas vagas',
+    keywords: 'imersão workshop marca logo sábado turma últimas vagas',
     main: 59000,
     saleStartsInDays: 12,
     requires: ['identidade-visual-do-zero'],

@@ -21,10 +21,7 @@ export const finance: ProductSeed[] = [
     ],
     faq: [
       paidOnce,
-      ask(
-        'Uso qual planilha?',
-        'A nossa, que acompanha o treinamento e abre no Excel e no Google Planilhas.',
-      ),
+      ask('Uso qual planilha?', 'A que você já tem, ou papel: o método são quatro contas e uma lista.'),
       ask(
         'Abre tudo de uma vez?',
         'Quase: o módulo “Reserva e planos” abre 30 dias depois, quando você já tem um mês de gastos anotado.',
@@ -57,7 +54,10 @@ export const finance: ProductSeed[] = [
     ],
     faq: [
       paidOnce,
-      ask('Preciso da planilha vendida na loja?', 'Não. Uma versão reduzida acompanha o treinamento.'),
+      ask(
+        'Preciso da planilha vendida na loja?',
+        'Não. Uma planilha em branco basta; a da loja só poupa o trabalho de montar.',
+      ),
     ],
     level: 'Intermediário',
     keywords: 'caixa gestão financeira projeção empresa contas a pagar receber capital de giro',
@@ -148,26 +148,21 @@ export const finance: ProductSeed[] = [
     slug: 'oficina-precificacao-ao-vivo',
     type: 'training',
     category: 'financas',
-    name: 'Oficina ao vivo: preço certo em uma tarde',
+    name: 'Oficina: preço certo em uma tarde',
     summary: 'Traga seus números e saia com a tabela de preços pronta. Turma de vinte pessoas.',
     description: [
       paragraph(
-        'Quatro horas de trabalho guiado, com a sua planilha aberta e duas pessoas da equipe circulando pelas salas para ajudar.',
+        'Uma tarde de trabalho guiado, com a sua planilha aberta: cinco aulas na ordem em que se decide um preço.',
       ),
       list(
-        'Diagnóstico enviado antes do encontro',
-        'Tabela de preços revisada na hora',
-        'Gravação para rever quando quiser',
+        'Diagnóstico para responder antes de começar',
+        'Tabela de preços passo a passo, com casos comentados',
+        'Roteiro da conversa de reajuste',
       ),
     ],
-    faq: [
-      ask(
-        'Haverá outra turma?',
-        'Abrimos uma turma nova por trimestre. Acompanhe a loja para saber da próxima.',
-      ),
-    ],
+    faq: [ask('Haverá outra turma?', 'Entre na lista de espera: avisamos por e-mail quando abrir uma vaga.')],
     level: 'Intermediário',
-    keywords: 'oficina ao vivo workshop preço tabela turma',
+    keywords: 'oficina workshop preço tabela turma',
     main: 34900,
     seats: { total: 20, taken: 20 },
     sold: 60,

@@ -15,17 +15,15 @@ export const productivity: ProductSeed[] = [
     type: 'subscription',
     category: 'produtividade',
     name: 'Plano Essencial',
-    summary: 'Três treinamentos para começar organizado e uma aula nova por mês.',
+    summary: 'Três treinamentos para começar organizado, no seu ritmo.',
     description: [
-      paragraph(
-        'O jeito mais leve de entrar: o básico bem feito de planilhas, caixa e escrita, no seu ritmo.',
-      ),
+      paragraph('O jeito mais leve de entrar: o básico bem feito de planilhas, caixa e escrita.'),
       heading('O que está incluído'),
       list(
         'Excel: do básico ao painel',
         'Fluxo de caixa na prática',
         'Escrita que converte',
-        'Uma aula nova por mês',
+        'Caderno de exercícios, questionário e certificado em cada um',
       ),
     ],
     faq: [
