@@ -29,7 +29,7 @@ const RULES: PriceRules = {
 
 const COUPON: Coupon = {
   ...CouponConditions.parse({ maxDiscount: 5000, setupFee: 'included' }),
-  ...{ id: 'cpn_1', code: 'DEZ', name: 'Dez', status: 'active', kind: 'percent', value: 1000 },
+  ...{ id: 'cpn_1', code: 'DEZ', publicName: null, status: 'active', kind: 'percent', value: 1000 },
   ...{ brandIds: ['main'], startsAt: new Date(0), endsAt: null, limitTotal: null, budget: null },
   ...{ used: 0, spent: 0, campaign: false, automatic: false, version: 1, own: null },
 }

@@ -86,7 +86,8 @@ export const OrderBump = CartLine.pick({ product: true, price: true }).extend({
 })
 export type OrderBump = z.infer<typeof OrderBump>
 
-const AppliedCoupon = z.object({ code: z.string(), name: z.string() })
+/** `name` is the public one, where the coupon has it. */
+const AppliedCoupon = z.object({ code: z.string(), name: z.string().optional() })
 
 export const Cart = z.object({
   brand: BrandId,

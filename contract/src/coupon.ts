@@ -87,7 +87,21 @@ const VALUE = 'Informe quanto o cupom dá'
 
 const Fields = z.strictObject({
   code: NewCode,
-  name: z.string({ error: 'Informe o nome' }).trim().min(2, 'Informe o nome').max(80),
+  /** For colleagues alone; no answer to a buyer has it. */
+  name: z
+    .string({ error: 'Informe o nome' })
+    .trim()
+    .min(1, 'Informe o nome')
+    .min(2, 'Use ao menos 2 letras no nome')
+    .max(80, 'Use até 80 letras'),
+  /** What buyers read beside the code, or in place of it where none is typed. */
+  publicName: z
+    .string()
+    .trim()
+    .max(60, 'Use até 60 letras')
+    .transform((name) => name || null)
+    .nullable()
+    .default(null),
   /** For colleagues alone. */
   note: z.string().max(500).default(''),
   kind: z.enum(['percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free']),

@@ -65,6 +65,7 @@ export const COUPON_USE_REFUSALS = [
 export const COUPON_REFUSALS = [
   ...COUPON_USE_REFUSALS,
   'coupon.unknown',
+  'coupon.listed',
   'coupon.too-many-tries',
   'coupon.other-brand',
   'coupon.ended',

@@ -10,6 +10,7 @@ export const couponRows = (now: Date): Rows[string] =>
     id: newId('cpn'),
     code: coupon.code,
     name: coupon.name,
+    public_name: coupon.name,
     kind: coupon.kind,
     value: coupon.value,
     brand_ids: coupon.brands,

@@ -59,6 +59,7 @@ export const TABLES: Record<string, readonly string[]> = {
   promotion: [
     'coupon',
     'coupon_account',
+    'coupon_email',
     'coupon_brand',
     'coupon_code',
     'coupon_redemption',

@@ -104,6 +104,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/cupons/:id': 'administrator',
   '/admin/cupons/:id/por-que-nao-vale': 'administrator',
   '/admin/cupons/:id/usos': 'administrator',
+  '/admin/cupons/:id/lista': 'administrator',
+  '/admin/cupons/:id/lista/incluir': 'administrator',
   '/admin/cupons/:id/codigos': 'administrator',
   '/admin/cupons/:id/codigos/novos': 'administrator',
   '/admin/assinaturas': 'administrator',

@@ -134,6 +134,8 @@ const administrationScreens = [
     route('cupons/:id', 'routes/admin/coupons/edit.tsx'),
     route('cupons/:id/por-que-nao-vale', 'routes/admin/coupons/explain.tsx'),
     route('cupons/:id/usos', 'routes/admin/coupons/uses.tsx'),
+    route('cupons/:id/lista', 'routes/admin/coupons/people.tsx'),
+    route('cupons/:id/lista/incluir', 'routes/admin/coupons/add-people.tsx'),
     route('cupons/:id/codigos', 'routes/admin/coupons/codes.tsx'),
     route('cupons/:id/codigos/novos', 'routes/admin/coupons/issue-codes.tsx'),
     route('*', 'routes/admin/not-found.tsx'),

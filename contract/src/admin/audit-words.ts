@@ -45,6 +45,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'coupon.edit': 'Alterou cupom',
   'coupon.move': 'Mudou situação do cupom',
   'coupon.issue-codes': 'Criou códigos do cupom',
+  'coupon.add-people': 'Incluiu pessoas na lista do cupom',
+  'coupon.remove-person': 'Retirou pessoa da lista do cupom',
   'coupon.revoke-code': 'Retirou código do cupom',
   'price-rule.tax': 'Criou versão de tributo',
   'price-rule.fee': 'Criou versão de custo de pagamento',

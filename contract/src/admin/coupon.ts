@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
+import { isEmail, normaliseEmail } from '../brazil/email.ts'
 import { type CouponLife, CouponStatus, CouponTerms } from '../coupon.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import type { AccountId } from '../ids.ts'
@@ -105,6 +106,33 @@ export const CampaignCode = z.object({
 })
 export type CampaignCode = z.infer<typeof CampaignCode>
 
+/** Somebody that a coupon for a list is for. */
+export const CouponPerson = z.object({
+  /** The address. */
+  id: z.string(),
+  email: z.string(),
+  addedAt: z.iso.datetime(),
+  /** How often it was used, orders that wait for their payment included. */
+  used: z.int(),
+})
+export type CouponPerson = z.infer<typeof CouponPerson>
+
+const MOST_PASTED = 5000
+
+/** Addresses as they are pasted: one a line, or with commas, semicolons or spaces between. */
+export const PastedEmails = z
+  .string({ error: 'Informe os e-mails' })
+  .max(300_000, 'Cole até 5.000 e-mails de cada vez')
+  .transform((text, check) => {
+    const typed = text.split(/[\s,;]+/).filter(Boolean)
+    const wrong = typed.find((one) => !isEmail(one))
+    if (typed.length === 0) check.addIssue({ code: 'custom', message: 'Informe ao menos um e-mail' })
+    else if (wrong) check.addIssue({ code: 'custom', message: `Confira este e-mail: ${wrong.slice(0, 80)}` })
+    else if (typed.length > MOST_PASTED)
+      check.addIssue({ code: 'custom', message: 'Cole até 5.000 e-mails de cada vez' })
+    return [...new Set(typed.map((one) => normaliseEmail(one)))]
+  })
+
 /** What a coupon does for the cart that somebody has open; amounts in centavos. */
 export const CouponVerdict = z.object({
   /** Names of what is in the cart. */
@@ -138,6 +166,14 @@ const uses = adminList({
   row: CouponUse,
   filters: { id, state: CouponUse.shape.state.optional() },
   sorts: ['-at', 'at'],
+})
+const people = adminList({
+  path: 'coupons/{id}/people',
+  summary: 'Lista de quem pode usar um cupom',
+  permission: ['coupons.read', 'accounts.read'],
+  row: CouponPerson,
+  filters: { id },
+  sorts: ['-added', 'added'],
 })
 const codes = adminList({
   path: 'coupons/{id}/codes',
@@ -177,7 +213,7 @@ export const adminCoupon = {
     .errors({
       ...CHANGE_REFUSALS,
       ...RULES,
-      ...refusals('coupon.archived', 'coupon.code-fixed', 'coupon.limit-below-use'),
+      ...refusals('coupon.archived', 'coupon.code-fixed', 'coupon.limit-below-use', 'coupon.list-empty'),
     })
     .input(z.strictObject({ id, version: Version, terms: CouponTerms, reason: Reason }))
     .output(AdminCoupon),
@@ -187,7 +223,7 @@ export const adminCoupon = {
       path: '/admin/coupons/{id}/move',
       summary: 'Ativar, pausar ou arquivar um cupom',
     })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('coupon.no-such-move') })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('coupon.no-such-move', 'coupon.list-empty') })
     .input(z.strictObject({ id, version: Version, to: CouponStatus, reason: Reason }))
     .output(AdminCoupon),
   /** "Por que não vale?": nothing changes. */
@@ -202,6 +238,28 @@ export const adminCoupon = {
     .output(CouponVerdict),
   listUses: uses.list,
   exportUses: uses.export,
+  listPeople: people.list,
+  exportPeople: people.export,
+  addPeople: adminChange(['coupons.write', 'accounts.read'])
+    .route({
+      method: 'POST',
+      path: '/admin/coupons/{id}/people',
+      successStatus: 201,
+      summary: 'Incluir pessoas na lista de um cupom',
+    })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id, emails: PastedEmails }))
+    .output(z.object({ added: z.int() })),
+  removePerson: adminChange(['coupons.write', 'accounts.read'])
+    .route({
+      method: 'DELETE',
+      path: '/admin/coupons/{id}/people/{email}',
+      successStatus: 204,
+      summary: 'Retirar alguém da lista de um cupom',
+    })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id, email: z.string().max(254) }))
+    .output(z.void()),
   listCodes: codes.list,
   exportCodes: codes.export,
   issueCodes: adminChange('coupons.write')

@@ -42,6 +42,14 @@ export const COUPON_TABLE = {
     'Os dias grátis são para quem ainda não teve este plano. Retire o cupom para assinar.',
   ],
   'coupon.not-for-you': [422, 'Este cupom é pessoal e não vale para a sua conta. Confira com quem o enviou.'],
+  'coupon.listed': [
+    422,
+    'Este cupom vale para quem está em uma lista. Entre na sua conta, com o e-mail que está nela, e aplique de novo.',
+  ],
+  'coupon.list-empty': [
+    409,
+    'A lista deste cupom está vazia. Inclua os e-mails de quem pode usar antes de ativar.',
+  ],
   'coupon.not-combined': [
     422,
     'Este cupom não acumula com o desconto que já está no carrinho, que é igual ou maior.',

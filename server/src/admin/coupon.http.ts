@@ -7,18 +7,21 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { campaignCodes, couponUses } from '#order-admin'
 import {
+  addPeople,
+  couponPeople,
   couponRows,
   createCoupon,
   editCoupon,
   editedCoupon,
   issueCodes,
   moveCoupon,
+  removePerson,
   revokeCode,
 } from '#promotion'
 import { authorOf, without } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
-import { CODE_SHEET, COUPON_SHEET, USE_SHEET } from './sheets.ts'
+import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
 
 const of = editedCoupon
 
@@ -78,6 +81,23 @@ export const adminCouponHttp = {
   ),
   exportUses: api.adminCoupon.exportUses.handler(({ input, context }) =>
     csvOf(context, couponUses, USE_SHEET, input),
+  ),
+  listPeople: api.adminCoupon.listPeople.handler(({ input, context: { app } }) =>
+    readPage(app.db, couponPeople, input, app.clock.now()),
+  ),
+  exportPeople: api.adminCoupon.exportPeople.handler(({ input, context }) =>
+    csvOf(context, couponPeople, PERSON_SHEET, input),
+  ),
+  addPeople: api.adminCoupon.addPeople.handler(({ input: { id, emails }, context }) =>
+    actOn(
+      context.app,
+      authorOf(context),
+      deed(id, 'add-people', { count: emails.length }),
+      async (tx, { at }) => ({ added: await addPeople(tx, id, emails, at) }),
+    ),
+  ),
+  removePerson: api.adminCoupon.removePerson.handler(({ input: { id, email }, context }) =>
+    actOn(context.app, authorOf(context), deed(id, 'remove-person', {}), (tx) => removePerson(tx, id, email)),
   ),
   listCodes: api.adminCoupon.listCodes.handler(({ input, context }) =>
     readPage(context.app.db, codesFor(context), input, context.app.clock.now()),

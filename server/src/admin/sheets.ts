@@ -3,7 +3,7 @@ import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import type { AdminCategory } from '@vitrine/contract/admin/category'
-import type { CampaignCode, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
+import type { CampaignCode, CouponPerson, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import {
   COURSE_STATUS_NAMES,
@@ -180,6 +180,16 @@ const CODE_STATES: Record<CampaignCode['state'], string> = {
   held: 'reservado',
   used: 'usado',
   revoked: 'retirado',
+}
+
+export const PERSON_SHEET: Sheet<CouponPerson> = {
+  name: 'lista-do-cupom',
+  title: 'Lista de quem pode usar um cupom',
+  columns: [
+    ['E-mail', ({ email }) => email],
+    ['Usos', ({ used }) => used],
+    ['Incluído em', ({ addedAt }) => instant(addedAt)],
+  ],
 }
 
 export const CODE_SHEET: Sheet<CampaignCode> = {

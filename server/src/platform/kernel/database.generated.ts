@@ -350,6 +350,7 @@ export interface Coupon {
   limit_total: number | null;
   name: string;
   note: Generated<string>;
+  public_name: string | null;
   spent: Generated<number>;
   starts_at: Timestamp;
   status: Generated<string>;
@@ -377,6 +378,12 @@ export interface CouponCode {
   order_id: string | null;
   recipient_id: string | null;
   revoked_at: Timestamp | null;
+}
+
+export interface CouponEmail {
+  added_at: Timestamp;
+  coupon_id: string;
+  email: string;
 }
 
 export interface CouponRedemption {
@@ -1484,6 +1491,7 @@ export interface DB {
   coupon_account: CouponAccount;
   coupon_brand: CouponBrand;
   coupon_code: CouponCode;
+  coupon_email: CouponEmail;
   coupon_redemption: CouponRedemption;
   coupon_version: CouponVersion;
   course: Course;

@@ -22,7 +22,8 @@ async function offer(more: object = {}): Promise<string> {
   const terms = CouponTerms.parse({
     ...{
       code: `OFERTA-${randomUUID().slice(0, 8)}`,
-      name: 'Semana do cliente',
+      name: 'Campanha da Júlia, 30% de comissão',
+      publicName: 'Semana do cliente',
       kind: 'percent',
       value: 1000,
     },

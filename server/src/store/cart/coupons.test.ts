@@ -3,6 +3,8 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/support/app.ts'
 import { type Buyer, newBuyer, placeOrder } from '../../../../test/support/buyer.ts'
+import { identity, OWNER } from '../../../../test/support/identities.ts'
+import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 
@@ -197,4 +199,64 @@ test('three charges of a plan at half price: the schedule is said, and kept with
   expect(rows[0].recurring).toEqual([
     { productId: plan.productId, discount: 1990, charges: 3, onPlanChange: 'drop' },
   ])
+})
+
+test('who is on a list is known by a confirmed e-mail, and a guest is told before anything is taken off', async () => {
+  const listId = await issue('SODALISTA', { audience: 'listed' })
+  const helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const { priceId } = await onSale(10_000)
+  const guest = shop.client()
+  await guest.cart.addLine({ priceId })
+  expect(await refusalOf(guest.cart.applyCoupon({ code: 'SODALISTA' }))).toBe('coupon.listed')
+  expect((await guest.cart.read({})).quote.total).toBe(10_000)
+  const buyer = await withCart(priceId)
+  const { email, id } = await buyer.client.account.me()
+  const pasted = `Outra@pessoa.example; ${email.toUpperCase()}\nterceira@pessoa.example, ${email}`
+  expect(await helena.adminCoupon.addPeople({ id: listId, emails: pasted })).toEqual({ added: 3 })
+  expect(await helena.adminCoupon.addPeople({ id: listId, emails: email })).toEqual({ added: 0 })
+  expect(await refusalOf(helena.adminCoupon.addPeople({ id: listId, emails: 'sem arroba' }))).toBe(
+    'request.invalid',
+  )
+  await pool().query('update account set email_verified_at = null where id = $1', [id])
+  expect(await refusal(buyer, 'SODALISTA')).toBe('coupon.not-for-you')
+  await pool().query('update account set email_verified_at = now() where id = $1', [id])
+  expect((await buyer.client.cart.applyCoupon({ code: 'SODALISTA' })).quote.discount).toBe(1000)
+  await place(buyer, 9000)
+  const { items } = await helena.adminCoupon.listPeople({ id: listId, q: email })
+  expect(items).toMatchObject([{ email, used: 1 }])
+  await helena.adminCoupon.removePerson({ id: listId, email })
+  expect((await helena.adminCoupon.listPeople({ id: listId })).total).toBe(2)
+})
+
+test('a coupon for a list is not offered while nobody is on it', async () => {
+  const listId = await issue('LISTAVAZIA', { audience: 'listed' })
+  await pool().query(`update coupon set status = 'draft' where id = $1`, [listId])
+  const helena = shop.client((await identity(shop.parts.app, OWNER)).token)
+  const move = () =>
+    helena.adminCoupon.move({ id: listId, version: 1, to: 'active', reason: 'está pronto para valer' })
+  expect(await refusalOf(move())).toBe('coupon.list-empty')
+  await helena.adminCoupon.addPeople({ id: listId, emails: 'alguem@pessoa.example' })
+  expect((await move()).status).toBe('active')
+})
+
+test('a buyer never reads the name that colleagues gave a coupon', async () => {
+  const id = await issue('INFLU10')
+  await pool().query(`update coupon set name = 'Influenciadora X, 30% de comissão' where id = $1`, [id])
+  const buyer = await withCart((await onSale(10_000)).priceId)
+  const cart = await buyer.client.cart.applyCoupon({ code: 'INFLU10' })
+  expect(cart.coupons).toEqual([{ code: 'INFLU10' }])
+  const order = await place(buyer, 9000)
+  expect(JSON.stringify([cart, order])).not.toContain('comissão')
+})
+
+test('a coupon for one way of paying says so, and leaves the offer of the shop where it is until then', async () => {
+  await issue('SOPIX20', { value: 2000, methods: ['pix'] })
+  const offerId = await issue('OFERTA5', { value: 500, automatic: true })
+  const buyer = await withCart((await onSale(10_000)).priceId)
+  const cart = await buyer.client.cart.applyCoupon({ code: 'SOPIX20' })
+  expect(cart.coupons).toEqual([{ code: 'SOPIX20' }])
+  expect(cart.quote).toMatchObject({ discount: 500, total: 9500 })
+  expect(cart.notices.join()).toContain('Cupom SOPIX20: vale só para pagamento com Pix')
+  expect(cart.methods.map(({ method, quote }) => [method, quote.total])).toEqual([['pix', 8000]])
+  await pool().query(`update coupon set status = 'archived' where id = $1`, [offerId])
 })

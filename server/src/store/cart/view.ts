@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
-import type { Coupon } from '#promotion'
+import { type Coupon, couponInWords, couponLabel } from '#promotion'
 import type { CartItem, OpenCart } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
 import { couponsOf, minimumOf } from './coupons-of.ts'
@@ -42,7 +42,7 @@ export async function viewCart(
   const { lines, quote } = price.priced
   const merged = cart && mergedOf(cart, viewer.now)
   const typed = price.coupons.filter(({ automatic }) => !automatic)
-  const coupons = typed.map(({ code, name }) => ({ code, name }))
+  const coupons = typed.map(({ code, publicName: name }) => ({ code, ...(name && { name }) }))
   return {
     brand: viewer.brandId,
     lines: items.map((item, i) => ({
@@ -54,7 +54,7 @@ export async function viewCart(
     ...(items.length === 0 && wanted[0] && { keptCoupon: wanted[0].code }),
     coupons,
     quote,
-    methods: methodQuotes(price.pricing, centavos(quote.total)),
+    methods: methodQuotes(price, centavos(quote.total)),
     ...(cart && pricedOf(cart)),
     changed,
     saved: await savedOf(db, cart?.saved ?? [], viewer),
@@ -96,7 +96,7 @@ const sayTried = ({ name, trialUsed }: CartItem): string[] =>
   trialUsed ? [`“${name}”: o teste grátis vale uma vez por pessoa, e já foi usado.`] : []
 
 const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
-  const names = by.map((one) => (one.automatic ? `a oferta “${one.name}”` : `o cupom ${one.code}`))
+  const names = by.map(couponInWords)
   return `O preço de oferta de “${name}” não acumula com ${new Intl.ListFormat('pt-BR').format(names)}: vale o que desconta mais.`
 }
 
@@ -110,13 +110,14 @@ const sayCoupons = ({ refused, coupons, pricing }: CartPrice): string[] => [
   ...coupons.flatMap(sayMethods),
 ]
 
-function sayMethods({ code, name, automatic, methods }: Coupon): string[] {
+function sayMethods(coupon: Coupon): string[] {
+  const { methods } = coupon
   if (methods === null) return []
   const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
     methods.map((method) => METHOD_NAMES[method] ?? method),
   )
   return [
-    `${automatic ? `Oferta “${name}”` : `Cupom ${code}`}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
+    `${couponLabel(coupon)}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
   ]
 }
 

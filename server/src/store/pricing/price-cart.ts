@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { type CalendarDay, endOfDay, today } from '@vitrine/contract/time'
 import type { Db } from '#kernel/database.ts'
@@ -20,6 +21,8 @@ export interface CartQuestion extends Omit<Judging, 'items'> {
 export interface CartPrice {
   priced: Priced
   pricing: Pricing
+  /** The same once a way of paying is chosen, with the coupons that are best for it. */
+  pricingBy(method: PaymentMethod): Pricing
   coupons: Coupon[]
   refused: { coupon: Coupon; refusal: Refusal }[]
   /** Names of lines that cost what they always do, because what they were offered for is over. */
@@ -52,9 +55,18 @@ export async function priceCart(
   const best = bestOf(good, base)
   for (const coupon of good)
     if (!best.includes(coupon) && !coupon.automatic) refused.push({ coupon, refusal: 'coupon.not-combined' })
-  const pricing = { ...base, coupons: best }
+  // What did not go together with those that stay is off the cart; an offer of the shop waits for its turn.
+  const stays = good.filter((coupon) => coupon.automatic || best.includes(coupon))
+  const pricingBy = (method: PaymentMethod | undefined) => ({
+    ...{ ...base, method },
+    coupons: bestOf(
+      stays.filter((coupon) => isForMethod(coupon, method)),
+      { ...base, method },
+    ),
+  })
+  const pricing = pricingBy(judging.method)
   return {
-    ...{ priced: priceItems(pricing), pricing, coupons: best, refused },
+    ...{ priced: priceItems(pricing), pricing, pricingBy, coupons: best, refused },
     ended: endedOf(judging.items, good),
     outdone: outdoneOf(judging.items, good, best),
   }

@@ -1,5 +1,5 @@
 import { type Centavos, centavos, formatBrl, formatPercent, percentOf, ZERO } from '@vitrine/contract/money'
-import { type Coupon, isEligible } from '#promotion'
+import { type Coupon, couponLabel, isEligible } from '#promotion'
 import { shareOf, wantedOf } from './owned.ts'
 import type { Part } from './parts.ts'
 import { compare, formulaOf, type Running, type Stage, spread } from './reductions.ts'
@@ -10,8 +10,7 @@ export const reduceCoupon =
   (running) => {
     const weights = weightsOf(coupon, running)
     const base = centavos(weights.reduce((sum, weight) => sum + weight, 0))
-    const name = coupon.automatic ? `Oferta: ${coupon.name}` : `Cupom ${coupon.code}`
-    const label = `${name}${explain(coupon, running)}`
+    const label = `${couponLabel(coupon)}${explain(coupon, running)}`
     const parts = spread(couponValue(coupon, base), weights, running.parts)
     return [{ label, formula: couponFormula(coupon, base), rule: coupon.id, parts }]
   }

@@ -59,9 +59,11 @@ const isLeftForDocument: Rule = ({ coupon: { limitPerDocument }, uses: { byDocum
 const isLeftToday: Rule = ({ coupon: { limitPerDay }, uses: { onDay } }) =>
   limitPerDay !== null && onDay >= limitPerDay ? 'coupon.used-up-today' : undefined
 
-/** Nobody is judged before they are known; what is for colleagues is for nobody until then. */
+/** Nobody is judged before they are known; what is for colleagues, or for a list, is for nobody until then. */
 const isAudience: Rule = ({ coupon: { audience }, accountId, uses }) => {
   if (audience === 'staff') return uses.isStaff ? undefined : 'coupon.not-for-you'
+  // Nothing is shown off to a guest that is gone once they say who they are.
+  if (audience === 'listed' && !accountId) return 'coupon.listed'
   if (audience === 'any' || !accountId) return undefined
   if (audience === 'listed') return uses.isListed ? undefined : 'coupon.not-for-you'
   return uses.plans.length > 0 || uses.holdsNew || uses.byBuyer > 0 ? 'coupon.new-subscriber' : undefined

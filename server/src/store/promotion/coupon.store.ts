@@ -5,7 +5,7 @@ import { type Db, logOf, type Tx, type Write } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
 import type { Coupon } from './coupon.ts'
 
-const columns = sql`c.id, coalesce(k.code, c.code) as code, c.name, c.status, c.kind, c.value, c.brand_ids as "brandIds",
+const columns = sql`c.id, coalesce(k.code, c.code) as code, c.public_name as "publicName", c.status, c.kind, c.value, c.brand_ids as "brandIds",
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.limit_total as "limitTotal", c.budget, c.used, c.spent,
   c.campaign, c.automatic, c.version, c.conditions,
   case when k.id is not null then json_build_object('id', k.id, 'recipientId', k.recipient_id, 'orderId', k.order_id,

@@ -10,7 +10,8 @@ export interface Coupon extends CouponConditions {
   id: string
   /** As it was typed: of the coupon, or one of its campaign. */
   code: string
-  name: string
+  /** What buyers read; the name that the people of the shop gave it is not here, so that no answer can tell it. */
+  publicName: string | null
   status: CouponStatus
   kind: CouponTerms['kind']
   value: number
@@ -117,3 +118,13 @@ export const asksForUses = (coupon: Coupon): boolean =>
   coupon.kind === 'trial-days' ||
   Boolean(coupon.own?.orderId) ||
   [coupon.limitPerAccount, coupon.limitPerDocument, coupon.limitPerDay].some((limit) => limit !== null)
+
+type Labelled = Pick<Coupon, 'automatic' | 'code' | 'publicName'>
+
+/** `Oferta: Semana do cliente`, `Oferta da loja`, `Cupom PAO10`: how a buyer reads of a coupon in a sum. */
+export const couponLabel = ({ automatic, code, publicName }: Labelled): string =>
+  automatic ? (publicName ? `Oferta: ${publicName}` : 'Oferta da loja') : `Cupom ${code}`
+
+/** The same inside a sentence: `a oferta “Semana do cliente”`. */
+export const couponInWords = ({ automatic, code, publicName }: Labelled): string =>
+  automatic ? (publicName ? `a oferta “${publicName}”` : 'a oferta da loja') : `o cupom ${code}`

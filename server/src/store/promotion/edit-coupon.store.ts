@@ -6,8 +6,17 @@ import type { Tx } from '#kernel/database.ts'
 const NOT_TERMS = ['id', 'key', 'status', 'version', 'used', 'spent']
 
 /** The terms by the columns of `coupon`. */
-const columnsOf = ({ conditions, brandIds, startsAt, endsAt, limitTotal, ...terms }: CouponTerms) => ({
+const columnsOf = ({
+  conditions,
+  brandIds,
+  startsAt,
+  endsAt,
+  limitTotal,
+  publicName,
+  ...terms
+}: CouponTerms) => ({
   ...terms,
+  public_name: publicName,
   brand_ids: brandIds,
   starts_at: startsAt,
   ends_at: endsAt,
@@ -29,6 +38,8 @@ export interface HeldCoupon {
   campaign: boolean
   used: number
   spent: number
+  /** Who it is for. */
+  audience: string
 }
 
 /** Holds a coupon until the transaction ends: nobody edits or uses it meanwhile. */
@@ -36,6 +47,7 @@ export async function lockCoupon(tx: Tx, id: string): Promise<HeldCoupon | undef
   const row = await tx
     .selectFrom('coupon')
     .select(['status', 'version', 'code', 'campaign', 'used', 'spent'])
+    .select(sql<string>`coalesce(conditions ->> 'audience', 'any')`.as('audience'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

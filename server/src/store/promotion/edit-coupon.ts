@@ -17,6 +17,7 @@ import {
   updateStatus,
   updateTerms,
 } from './edit-coupon.store.ts'
+import { hasPeople } from './uses.store.ts'
 
 /**
  * A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another,
@@ -43,7 +44,7 @@ interface Changed {
 /**
  * Other terms for a coupon, from now on: what was used before keeps its price. Refuses `coupon.archived`,
  * `coupon.code-fixed` for another code of one that was used, limits below what is used already, and
- * `coupon.no-such-product`.
+ * `coupon.no-such-product`, and of one that is active `coupon.list-empty`.
  */
 export const editCoupon = (tx: Tx, changed: Changed, terms: CouponTerms, hand: Hand): Promise<void> =>
   refusingTaken(() =>
@@ -55,16 +56,23 @@ export const editCoupon = (tx: Tx, changed: Changed, terms: CouponTerms, hand: H
       if (isBelow(terms.limitTotal, held.used) || isBelow(terms.budget, held.spent))
         throw new Refused('coupon.limit-below-use')
       await refuseUnknown(tx, terms)
+      if (held.status === 'active') await refuseEmptyList(tx, changed.couponId, terms.conditions.audience)
       await updateTerms(tx, changed.couponId, held.version + 1, terms)
     }),
   )
 
-/** Offers a coupon, stops it for a while, or puts it away for good. Refuses `coupon.no-such-move`. */
+/** Offers a coupon, stops it for a while, or puts it away for good. Refuses `coupon.no-such-move` and `coupon.list-empty`. */
 export const moveCoupon = (tx: Tx, changed: Changed, to: CouponStatus, hand: Hand): Promise<void> =>
   change(tx, changed, hand, async (held) => {
     if (!COUPON_MOVES[held.status].includes(to)) throw new Refused('coupon.no-such-move')
+    if (to === 'active') await refuseEmptyList(tx, changed.couponId, held.audience)
     await updateStatus(tx, changed.couponId, held.version + 1, to)
   })
+
+/** A coupon for a list that has nobody on it is good for nobody. */
+async function refuseEmptyList(tx: Tx, couponId: string, audience: string): Promise<void> {
+  if (audience === 'listed' && !(await hasPeople(tx, couponId))) throw new Refused('coupon.list-empty')
+}
 
 const isBelow = (limit: number | null, used: number): boolean => limit !== null && limit < used
 

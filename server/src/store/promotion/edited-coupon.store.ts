@@ -24,7 +24,7 @@ export interface StoredCoupon extends Pick<AdminCoupon, 'id' | 'version' | 'used
 
 export async function findStoredCoupon(db: Db, id: string): Promise<StoredCoupon | undefined> {
   const { rows } = await sql<Omit<StoredCoupon, 'terms'> & Terms>`
-    select id, version, status, used, spent, code, name, note, kind, value, brand_ids as "brandIds",
+    select id, version, status, used, spent, code, name, public_name as "publicName", note, kind, value, brand_ids as "brandIds",
       starts_at as "startsAt", ends_at as "endsAt", limit_total as "limitTotal", budget, campaign, automatic, conditions,
       (select count(*) from coupon_code where coupon_id = coupon.id) as codes
     from coupon where id = ${id}`.execute(db)

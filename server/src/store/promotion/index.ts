@@ -8,7 +8,15 @@ export {
   findCoupons,
   listUsedCoupons,
 } from './coupon.store.ts'
-export { type Content, type Coupon, isEligible, isForMethod, mayComeBack } from './coupon.ts'
+export {
+  type Content,
+  type Coupon,
+  couponInWords,
+  couponLabel,
+  isEligible,
+  isForMethod,
+  mayComeBack,
+} from './coupon.ts'
 export { couponRows } from './coupon-rows.store.ts'
 export { missingTo } from './coupon-rules.ts'
 export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
@@ -17,4 +25,5 @@ export { type Judging, judgeCoupon, judgeOffered } from './judge-coupon.ts'
 export { couponData } from './personal-data.ts'
 export { listPromises, type Promised } from './promise.store.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
+export { addPeople, couponPeople, removePerson } from './uses.store.ts'
 export { findHolder } from './uses.ts'

@@ -30,6 +30,14 @@ export const couponData: PersonalDataSource = {
       erase: 'delete',
     },
     {
+      table: 'coupon_email',
+      owner: { email: 'email' },
+      file: 'cupons-por-e-mail',
+      shown: { coupon_id: 'Cupom', email: 'E-mail', added_at: 'Incluído em' },
+      hidden: {},
+      erase: 'delete',
+    },
+    {
       table: 'coupon_code',
       owner: { account: 'recipient_id' },
       file: 'codigos-de-cupom',

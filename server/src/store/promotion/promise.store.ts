@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
+import { couponLabel } from './coupon.ts'
 
 /** What a coupon that was used with an order promised to take off the later charges of a plan. */
 export interface Promised extends RecurringDiscount {
@@ -15,15 +16,18 @@ export async function listPromises(
 ): Promise<Promised[]> {
   const { rows } = await sql<{
     couponId: string
-    label: string
+    code: string
+    automatic: boolean
+    publicName: string | null
     recurring: RecurringDiscount[]
   }>`
-    select c.id as "couponId", case when c.automatic then 'Oferta: ' || c.name else 'Cupom ' || c.code end as label,
-      r.recurring
+    select c.id as "couponId", c.code, c.automatic, c.public_name as "publicName", r.recurring
     from coupon_redemption r join coupon c on c.id = r.coupon_id
     where r.order_id = ${orderId} and r.state = 'confirmed' and r.refunded_at is null
     order by c.id collate "C"`.execute(db)
-  return rows.flatMap(({ couponId, label, recurring }) =>
-    recurring.filter((one) => one.productId === productId).map((one) => ({ ...one, couponId, label })),
+  return rows.flatMap(({ couponId, recurring, ...coupon }) =>
+    recurring
+      .filter((one) => one.productId === productId)
+      .map((one) => ({ ...one, couponId, label: couponLabel(coupon) })),
   )
 }

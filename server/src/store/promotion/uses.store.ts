@@ -1,6 +1,8 @@
+import type { CouponPerson } from '@vitrine/contract/admin/coupon'
 import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import type { Uses } from './coupon.ts'
 
 export interface User {
@@ -37,7 +39,9 @@ export async function countUses(
     ${waits(sql`c.conditions ->> 'firstPurchase' = 'true'`)} as "holdsFirst",
     ${waits(sql`c.conditions ->> 'audience' = 'new-subscriber'`)} as "holdsNew",
     exists (select 1 from account a where a.id = ${accountId} and a.roles <> '{}') as "isStaff",
-    exists (select 1 from coupon_account a where a.coupon_id = ${couponId} and a.account_id = ${accountId}) as "isListed"`.execute(
+    exists (select 1 from coupon_account a where a.coupon_id = ${couponId} and a.account_id = ${accountId})
+      or exists (select 1 from coupon_email e join account a on a.email = e.email
+        where e.coupon_id = ${couponId} and a.id = ${accountId} and a.email_verified_at is not null) as "isListed"`.execute(
     db,
   )
   return rows[0]!
@@ -46,4 +50,54 @@ export async function countUses(
 /** Holds which order of an account is its first until the transaction ends. */
 export async function lockFirsts(tx: Tx, { accountId }: Pick<User, 'accountId'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`first order ${accountId}`}, 0))`.execute(tx)
+}
+
+export interface PersonFilter extends ListQuery {
+  id: string
+}
+
+/** Who a coupon is for, by e-mail, and how often each of them used it. */
+export const couponPeople: ListSource<
+  PersonFilter,
+  Omit<CouponPerson, 'addedAt'> & { addedAt: Date },
+  CouponPerson
+> = {
+  columns: () => sql`e.email as id, e.email, e.added_at as "addedAt",
+    (select count(*)::int from coupon_redemption r join account a on a.id = r.account_id
+      where r.coupon_id = e.coupon_id and a.email = e.email and r.state <> 'released') as used`,
+  from: () => sql`coupon_email e`,
+  where: ({ id, q }) => [sql`e.coupon_id = ${id}`, q ? holdsText(sql`plain(e.email::text)`, q) : undefined],
+  id: sql`e.email`,
+  sorts: { added: { by: sql`e.added_at`, type: 'timestamptz' } },
+  item: ({ addedAt, ...person }) => ({ ...person, addedAt: addedAt.toISOString() }),
+}
+
+/** Adds addresses to the list of a coupon; resolves to how many were not there. */
+export async function addPeople(
+  tx: Tx,
+  couponId: string,
+  emails: readonly string[],
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into coupon_email (coupon_id, email, added_at)
+    select ${couponId}, email, ${at} from unnest(${[...emails]}::citext[]) email on conflict do nothing`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+export const removePerson = async (tx: Tx, couponId: string, email: string): Promise<void> =>
+  void (await tx
+    .deleteFrom('coupon_email')
+    .where('coupon_id', '=', couponId)
+    .where('email', '=', email)
+    .execute())
+
+/** Whether anybody at all is on the list of a coupon. */
+export async function hasPeople(db: Db, couponId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from coupon_email where coupon_id = ${couponId})
+      or exists (select from coupon_account where coupon_id = ${couponId}) as has`.execute(db)
+  return rows[0]!.has
 }

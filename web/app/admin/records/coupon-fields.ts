@@ -55,7 +55,22 @@ const gives = ({ brands, known }: CouponChoices): Section => ({
       max: 30,
       half: true,
     },
-    { kind: 'text', name: 'name', label: 'Nome para a equipe', max: 80, half: true },
+    {
+      kind: 'text',
+      name: 'name',
+      label: 'Nome para a equipe',
+      help: 'Quem compra nunca vê.',
+      max: 80,
+      half: true,
+    },
+    {
+      kind: 'text',
+      name: 'publicName',
+      label: 'Nome que quem compra vê',
+      help: 'Em branco, só o código; em uma oferta, “Oferta da loja”.',
+      max: 60,
+      half: true,
+    },
     { kind: 'choice', name: 'kind', label: 'O que dá', of: KIND_CHOICES, half: true },
     ...VALUES,
     {

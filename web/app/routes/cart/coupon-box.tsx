@@ -34,7 +34,7 @@ function Used({ coupon: { code, name }, shelf }: { coupon: Coupon; shelf: Shelf 
     <div className={classes.used}>
       <p>
         <strong>{code}</strong>
-        <span className={classes.name}>{name}</span>
+        {name && <span className={classes.name}>{name}</span>}
       </p>
       <Button
         look="quiet"

@@ -75,7 +75,6 @@ export const ErrorBoundary = RouteFailure
 export default function Payment({
   loaderData: { cart: chosen, methods, card, boleto, saved, balance, buyer, pause },
 }: Route.ComponentProps) {
-  const { identity } = useBrand()
   const user = useSession()
   const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
   const [charged, setCharged] = useState<Installments | null>(null)
@@ -127,8 +126,13 @@ export default function Payment({
             ready={user !== null}
           />
         )}
-        {isThere && !isPayable && <NoMethod address={identity.email} />}
+        {isThere && !isPayable && <NobodyReceives />}
       </WithSummary>
     </Screen>
   )
+}
+
+function NobodyReceives() {
+  const { identity } = useBrand()
+  return <NoMethod address={identity.email} />
 }

@@ -66,6 +66,9 @@ function CouponUse({ coupon: { id, terms, used, spent, codes } }: Pick<CouponSta
       <div className={classes.answers}>
         {may('orders.read') && may('accounts.read') && <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>}
         {may('accounts.read') && <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>}
+        {terms.conditions.audience === 'listed' && may('accounts.read') && (
+          <Way to={`/admin/cupons/${id}/lista`}>Quem está na lista</Way>
+        )}
         {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
       </div>
     </AsideCard>

@@ -6,6 +6,7 @@ import { serverNow } from '../../../session/server-clock.ts'
 export const newValues = (brandIds: string[]): Values => ({
   code: '',
   name: '',
+  publicName: '',
   kind: 'percent',
   value: null,
   brandIds,
@@ -20,7 +21,11 @@ export const newValues = (brandIds: string[]): Values => ({
 })
 
 /** A coupon's terms as its form shows them. */
-export const valuesOf = (terms: CouponTerms): Values => ({ ...newValues([]), ...terms })
+export const valuesOf = (terms: CouponTerms): Values => ({
+  ...newValues([]),
+  ...terms,
+  publicName: terms.publicName ?? '',
+})
 
 /** What the form says, as the contract takes it; an empty choice holds nothing back. */
 export function toInput(filled: Values): Values {
