@@ -36,7 +36,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'second-factor',
       'privacy',
     ],
-    'account-admin': ['account', 'link', 'session', 'second-factor', 'privacy', 'sign-in'],
+    'account-admin': ['account', 'link', 'session', 'second-factor', 'privacy', 'profile', 'sign-in'],
     identity: ['account', 'session', 'second-factor', 'sign-in'],
     opening: ['mail', 'brand', 'account', 'link', 'second-factor'],
   },
@@ -100,7 +100,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'order',
       'buyer-mail',
     ],
-    fiscal: ['files', 'payment', 'order', 'buyer-mail', 'order-admin'],
+    fiscal: ['files', 'catalog', 'payment', 'order', 'buyer-mail', 'order-admin'],
     checkout: [
       'jobs',
       'brand',

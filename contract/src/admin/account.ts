@@ -50,6 +50,7 @@ export type AccountAccess = z.infer<typeof AccountAccess>
 /** A person as their page in the administration shows them. */
 export const AdminAccount = AccountRow.extend({
   socialName: z.string().optional(),
+  phone: z.string().optional(),
   /** The newest twenty; the list of orders has them all. */
   orders: z.array(OrderSummary),
   subscriptions: z.array(Subscription),

@@ -4,6 +4,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHand } from '#access'
 import {
   accountRows,
+  accountSheetRows,
   confirmPersonAgain,
   endPersonSessions,
   findAnyone,
@@ -101,7 +102,9 @@ const lists = {
   list: api.adminAccount.list.handler(({ input, context: { app } }) =>
     readPage(app.db, rows, input, app.clock.now()),
   ),
-  export: api.adminAccount.export.handler(({ input, context }) => csvOf(context, rows, ACCOUNT_SHEET, input)),
+  export: api.adminAccount.export.handler(({ input, context }) =>
+    csvOf(context, accountSheetRows(buyersOf), ACCOUNT_SHEET, input),
+  ),
   read: api.adminAccount.read.handler(({ input, context: { app } }) => readAdminAccount(app, input.id)),
   history: api.adminAccount.history.handler(async ({ input: { id, before }, context: { app } }) => {
     await findAnyone(app.db, id)

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Csv } from '@vitrine/contract/admin/list'
+import { may } from '@vitrine/contract/admin/permission'
 import { today } from '@vitrine/contract/time'
-import type { Call } from '#http/call.ts'
+import { listBrands } from '#brand'
+import { type Call, member } from '#http/call.ts'
 import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
@@ -18,7 +20,7 @@ export async function csvOf<Query extends ListQuery, Row, Item>(
   const now = clock.now()
   const rows = await countAll(db, source, query, now)
   await noteExport(context, sheet, { rows, filters: filtersOf(query) })
-  return answerOf(sheet, readAll(db, source, query, now), now)
+  return answerOf(context, sheet, readAll(db, source, query, now))
 }
 
 /** The rows of a list that is read as a whole, as a file. */
@@ -31,7 +33,7 @@ export async function csvOfAll<Item>(
   async function* whole() {
     yield items
   }
-  return answerOf(sheet, whole(), context.app.clock.now())
+  return answerOf(context, sheet, whole())
 }
 
 /** Notes that somebody takes rows away as a file: which, how many, and by which filters. */
@@ -53,12 +55,25 @@ function filtersOf({ q, sort, after, ...filters }: ListQuery): object {
   return { ...Object.fromEntries(set), ...(q && { searched: true }) }
 }
 
-function answerOf<Item>(sheet: Sheet<Item>, portions: AsyncIterable<readonly Item[]>, now: Date): Csv {
-  const lines = Readable.from(csvLines(sheet, portions), { objectMode: false })
+/** The columns that who saves the sheet may see. */
+const columnsFor = <Item>(context: Call, { columns }: Sheet<Item>) =>
+  columns.filter(([, , permissions = []]) =>
+    permissions.every((permission) => may(member(context).roles, permission)),
+  )
+
+async function answerOf<Item>(
+  context: Call,
+  sheet: Sheet<Item>,
+  portions: AsyncIterable<readonly Item[]>,
+): Promise<Csv> {
+  const { db, clock } = context.app
+  const names = new Map<string, string>((await listBrands(db)).map(({ id, name }) => [id, name]))
+  const words = { brand: (id: string) => names.get(id) ?? id }
+  const lines = Readable.from(csvLines(columnsFor(context, sheet), portions, words), { objectMode: false })
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${sheet.name}-${today(now)}.csv"`,
+      'content-disposition': `attachment; filename="${sheet.name}-${today(clock.now())}.csv"`,
     },
     body: Readable.toWeb(lines) as ReadableStream<Uint8Array>,
   }

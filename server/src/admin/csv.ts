@@ -1,3 +1,4 @@
+import type { Permission } from '@vitrine/contract/admin/permission'
 import { type Centavos, centavos } from '@vitrine/contract/money'
 import { calendarDay, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
 import { BOM, csvLine } from '#kernel/csv.ts'
@@ -5,13 +6,25 @@ import { BOM, csvLine } from '#kernel/csv.ts'
 /** What a column says of a row: a text, a whole number, an instant, or nothing. */
 export type Cell = string | number | Date | undefined | null
 
+/** What a cell may need besides its row: how a brand is called, by its id. */
+export interface SheetWords {
+  brand(id: string): string
+}
+
+/** A column: what stands above it, what it says of a row, and what who saves it has to be allowed besides the list. */
+export type Column<Item> = readonly [
+  head: string,
+  cell: (item: Item, words: SheetWords) => Cell,
+  permissions?: readonly Permission[],
+]
+
 /** The sheet of a list: its name, and its columns in order. */
 export interface Sheet<Item> {
   /** Of the file, without its ending. */
   name: string
   /** As the audit log calls it. */
   title: string
-  columns: readonly [head: string, cell: (item: Item) => Cell][]
+  columns: readonly Column<Item>[]
 }
 
 function written(cell: Cell): string {
@@ -32,10 +45,11 @@ export function reais(amount: number): string {
 
 /** A list as CSV for a Brazilian spreadsheet (`;`, BOM, CRLF), a portion of lines at a time. */
 export async function* csvLines<Item>(
-  { columns }: Sheet<Item>,
+  columns: readonly Column<Item>[],
   portions: AsyncIterable<readonly Item[]>,
+  words: SheetWords,
 ): AsyncGenerator<string> {
   yield BOM + csvLine(columns.map(([head]) => head))
   for await (const items of portions)
-    yield items.map((item) => csvLine(columns.map(([, cell]) => written(cell(item))))).join('')
+    yield items.map((item) => csvLine(columns.map(([, cell]) => written(cell(item, words))))).join('')
 }

@@ -1,5 +1,7 @@
+import { CouponTerms } from '@vitrine/contract/coupon'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
+import { orderByCard } from '../../../test/support/card.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { endpoints } from '../../../test/support/endpoints.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -70,4 +72,66 @@ test('the RPS to be issued, and the PDF of a note, are noted when they are taken
     action: 'order.open-note',
     subject: { id: order.id, name: order.code },
   })
+})
+
+/** The rows of a sheet by what stands above each column. */
+function rowsOf(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.replace('\ufeff', '').trimEnd().split('\r\n')
+  const titles = head.split(';')
+  return lines.map((line) => Object.fromEntries(line.split(';').map((cell, nth) => [titles[nth]!, cell])))
+}
+
+test('the sheet of orders has what an accountant asks for, in the words of the screen', async () => {
+  const guide = await stock(shop.parts.pool, { name: 'Guia do contador', amount: 60_000 })
+  const terms = CouponTerms.parse({
+    ...{ kind: 'percent', value: 1000, brandIds: ['main'], startsAt: '2026-01-01T03:00:00Z' },
+    ...{ code: 'CONTADOR10', name: 'Parceria com contadores' },
+  })
+  const { id, version } = await helena.adminCoupon.create({ terms })
+  await helena.adminCoupon.move({ id, version, to: 'active', reason: 'parceria' })
+  const buyer = await newBuyer(shop)
+  const order = await orderByCard(shop, buyer, guide.priceId, { coupon: 'CONTADOR10', count: 3 })
+  const part = { of: 'amount', amount: 10_000 } as const
+  const left = (await helena.adminOrder.read({ id: order.id })).refundable
+  await helena.adminOrder.refund({ id: order.id, part, left, as: 'courtesy', reason: 'cortesia' })
+  await helena.adminOrder.noteIssued({ id: order.id, number: '2026/501' })
+  const sheet = rowsOf((await get(`/admin/orders/export?q=${order.code}`)).text)
+  const { interest } = await buyer.client.checkout.readOrder({ id: order.id })
+  expect(sheet).toEqual([
+    {
+      ...{ Número: order.code, Situação: 'Reembolsado em parte', Marca: 'Casa Vitrine' },
+      ...{
+        'Feito em': expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+        'Pago em': expect.any(String),
+      },
+      ...{ Pessoa: 'Joana da Silva', 'E-mail': buyer.email, 'CPF ou CNPJ': '123.456.789-09' },
+      ...{ Itens: 'Guia do contador', Subtotal: '600,00', Desconto: '60,00', Cupons: 'CONTADOR10' },
+      ...{ Total: '540,00', Crédito: '0,00', Juros: (interest / 100).toFixed(2).replace('.', ',') },
+      ...{
+        Recebido: expect.any(String),
+        Tarifa: expect.any(String),
+        Devolvido: expect.stringContaining('100,00'),
+      },
+      ...{ Contestado: '0,00', Líquido: expect.any(String), Forma: 'Cartão', Parcelas: '3' },
+      ...{ 'Nota fiscal': 'Emitida', 'Número da nota': '2026/501' },
+    },
+  ])
+})
+
+test('the sheet of people has their telephone and whether they take news', async () => {
+  const member = await newBuyer(shop)
+  await shop.parts.pool.query(
+    `insert into account_profile (account_id, phone, version, updated_at) select id, '+5511987654321', 1, now() from account where email = $1
+     on conflict (account_id) do update set phone = excluded.phone`,
+    [member.email],
+  )
+  await member.client.privacy.changeConsent({ marketing: true })
+  const [row] = rowsOf((await get(`/admin/accounts/export?q=${encodeURIComponent(member.email)}`)).text)
+  expect(row).toMatchObject({
+    Telefone: '(11) 98765-4321',
+    'Novidades por e-mail': 'sim',
+    Marca: 'Casa Vitrine',
+  })
+  const { id } = (await helena.adminAccount.list({ q: member.email })).items[0]!
+  expect(await helena.adminAccount.read({ id })).toMatchObject({ phone: '+5511987654321' })
 })

@@ -24,6 +24,7 @@ import {
   noteOfOrder,
   type OrderHead,
   orderRows,
+  orderSheetRows,
   payLinkOf,
   readAdminOrder,
   sendOrderMailAgain,
@@ -83,7 +84,7 @@ const lists = {
     readPage(app.db, orderRows, input, app.clock.now()),
   ),
   export: api.adminOrder.export.handler(({ input, context }) =>
-    csvOf(context, orderRows, ORDER_SHEET, input),
+    csvOf(context, orderSheetRows, ORDER_SHEET, input),
   ),
   read: api.adminOrder.read.handler(({ input, context: { app } }) => now(app, input.id)),
 }

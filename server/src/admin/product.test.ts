@@ -276,7 +276,7 @@ test('a list is read as a spreadsheet, in which nothing is carried out', async (
   const [head, line, end] = text.split('\r\n')
   expect(head).toMatch(/^\ufeffCódigo;Nome;Endereço;Tipo;Situação;Categoria;Lojas;Preço;/)
   expect(line).toContain(`;"'=cmd|' /C calc'!A0; ""x""";`)
-  expect(line).toContain(';Rascunho;Música;main;99,00;único;')
+  expect(line).toContain(';Rascunho;Música;Loja;99,00;Uma vez;')
   // With a word between day and time, Excel takes it for a text, which cannot be put in order.
   expect(line).toMatch(/;\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/)
   expect(end).toBe('')

@@ -9,13 +9,12 @@ import { OWN_VERSION } from '@vitrine/contract/document'
 import type { AccountId } from '@vitrine/contract/ids'
 import { hasOwnPromise, termsInForce } from '#brand'
 import { hasPublished } from '#catalog'
-import { offeredMethods } from '#checkout'
 import { countJobs, type JobNames } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { readTally } from '#mail'
 import { isAnyPaid } from '#order-admin'
 import { listOutages } from '#payment'
-import { nameOfProvider, type PaymentProviders } from '#payment-provider'
+import { nameOfProvider, offeredMethods, type PaymentProviders } from '#payment-provider'
 import { readStanding } from '#second-factor'
 
 /** What setup is judged by besides the database. */
@@ -31,8 +30,8 @@ const judged = (problem: SetupProblem | undefined): Judged => ({
   ...(problem && { problem }),
 })
 
-async function receivesPayments(app: App, providers: PaymentProviders): Promise<SetupProblem | undefined> {
-  const methods = await offeredMethods(app, providers, FIRST_BRAND)
+async function receivesPayments(app: App): Promise<SetupProblem | undefined> {
+  const methods = await offeredMethods(app, FIRST_BRAND)
   if (methods.length === 0) return 'not-configured'
   const away = (await listOutages(app.db)).map(({ provider }) => provider)
   return methods.every((method) => away.includes(nameOfProvider(app.config, method))) ? 'away' : undefined
@@ -48,12 +47,12 @@ async function sendsMail({ config, db }: App, jobs: JobNames): Promise<SetupProb
 /** Every step of the setup, judged by what is there. */
 export async function readSetup(
   app: App,
-  { providers, jobs }: SetupParts,
+  { jobs }: Pick<SetupParts, 'jobs'>,
   accountId: AccountId,
 ): Promise<SetupStep[]> {
   const { db } = app
   const steps: Record<SetupStepName, () => Promise<Judged>> = {
-    'receive-payments': async () => judged(await receivesPayments(app, providers)),
+    'receive-payments': async () => judged(await receivesPayments(app)),
     'send-mail': async () => judged(await sendsMail(app, jobs)),
     'write-texts': async () => done(await hasOwnPromise(db, FIRST_BRAND)),
     'publish-terms': async () => done((await termsInForce(app, FIRST_BRAND)) !== OWN_VERSION),

@@ -1,4 +1,3 @@
-import type { AccountRow } from '@vitrine/contract/admin/account'
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
@@ -12,13 +11,25 @@ import {
   type LessonReportRow,
 } from '@vitrine/contract/admin/course'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
-import type { OrderRow } from '@vitrine/contract/admin/order'
-import { ROLES } from '@vitrine/contract/admin/permission'
+import { PERSON, ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { ReviewRow } from '@vitrine/contract/admin/review'
 import type { SettlementRow } from '@vitrine/contract/admin/settlement'
+import {
+  ACCOUNT_STATUS_NAMES,
+  CAMPAIGN_CODE_NAMES,
+  COUPON_KIND_NAMES,
+  COUPON_USE_NAMES,
+  FISCAL_NOTE_NAMES,
+  INTERVAL_NAMES,
+} from '@vitrine/contract/admin/state-names'
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
-import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import { formatDocument } from '@vitrine/contract/brazil/document'
+import { formatPhone } from '@vitrine/contract/brazil/phone'
+import type { ProductType } from '@vitrine/contract/catalog'
+import { METHOD_NAMES, ORDER_STATUS_NAMES, subscriptionStatusName } from '@vitrine/contract/state-names'
+import type { AccountSheetRow } from '#account-admin'
+import type { OrderSheetRow } from '#order-admin'
 import { reais, type Sheet, sheetDay } from './csv.ts'
 
 const TYPES: Record<ProductType, string> = {
@@ -27,7 +38,6 @@ const TYPES: Record<ProductType, string> = {
   training: 'Treinamento',
   bundle: 'Pacote',
 }
-const INTERVALS: Record<Interval, string> = { once: 'único', month: 'por mês', year: 'por ano' }
 const yes = (is: boolean) => (is ? 'sim' : 'não')
 const instant = (iso: string | null | undefined) => iso && new Date(iso)
 
@@ -41,9 +51,9 @@ export const PRODUCT_SHEET: Sheet<ProductRow> = {
     ['Tipo', ({ type }) => TYPES[type]],
     ['Situação', ({ life }) => PRODUCT_LIFE_NAMES[life]],
     ['Categoria', ({ category }) => category.name],
-    ['Lojas', ({ brandIds }) => brandIds.join(', ')],
+    ['Lojas', ({ brandIds }, words) => brandIds.map(words.brand).join(', ')],
     ['Preço', ({ price }) => price && reais(price.amount)],
-    ['Cobrança', ({ price }) => price && INTERVALS[price.interval]],
+    ['Cobrança', ({ price }) => price && INTERVAL_NAMES[price.interval]],
     ['Vendidos', ({ sold }) => sold],
     ['Vagas livres', ({ seatsLeft }) => seatsLeft],
     ['Criado em', ({ createdAt }) => instant(createdAt)],
@@ -126,13 +136,13 @@ export const LESSON_SHEET: Sheet<LessonReportRow> = {
 }
 
 /** What a value means by the kind of coupon. */
-const KINDS: Record<CouponRow['kind'], [name: string, value: (value: number) => string]> = {
-  percent: ['porcentagem', (value) => `${String(value / 100).replace('.', ',')}%`],
-  fixed: ['valor fixo', reais],
-  'fixed-price': ['preço fixo', reais],
-  'trial-days': ['dias grátis', String],
-  'free-months': ['meses grátis', String],
-  'item-free': ['produto grátis', String],
+const VALUES: Record<CouponRow['kind'], (value: number) => string> = {
+  percent: (value) => `${String(value / 100).replace('.', ',')}%`,
+  fixed: reais,
+  'fixed-price': reais,
+  'trial-days': String,
+  'free-months': String,
+  'item-free': String,
 }
 
 export const COUPON_SHEET: Sheet<CouponRow> = {
@@ -142,9 +152,9 @@ export const COUPON_SHEET: Sheet<CouponRow> = {
     ['Código', ({ code }) => code],
     ['Nome', ({ name }) => name],
     ['Situação', ({ life }) => COUPON_LIFE_NAMES[life]],
-    ['Tipo', ({ kind }) => KINDS[kind][0]],
-    ['Valor', ({ kind, value }) => KINDS[kind][1](value)],
-    ['Lojas', ({ brandIds }) => brandIds.join(', ')],
+    ['Tipo', ({ kind }) => COUPON_KIND_NAMES[kind]],
+    ['Valor', ({ kind, value }) => VALUES[kind](value)],
+    ['Lojas', ({ brandIds }, words) => brandIds.map(words.brand).join(', ')],
     ['Campanha', ({ campaign }) => yes(campaign)],
     ['Automático', ({ automatic }) => yes(automatic)],
     ['Usos', ({ used }) => used],
@@ -156,30 +166,17 @@ export const COUPON_SHEET: Sheet<CouponRow> = {
   ],
 }
 
-const USE_STATES: Record<CouponUse['state'], string> = {
-  reserved: 'reservado',
-  confirmed: 'usado',
-  released: 'devolvido',
-}
-
 export const USE_SHEET: Sheet<CouponUse> = {
   name: 'usos-do-cupom',
   title: 'Usos de um cupom',
   columns: [
     ['Data', ({ at }) => instant(at)],
-    ['Situação', ({ state }) => USE_STATES[state]],
+    ['Situação', ({ state }) => COUPON_USE_NAMES[state]],
     ['Desconto', ({ amount }) => reais(amount)],
     ['Pedido', ({ order }) => order.code],
     ['Pessoa', ({ account }) => account.name],
     ['Código', ({ code }) => code],
   ],
-}
-
-const CODE_STATES: Record<CampaignCode['state'], string> = {
-  free: 'livre',
-  held: 'reservado',
-  used: 'usado',
-  revoked: 'retirado',
 }
 
 export const PERSON_SHEET: Sheet<CouponPerson> = {
@@ -197,37 +194,29 @@ export const CODE_SHEET: Sheet<CampaignCode> = {
   title: 'Códigos de uma campanha',
   columns: [
     ['Código', ({ code }) => code],
-    ['Situação', ({ state }) => CODE_STATES[state]],
+    ['Situação', ({ state }) => CAMPAIGN_CODE_NAMES[state]],
     ['Pedido', ({ order }) => order?.code],
     ['Criado em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
-const STATUSES: Record<OrderRow['status'], string> = {
-  'awaiting-payment': 'aguardando pagamento',
-  'in-review': 'em análise',
-  paid: 'pago',
-  disputed: 'contestado',
-  'charged-back': 'contestação perdida',
-  expired: 'expirado',
-  cancelled: 'cancelado',
-  'partially-refunded': 'devolvido em parte',
-  refunded: 'devolvido',
-}
-const METHODS: Record<NonNullable<OrderRow['method']>, string> = {
-  pix: 'Pix',
-  card: 'cartão',
-  boleto: 'boleto',
-}
-
-export const ORDER_SHEET: Sheet<OrderRow> = {
+/** What an accountant asks of sales; whole documents are for who hands notes over, which name them as well. */
+export const ORDER_SHEET: Sheet<OrderSheetRow> = {
   name: 'pedidos',
   title: 'Pedidos',
   columns: [
     ['Número', ({ code }) => code],
-    ['Situação', ({ status }) => STATUSES[status]],
+    ['Situação', ({ status }) => ORDER_STATUS_NAMES[status]],
+    ['Feito em', ({ placedAt }) => instant(placedAt)],
+    ['Pago em', ({ paidAt }) => instant(paidAt)],
+    ['Marca', ({ brand }, words) => words.brand(brand)],
     ['Pessoa', ({ account }) => account.name],
+    ['E-mail', ({ email }) => email],
+    ['CPF ou CNPJ', ({ document }) => formatDocument(document), ['fiscal-notes.write']],
     ['Itens', ({ names }) => names.join(', ')],
+    ['Subtotal', ({ subtotal }) => reais(subtotal)],
+    ['Desconto', ({ discount }) => reais(discount)],
+    ['Cupons', ({ coupons }) => coupons.join(', ')],
     ['Total', ({ total }) => reais(total)],
     ['Crédito', ({ credit }) => reais(credit)],
     ['Juros', ({ interest }) => reais(interest)],
@@ -236,10 +225,10 @@ export const ORDER_SHEET: Sheet<OrderRow> = {
     ['Devolvido', ({ money }) => reais(money.refunded)],
     ['Contestado', ({ money }) => reais(money.chargedBack)],
     ['Líquido', ({ money }) => reais(money.net)],
-    ['Forma', ({ method }) => method && METHODS[method]],
-    ['Loja', ({ brand }) => brand],
-    ['Feito em', ({ placedAt }) => instant(placedAt)],
-    ['Pago em', ({ paidAt }) => instant(paidAt)],
+    ['Forma', ({ method }) => method && METHOD_NAMES[method]],
+    ['Parcelas', ({ parcels }) => parcels],
+    ['Nota fiscal', ({ note }) => note && FISCAL_NOTE_NAMES[note.status]],
+    ['Número da nota', ({ note }) => note?.number],
   ],
 }
 
@@ -249,27 +238,16 @@ export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
   columns: [
     ['Código', ({ id }) => id],
     ['Plano', ({ plan }) => plan],
-    ['Situação', ({ status, disputed }) => SUBSCRIPTIONS[status] + (disputed ? ', em contestação' : '')],
+    ['Situação', subscriptionStatusName],
     ['Pessoa', ({ account }) => account.name],
     ['E-mail', ({ account }) => account.email],
     ['Preço', ({ price }) => reais(price.amount)],
-    ['Cobrança', ({ price }) => INTERVALS[price.interval]],
+    ['Cobrança', ({ price }) => INTERVAL_NAMES[price.interval]],
     ['Fim do período', ({ endOn }) => sheetDay(endOn)],
     ['Vencimento', ({ dueOn }) => sheetDay(dueOn)],
-    ['Loja', ({ brand }) => brand],
+    ['Marca', ({ brand }, words) => words.brand(brand)],
     ['Desde', ({ createdAt }) => instant(createdAt)],
   ],
-}
-
-const SUBSCRIPTIONS: Record<SubscriptionRow['status'], string> = {
-  trialing: 'em teste',
-  active: 'ativa',
-  'past-due': 'em atraso',
-  suspended: 'suspensa',
-  paused: 'pausada',
-  'cancel-scheduled': 'cancelamento marcado',
-  cancelled: 'cancelada',
-  ended: 'encerrada',
 }
 
 export const AUDIT_SHEET: Sheet<AuditRow> = {
@@ -289,25 +267,21 @@ export const AUDIT_SHEET: Sheet<AuditRow> = {
   ],
 }
 
-const ACCOUNT_STATUSES: Record<AccountRow['status'], string> = {
-  active: 'ativa',
-  suspended: 'bloqueada',
-  'removal-scheduled': 'exclusão agendada',
-  anonymised: 'excluída',
-}
-
-export const ACCOUNT_SHEET: Sheet<AccountRow> = {
+/** Telephone and choices stand on the page of a person, for who may open it. */
+export const ACCOUNT_SHEET: Sheet<AccountSheetRow> = {
   name: 'pessoas',
   title: 'Pessoas',
   columns: [
     ['Código', ({ id }) => id],
     ['Nome', ({ name }) => name],
     ['E-mail', ({ email }) => email],
-    ['Situação', ({ status }) => ACCOUNT_STATUSES[status]],
+    ['Telefone', ({ phone }) => phone && formatPhone(phone), PERSON],
+    ['Novidades por e-mail', ({ acceptsMarketing }) => yes(acceptsMarketing), PERSON],
+    ['Situação', ({ status }) => ACCOUNT_STATUS_NAMES[status]],
     ['Funções', ({ roles }) => roles.map((role) => ROLES[role].name).join(', ')],
     ['E-mail confirmado', ({ isConfirmed }) => yes(isConfirmed)],
     ['Duas etapas', ({ hasSecondFactor }) => yes(hasSecondFactor)],
-    ['Loja', ({ brand }) => brand],
+    ['Marca', ({ brand }, words) => words.brand(brand)],
     ['Criada em', ({ createdAt }) => instant(createdAt)],
   ],
 }
@@ -332,7 +306,7 @@ export const SETTLEMENT_SHEET: Sheet<SettlementRow> = {
   title: 'Conciliação',
   columns: [
     ['Dia', ({ day }) => sheetDay(day)],
-    ['Forma', ({ method }) => METHODS[method]],
+    ['Forma', ({ method }) => METHOD_NAMES[method]],
     ['Provedor', ({ provider }) => provider],
     ['Recebidos no banco', ({ told }) => told.count],
     ['Valor no banco', ({ told }) => reais(told.amount)],

@@ -63,6 +63,7 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     status: isTrial ? ('trialing' as const) : ('active' as const),
     amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
     charges: isTrial ? 0 : 1,
+    trialEndOn: isTrial ? period.endOn : null,
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
     ...{ ...NOTHING_DUE, isDisputed: false, resumesOn: null, pausedOn: [], hasOther: false },
     ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },

@@ -51,6 +51,7 @@ export interface SubscriptionRow extends BeforeChange {
   status: SubscriptionStatus
   /** The plan that comes: with the order that waits for it, or with the next period. */
   change: SubscribedPlan | null
+  trialEndOn: CalendarDay | null
   /** Whether its newest period may not be used because the payment for it is disputed. */
   isDisputed: boolean
   /** The day of the month that is to be its anchor from its next period on. */

@@ -27,11 +27,11 @@ export async function insertSubscription(
   const id = newId('sub')
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
-      anchor_on, period_start_on, period_end_on, next_step_on, reactivated_from, period_line_id, period_value,
+      anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value,
       minimum_charges, last_charge, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
-      ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
+      ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
       ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined

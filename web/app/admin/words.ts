@@ -1,4 +1,5 @@
-import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import { INTERVAL_NAMES } from '@vitrine/contract/admin/state-names'
+import type { ProductType } from '@vitrine/contract/catalog'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { METHOD_NAMES } from '../ui/labels.ts'
 import { TYPE_WORDS } from '../ui/words.ts'
@@ -9,7 +10,6 @@ export const TYPE_CHOICES: readonly Choice[] = (Object.keys(TYPE_WORDS) as Produ
   TYPE_WORDS[type].one,
 ])
 
-const INTERVAL_WORDS: Record<Interval, string> = { once: 'Uma vez', month: 'Por mês', year: 'Por ano' }
-export const INTERVAL_CHOICES: readonly Choice[] = Object.entries(INTERVAL_WORDS)
+export const INTERVAL_CHOICES: readonly Choice[] = Object.entries(INTERVAL_NAMES)
 
 export const METHOD_CHOICES: readonly Choice[] = Object.entries(METHOD_NAMES) as [PaymentMethod, string][]

@@ -2,7 +2,11 @@ import type { Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
-import type { PaymentMethod } from '@vitrine/contract/payment'
+import {
+  ORDER_STATUS_NAMES,
+  SUBSCRIPTION_STATUS_NAMES,
+  subscriptionStatusName,
+} from '@vitrine/contract/state-names'
 import type { Subscription } from '@vitrine/contract/subscription'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { PER, setupFeeText, trialText } from './words.ts'
@@ -11,15 +15,15 @@ type Tone = 'plain' | 'gold' | 'quiet' | 'negative'
 type Label = readonly [words: string, tone: Tone]
 
 export const ORDER_STATUS: Record<OrderStatus, Label> = {
-  'awaiting-payment': ['Aguardando pagamento', 'gold'],
-  'in-review': ['Em análise', 'gold'],
-  paid: ['Pago', 'plain'],
-  disputed: ['Em contestação', 'gold'],
-  'charged-back': ['Contestado e devolvido', 'negative'],
-  expired: ['Pagamento expirado', 'gold'],
-  cancelled: ['Cancelado', 'quiet'],
-  'partially-refunded': ['Reembolsado em parte', 'quiet'],
-  refunded: ['Reembolsado', 'quiet'],
+  'awaiting-payment': [ORDER_STATUS_NAMES['awaiting-payment'], 'gold'],
+  'in-review': [ORDER_STATUS_NAMES['in-review'], 'gold'],
+  paid: [ORDER_STATUS_NAMES.paid, 'plain'],
+  disputed: [ORDER_STATUS_NAMES.disputed, 'gold'],
+  'charged-back': [ORDER_STATUS_NAMES['charged-back'], 'negative'],
+  expired: [ORDER_STATUS_NAMES.expired, 'gold'],
+  cancelled: [ORDER_STATUS_NAMES.cancelled, 'quiet'],
+  'partially-refunded': [ORDER_STATUS_NAMES['partially-refunded'], 'quiet'],
+  refunded: [ORDER_STATUS_NAMES.refunded, 'quiet'],
 }
 
 /** What an order is called, by what placed it. */
@@ -31,23 +35,23 @@ export const ORDER_KINDS: Record<OrderKind, string> = {
 }
 
 export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
-  trialing: ['Em teste', 'plain'],
-  active: ['Ativa', 'plain'],
-  'past-due': ['Em atraso', 'gold'],
-  suspended: ['Suspensa', 'gold'],
-  paused: ['Pausada', 'gold'],
-  'cancel-scheduled': ['Cancelamento marcado', 'quiet'],
-  cancelled: ['Cancelada', 'quiet'],
-  ended: ['Encerrada', 'quiet'],
+  trialing: [SUBSCRIPTION_STATUS_NAMES.trialing, 'plain'],
+  active: [SUBSCRIPTION_STATUS_NAMES.active, 'plain'],
+  'past-due': [SUBSCRIPTION_STATUS_NAMES['past-due'], 'gold'],
+  suspended: [SUBSCRIPTION_STATUS_NAMES.suspended, 'gold'],
+  paused: [SUBSCRIPTION_STATUS_NAMES.paused, 'gold'],
+  'cancel-scheduled': [SUBSCRIPTION_STATUS_NAMES['cancel-scheduled'], 'quiet'],
+  cancelled: [SUBSCRIPTION_STATUS_NAMES.cancelled, 'quiet'],
+  ended: [SUBSCRIPTION_STATUS_NAMES.ended, 'quiet'],
 }
 
 /** How a subscription stands, and that its payment is disputed. */
-export function subscriptionLabel({ status, disputed }: Pick<Subscription, 'status' | 'disputed'>): Label {
-  const [words, tone] = SUBSCRIPTION_STATUS[status]
-  return disputed ? [`${words}, em contestação`, 'gold'] : [words, tone]
-}
+export const subscriptionLabel = (one: Pick<Subscription, 'status' | 'disputed'>): Label => [
+  subscriptionStatusName(one),
+  one.disputed ? 'gold' : SUBSCRIPTION_STATUS[one.status][1],
+]
 
-export const METHOD_NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' }
+export { METHOD_NAMES } from '@vitrine/contract/state-names'
 
 /** `R$ 29,90/mês`, `R$ 29,90/mês + R$ 50,00 de adesão`; amounts in centavos. */
 export const priceText = ({

@@ -2,6 +2,8 @@ import type { AccountRow } from '@vitrine/contract/admin/account'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
+import { acceptsMarketing } from '#privacy'
+import { phoneOf } from '#profile'
 
 export interface AccountFilter extends ListQuery {
   status?: AccountRow['status'] | undefined
@@ -56,3 +58,25 @@ export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, 
   },
   item: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
 })
+
+/** Somebody as a sheet has them: what the list says, and how the shop may write to them. */
+export interface AccountSheetRow extends AccountRow {
+  phone: string | null
+  /** The last answer to "novidades e ofertas por e-mail". */
+  acceptsMarketing: boolean
+}
+
+type SheetFacts = Pick<AccountSheetRow, 'phone' | 'acceptsMarketing'>
+
+/** The same accounts with what a sheet has of them. */
+export function accountSheetRows(
+  buyersOf: BuyersOf,
+): ListSource<AccountFilter, Row & SheetFacts, AccountSheetRow> {
+  const rows = accountRows(buyersOf)
+  return {
+    ...rows,
+    columns: () => sql`${accountColumns}, ${phoneOf(sql`a.id`)} as phone,
+      ${acceptsMarketing(sql`a.id`)} as "acceptsMarketing"`,
+    item: ({ phone, acceptsMarketing, ...row }, now) => ({ ...rows.item(row, now), phone, acceptsMarketing }),
+  }
+}

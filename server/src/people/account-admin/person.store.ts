@@ -8,6 +8,7 @@ import { accountColumns } from './account-rows.store.ts'
 export type StoredPerson = Omit<AccountRow, 'createdAt'> & {
   createdAt: Date
   socialName: string | null
+  phone: string | null
   /** Administers, and has no password yet. */
   isInvited: boolean
 }
@@ -15,7 +16,7 @@ export type StoredPerson = Omit<AccountRow, 'createdAt'> & {
 /** An account by its id. */
 export async function findStoredPerson(db: Db, id: AccountId): Promise<StoredPerson | undefined> {
   const { rows } = await sql<StoredPerson>`
-    select ${accountColumns}, p.social_name as "socialName",
+    select ${accountColumns}, p.social_name as "socialName", p.phone,
       a.roles <> '{}' and a.password_hash is null as "isInvited"
     from account a left join account_profile p on p.account_id = a.id where a.id = ${id}`.execute(db)
   return rows[0]

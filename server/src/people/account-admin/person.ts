@@ -27,11 +27,11 @@ export async function findPresent(db: Db, id: AccountId): Promise<StoredPerson> 
 }
 
 type OwnPart = AccountRow &
-  Pick<AdminAccount, 'socialName' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt'>
+  Pick<AdminAccount, 'socialName' | 'phone' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt'>
 
 /** What the account itself says of somebody. Refuses `not-found`. */
 export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnPart> {
-  const { createdAt, socialName, ...person } = await findAnyone(db, id)
+  const { createdAt, socialName, phone, ...person } = await findAnyone(db, id)
   const [sessions, consents, reset] = await parallel(
     () => listSessions(db, id, now),
     () => listConsents(db, id),
@@ -41,6 +41,7 @@ export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnP
     ...person,
     createdAt: createdAt.toISOString(),
     ...(socialName && { socialName }),
+    ...(phone && { phone }),
     sessions: sessions.map(({ id, userAgent, ip, startedAt, lastUsedAt }) => ({
       id,
       device: nameDevice(userAgent).name,

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { ConsentKind } from '@vitrine/contract/consent-texts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Where somebody was asked. */
@@ -45,6 +46,11 @@ export const findConsent = (db: Db, accountId: string, kind: ConsentKind) =>
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Whether an account takes news and offers by mail, as a part of somebody else's query. */
+export const acceptsMarketing = (accountId: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+  select c.granted from consent c where c.account_id = ${accountId} and c.kind = 'marketing'
+  order by c.position desc limit 1), false)`
 
 /** Everything that was ever said, newest first. */
 export const listConsents = (db: Db, accountId: string) =>

@@ -1,4 +1,4 @@
-export { findConsent, listConsents } from './consent.store.ts'
+export { acceptsMarketing, findConsent, listConsents } from './consent.store.ts'
 export { endExports } from './export.store.ts'
 export { readHistory } from './history.ts'
 export { privacyMails } from './mail-kinds.ts'

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** What is kept of a profile; the document as it was sealed. */
@@ -20,6 +21,10 @@ const NOTHING: ProfileRow = {
   locale: 'pt-BR',
   version: 0,
 }
+
+/** The telephone of an account, as a part of somebody else's query: `+5511987654321`, or null. */
+export const phoneOf = (accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select p.phone from account_profile p where p.account_id = ${accountId})`
 
 /** Somebody who has told nothing yet has an empty profile of version 0. */
 export async function findProfile(db: Db, accountId: string): Promise<ProfileRow> {

@@ -1,4 +1,4 @@
-export { mostParcels, offeredMethods } from './brand-payment.ts'
+export { mostParcels } from './brand-payment.ts'
 export { changeMethod } from './change-method.ts'
 export { checkoutHttp } from './checkout.http.ts'
 export { checkoutJobs } from './checkout.jobs.ts'

@@ -1,3 +1,5 @@
+import type { Address } from '@vitrine/contract/address'
+
 /** A note that is owed: what the provisional receipt (RPS) says. The amount in centavos. */
 export interface DueNote {
   id: string
@@ -8,9 +10,13 @@ export interface DueNote {
   soldAt: Date
   seller: { legalName: string; cnpj: string }
   /** Without a document only where the tax law no longer asks for it. */
-  buyer: { name: string; document: string }
+  buyer: { name: string; document: string; email?: string; address?: Address | null }
   /** What was sold, as one text. */
   services: string
+  /** Of what was sold, as the law lists services (LC 116/2003): `1.09`. */
+  serviceCodes: string[]
+  /** The rates of the seller's ISS in the price, in words: `2%`. */
+  issRates: string[]
 }
 
 /** What became of a note that was handed over; `waiting`: somebody issues it elsewhere and tells us the number. */

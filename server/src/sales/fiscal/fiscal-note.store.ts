@@ -1,6 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
+import { serviceCodesOf } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
@@ -25,8 +26,12 @@ export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
     select n.id, n.order_id as "orderId", n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", o.code as "orderCode", w.owed as amount,
       coalesce(o.paid_at, n.created_at) as "soldAt",
       json_build_object('legalName', b.legal_name, 'cnpj', b.cnpj) as seller,
-      json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer, f.buyer_sealed as "buyerSealed",
-      (select string_agg(l.name, ', ' order by l.position) from order_line l where l.order_id = o.id) as services
+      json_build_object('name', o.buyer_name, 'document', o.buyer_document, 'email', o.buyer_email, 'address', o.buyer_address) as buyer,
+      f.buyer_sealed as "buyerSealed",
+      (select string_agg(l.name, ', ' order by l.position) from order_line l where l.order_id = o.id) as services,
+      ${serviceCodesOf(sql`select l.product_id from order_line l where l.order_id = o.id`)} as "serviceCodes",
+      array(select distinct substring(t->>'label' from '\\((.+)\\)') from jsonb_array_elements(
+        coalesce(o.pricing->'taxes'->'used', '[]')) t where t->>'label' like 'ISS (%') as "issRates"
     from fiscal_note n join purchase_order o on o.id = n.order_id join order_worth w on w.order_id = n.order_id
       join storefront b on b.id = o.brand_id
       left join fiscal_record f on f.order_id = o.id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { ADDRESS, type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import {
   recordCancelled,
   recordIssued,
@@ -48,6 +48,23 @@ test('a paid order owes one note, and what cost nothing owes none', async () => 
 
 test('the manual way: one table of RPS, the number typed back, and the buyer sees it', async () => {
   const { buyer, order, note } = await paid()
+  await pool().query(
+    `update product set service_code = '1.09' where id = (select product_id from order_line where order_id = $1)`,
+    [order.id],
+  )
+  const used = [
+    { label: 'ISS (2,9%)', amount: 580 },
+    { label: 'PIS (0,65%)', amount: 130 },
+  ]
+  await pool().query(
+    'update purchase_order set buyer_address = $2, pricing = jsonb_set(pricing, $3, $4) where id = $1',
+    [
+      order.id,
+      JSON.stringify(ADDRESS),
+      ['taxes'],
+      JSON.stringify({ federal: 0, state: 0, municipal: 580, source: 'IBPT', shown: [], used }),
+    ],
+  )
   const file = (await submitFiscalNotes(app(), manualIssuer)).file!
   const text = await file.text()
   expect([file.name, file.type]).toEqual(['rps.csv', 'text/csv; charset=utf-8'])
@@ -55,7 +72,9 @@ test('the manual way: one table of RPS, the number typed back, and the buyer see
   expect(line).toBe(
     [
       ...[note.rps_number, 'VIT', line.split(';')[2], '12.345.678/0001-95', 'Loja Ltda.'],
-      ...['123.456.789-09', 'Joana da Silva', `Consultoria (pedido ${order.code})`, '199,90'],
+      ...['123.456.789-09', 'Joana da Silva', buyer.email],
+      ...['Avenida Paulista', '1578', '', 'Bela Vista', 'São Paulo', 'SP', '01310-100'],
+      ...['1.09', `Consultoria (pedido ${order.code})`, '"2,9%"', '199,90'],
     ].join(';'),
   )
   expect(await noteOf(order.id)).toMatchObject({ status: 'pending', exported_at: expect.any(Date) })
@@ -133,6 +152,8 @@ test('a field that would be a formula in a spreadsheet is none, and quotes stay 
     seller: { legalName: 'Loja "A" Ltda.', cnpj: '12345678000195' },
     buyer: { name: '=HYPERLINK("http://x")', document: '12345678909' },
     services: '@soma',
+    serviceCodes: [],
+    issRates: [],
   }
   const text = await rpsFile([note]).text()
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`)

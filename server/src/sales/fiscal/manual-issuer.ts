@@ -1,3 +1,4 @@
+import { formatCep } from '@vitrine/contract/brazil/cep'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { centavos } from '@vitrine/contract/money'
 import { toDecimal } from '@vitrine/contract/money-text'
@@ -13,7 +14,17 @@ const COLUMNS: readonly (readonly [title: string, value: (note: DueNote) => stri
   ['Prestador', ({ seller }) => seller.legalName],
   ['CPF ou CNPJ do tomador', ({ buyer }) => formatDocument(buyer.document)],
   ['Tomador', ({ buyer }) => buyer.name],
+  ['E-mail do tomador', ({ buyer }) => buyer.email ?? ''],
+  ['Logradouro', ({ buyer }) => buyer.address?.street ?? ''],
+  ['Número', ({ buyer }) => buyer.address?.number ?? ''],
+  ['Complemento', ({ buyer }) => buyer.address?.complement ?? ''],
+  ['Bairro', ({ buyer }) => buyer.address?.district ?? ''],
+  ['Município', ({ buyer }) => buyer.address?.city ?? ''],
+  ['UF', ({ buyer }) => buyer.address?.state ?? ''],
+  ['CEP', ({ buyer }) => (buyer.address ? formatCep(buyer.address.cep) : '')],
+  ['Código do serviço', ({ serviceCodes }) => serviceCodes.join(', ')],
   ['Discriminação', ({ services, orderCode }) => `${services} (pedido ${orderCode})`],
+  ['Alíquota do ISS', ({ issRates }) => issRates.join(', ')],
   ['Valor dos serviços', ({ amount }) => toDecimal(centavos(amount)).replace('.', ',')],
 ]
 

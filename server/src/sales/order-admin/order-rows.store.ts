@@ -7,8 +7,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
 import { orderMoney, orderSummary } from '#order'
-import { newestMethod, ordersWithoutOutcome } from '#payment'
+import { newestMethod, newestParcels, ordersWithoutOutcome } from '#payment'
+import { usedCodes } from '#promotion'
 import { ordersToCorrect } from './admin-order.store.ts'
+
+/** An order as a sheet has it: what the list says, and what an accountant asks for besides. Amounts in centavos. */
+export interface OrderSheetRow extends OrderRow {
+  email: string
+  /** CPF or CNPJ, digits and letters alone. */
+  document: string
+  subtotal: number
+  discount: number
+  coupons: string[]
+  /** Of the newest attempt, where it is by card. */
+  parcels: number | null
+  note: { status: FiscalNoteStatus; number: string | null } | null
+}
 
 export interface OrderFilter extends ListQuery {
   status?: OrderStatus | undefined
@@ -95,5 +109,22 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     money,
     ...(method && { method }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
+  }),
+}
+
+type SheetFacts = Omit<OrderSheetRow, keyof OrderRow>
+
+/** The same orders with what a sheet has of them. */
+export const orderSheetRows: ListSource<OrderFilter, Row & SheetFacts, OrderSheetRow> = {
+  ...orderRows,
+  columns: (
+    query,
+    now,
+  ) => sql`${orderRows.columns(query, now)}, o.buyer_email as email, o.buyer_document as document,
+    o.subtotal, o.discount, ${usedCodes(sql`o.id`)} as coupons, ${newestParcels(sql`o.id`)} as parcels,
+    (select jsonb_build_object('status', n.status, 'number', n.number) from fiscal_note n where n.order_id = o.id) as note`,
+  item: ({ email, document, subtotal, discount, coupons, parcels, note, ...row }, now) => ({
+    ...orderRows.item(row, now),
+    ...{ email, document, subtotal, discount, coupons, parcels, note },
   }),
 }

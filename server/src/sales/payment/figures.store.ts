@@ -6,6 +6,10 @@ import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select y.method from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
 
+/** In how many parcels the card of an order's newest attempt is charged; null for another method. */
+export const newestParcels = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select y.installments from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
+
 /** The order that is paid by a charge, as a part of somebody else's query; null for a charge that is not ours. */
 export const orderOfCharge = (txid: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select y.order_id from payment y where y.txid = ${txid})`

@@ -1,5 +1,11 @@
 export { type InstallmentPlan, insertingAttempt, type NewAttempt } from './attempt.store.ts'
-export { newestMethod, orderOfCharge, ordersWithoutOutcome, outcomeAttention } from './figures.store.ts'
+export {
+  newestMethod,
+  newestParcels,
+  orderOfCharge,
+  ordersWithoutOutcome,
+  outcomeAttention,
+} from './figures.store.ts'
 export { createReferences, type References } from './gateway-charge.store.ts'
 export { lastLook, noteLook } from './look.store.ts'
 export { listByTxid, listOverdue, listUnbooked, oldestOpen } from './open-payment.store.ts'

@@ -22,7 +22,7 @@ export {
 } from './offer.store.ts'
 export { waitingData } from './personal-data.ts'
 export { listPlans, type Plan } from './plan.store.ts'
-export { nameOfProduct, nameProducts, productsNamed } from './product-name.store.ts'
+export { nameOfProduct, nameProducts, productsNamed, serviceCodesOf } from './product-name.store.ts'
 export { recount } from './recount.ts'
 export { returnSeat, takeSeat } from './seat.store.ts'
 export { addSiteMap } from './site-map.http.ts'

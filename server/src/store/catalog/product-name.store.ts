@@ -20,3 +20,7 @@ export async function nameProducts(db: Db, ids: readonly string[]): Promise<Map<
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** How the law lists the services that products are (LC 116/2003), as a part of somebody else's query: an array. */
+export const serviceCodesOf = (productIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
+  select distinct service_code from product where id in (${productIds}) and service_code is not null order by 1)`

@@ -90,9 +90,9 @@ test('today is this moment; another day is all of it, and what holds for a part 
   expect(await on('2027-03-09')).toMatchObject({ couponRefusal: 'coupon.not-yet' })
   expect(await on('2027-03-10')).toMatchObject({
     buyerPays: 17_991,
-    partOfDay: ['O cupom AGORA vale nesse dia só das 13:12 às 23:59.'],
+    partOfDay: ['Nesse dia o cupom AGORA vale só das 13:12 às 23:59.'],
   })
   expect(await on('2027-03-11')).toMatchObject({ couponRefusal: 'coupon.expired' })
   await span(id, '2027-03-09T03:00:00Z', '2027-03-10T13:00:00Z')
-  expect((await on('2027-03-10')).partOfDay).toEqual(['O cupom AGORA vale nesse dia só até as 10:00.'])
+  expect((await on('2027-03-10')).partOfDay).toEqual(['Nesse dia o cupom AGORA vale só até as 10:00.'])
 })

@@ -9,7 +9,7 @@ import { type CalendarDay, endOfDay, formatTime, startOfDay, today } from '@vitr
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type Fee, feeOf, planInstallments, readPriceRules, type TaxedBuyer } from '#price-rule'
-import { type Coupon, findCouponByCode } from '#promotion'
+import { type Coupon, couponInWords, findCouponByCode } from '#promotion'
 import { priceCart } from './price-cart.ts'
 import { isOwed, type TaxSum, taxLabel } from './taxes.ts'
 
@@ -92,13 +92,14 @@ export async function simulate(app: App, question: SaleQuestion): Promise<SaleAn
 }
 
 /** Of which part of a day a coupon holds, where it is not all of it. */
-function partOf({ automatic, name, code, startsAt, endsAt }: Coupon, { from, until }: SaleMoments): string[] {
+function partOf(coupon: Coupon, { from, until }: SaleMoments): string[] {
+  const { startsAt, endsAt } = coupon
   const begins = startsAt > from ? formatTime(startsAt) : undefined
   const ends = endsAt && endsAt <= until ? formatTime(endsAt) : undefined
   if (!begins && !ends) return []
   const part =
     begins && ends ? `das ${begins} às ${ends}` : begins ? `a partir das ${begins}` : `até as ${ends}`
-  return [`${automatic ? `A oferta “${name}”` : `O cupom ${code}`} vale nesse dia só ${part}.`]
+  return [`Nesse dia ${couponInWords(coupon)} vale só ${part}.`]
 }
 
 /** As the checkout plans them; a gateway that has interest of its own says so for one card alone. */

@@ -1,6 +1,6 @@
 import { CouponConditions, isCoherent } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, logOf, type Tx, type Write } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
 import type { Coupon } from './coupon.ts'
@@ -66,12 +66,22 @@ export async function findCoupons(db: Db, refs: readonly CouponRef[]): Promise<C
   return rows.map((row) => couponOf(db, row))
 }
 
+/** The codes of the coupons that an order was bought with, as a part of somebody else's query: an array. */
+export const usedCodes = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
+  select coalesce(k.code, c.code) from coupon_redemption r join coupon c on c.id = r.coupon_id
+    left join coupon_code k on k.id = r.code_id
+  where r.order_id = ${orderId} and r.state <> 'released' order by r.amount desc, c.id)`
+
+interface UsedCoupon {
+  id: string
+  code: string
+  /** For the team. */
+  name: string
+}
+
 /** The coupons that an order was bought with, typed or by themselves, by their names for the team. */
-export async function listUsedCoupons(
-  db: Db,
-  orderId: string,
-): Promise<Pick<Coupon, 'id' | 'code' | 'name'>[]> {
-  const { rows } = await sql<Pick<Coupon, 'id' | 'code' | 'name'>>`
+export async function listUsedCoupons(db: Db, orderId: string): Promise<UsedCoupon[]> {
+  const { rows } = await sql<UsedCoupon>`
     select c.id, coalesce(k.code, c.code) as code, c.name
     from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
     where r.order_id = ${orderId} order by r.amount desc, c.id`.execute(db)

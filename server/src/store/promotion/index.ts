@@ -7,6 +7,7 @@ export {
   findCouponByCode,
   findCoupons,
   listUsedCoupons,
+  usedCodes,
 } from './coupon.store.ts'
 export {
   type Content,

@@ -1,14 +1,15 @@
 import type { HoldReason } from '@vitrine/contract/access'
 import type { AccountAccess, AccountRow, AccountStatus, AdminAccount } from '@vitrine/contract/admin/account'
 import { type AdminRole, ROLES } from '@vitrine/contract/admin/permission'
+import { ACCOUNT_STATUS_NAMES } from '@vitrine/contract/admin/state-names'
 import type { Choice } from '../list/list.ts'
 import type { Tone } from '../status.tsx'
 
 export const ACCOUNT_MARKS: Record<AccountStatus, readonly [Tone, string]> = {
-  active: ['good', 'Ativa'],
-  suspended: ['negative', 'Bloqueada'],
-  'removal-scheduled': ['waiting', 'Exclusão agendada'],
-  anonymised: ['quiet', 'Excluída'],
+  active: ['good', ACCOUNT_STATUS_NAMES.active],
+  suspended: ['negative', ACCOUNT_STATUS_NAMES.suspended],
+  'removal-scheduled': ['waiting', ACCOUNT_STATUS_NAMES['removal-scheduled']],
+  anonymised: ['quiet', ACCOUNT_STATUS_NAMES.anonymised],
 }
 export const ACCOUNT_CHOICES: readonly Choice[] = Object.entries(ACCOUNT_MARKS).map(([status, [, word]]) => [
   status,

@@ -1,4 +1,5 @@
 import { COUPON_LIFE_NAMES, type CouponRow } from '@vitrine/contract/admin/coupon'
+import { COUPON_KIND_NAMES } from '@vitrine/contract/admin/state-names'
 import type { CouponLife, CouponStatus } from '@vitrine/contract/coupon'
 import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
 import { counted } from '../../ui/words.ts'
@@ -19,16 +20,7 @@ export const LIFE_CHOICES = Object.entries(COUPON_LIFE_NAMES) as Choice[]
 
 type Kind = CouponRow['kind']
 
-export const KIND_WORDS: Record<Kind, string> = {
-  percent: 'Porcentagem',
-  fixed: 'Valor em reais',
-  'fixed-price': 'Preço fixo',
-  'trial-days': 'Dias grátis',
-  'free-months': 'Meses grátis',
-  'item-free': 'Produto de graça',
-}
-
-export const KIND_CHOICES = Object.entries(KIND_WORDS) as Choice[]
+export const KIND_CHOICES = Object.entries(COUPON_KIND_NAMES) as Choice[]
 
 const GIVES: Record<Kind, (value: number) => string> = {
   percent: (value) => `${formatPercent(value)} de desconto`,

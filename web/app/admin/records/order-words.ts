@@ -1,4 +1,5 @@
 import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
+import { FISCAL_NOTE_NAMES } from '@vitrine/contract/admin/state-names'
 import type { FiscalNoteStatus, Order, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { RefundReason, RefundState } from '@vitrine/contract/refund'
@@ -42,10 +43,10 @@ export const REFUND_MARKS: Marks<RefundState> = {
 }
 
 export const NOTE_MARKS: Marks<FiscalNoteStatus> = {
-  pending: ['waiting', 'A emitir'],
-  issued: ['good', 'Emitida'],
-  rejected: ['negative', 'Recusada pela prefeitura'],
-  cancelled: ['quiet', 'Cancelada'],
+  pending: ['waiting', FISCAL_NOTE_NAMES.pending],
+  issued: ['good', FISCAL_NOTE_NAMES.issued],
+  rejected: ['negative', FISCAL_NOTE_NAMES.rejected],
+  cancelled: ['quiet', FISCAL_NOTE_NAMES.cancelled],
 }
 
 export const MESSAGE_MARKS: Marks<OrderMessage['state']> = {

@@ -1,4 +1,5 @@
 import type { AdminAccount } from '@vitrine/contract/admin/account'
+import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { ResetRequest } from '@vitrine/contract/second-factor-reset'
 import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
@@ -14,7 +15,7 @@ import { MailText } from '../../../ui/mail-text.tsx'
 
 /** Who somebody is, and what can be done about their account. */
 export function AccountActions({ account }: { account: AdminAccount }) {
-  const { email, socialName, isConfirmed, hasSecondFactor, resetDueAt } = account
+  const { email, phone, socialName, isConfirmed, hasSecondFactor, resetDueAt } = account
   return (
     <>
       <AsideCard title="Conta">
@@ -22,6 +23,7 @@ export function AccountActions({ account }: { account: AdminAccount }) {
           facts={[
             ['E-mail', <MailText key="email" address={email} />],
             ['E-mail confirmado', isConfirmed ? 'Sim' : 'Não'],
+            ['Telefone', phone && formatPhone(phone)],
             ['Nome social', socialName],
             ['Função', rolesText(account) || undefined],
             ['Duas etapas', hasSecondFactor ? 'Ativada' : 'Desativada'],

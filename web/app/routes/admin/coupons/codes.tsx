@@ -1,4 +1,5 @@
 import type { CampaignCode } from '@vitrine/contract/admin/coupon'
+import { CAMPAIGN_CODE_NAMES } from '@vitrine/contract/admin/state-names'
 import { dayOf, formatDay } from '@vitrine/contract/time'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
@@ -14,10 +15,10 @@ const TITLE = 'Códigos da campanha'
 type Query = Parameters<ApiClient['adminCoupon']['listCodes']>[0]
 
 const STATES: Record<CampaignCode['state'], [Tone, string]> = {
-  free: ['good', 'Livre'],
-  held: ['waiting', 'Em uma compra'],
-  used: ['quiet', 'Usado'],
-  revoked: ['negative', 'Retirado'],
+  free: ['good', CAMPAIGN_CODE_NAMES.free],
+  held: ['waiting', CAMPAIGN_CODE_NAMES.held],
+  used: ['quiet', CAMPAIGN_CODE_NAMES.used],
+  revoked: ['negative', CAMPAIGN_CODE_NAMES.revoked],
 }
 
 const COLUMNS: List<CampaignCode, unknown>['columns'] = [

@@ -1,4 +1,5 @@
 import type { CouponUse } from '@vitrine/contract/admin/coupon'
+import { COUPON_USE_NAMES } from '@vitrine/contract/admin/state-names'
 import { formatDateTime } from '@vitrine/contract/time'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
@@ -15,9 +16,9 @@ const TITLE = 'Usos do cupom'
 type Query = Parameters<ApiClient['adminCoupon']['listUses']>[0]
 
 const STATES: Record<CouponUse['state'], [Tone, string]> = {
-  reserved: ['waiting', 'Reservado'],
-  confirmed: ['good', 'Usado'],
-  released: ['quiet', 'Devolvido'],
+  reserved: ['waiting', COUPON_USE_NAMES.reserved],
+  confirmed: ['good', COUPON_USE_NAMES.confirmed],
+  released: ['quiet', COUPON_USE_NAMES.released],
 }
 
 const COLUMNS: List<CouponUse, unknown>['columns'] = [
