@@ -44,33 +44,37 @@ const AUDIENCES: readonly Choice[] = [
   ['staff', 'Quem administra a loja'],
 ]
 
+const NAMES: readonly Field[] = [
+  {
+    kind: 'text',
+    name: 'code',
+    label: 'Código',
+    help: 'De 4 a 30 letras ou números. Maiúsculas, acentos e espaços não importam.',
+    max: 30,
+    half: true,
+  },
+  {
+    kind: 'text',
+    name: 'name',
+    label: 'Nome para a equipe',
+    help: 'Quem compra nunca vê.',
+    max: 80,
+    half: true,
+  },
+  {
+    kind: 'text',
+    name: 'publicName',
+    label: 'Nome que quem compra vê',
+    help: 'Em branco, só o código; em uma oferta, “Oferta da loja”.',
+    max: 60,
+    half: true,
+  },
+]
+
 const gives = ({ brands, known }: CouponChoices): Section => ({
   title: 'O que o cupom dá',
   fields: [
-    {
-      kind: 'text',
-      name: 'code',
-      label: 'Código',
-      help: 'De 4 a 30 letras ou números. Maiúsculas, acentos e espaços não importam.',
-      max: 30,
-      half: true,
-    },
-    {
-      kind: 'text',
-      name: 'name',
-      label: 'Nome para a equipe',
-      help: 'Quem compra nunca vê.',
-      max: 80,
-      half: true,
-    },
-    {
-      kind: 'text',
-      name: 'publicName',
-      label: 'Nome que quem compra vê',
-      help: 'Em branco, só o código; em uma oferta, “Oferta da loja”.',
-      max: 60,
-      half: true,
-    },
+    ...NAMES,
     { kind: 'choice', name: 'kind', label: 'O que dá', of: KIND_CHOICES, half: true },
     ...VALUES,
     {
