@@ -114,17 +114,22 @@ export async function finishExport(
   return numUpdatedRows > 0n
 }
 
-/** Whether this copy is this person's, ready, and still kept. */
-export async function isReady(db: Db, id: string, accountId: string, now: Date): Promise<boolean> {
+/** How many bytes a copy has that is this person's, ready, and still kept. */
+export async function findReadySize(
+  db: Db,
+  id: string,
+  accountId: string,
+  now: Date,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_export')
-    .select('id')
+    .select('size')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('status', '=', 'ready')
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.size ?? undefined
 }
 
 /** The copies of a person that were asked for so far are made and given out no more. */
@@ -139,12 +144,16 @@ export async function endExports(tx: Tx, accountId: string): Promise<void> {
     await tx.deleteFrom('account_export_part').where('export_id', '=', id).execute()
 }
 
-export async function readParts(db: Db, id: string): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('account_export_part')
-    .select('content')
-    .where('export_id', '=', id)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ content }) => content)
+/** The parts of a copy in their order, each read when the one before was taken. */
+export async function* readParts(db: Db, id: string): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position++) {
+    const row = await db
+      .selectFrom('account_export_part')
+      .select('content')
+      .where('export_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    if (!row) return
+    yield row.content
+  }
 }

@@ -36,6 +36,14 @@ function createZip(): { add(document: Document): void; end(): void; take(): Uint
   }
 }
 
+/** In bytes: a part is read whole by whoever sends it. */
+const LARGEST_PART = 2 ** 20
+
+function* cut(bytes: Uint8Array = new Uint8Array()): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += LARGEST_PART)
+    yield bytes.subarray(from, from + LARGEST_PART)
+}
+
 /** Every file of the copy, and how much of the work lies behind it, in percent. */
 async function* filesOf(
   app: App,
@@ -75,10 +83,10 @@ export async function makeExport(
   const keep = (percent: number) =>
     inTransaction(app.db, async (tx) => {
       if (!(await exports.advanceExport(tx, exportId, run, percent))) throw new TakenOver()
-      const part = zip.take()
-      if (!part) return
-      await exports.insertPart(tx, exportId, kept.parts++, part)
-      kept.size += part.length
+      for (const part of cut(zip.take())) {
+        await exports.insertPart(tx, exportId, kept.parts++, part)
+        kept.size += part.length
+      }
     })
   for await (const { document, percent } of filesOf(app, sources, person)) {
     zip.add(document)

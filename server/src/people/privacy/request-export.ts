@@ -7,6 +7,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
+import { StreamedFile } from '#kernel/streamed-file.ts'
 import { holdActor } from '#second-factor'
 import type { Asker } from './asker.ts'
 import * as exports from './export.store.ts'
@@ -30,15 +31,14 @@ export async function requestExport(app: App, { accountId, ...from }: Asker): Pr
   })
 }
 
-/** The copy itself; whose it is not, finds nothing. */
+/** The copy itself, read part by part while it is sent; whose it is not, finds nothing. */
 export async function downloadExport(app: App, id: string, { accountId, ...from }: Asker): Promise<File> {
   const now = app.clock.now()
-  if (!(await exports.isReady(app.db, id, accountId, now))) throw new Refused('not-found')
-  const parts = await exports.readParts(app.db, id)
+  const size = await exports.findReadySize(app.db, id, accountId, now)
+  if (size === undefined) throw new Refused('not-found')
   await inTransaction(app.db, (tx) =>
     noteEvent(tx, { accountId, kind: 'export.downloaded', ...from, at: now }),
   )
-  return new File(parts as BlobPart[], `meus-dados-${now.toISOString().slice(0, 10)}.zip`, {
-    type: 'application/zip',
-  })
+  const name = `meus-dados-${now.toISOString().slice(0, 10)}.zip`
+  return new StreamedFile(() => exports.readParts(app.db, id), { name, type: 'application/zip', size })
 }

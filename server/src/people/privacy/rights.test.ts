@@ -6,6 +6,7 @@ import { sweepFiscalRecords } from '#fiscal'
 import { unseal } from '#kernel/seal.ts'
 import { CPF, hasPix, isPaid, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { confirmed } from '../../../../test/support/confirmed.ts'
+import { peakOf } from '../../../../test/support/peak-memory.ts'
 import { findWords } from '../../../../test/support/planted.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -97,6 +98,36 @@ async function readyExport(): Promise<string> {
   await expect.poll(isReady, { timeout: 20_000 }).toBe('ready')
   return id
 }
+
+test('a large copy leaves part by part, and is never whole in memory', async () => {
+  const MB = 2 ** 20
+  const [id, parts] = [`exp_${randomUUID()}`, 150]
+  const { id: accountId } = await client.account.me()
+  const now = new Date()
+  const { pool } = shop.parts
+  await pool.query(
+    `insert into account_export (id, account_id, status, percent, size, requested_at, ready_at, expires_at)
+     values ($1, $2, 'ready', 100, $3, $4, $4, $5)`,
+    [id, accountId, parts * MB, now, new Date(now.getTime() + 3_600_000)],
+  )
+  await pool.query(
+    `insert into account_export_part (export_id, position, content)
+     select $1, n, decode(repeat('ab', $2), 'hex') from generate_series(0, $3 - 1) n`,
+    [id, MB, parts],
+  )
+  let received = 0
+  const grown = await peakOf(async () => {
+    const answer = await shop.request(`/api/privacy/exports/${id}/file`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.headers.get('content-length')).toBe(String(parts * MB))
+    for await (const chunk of answer.body!) received += chunk.length
+  })
+  expect(received).toBe(parts * MB)
+  expect(grown).toBeLessThan(90 * MB)
+  await pool.query('delete from account_export_part where export_id = $1', [id])
+  await pool.query('delete from account_export where id = $1', [id])
+}, 60_000)
 
 test('the copy holds everything, in both formats, with a receipt for the sale, and no secret', async () => {
   await expect.poll(() => mailsLeft(shop.parts.pool), { timeout: 20_000 }).toBe(0)
