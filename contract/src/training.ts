@@ -54,6 +54,8 @@ export type CourseView = z.infer<typeof CourseView>
 
 /** A file of a lesson; `seconds` of a video, `size` in bytes. */
 export const LessonMedia = z.object({
+  /** Of this file: another one in its place has another. */
+  id: z.string(),
   url: z.string(),
   expiresAt: z.iso.datetime(),
   type: z.string(),
@@ -137,6 +139,8 @@ export const training = {
     .input(
       z.strictObject({
         ...byLesson,
+        /** Which file was played: seconds of one that was replaced meanwhile do not count. */
+        mediaId: z.string().max(64).optional(),
         ranges: z.array(z.tuple([second, second])).max(100),
         positionSeconds: second,
       }),

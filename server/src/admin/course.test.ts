@@ -282,6 +282,29 @@ test('captions are taken where they are WebVTT, and go with their video', async 
   expect((await edit(withCaptions, { dropCaptions: true })).media).toMatchObject({ hasCaptions: false })
 })
 
+test('a video that is replaced is watched anew, and what is played of the one before does not count', async () => {
+  const course = await newCourse()
+  const lesson = await newLesson(course, 'video', 'Gravada de novo')
+  const long = await edit(lesson, { uploadId: await sent('video', 'longo.webm', await readFile(VIDEO)) })
+  const shown = await publish(long)
+  await publishCourse(course)
+  const { client } = await newLearner(shop, course.slug)
+  const open = () => client.training.openLesson({ id: lesson.id })
+  const before = (await open()).media!
+  const report = (mediaId: string) =>
+    client.training.reportWatching({ id: lesson.id, mediaId, ranges: [[0, 1]], positionSeconds: 1 })
+  expect(await report(before.id)).toMatchObject({ isDone: false })
+  expect(await open()).toMatchObject({ watchedSeconds: 1, positionSeconds: 1 })
+
+  const short = await readFile(join(import.meta.dirname, '../../../test/support/media/h264-aac.mp4'))
+  await edit(shown, { uploadId: await sent('video', 'curto.mp4', short) })
+  const after = await open()
+  expect(after).toMatchObject({ isDone: false, watchedSeconds: 0, positionSeconds: 0, media: { seconds: 1 } })
+  expect(await report(before.id)).toMatchObject({ isDone: false })
+  expect((await open()).watchedSeconds).toBe(0)
+  expect(await report(after.media!.id)).toMatchObject({ isDone: true })
+})
+
 test('a video at another service is named by its address, and done when its learner says so', async () => {
   const course = await newCourse()
   const lesson = await newLesson(course, 'video', 'Ao vivo')

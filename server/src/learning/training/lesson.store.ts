@@ -3,7 +3,8 @@ import type { Quiz } from '@vitrine/contract/quiz'
 import type { RichText } from '@vitrine/contract/rich-text'
 import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
-import type { Db } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { sha256 } from '#kernel/random.ts'
 import type { KeptPicture } from './lesson-picture.ts'
 
 /** The file of a lesson; `seconds` of a video. */
@@ -35,6 +36,23 @@ export interface KeptLesson {
   media: KeptMedia | null
   /** Of a video that another service shows, in the place of a file. */
   videoUrl: string | null
+}
+
+/** How a file of a lesson is called outside: its key is where it is kept. */
+export const mediaIdOf = (key: string): string => sha256(key).toString('hex').slice(0, 16)
+
+/** The file of a lesson, which nobody replaces until the transaction ends. */
+export async function holdMedia(
+  tx: Tx,
+  lessonId: string,
+): Promise<{ id: string; seconds: number | null } | undefined> {
+  const row = await tx
+    .selectFrom('lesson_media')
+    .select(['storage_key as key', 'seconds'])
+    .where('lesson_id', '=', lessonId)
+    .forShare()
+    .executeTakeFirst()
+  return row && { id: mediaIdOf(row.key), seconds: row.seconds }
 }
 
 export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {

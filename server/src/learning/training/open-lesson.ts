@@ -12,7 +12,7 @@ import { type LessonPlace, listCourseRows } from './course.store.ts'
 import { rowOf, viewOf } from './course-view.ts'
 import { enterLesson } from './enter-lesson.ts'
 import { questionOf } from './grade.ts'
-import { findLesson, type KeptLesson, type KeptMedia } from './lesson.store.ts'
+import { findLesson, type KeptLesson, type KeptMedia, mediaIdOf } from './lesson.store.ts'
 import { pictureView } from './lesson-picture.ts'
 import { noteOpened, readProgress, startClock } from './progress.store.ts'
 import { findDraft, readAttempts } from './quiz-attempt.store.ts'
@@ -86,6 +86,7 @@ function shownOf(app: App, { media, videoUrl }: KeptLesson): Pick<LessonView, 'f
 
 function mediaView(app: App, { key, name, type, size, seconds, captions }: KeptMedia): LessonMedia {
   return {
+    id: mediaIdOf(key),
     ...signAddress(app, { key, name, type }),
     ...{ type, fileName: name, size },
     ...(seconds && { seconds }),

@@ -4,6 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
 import { enterLesson } from './enter-lesson.ts'
+import { holdMedia } from './lesson.store.ts'
 import { lockEnrolment, readProgress, saveWatched, takeElapsed } from './progress.store.ts'
 import { firstOf, lengthOf, type Ranges, tidy, without } from './ranges.ts'
 
@@ -15,22 +16,28 @@ const ROUNDING = 1
 
 export interface Watched {
   id: string
+  /** Which file of the lesson was played. */
+  mediaId?: string | undefined
   ranges: Ranges
   positionSeconds: number
 }
 
 /**
  * Adds seconds of a video that were watched, each once; with enough of them the lesson is done. Of what is reported no
- * more is believed than could be played since the report before, in any lesson: what is invented completes nothing.
+ * more is believed than could be played since the report before, in any lesson: what is invented completes nothing. What
+ * was watched of a file that was replaced meanwhile does not count.
  */
 export async function reportWatching(app: App, accountId: string, report: Watched): Promise<Progress> {
   const lesson = await enterLesson(app, accountId, report.id)
-  const seconds = lesson.media?.seconds
-  if (lesson.kind !== 'video' || lesson.videoUrl || !seconds) throw new Refused('not-found')
+  if (lesson.kind !== 'video' || lesson.videoUrl || !lesson.media) throw new Refused('not-found')
   const now = app.clock.now()
   const taking = { accountId, lessonId: lesson.id }
   return inTransaction(app.db, async (tx) => {
     await lockEnrolment(tx, { accountId, courseId: lesson.courseId })
+    const media = await holdMedia(tx, lesson.id)
+    const seconds = media?.seconds
+    if (!seconds) throw new Refused('not-found')
+    if (report.mediaId && report.mediaId !== media.id) return progressOf(tx, accountId, lesson)
     const elapsed = Math.min(await takeElapsed(tx, accountId, now), LONGEST_SILENCE)
     const { watched: known } = await readProgress(tx, taking)
     const fresh = without(tidy(report.ranges, seconds), known)

@@ -18,11 +18,12 @@ function playedOf({ played }: HTMLVideoElement): [number, number][] {
  * did not get through is told with the next report. `onDone` when that completed the lesson; without it nothing is told.
  */
 export function useWatching(
-  { id, isDone }: LessonView,
+  { id, isDone, media }: LessonView,
   element: RefObject<HTMLVideoElement | null>,
   onDone: (() => void) | undefined,
 ) {
   const [problem, setProblem] = useState<unknown>()
+  const mediaId = media?.id
   const isKnownDone = useRef(isDone)
   const report = useCallback(async () => {
     const video = element.current
@@ -32,6 +33,7 @@ export function useWatching(
       const positionSeconds = Math.floor(video.currentTime)
       const progress = await api.training.reportWatching({
         id,
+        mediaId,
         ranges: playedOf(video).slice(-100),
         positionSeconds,
       })
@@ -41,7 +43,7 @@ export function useWatching(
     } catch (error) {
       setProblem(error)
     }
-  }, [id, element, onDone])
+  }, [id, mediaId, element, onDone])
   useEffect(() => {
     const timer = setInterval(() => {
       if (!element.current?.paused) report()

@@ -67,7 +67,7 @@ export async function unmarkAnnounced(tx: Tx, id: string): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** The file of a lesson, in the place of the one before; `seconds` of a video. */
+/** The file of a lesson, in the place of the one before; `seconds` of a video. What was watched of that one is forgotten. */
 export async function replaceMedia(
   tx: Tx,
   lessonId: string,
@@ -81,6 +81,9 @@ export async function replaceMedia(
       media_type = excluded.media_type, size = excluded.size, seconds = excluded.seconds, captions_key = null`.execute(
     tx,
   )
+  await sql`
+    update lesson_progress set watched = '{}', position_seconds = 0
+    where lesson_id = ${lessonId} and (watched <> '{}' or position_seconds > 0)`.execute(tx)
 }
 
 /** The captions of a video that is there, or none; false where it has no file. */
