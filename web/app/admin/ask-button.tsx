@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type * as z from 'zod'
 import type { ApiClient } from '../context.ts'
+import { sentenceFor } from '../session/refused.ts'
 import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/notify.ts'
 import { AskReason } from './ask-reason.tsx'
 import { useAct } from './use-act.ts'
+import { useRepeat } from './use-repeat.ts'
 
 interface AskButtonProps {
   label: string
@@ -13,15 +16,34 @@ interface AskButtonProps {
   done: string
   withReason?: boolean
   rule?: z.ZodType<string>
+  /** Which of several that are called so. */
+  of?: string
   /** Where it leads; without it, the screen is read anew. */
   to?: string
   run(api: ApiClient, reason: string): Promise<unknown>
 }
 
 /** An act that says first what it changes, and asks. */
-export function AskButton({ label, says, done, withReason = false, rule, to, run }: AskButtonProps) {
+export function AskButton({ label, says, done, of = '', withReason = false, rule, to, run }: AskButtonProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useAct()
+  const carryOut = async (reason: string) => {
+    try {
+      await act(done, async (api) => {
+        await run(api, reason)
+        return to
+      })
+      setIsAsked(false)
+    } catch (error) {
+      keep(error, reason)
+      throw error
+    }
+  }
+  const goOn = (reason: string) =>
+    carryOut(reason).catch((error: unknown) =>
+      notify({ tone: 'negative', title: label, caption: sentenceFor(error) }),
+    )
+  const keep = useRepeat(label + of, (reason) => void goOn(reason))
   return (
     <>
       <Button look="outline" size="small" onClick={() => setIsAsked(true)}>
@@ -34,13 +56,7 @@ export function AskButton({ label, says, done, withReason = false, rule, to, run
           action={label}
           withReason={withReason}
           rule={rule}
-          run={async (reason) => {
-            await act(done, async (api) => {
-              await run(api, reason)
-              return to
-            })
-            setIsAsked(false)
-          }}
+          run={carryOut}
           onClose={() => setIsAsked(false)}
         />
       )}

@@ -6,6 +6,7 @@ import { type ContractForm, useContractForm } from '../../forms/use-contract-for
 import { withProof } from '../../session/proof.ts'
 import { Refused } from '../../session/refused.ts'
 import { notify } from '../../ui/notify.ts'
+import { useRepeat } from '../use-repeat.ts'
 import { cleaned } from './clean.ts'
 import { ofUse, type Section, type Values } from './field.ts'
 import type { UnderWay } from './under-way.ts'
@@ -67,10 +68,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       } catch (error) {
         // The page is left for the second factor, and what is typed is kept.
         isLeaving.current = error instanceof Refused && error.code === '2FA_EXPIRED'
+        keep(error)
         setChanged(changeOf(error))
       }
     },
   })
+  const keep = useRepeat('form', () => void form.submit())
   return {
     form,
     changed,

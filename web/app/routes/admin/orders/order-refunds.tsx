@@ -55,17 +55,20 @@ function ByHand({ orderId: id, refund: { id: refundId } }: { orderId: string; re
       <TellingButton
         label="Pedir de novo ao banco"
         done="Pedida de novo ao banco"
+        of={refundId}
         run={(api) => api.adminOrder.retryRefund({ id, refundId })}
       />
       <TellingButton
         label="Ver para onde pagar"
         done="A consulta ficou registrada na auditoria"
+        of={refundId}
         run={async (api) => setShown(await api.adminOrder.readDestination({ id, refundId }))}
       />
       <AskButton
         label="Registrar paga à mão"
         says="A devolução passa a constar como concluída. Registre só depois que o dinheiro saiu."
         done="Devolução registrada"
+        of={refundId}
         withReason
         run={(api, reason) => api.adminOrder.recordRefundPaid({ id, refundId, reason })}
       />
