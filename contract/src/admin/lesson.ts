@@ -66,10 +66,12 @@ const VideoUrl = z
 
 export const LessonInput = z.strictObject({
   title,
+  /** Without one as it was; a video that is a file of ours is as long as it is, whatever is said. */
   minutes: z
     .int({ error: 'Informe a duração em minutos inteiros' })
     .min(1, 'Informe ao menos 1 minuto')
-    .max(1440, 'Use até 1440 minutos'),
+    .max(1440, 'Use até 1440 minutos')
+    .optional(),
   /** Anybody with an account may take it, from the page of the product. */
   isFree: z.boolean().default(false),
   drip: Drip.optional(),

@@ -93,8 +93,9 @@ test('a course is written, published and taken as it was written', async () => {
   await publish(await edit(text, { text: textOf('Farinha, água e tempo.'), isFree: true, minutes: 7 }))
   const video = await newLesson(course, 'video', 'As mãos')
   const uploadId = await sent('video', 'maos.webm', await readFile(VIDEO))
-  const withVideo = await edit(video, { uploadId })
+  const withVideo = await edit(video, { uploadId, minutes: 40 })
   expect(withVideo.media).toMatchObject({ fileName: 'maos.webm', seconds: 27 })
+  expect(withVideo.minutes, 'as long as the film, whatever is typed').toBe(1)
   await publish(withVideo)
   const quiz = await newLesson(course, 'quiz', 'Prova')
   const questions = [{ id: 'q1', kind: 'true-false', text: 'Pão leva fermento.', right: true }] as const

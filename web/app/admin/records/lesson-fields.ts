@@ -12,11 +12,19 @@ const begin =
   (api, facts) =>
     api.adminLesson.begin({ ...facts, purpose })
 
-const BASICS: Section = {
+/** How long a film of ours is, it says itself: of it nothing is typed. */
+const basics = (kind: AdminLesson['kind']): Section => ({
   title: 'Aula',
   fields: [
     { kind: 'text', name: 'title', label: 'Título', max: 120 },
-    { kind: 'count', name: 'minutes', label: 'Duração', unit: 'minutos', half: true },
+    {
+      kind: 'count',
+      name: 'minutes',
+      label: 'Duração',
+      unit: 'minutos',
+      half: true,
+      when: ({ videoUrl }) => kind !== 'video' || Boolean(videoUrl),
+    },
     {
       kind: 'flag',
       name: 'isFree',
@@ -25,7 +33,7 @@ const BASICS: Section = {
       half: true,
     },
   ],
-}
+})
 
 const bodyField = ({ id, pictures = [] }: Pick<AdminLesson, 'id' | 'pictures'>): Field => ({
   kind: 'rich-text',
@@ -78,11 +86,21 @@ const fileSection = (purpose: 'video' | 'document', media: AdminLesson['media'])
       purpose,
       begin: begin(purpose),
       when: isFile,
-      ...(media && { current: `Agora: ${media.fileName}, ${sizeText(media.size)}.` }),
+      ...(media && {
+        current: `Agora: ${[media.fileName, sizeText(media.size), lengthText(media.seconds)].filter(Boolean).join(', ')}.`,
+      }),
     },
     ...(purpose === 'video' ? captionsFields(media) : []),
   ],
 })
+
+/** `1 min 5 s`; nothing of what is no film. */
+const lengthText = (seconds: number | undefined): string =>
+  seconds === undefined
+    ? ''
+    : [seconds >= 60 && `${Math.floor(seconds / 60)} min`, seconds % 60 > 0 && `${seconds % 60} s`]
+        .filter(Boolean)
+        .join(' ')
 
 const dripSection = (others: AdminLesson['others']): Section => ({
   title: 'Liberação',
@@ -97,7 +115,7 @@ export function lessonSections(
 ): readonly Section[] {
   const { kind, media, others } = lesson
   return [
-    BASICS,
+    basics(kind),
     dripSection(others),
     ...(kind === 'video' || kind === 'document' ? [fileSection(kind, media)] : []),
     { title: 'Texto', fields: [bodyField(lesson)] },

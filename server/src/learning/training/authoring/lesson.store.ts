@@ -22,7 +22,8 @@ export async function insertLesson(
 export async function updateLesson(
   tx: Tx,
   id: string,
-  fields: Pick<LessonInput, 'title' | 'minutes' | 'isFree' | 'drip' | 'text' | 'quiz'> & {
+  fields: Pick<LessonInput, 'title' | 'isFree' | 'drip' | 'text' | 'quiz'> & {
+    minutes: number
     videoUrl: string | undefined
   },
 ): Promise<void> {

@@ -106,7 +106,7 @@ export async function createLesson(
 }
 
 /**
- * Writes a lesson anew. Refuses to take from one that is published what it needs, `lesson.not-ready`, and to let it wait
+ * Writes a lesson anew; a video that is a file of ours says itself how long it is. Refuses to take from one that is published what it needs, `lesson.not-ready`, and to let it wait
  * for itself, `course.drip`; and a picture that is not there, `picture.unknown`.
  */
 export async function editLesson(
@@ -117,7 +117,9 @@ export async function editLesson(
 ): Promise<void> {
   const quiz = before.kind === 'quiz' ? (fields.quiz ?? before.quiz) : undefined
   const videoUrl = before.kind === 'video' ? parseVideoAddress(fields.videoUrl ?? '')?.url : undefined
-  const lesson = { ...fields, quiz, videoUrl }
+  const seconds = before.kind === 'video' && !videoUrl ? (file ?? before.media)?.seconds : undefined
+  const minutes = seconds ? Math.ceil(seconds / 60) : (fields.minutes ?? before.minutes)
+  const lesson = { ...fields, minutes, quiz, videoUrl }
   if (before.status === 'published')
     refuseMissing({ kind: before.kind, ...lesson, media: file ?? before.media })
   if (fields.drip) await refuseCircle(tx, before, fields.drip)
