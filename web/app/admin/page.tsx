@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { PrivateMeta } from '../brand/screen.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -21,11 +21,13 @@ interface AdminPageProps {
   more?: ReactNode
   /** The list that this is one of. */
   back?: { to: string; label: string }
+  /** The screens of one record, this one among them. */
+  tabs?: readonly { to: string; label: string }[] | undefined
   children?: ReactNode
 }
 
 /** A screen of the administration: where one is, what it is, its one strong action. */
-export function AdminPage({ title, lead, action, ways, more, back, children }: AdminPageProps) {
+export function AdminPage({ title, lead, action, ways, more, back, tabs, children }: AdminPageProps) {
   return (
     <div className={classes.page}>
       <PrivateMeta title={title} />
@@ -50,10 +52,21 @@ export function AdminPage({ title, lead, action, ways, more, back, children }: A
           {action}
         </div>
       </header>
+      {tabs && <ScreenTabs tabs={tabs} />}
       {children}
     </div>
   )
 }
+
+const ScreenTabs = ({ tabs }: { tabs: NonNullable<AdminPageProps['tabs']> }) => (
+  <nav aria-label="Partes" className={classes.tabs}>
+    {tabs.map(({ to, label }) => (
+      <NavLink key={to} to={to} end className={classes.tab}>
+        {label}
+      </NavLink>
+    ))}
+  </nav>
+)
 
 /** What a record is, with what belongs to it at the side where there is room. */
 export const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (

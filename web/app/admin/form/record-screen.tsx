@@ -18,6 +18,7 @@ interface RecordScreenProps extends RecordFormOptions {
   lead?: ReactNode
   back: { to: string; label: string }
   ways?: readonly { to: string; label: string }[]
+  tabs?: readonly { to: string; label: string }[]
   /** The values of what the API calls the current record, to tell what differs. */
   valuesOf?(record: unknown): Values
   /** What the button says, by what is filled in. */
@@ -36,7 +37,7 @@ interface RecordScreenProps extends RecordFormOptions {
 
 /** A screen on which one thing is made or changed, from its declaration. A record is keyed by its version. */
 export function RecordScreen(props: RecordScreenProps) {
-  const { title, lead, back, ways, sections, action, readOnly, aside, children } = props
+  const { title, lead, back, ways, tabs, sections, action, readOnly, aside, children } = props
   const record = useRecordForm(props)
   const { form } = record
   const kept = useAutosave(form, props.autosave)
@@ -44,7 +45,7 @@ export function RecordScreen(props: RecordScreenProps) {
   const shown = sections.filter(({ when }) => when?.(values) ?? true)
   const says = typeof action === 'string' ? action : action(values)
   return (
-    <AdminPage title={title} lead={lead} back={back} ways={ways}>
+    <AdminPage title={title} lead={lead} back={back} ways={ways} tabs={tabs}>
       <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
         <form method="post" className={classes.form} onSubmit={form.submit} noValidate>
           {readOnly && <Notice>{readOnly}</Notice>}

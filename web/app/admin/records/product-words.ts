@@ -29,3 +29,10 @@ export const MOVE_SAYS: Record<ProductLife, string> = {
   paused: 'O produto sai da loja. Quem já comprou continua com o acesso.',
   archived: 'O produto sai da loja para sempre e não muda mais. Quem já comprou continua com o acesso.',
 }
+
+/** The screens of a product. */
+export const productTabs = (id: string) => [
+  { to: `/admin/produtos/${id}`, label: 'Dados' },
+  { to: `/admin/produtos/${id}/precos`, label: 'Preços' },
+  { to: `/admin/produtos/${id}/arquivos`, label: 'Arquivos' },
+]

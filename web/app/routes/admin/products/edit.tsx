@@ -5,6 +5,7 @@ import { namedOptions } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
+import { productTabs } from '../../../admin/records/product-words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -28,6 +29,7 @@ export default function EditProduct({ loaderData: { product, choices } }: Route.
       key={version}
       title={product.name}
       back={{ to: '/admin/produtos', label: 'Produtos' }}
+      tabs={productTabs(id)}
       sections={productSections({ ...choices, known: namedOptions(product.names) }, false)}
       schema={Schema}
       values={valuesOf(product)}

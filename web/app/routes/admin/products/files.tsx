@@ -11,6 +11,7 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { productFileFields } from '../../../admin/records/product-file-fields.ts'
+import { productTabs } from '../../../admin/records/product-words.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -35,7 +36,8 @@ export default function ProductFiles({ loaderData: { product, files } }: Route.C
     <RecordScreen
       key={files.length}
       title={`Arquivos de ${name}`}
-      back={{ to: `/admin/produtos/${id}`, label: name }}
+      back={{ to: '/admin/produtos', label: 'Produtos' }}
+      tabs={productTabs(id)}
       sections={[
         {
           title: 'Novo arquivo',

@@ -12,6 +12,7 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { PRICE_FIELDS } from '../../../admin/records/price-fields.ts'
+import { productTabs } from '../../../admin/records/product-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { RouteFailure } from '../../../brand/route-failure.tsx'
@@ -44,7 +45,8 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
     <RecordScreen
       key={version}
       title={`Preços de ${product.name}`}
-      back={{ to: `/admin/produtos/${id}`, label: product.name }}
+      back={{ to: '/admin/produtos', label: 'Produtos' }}
+      tabs={productTabs(id)}
       sections={[
         {
           title: 'Novo preço',

@@ -96,7 +96,6 @@ function More({ product: { id } }: { product: AdminProduct }) {
         <Way to={`/admin/produtos/${id}/previa`} reloadDocument>
           Ver como na loja
         </Way>
-        <Way to={`/admin/produtos/${id}/arquivos`}>Arquivos</Way>
         {may('products.write') && (
           <Button look="outline" size="small" busy={busy} onClick={duplicate}>
             Duplicar
