@@ -139,7 +139,16 @@ export interface Section {
   lead?: string
   fields: readonly Field[]
   when?(values: Values): boolean
+  /** Closed until it is wanted: its values while it is not, and what holds then, in a few words. */
+  defaults?: { values: Values; says: string }
 }
+
+/** Whether all that a section asks for is as it is while nobody wants it. */
+export const isDefault = ({ fields, defaults }: Section, values: Values): boolean =>
+  defaults !== undefined &&
+  fields.every(
+    ({ name }) => JSON.stringify(valueAt(values, name)) === JSON.stringify(valueAt(defaults.values, name)),
+  )
 
 /** What stands at a path such as `faq.0.answer`. */
 export function valueAt(values: unknown, path: string): unknown {

@@ -7,8 +7,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../page.tsx'
 import { Conflict } from './conflict.tsx'
 import { pathsOf, type Section, type Values } from './field.ts'
-import { FieldGrid, FormContext } from './fields.tsx'
+import { FormContext } from './fields.tsx'
 import classes from './form.module.css'
+import { FormSection } from './form-section.tsx'
 import { UnderWayContext } from './under-way.ts'
 import { type Autosave, useAutosave } from './use-autosave.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -119,16 +120,6 @@ function Unseen({
 }
 
 const asValues = (record: unknown): Values => record as Values
-
-function FormSection({ section: { title, lead, fields }, values }: { section: Section; values: Values }) {
-  return (
-    <section className={classes.section} aria-label={title}>
-      <h2 className={classes.sectionTitle}>{title}</h2>
-      {lead && <p className={classes.quiet}>{lead}</p>}
-      <FieldGrid fields={fields} values={values} />
-    </section>
-  )
-}
 
 interface SaveBarProps {
   record: RecordForm

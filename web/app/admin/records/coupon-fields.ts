@@ -1,3 +1,4 @@
+import { CouponConditions } from '@vitrine/contract/coupon'
 import type { Field, Option, Section, Values } from '../form/field.ts'
 import { valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
@@ -130,8 +131,25 @@ const WHEN: Section = {
   ],
 }
 
+const SETUP_FEE: Field = {
+  kind: 'choice',
+  name: 'conditions.setupFee',
+  label: 'Taxa de adesão',
+  of: [
+    ['excluded', 'Fica fora do desconto'],
+    ['included', 'Também tem desconto'],
+    ['only', 'Só ela tem desconto'],
+  ],
+  half: true,
+  when: isOf('percent', 'fixed', 'trial-days', 'free-months', 'item-free'),
+}
+
+/** As a coupon is that holds nothing back. */
+const FREE: Values = { conditions: CouponConditions.parse({}), limitTotal: null, budget: null, note: '' }
+
 const what = ({ categories, known }: CouponChoices): Section => ({
   title: 'Em que compras',
+  defaults: { values: FREE, says: 'Em qualquer uma' },
   fields: [
     {
       kind: 'money',
@@ -159,18 +177,7 @@ const what = ({ categories, known }: CouponChoices): Section => ({
     ...(categories.length > 0 ? categoryFields(categories) : []),
     { kind: 'choices', name: 'conditions.intervals', label: 'Só para cobrança', of: INTERVAL_CHOICES },
     { kind: 'choices', name: 'conditions.methods', label: 'Só pagando com', of: METHOD_CHOICES },
-    {
-      kind: 'choice',
-      name: 'conditions.setupFee',
-      label: 'Taxa de adesão',
-      of: [
-        ['excluded', 'Fica fora do desconto'],
-        ['included', 'Também tem desconto'],
-        ['only', 'Só ela tem desconto'],
-      ],
-      half: true,
-      when: isOf('percent', 'fixed', 'trial-days', 'free-months', 'item-free'),
-    },
+    SETUP_FEE,
   ],
 })
 
@@ -186,6 +193,7 @@ const categoryFields = (categories: readonly Choice[]): Field[] => [
 
 const PLANS: Section = {
   title: 'Em planos',
+  defaults: { values: FREE, says: 'Só na primeira cobrança' },
   fields: [
     {
       kind: 'choice',
@@ -218,6 +226,7 @@ const PLANS: Section = {
 
 const WHO: Section = {
   title: 'Para quem e quantas vezes',
+  defaults: { values: FREE, says: 'Qualquer pessoa, sem limite' },
   fields: [
     { kind: 'choice', name: 'conditions.audience', label: 'Para', of: AUDIENCES, half: true },
     { kind: 'flag', name: 'conditions.firstPurchase', label: 'Só na primeira compra' },
