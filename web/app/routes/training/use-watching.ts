@@ -44,6 +44,12 @@ export function useWatching(
       setProblem(error)
     }
   }, [id, mediaId, element, onDone])
+  useReports(element, report)
+  return { report, problem }
+}
+
+/** Asks for a report while the video plays, and when the tab goes out of sight. */
+function useReports(element: RefObject<HTMLVideoElement | null>, report: () => Promise<void>): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (!element.current?.paused) report()
@@ -57,5 +63,4 @@ export function useWatching(
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [report, element])
-  return { report, problem }
 }
