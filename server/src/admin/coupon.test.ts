@@ -101,7 +101,7 @@ test('a campaign has its codes, each with its state, and one can be taken back',
   const { body } = await helena.adminCoupon.exportCodes({ id })
   const csv = await new Response(body).text()
   expect(csv.split('\r\n')).toHaveLength(5)
-  expect(csv).toContain(`${items[1]!.code};retirado;;`)
+  expect(csv).toContain(`${items[1]!.code};Retirado;;`)
   const plain = await helena.adminCoupon.create({ terms: terms('COMUM') })
   const issued = helena.adminCoupon.issueCodes({ id: plain.id, prefix: 'X', count: 1 })
   expect(await refusalOf(issued)).toBe('not-found')
