@@ -23,6 +23,7 @@ import {
 
 export const OrderRow = OrderSummary.extend({
   account: z.object({ id: z.string(), name: z.string() }),
+  brandName: z.string(),
   /** Of the newest attempt. */
   method: PaymentMethod.optional(),
   paidAt: z.iso.datetime().optional(),
@@ -66,6 +67,7 @@ export type AdminFiscalNote = z.infer<typeof AdminFiscalNote>
 /** An order as its page in the administration shows it. */
 export const AdminOrder = z.object({
   order: Order,
+  brandName: z.string(),
   account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   /** Typed or by themselves, each as the team calls it; `rule` of the order's sum says which line is whose. */
   coupons: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),

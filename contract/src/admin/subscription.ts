@@ -22,6 +22,7 @@ export const SubscriptionRow = z.object({
   /** The payment for its newest period is disputed. */
   disputed: z.literal(true).optional(),
   brand: BrandId,
+  brandName: z.string(),
   plan: z.string(),
   price: Price,
   account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -37,6 +38,7 @@ export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 export const AdminSubscription = z.object({
   subscription: SubscriptionDetails,
   account: SubscriptionRow.shape.account,
+  brandName: z.string(),
   /** What the shop may do about it. */
   allowed: z.array(z.enum(SHOP_ACTIONS)),
 })

@@ -33,6 +33,16 @@ async function paid() {
   return order
 }
 
+test('an order says by name in which brand it was placed, and is found by it', async () => {
+  const { id } = await ordered()
+  const { pool } = shop.parts
+  await pool.query(`insert into brand (id, name, parent_id) values ('doce', 'Doce Lar', 'main')`)
+  await pool.query(`update purchase_order set brand_id = 'doce' where id = $1`, [id])
+  const { items } = await helena.adminOrder.list({ brand: 'doce' })
+  expect(items).toMatchObject([{ id, brandName: 'Doce Lar' }])
+  expect(await helena.adminOrder.read({ id })).toMatchObject({ brandName: 'Doce Lar' })
+})
+
 test('an order is found by its number, its buyer, their e-mail and their CPF, and by where it stands', async () => {
   const { id, code, buyer } = await ordered()
   const found = async (filter: Parameters<Client['adminOrder']['list']>[0]) =>

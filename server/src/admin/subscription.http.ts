@@ -1,6 +1,7 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
 import { today } from '@vitrine/contract/time'
 import { readAccount } from '#account'
+import { readBrand } from '#brand'
 import { listPlans } from '#catalog'
 import { api } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
@@ -60,7 +61,8 @@ async function read(app: App, id: string): Promise<AdminSubscription> {
     () => readAccount(app.db, accountId),
   )
   const allowed = allowedToShop(found, today(app.clock.now()))
-  return { subscription, account: { id: accountId, name, email }, allowed }
+  const { name: brandName } = await readBrand(app.db, subscription.brand)
+  return { subscription, brandName, account: { id: accountId, name, email }, allowed }
 }
 
 export const adminSubscriptionHttp = {

@@ -1,7 +1,7 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { Menu } from '@vitrine/contract/menu'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
@@ -39,6 +39,10 @@ export const listBrands = (db: Db): Promise<Pick<Brand, 'id' | 'name'>[]> =>
     .orderBy('name')
     .orderBy('id')
     .execute()
+
+/** The name of the brand whose id an expression is. */
+export const nameOfBrand = (id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select named.name from brand named where named.id = ${id})`
 
 /** Those of the ids that no brand has. */
 export async function findUnknownBrands(db: Db, ids: readonly BrandId[]): Promise<BrandId[]> {

@@ -1,5 +1,5 @@
 export { brandHttp } from './brand.http.ts'
-export { findBrand, isShopOpen, listBrands, saveSeller } from './brand.store.ts'
+export { findBrand, isShopOpen, listBrands, nameOfBrand, saveSeller } from './brand.store.ts'
 export { addBrandHosts } from './brand-host.http.ts'
 export { originsOf, siteAt, siteOfBrand } from './brand-site.ts'
 export { addClosedShop } from './closed-shop.http.ts'

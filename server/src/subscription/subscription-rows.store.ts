@@ -3,6 +3,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import { nameOfBrand } from '#brand'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isDisputed } from './life.store.ts'
 
@@ -23,7 +24,8 @@ interface Row extends Omit<SubscriptionRow, 'createdAt' | 'dueOn' | 'disputed'> 
 
 /** Subscriptions of the administration. */
 export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionRow> = {
-  columns: () => sql`s.id, s.status, s.brand_id as brand, p.name as plan,
+  columns: () => sql`s.id, s.status, s.brand_id as brand, ${nameOfBrand(sql`s.brand_id`)} as "brandName",
+    p.name as plan,
     json_build_object('id', c.id, 'amount', s.amount, 'interval', c.interval) as price,
     json_build_object('id', a.id, 'name', a.name, 'email', a.email) as account, s.created_at as "createdAt",
     s.period_end_on as "endOn", s.next_due_on as "dueOn", ${isDisputed} as disputed`,

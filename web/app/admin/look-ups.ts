@@ -37,6 +37,18 @@ export async function brandChoices(api: ApiClient): Promise<Choice[]> {
   return (await api.brand.list({})).map(({ id, name }) => [id, name] as const)
 }
 
+/** By which brand a list is narrowed; nothing to choose where the shop has one. */
+export const BRAND_FILTER = { name: 'brand', label: 'Loja', of: 'given' } as const
+
+/** A page of a list, with the brands that it is narrowed by. */
+export async function withBrands<T extends object>(
+  api: ApiClient,
+  reading: Promise<T>,
+): Promise<T & { choices: { brand: Choice[] } }> {
+  const [page, brands] = await Promise.all([reading, brandChoices(api)])
+  return { ...page, choices: { brand: brands.length > 1 ? brands : [] } }
+}
+
 /** The names that a record says by id, as options of a field. */
 export const namedOptions = (names: Readonly<Record<string, string>>): Option[] =>
   Object.entries(names).map(([id, name]) => ({ id, name }))

@@ -3,6 +3,7 @@ import type { Centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { readAccount } from '#account'
+import { readBrand } from '#brand'
 import { findUtmParameters } from '#cart'
 import { type DisputeMoments, listDisputes } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
@@ -40,17 +41,20 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
     () => listAttempts(db, id),
     () => listUsedCoupons(db, id),
   )
-  const [account, utmParameters, paid, messages, note, disputes, notices] = await parallel(
-    () => readAccount(db, accountId),
-    () => (cartId ? findUtmParameters(db, cartId) : undefined),
-    () => readPaid(db, head),
-    () => listMessages(db, id),
-    () => findNote(db, id),
-    () => listDisputes(db, id),
-    () => listPaymentNotices(db, id),
-  )
+  const [account, { name: brandName }, utmParameters, paid, messages, note, disputes, notices] =
+    await parallel(
+      () => readAccount(db, accountId),
+      () => readBrand(db, order.brand),
+      () => (cartId ? findUtmParameters(db, cartId) : undefined),
+      () => readPaid(db, head),
+      () => listMessages(db, id),
+      () => findNote(db, id),
+      () => listDisputes(db, id),
+      () => listPaymentNotices(db, id),
+    )
   return {
     order,
+    brandName,
     account: { id: accountId, name: account.name, email: account.email },
     ...(utmParameters && { utmParameters }),
     events,

@@ -4,6 +4,7 @@ import { parseDocument } from '@vitrine/contract/brazil/document'
 import type { FiscalNoteStatus, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type RawBuilder, sql } from 'kysely'
+import { nameOfBrand } from '#brand'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
 import { orderMoney, orderSummary } from '#order'
@@ -41,6 +42,7 @@ type Summary = Parameters<typeof orderSummary.of>[0]
 
 interface Row extends Summary {
   account: OrderRow['account']
+  brandName: string
   method: PaymentMethod | null
   paidAt: Date | null
   money: OrderRow['money']
@@ -82,7 +84,8 @@ const hasNote = (note: FiscalNoteStatus | 'to-correct'): RawBuilder<unknown> =>
 
 /** Orders of the administration. */
 export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
-  columns: () => sql`${orderSummary.columns}, o.paid_at as "paidAt",
+  columns:
+    () => sql`${orderSummary.columns}, o.paid_at as "paidAt", ${nameOfBrand(sql`o.brand_id`)} as "brandName",
     jsonb_build_object('id', o.account_id, 'name', o.buyer_name) as account,
     ${newestMethod(sql`o.id`)} as method, ${orderMoney.ofOrder(sql`o.id`)} as money,
     array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
@@ -103,9 +106,10 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     placed: { by: sql`o.placed_at`, type: 'timestamptz' },
     total: { by: sql`o.total`, type: 'bigint' },
   },
-  item: ({ account, method, paidAt, money, ...facts }) => ({
+  item: ({ account, brandName, method, paidAt, money, ...facts }) => ({
     ...orderSummary.of(facts),
     account,
+    brandName,
     money,
     ...(method && { method }),
     ...(paidAt && { paidAt: paidAt.toISOString() }),

@@ -49,9 +49,19 @@ export function ListScreen<R extends Row, Query>({ list, page }: ListProps<R, Qu
       }
       ways={ways?.filter(({ permission }) => !permission || may(permission))}
     >
-      <ListFrame list={list} page={page} create={create} />
+      <ListFrame list={ofUse(list, page)} page={page} create={create} />
     </AdminPage>
   )
+}
+
+/** Without the filters that have nothing to choose, and the columns that tell nothing apart then. */
+function ofUse<R extends Row, Query>(list: List<R, Query>, { choices }: ListPage<R>): List<R, Query> {
+  const [first, ...others] = list.columns
+  return {
+    ...list,
+    columns: [first, ...others.filter(({ among }) => !among || choices?.[among]?.length)],
+    filters: list.filters?.filter(({ name, of }) => of !== 'given' || choices?.[name]?.length) ?? [],
+  }
 }
 
 /** What the list is narrowed by, its rows, and what is done to those that are chosen. */

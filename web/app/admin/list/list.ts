@@ -18,6 +18,8 @@ export interface Column<R extends Row> {
   right?: boolean
   /** Left out where there is less room than a desk's screen has. */
   wide?: boolean
+  /** The filter by whose choices it differs: left out where there is nothing to choose. */
+  among?: string
 }
 
 /** One value of a filter as the address has it, and the word for it. */

@@ -4,6 +4,7 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
+import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import {
   ACCOUNT_CHOICES,
@@ -25,6 +26,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
   create: { to: '/admin/usuarios/convidar', label: 'Convidar', permission: 'roles.write' },
   search: 'nome, e-mail, CPF, CNPJ ou pedido',
   filters: [
+    BRAND_FILTER,
     { name: 'status', label: 'Situação', of: ACCOUNT_CHOICES },
     {
       name: 'role',
@@ -70,7 +72,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
   ],
   nameOf: ({ name }) => name,
   to: ({ id }) => `/admin/usuarios/${id}`,
-  load: (api, query) => api.adminAccount.list(query),
+  load: (api, query) => withBrands(api, api.adminAccount.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminAccount.export(filter),
   empty: {
     icon: 'people',

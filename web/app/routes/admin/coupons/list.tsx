@@ -5,6 +5,7 @@ import type { List, ManyAction } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
+import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import {
   givesText,
@@ -41,6 +42,7 @@ const COUPONS: List<CouponRow, Query> = {
   create: { to: '/admin/cupons/novo', label: 'Novo cupom', permission: 'coupons.write' },
   search: 'código ou nome',
   filters: [
+    BRAND_FILTER,
     { name: 'life', label: 'Situação', of: LIFE_CHOICES },
     { name: 'kind', label: 'O que dá', of: KIND_CHOICES },
     {
@@ -81,7 +83,7 @@ const COUPONS: List<CouponRow, Query> = {
   ],
   nameOf: ({ code }) => code,
   to: ({ id }) => `/admin/cupons/${id}`,
-  load: (api, query) => api.adminCoupon.list(query),
+  load: (api, query) => withBrands(api, api.adminCoupon.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminCoupon.export(filter),
   actions: [move('active'), move('paused'), move('archived')],
   empty: {

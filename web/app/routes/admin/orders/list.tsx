@@ -4,6 +4,7 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
+import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/order-words.ts'
@@ -25,6 +26,7 @@ const ORDERS: List<OrderRow, Query> = {
   search: 'código, nome, e-mail ou CPF',
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
+    BRAND_FILTER,
     { name: 'note', label: 'Nota fiscal', of: NOTE_CHOICES },
     {
       name: 'refund',
@@ -65,6 +67,7 @@ const ORDERS: List<OrderRow, Query> = {
       title: 'Situação',
       cell: ({ status }) => <Status tone={STATUS_TONES[status]}>{ORDER_STATUS[status][0]}</Status>,
     },
+    { name: 'brand', title: 'Loja', among: 'brand', wide: true, cell: ({ brandName }) => brandName },
     {
       name: 'method',
       title: 'Forma',
@@ -81,7 +84,7 @@ const ORDERS: List<OrderRow, Query> = {
   ],
   nameOf: ({ code }) => code,
   to: ({ id }) => `/admin/pedidos/${id}`,
-  load: (api, query) => api.adminOrder.list(query),
+  load: (api, query) => withBrands(api, api.adminOrder.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminOrder.export(filter),
   empty: {
     icon: 'order',

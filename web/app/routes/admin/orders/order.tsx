@@ -32,14 +32,14 @@ const when = (instant: string | undefined): string => (instant ? formatDateTime(
 
 /** An order with everything that happened to it, and what can be done about it. */
 export default function OrderScreen({ loaderData: record }: Route.ComponentProps) {
-  const { order, events } = record
+  const { order, brandName, events } = record
   return (
     <AdminPage
       title={`Pedido ${order.code}`}
       lead={
         <>
           <Status tone={STATUS_TONES[order.status]}>{ORDER_STATUS[order.status][0]}</Status> · feito em{' '}
-          {when(order.placedAt)}
+          {when(order.placedAt)} · {brandName}
         </>
       }
       back={{ to: '/admin/pedidos', label: 'Pedidos' }}

@@ -9,7 +9,7 @@ import type { List, ManyAction } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
-import { categoryChoices } from '../../../admin/look-ups.ts'
+import { BRAND_FILTER, categoryChoices, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { LIFE_CHOICES, LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/product-words.ts'
 import { Status } from '../../../admin/status.tsx'
@@ -41,6 +41,7 @@ const PRODUCTS: List<ProductRow, Query> = {
     { name: 'life', label: 'Situação', of: LIFE_CHOICES },
     { name: 'type', label: 'Tipo', of: TYPE_CHOICES },
     { name: 'category', label: 'Categoria', of: 'given' },
+    BRAND_FILTER,
   ],
   columns: [
     {
@@ -81,8 +82,9 @@ const PRODUCTS: List<ProductRow, Query> = {
   nameOf: ({ name }) => name,
   to: ({ id }) => `/admin/produtos/${id}`,
   load: async (api, query) => {
-    const [page, category] = await Promise.all([api.adminProduct.list(query), categoryChoices(api)])
-    return { ...page, choices: { category } }
+    const reading = withBrands(api, api.adminProduct.list(query))
+    const [page, category] = await Promise.all([reading, categoryChoices(api)])
+    return { ...page, choices: { ...page.choices, category } }
   },
   exported: (api, { after, limit, ...filter }) => api.adminProduct.export(filter),
   actions: [move('published'), move('paused'), move('archived')],

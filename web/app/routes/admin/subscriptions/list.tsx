@@ -4,6 +4,7 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
+import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { Status } from '../../../admin/status.tsx'
@@ -23,6 +24,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   search: 'nome ou e-mail',
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
+    BRAND_FILTER,
     { name: 'late', label: 'Renovação', of: [['yes', 'Não paga no dia']] },
     { name: 'disputed', label: 'Contestação', of: [['yes', 'Em aberto']] },
   ],
@@ -42,6 +44,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
       title: 'Situação',
       cell: (row) => <Status {...shownStatus(row)} />,
     },
+    { name: 'brand', title: 'Loja', among: 'brand', wide: true, cell: ({ brandName }) => brandName },
     { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },
     { name: 'end', title: 'Pago até', sorts: true, cell: ({ endOn }) => lastDayText(endOn) },
     {
@@ -55,7 +58,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   ],
   nameOf: ({ plan, account }) => `${plan}, ${account.name}`,
   to: ({ id }) => `/admin/assinaturas/${id}`,
-  load: (api, query) => api.adminSubscription.list(query),
+  load: (api, query) => withBrands(api, api.adminSubscription.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminSubscription.export(filter),
   empty: {
     icon: 'order',
