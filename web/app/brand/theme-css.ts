@@ -53,5 +53,8 @@ function cssOf({ scheme, light, dark }: Theme, family?: string): string {
     ...(family ? [`--face:${family}`] : []),
     ...colors,
   ]
-  return declared.length > 0 ? `:root:root{${declared.join(';')}}` : ''
+  if (declared.length === 0) return ''
+  const css = `:root:root{${declared.join(';')}}`
+  // Paper is white: what is painted for the night alone is for screens.
+  return scheme === 'dark' ? `@media not print{${css}}` : css
 }
