@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '@vitrine/contract/order'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Following, followOrder } from './follow-order.ts'
 
 type Answer = OrderStatus | 'broken'
@@ -57,4 +57,29 @@ test('after a stream that ended, an expired order is looked at every 5 s: a late
 
 test('leaving the page ends it', async () => {
   expect(await follow([['awaiting-payment']], ['paid'], AbortSignal.abort())).toEqual({ seen: [], waits: [] })
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('a stream that says nothing is given up, before its first word and after it, and the state is asked for', async () => {
+  vi.useFakeTimers()
+  const words = [[], ['awaiting-payment']] as OrderStatus[][]
+  const answers: OrderStatus[] = ['awaiting-payment', 'paid']
+  const seen: string[] = []
+  async function* hang(told: OrderStatus[], signal: AbortSignal) {
+    for (const answer of told) yield orderOf(answer)
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  }
+  const checkout = {
+    followOrder: async (_: unknown, { signal }: { signal: AbortSignal }) => hang(words.shift() ?? [], signal),
+    readOrder: async () => orderOf(answers.shift()!),
+  } as unknown as Following['checkout']
+  const { signal } = new AbortController()
+  const onOrder = (order: Order) => void seen.push(order.status)
+  const following = followOrder({ checkout, id: 'ord_1', signal, onOrder, wait: async () => {} })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(seen).toEqual(['awaiting-payment', 'awaiting-payment'])
+  await vi.advanceTimersByTimeAsync(40_000)
+  await following
+  expect(seen.at(-1)).toBe('paid')
 })

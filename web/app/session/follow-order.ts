@@ -4,6 +4,9 @@ import type { ApiClient } from '../context.ts'
 
 const FIRST_DELAY_MS = 2000
 const LAST_DELAY_MS = 5000
+/** A stream says the state at once, and again after 15 s at most: one that does not is held up by somebody on the way. */
+const FIRST_WORD_MS = 10_000
+const SILENCE_MS = 40_000
 
 export interface Following {
   checkout: Pick<ApiClient['checkout'], 'followOrder' | 'readOrder'>
@@ -29,7 +32,7 @@ export const isSettled = (order: Order): boolean => SETTLED.includes(order.statu
 /** Whether no money of an order is on its way back. */
 export const isAllBack = ({ refunds }: Order): boolean => !refunds.some(isUnderWay)
 
-/** Tells every new state of an order until it is over, usually settled: by the event stream and, when that breaks, by asking. */
+/** Tells every new state of an order until it is over, usually settled: by the event stream and, when that breaks or says nothing, by asking. */
 export async function followOrder(following: Following): Promise<void> {
   let delay = FIRST_DELAY_MS
   let settled = false
@@ -52,11 +55,22 @@ export async function followOrder(following: Following): Promise<void> {
 type Ending = 'ended' | 'broken'
 
 async function listen({ checkout, id, signal }: Following, tell: (order: Order) => void): Promise<Ending> {
+  const silent = new AbortController()
+  const giveUp = () => silent.abort()
+  let limit = setTimeout(giveUp, FIRST_WORD_MS)
+  signal.addEventListener('abort', giveUp)
   try {
-    for await (const order of await checkout.followOrder({ id }, { signal })) tell(order)
+    for await (const order of await checkout.followOrder({ id }, { signal: silent.signal })) {
+      clearTimeout(limit)
+      limit = setTimeout(giveUp, SILENCE_MS)
+      tell(order)
+    }
     return 'ended'
   } catch {
     return 'broken'
+  } finally {
+    clearTimeout(limit)
+    signal.removeEventListener('abort', giveUp)
   }
 }
 
