@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { useSyncExternalStore } from 'react'
+import { openStorage } from '../session/storage.ts'
 import { useBrand } from './brand-context.tsx'
 
 const KEY = 'vitrine.cart'
@@ -32,11 +33,7 @@ const tell = (): void => listeners.forEach((listener) => void listener())
 /** Call it with every cart that the API answers: header and buttons follow, also on the next visit. */
 export function cartChanged({ brand, lines }: CartSeen): void {
   const next = lines.map(({ price }) => price.id)
-  try {
-    localStorage.setItem(keyOf(brand), next.join())
-  } catch {
-    // Without storage it is known as long as the page.
-  }
+  openStorage().setItem(keyOf(brand), next.join())
   kept.set(brand, next)
   tell()
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { openStorage } from '../session/storage.ts'
 import { useBrand } from './brand-context.tsx'
 
 export type Theme = 'light' | 'dark'
@@ -20,13 +21,9 @@ function wear(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes a theme for this browser and remembers it where storage is allowed. */
+/** Takes a theme for this browser and remembers it; where storage takes nothing, as long as the page. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  openStorage().setItem(THEME_KEY, theme)
   wear(theme)
 }
 

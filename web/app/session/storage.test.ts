@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSessionStore, followOtherTabs } from './session-store.ts'
 import {
+  bearing,
   KEYS,
   memoryStorage,
   readRedirectInfo,
@@ -103,4 +104,21 @@ test('only a session that nobody here gave up is a lost one', () => {
   session.signIn(signedIn('a', 600))
   session.lose()
   expect([lost, session.user()]).toEqual([1, null])
+})
+
+test('a full storage refuses nobody the sign-in: what it does not take is kept by the page', () => {
+  const kept = memoryStorage()
+  const full = { ...kept, setItem: () => fail() }
+  const fail = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  kept.setItem(KEYS.accessToken, 'old')
+  const storage = bearing(full)
+  const session = createSessionStore(storage)
+  session.signIn(signedIn('a', 600), 1_000)
+  expect(session.user()?.name).toBe('Ana Souza')
+  expect(readTokens(storage).accessToken).toBe('access-a')
+  expect(kept.getItem(KEYS.accessToken)).toBeNull()
+  removeUser(storage)
+  expect(readTokens(storage).accessToken).toBeNull()
 })

@@ -104,9 +104,31 @@ function orMemory(open: () => Storage): KeyValue {
   try {
     const storage = open()
     storage.getItem(KEYS.user)
-    return storage
+    return bearing(storage)
   } catch {
     return memoryStorage()
+  }
+}
+
+/** What a storage refuses, which is full, is kept in memory as long as the page: nobody is kept from signing in by it. */
+export function bearing(storage: KeyValue): KeyValue {
+  const refused = memoryStorage()
+  return {
+    getItem: (key) => refused.getItem(key) ?? storage.getItem(key),
+    setItem(key, value) {
+      refused.removeItem(key)
+      try {
+        storage.setItem(key, value)
+      } catch {
+        // An older value would be read by the next page.
+        storage.removeItem(key)
+        refused.setItem(key, value)
+      }
+    },
+    removeItem(key) {
+      refused.removeItem(key)
+      storage.removeItem(key)
+    },
   }
 }
 
