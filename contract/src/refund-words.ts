@@ -6,7 +6,7 @@ import { calendarDay, formatDay } from './time.ts'
 /** Business days of banks in which a refund is there: banks answer a Pix at once, others within two weeks. */
 export const REFUND_BUSINESS_DAYS: Record<PaymentMethod, number> = { pix: 1, boleto: 10, card: 10 }
 
-type Way = Pick<Refund, 'channel' | 'destination' | 'amount' | 'ofCredit'>
+type Way = Pick<Refund, 'channel' | 'destination' | 'amount' | 'ofCredit'> & Partial<Pick<Refund, 'isByHand'>>
 
 /** How money goes back: a part of a sentence; what was store credit is that again. */
 export const refundWay = (refund: Way): string => {
@@ -19,7 +19,8 @@ export const refundWay = (refund: Way): string => {
 
 const AS_CREDIT = 'como crédito na loja'
 
-const wayOfMoney = ({ channel, destination }: Way): string => {
+const wayOfMoney = ({ channel, destination, isByHand }: Way): string => {
+  if (isByHand) return `por transferência feita pela loja${destination ? `, para a ${destination}` : ''}`
   if (channel === 'original') return 'pelo mesmo meio do pagamento'
   return destination ? `para a ${destination}` : 'por Pix, para a chave do CPF ou CNPJ da compra'
 }

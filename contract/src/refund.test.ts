@@ -35,6 +35,7 @@ test('only what goes by Pix and was refused asks for another destination', () =>
 test('how it goes back is said with its parts: money as money, store credit as credit', () => {
   const all = { amount: 10_000, ofCredit: 0 }
   expect(refundWay({ ...all, channel: 'original' })).toBe('pelo mesmo meio do pagamento')
+  expect(refundWay({ ...all, channel: 'original', isByHand: true })).toBe('por transferência feita pela loja')
   expect(refundWay({ ...all, channel: 'pix', destination: 'chave Pix j***@banco.example' })).toBe(
     'para a chave Pix j***@banco.example',
   )

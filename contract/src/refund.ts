@@ -36,6 +36,8 @@ export const Refund = z.object({
   byBuyer: z.boolean(),
   /** Of money that came a second time for what was paid before. */
   isDuplicate: z.boolean().default(false),
+  /** The bank refused it, and somebody of the shop paid it in another way. */
+  isByHand: z.boolean().default(false),
   requestedAt: z.iso.datetime(),
   doneAt: z.iso.datetime().optional(),
   /** How it had been paid; nothing where nothing was. */

@@ -77,11 +77,11 @@ export async function updateBrand(tx: Tx, id: BrandId, fields: Fields): Promise<
     .execute()
 }
 
-/** The sentence at the top of a store whose brand says none (the default of the column). */
-const OWN_PROMISE = 'Tudo para viver bem do seu trabalho.'
+/** At the top of a store whose brand says nothing of its own: nothing, or what shops were opened with before. */
+const OWN_PROMISES = ['', 'Tudo para viver bem do seu trabalho.']
 
 /** Whether a brand says something of its own at the top of its store. */
 export async function hasOwnPromise(db: Db, id: BrandId): Promise<boolean> {
   const brand = await findEditedBrand(db, id)
-  return brand !== undefined && brand.promise !== OWN_PROMISE
+  return brand !== undefined && !OWN_PROMISES.includes(brand.promise)
 }

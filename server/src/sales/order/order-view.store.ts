@@ -1,7 +1,7 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { newestDestination } from '#refund-ledger'
+import { newestDestination, paidByHand } from '#refund-ledger'
 import { type OrderFacts, summaryOf } from './order-view.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
@@ -38,7 +38,7 @@ const payment = sql`(
 export const refunds = sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
     'amount', r.amount, 'ofCredit', r.of_credit, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
-    'isDuplicate', r.duplicate_e2e_id is not null, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
+    'isDuplicate', r.duplicate_e2e_id is not null, 'isByHand', ${paidByHand}, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
     'destination', ${newestDestination('face')}) order by r.requested_at, r.id), '[]')
   from refund r left join payment y on y.id = r.payment_id where r.order_id = o.id)`
 

@@ -11,6 +11,7 @@ export {
   type LineShare,
   listUnended,
   nextProtocol,
+  paidByHand,
   type RefundTry,
   readShares,
   refundAttention,

@@ -3,6 +3,7 @@ import type { RefundChannel, RefundState } from '@vitrine/contract/refund'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { newestDestination } from './destination.store.ts'
+import { paidByHand } from './refund.store.ts'
 
 /** What proves that a purchase was taken back; the amount in centavos. */
 export interface ProtocolFacts {
@@ -20,6 +21,7 @@ export interface ProtocolFacts {
   method: PaymentMethod | null
   /** Where it goes, when its buyer said so. */
   destination: string | null
+  isByHand: boolean
 }
 
 /** The regret of an order of this account. */
@@ -33,7 +35,7 @@ export async function findRegret(
         select sum(e.amount) from refund e where e.order_id = o.id and e.id <> r.id and e.reason <> 'unwanted'), 0)::int as before,
       r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
       case r.state when 'done' then r.ended_at end as "doneAt", y.method,
-      ${newestDestination('face')} as destination
+      ${newestDestination('face')} as destination, ${paidByHand} as "isByHand"
     from refund r join purchase_order o on o.id = r.order_id left join payment y on y.id = r.payment_id
     where o.id = ${orderId} and o.account_id = ${accountId} and r.requested_by = ${accountId}
       and r.reason in ('regret', 'guarantee')

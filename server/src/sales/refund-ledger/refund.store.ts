@@ -3,7 +3,7 @@ import { orderCode } from '@vitrine/contract/order-code'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason, RefundState } from '@vitrine/contract/refund'
 import { dayOf } from '@vitrine/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { newestDestination } from './destination.store.ts'
@@ -179,6 +179,10 @@ export async function listUnended(db: Db, now: Date, limit: number): Promise<str
     order by checked_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Whether a refund `r` was paid by hand: it is done, and no bank was asked again after the refusal. */
+export const paidByHand: RawBuilder<unknown> = sql`(r.state = 'done' and exists (
+  select from refund_step s where s.refund_id = r.id and s.attempt = r.attempt and s.state = 'failed'))`
 
 /** Orders with a refund that the bank refused. */
 export const refundAttention: AttentionSources<'refund-refused'> = {

@@ -96,7 +96,7 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
       const regret = {
         ...{ protocol: 'P2026-000042-7', amount: back.of - back.before, before: back.before, ofCredit: 0 },
         ...{ channel: 'original' as const, state: 'done' as const, requestedAt: at, doneAt: at },
-        ...{ method: 'card' as const, destination: null },
+        ...{ method: 'card' as const, destination: null, isByHand: false },
       }
       const protocol = await drawProtocol(order, lines, regret, head)
       const given = { rows: regret.amount, total: regret.amount }

@@ -54,8 +54,9 @@ export const drawProtocol = (
   )
 
 /** At the day it was asked for: the promise stands in the document also once it is kept. */
-function wayBack({ amount, ofCredit, channel, destination, method, requestedAt }: ProtocolFacts): string {
-  const way = refundWay({ amount, ofCredit, channel, destination: destination ?? undefined })
+function wayBack(facts: ProtocolFacts): string {
+  const { amount, ofCredit, channel, destination, method, requestedAt, isByHand } = facts
+  const way = refundWay({ amount, ofCredit, channel, isByHand, destination: destination ?? undefined })
   if (channel === 'credit') return `${brl(amount)}, ${way}, sem desconto. Já está na conta e não vence.`
   const dueOn = method ? refundDueOn(method, requestedAt) : undefined
   return `${brl(amount)}, ${way}, sem desconto. ${refundDeadline({ method: method ?? undefined, dueOn })}`

@@ -16,6 +16,8 @@ interface Base {
   when?(values: Values): boolean
   /** Beside another one, where there is room. */
   half?: boolean
+  /** Shown, and not to be changed any more; the help says why. */
+  isFixed?: boolean
 }
 
 /** Something found by typing: a product, a person, a category. */

@@ -63,7 +63,9 @@ export function FieldGrid({ fields, under = '', values }: FieldGridProps) {
         .filter(({ when }) => when?.(values) ?? true)
         .map((field) => (
           <div key={`${field.name} ${field.kind}`} className={field.half ? classes.half : classes.whole}>
-            <Control field={field} path={under ? `${under}.${field.name}` : field.name} values={values} />
+            <fieldset disabled={field.isFixed}>
+              <Control field={field} path={under ? `${under}.${field.name}` : field.name} values={values} />
+            </fieldset>
           </div>
         ))}
     </div>

@@ -29,10 +29,22 @@ const BLOCKS: readonly Choice[] = [
   ['list', 'Lista, um item por linha'],
 ]
 
-const about = ({ categories }: ProductChoices): Section => ({
+/** Whoever bought it, and whoever has a link to it, knows it by these. */
+const FIXED = 'Não muda mais: o produto já foi publicado.'
+
+const typeField = (isFixed: boolean): Field => ({
+  kind: 'choice',
+  name: 'type',
+  label: 'Tipo',
+  of: TYPE_CHOICES,
+  half: true,
+  ...(isFixed && { isFixed, help: FIXED }),
+})
+
+const about = ({ categories }: ProductChoices, isFixed: boolean): Section => ({
   title: 'Sobre o produto',
   fields: [
-    { kind: 'choice', name: 'type', label: 'Tipo', of: TYPE_CHOICES, half: true },
+    typeField(isFixed),
     { kind: 'choice', name: 'categoryId', label: 'Categoria', of: categories, half: true },
     { kind: 'text', name: 'name', label: 'Nome', max: 120 },
     {
@@ -40,7 +52,8 @@ const about = ({ categories }: ProductChoices): Section => ({
       name: 'slug',
       label: 'Endereço na loja',
       prefix: '/loja/',
-      help: 'Em branco, é feito do nome. Não muda depois de publicado.',
+      help: isFixed ? FIXED : 'Em branco, é feito do nome. Não muda depois de publicado.',
+      isFixed,
       max: 80,
     },
     {
@@ -213,10 +226,13 @@ const FOUND: Section = {
   ],
 }
 
-/** The form of a product; a new one also says with which prices it begins. */
-export function productSections(choices: ProductChoices, isNew: boolean): Section[] {
+/** The form of a product; a new one also says with which prices it begins, and one that was shown keeps its type and address. */
+export function productSections(
+  choices: ProductChoices,
+  { isNew = false, isFixed = false }: { isNew?: boolean; isFixed?: boolean },
+): Section[] {
   return [
-    about(choices),
+    about(choices, isFixed),
     PICTURES,
     ...(isNew ? [pricesIn(choices)] : []),
     inside(choices),

@@ -28,7 +28,7 @@ const listed = (name: string, label: string, fields: readonly Field[]): Field =>
 /** Of each kind of thing, its form's fields, and what stands in no form. */
 const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   product: [
-    ...fieldsIn(productSections(NONE, true)),
+    ...fieldsIn(productSections(NONE, { isNew: true })),
     { kind: 'choice', name: 'life', label: 'Situação', of: PRODUCT_LIVES },
     { kind: 'moment', name: 'publishedAt', label: 'Na loja desde' },
     text('courseIds', 'Cursos que abre'),

@@ -1,23 +1,39 @@
 import type { AuditChain } from '@vitrine/contract/admin/audit'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
-import { TellingButton } from '../../../admin/telling-button.tsx'
 import { Dialog } from '../../../forms/dialog.tsx'
+import { getApi } from '../../../session/api.ts'
+import { withProof } from '../../../session/proof.ts'
+import { sentenceFor } from '../../../session/refused.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Column } from '../../../ui/column.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { counted } from '../../../ui/words.ts'
 import { damageWords, rehashedWords } from './chain-words.ts'
 
-/** Follows the chain of the log from its first row to its signed end, and says what is not as it was written. */
+const LABEL = 'Verificar a cadeia'
+
+/** Follows the chain of the log from its first row to its signed end; the dialog alone says whether it is whole. */
 export function VerifyChain() {
   const [chain, setChain] = useState<AuditChain>()
+  const [busy, setBusy] = useState(false)
+  const verify = async () => {
+    setBusy(true)
+    try {
+      const api = await getApi()
+      setChain(await withProof(() => api.adminAudit.verify({})))
+    } catch (error) {
+      notify({ tone: 'negative', title: LABEL, caption: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <>
-      <TellingButton
-        label="Verificar a cadeia"
-        done="Cadeia verificada"
-        run={async (api) => setChain(await api.adminAudit.verify({}))}
-      />
+      <Button look="outline" size="small" busy={busy} onClick={verify}>
+        {LABEL}
+      </Button>
       {chain && (
         <Dialog title="Cadeia da auditoria" onClose={() => setChain(undefined)}>
           <Column>

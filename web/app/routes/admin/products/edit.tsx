@@ -1,5 +1,10 @@
 import { may } from '@vitrine/contract/admin/permission'
-import { type AdminProduct, type ProductInput, ProductInput as Schema } from '@vitrine/contract/admin/product'
+import {
+  type AdminProduct,
+  isFresh,
+  type ProductInput,
+  ProductInput as Schema,
+} from '@vitrine/contract/admin/product'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { namedOptions } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
@@ -30,7 +35,10 @@ export default function EditProduct({ loaderData: { product, choices } }: Route.
       title={product.name}
       back={{ to: '/admin/produtos', label: 'Produtos' }}
       tabs={productTabs(id)}
-      sections={productSections({ ...choices, known: namedOptions(product.names) }, false)}
+      sections={productSections(
+        { ...choices, known: namedOptions(product.names) },
+        { isFixed: !isFresh(product.life) },
+      )}
       schema={Schema}
       values={valuesOf(product)}
       valuesOf={(record) => valuesOf(record as AdminProduct)}

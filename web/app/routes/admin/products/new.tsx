@@ -24,7 +24,7 @@ export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
     <RecordScreen
       title={TITLE}
       back={BACK}
-      sections={productSections({ ...loaderData, known: [] }, true)}
+      sections={productSections({ ...loaderData, known: [] }, { isNew: true })}
       schema={Schema}
       values={newValues(
         brands.slice(0, 1).map(([id]) => id),
