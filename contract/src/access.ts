@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** Why something that a person has may not be used for the time being. */
 export const HoldReason = z.enum(['unpaid', 'paused', 'disputed', 'manual'])
@@ -41,7 +42,7 @@ export const access = {
   list: endpoint('member')
     .route({ method: 'GET', path: '/access', summary: 'O que eu posso usar, e por quê' })
     .input(z.strictObject({}).optional())
-    .output(z.array(Entitlement)),
+    .output(rowsOf(Entitlement)),
   canUseEach: endpoint('member')
     .route({
       method: 'GET',

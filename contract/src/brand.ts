@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { PURPOSE_NAMES } from './consent-texts.ts'
 import { DOCUMENT_KINDS, VERSION } from './document.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 import { OWN_THEME, Theme } from './theme.ts'
 import { TYPEFACE_NAMES, type TypefaceName } from './typeface.ts'
 
@@ -83,7 +84,7 @@ export const brand = {
   list: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/brands', summary: 'As marcas da loja, a primeira antes' })
     .input(z.strictObject({}).optional())
-    .output(z.array(Brand.pick({ id: true, name: true }))),
+    .output(rowsOf(Brand.pick({ id: true, name: true }))),
   read: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/brands/{id}', summary: 'Quem vende: identidade da marca' })
     .errors(refusals('not-found'))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 export const ProductType = z.enum(['one-off', 'subscription', 'training', 'bundle'])
 export type ProductType = z.infer<typeof ProductType>
@@ -143,7 +144,7 @@ export type ProductQuery = z.infer<typeof ProductQuery>
 const counted = <Id extends z.ZodType>(id: Id) => z.object({ id, count: z.int().optional() })
 
 export const ProductList = z.object({
-  items: z.array(ProductCard),
+  items: rowsOf(ProductCard),
   total: z.int(),
   /** There are more than `total`: what so many products hold is not counted, neither here nor by filter. */
   more: z.boolean().optional(),

@@ -8,6 +8,7 @@ import { CardInput, CardSettings } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order } from './order.ts'
 import { OwnPath } from './own-path.ts'
+import { rowsOf } from './page.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
 import { COUPON_USE_REFUSALS, RETAKE_REFUSALS } from './refusals.ts'
@@ -46,7 +47,7 @@ export const checkout = {
   listMethods: endpoint('public')
     .route({ method: 'GET', path: '/checkout/methods', summary: 'Formas de pagamento oferecidas' })
     .input(z.strictObject(ofBrand).optional())
-    .output(z.array(PaymentMethod)),
+    .output(rowsOf(PaymentMethod)),
   /** Nothing when cards are not taken. */
   readCard: endpoint('public')
     .route({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
 import { Shared } from './identity.ts'
+import { rowsOf } from './page.ts'
 
 /** An app that somebody is signed in to with their account here. */
 export const ConnectedApp = z.object({
@@ -26,7 +27,7 @@ export const connectedApp = {
       summary: 'Aplicativos em que entrei com minha conta, do uso mais recente ao mais antigo',
     })
     .input(z.strictObject({}).optional())
-    .output(z.array(ConnectedApp)),
+    .output(rowsOf(ConnectedApp)),
   disconnect: endpoint('member')
     .route({
       method: 'DELETE',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { endpoint } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** What an account may spend in a brand, in centavos; above 0. */
 export const CreditBalance = z.object({ brand: BrandId, balance: z.int() })
@@ -37,7 +38,7 @@ export const credit = {
   readBalances: endpoint('member')
     .route({ method: 'GET', path: '/account/credit', summary: 'Meu crédito em cada marca' })
     .input(z.strictObject({}).optional())
-    .output(z.array(CreditBalance)),
+    .output(rowsOf(CreditBalance)),
   listEntries: endpoint('member')
     .route({
       method: 'GET',
@@ -45,5 +46,5 @@ export const credit = {
       summary: 'De onde veio e em que foi usado o meu crédito, do mais novo ao mais antigo',
     })
     .input(CreditQuery.optional())
-    .output(z.array(CreditEntry)),
+    .output(rowsOf(CreditEntry)),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** A file of a product in its latest version; `size` in bytes. */
 export const ProductFile = z.object({
@@ -21,7 +22,7 @@ export const delivery = {
   listFiles: endpoint('member')
     .route({ method: 'GET', path: '/delivery/files', summary: 'Arquivos do que eu posso usar' })
     .input(z.strictObject({}).optional())
-    .output(z.array(ProductFile)),
+    .output(rowsOf(ProductFile)),
   openFile: endpoint('member')
     .route({
       method: 'GET',

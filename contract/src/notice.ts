@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** What notices are about, as people choose among them; `shop` is for who administers it. */
 export const NoticeSubject = z.enum(['offers', 'training', 'billing', 'security', 'shop'])
@@ -34,7 +35,7 @@ export const notice = {
         })
         .optional(),
     )
-    .output(z.object({ notices: z.array(Notice), more: z.boolean() })),
+    .output(z.object({ notices: rowsOf(Notice), more: z.boolean() })),
   unread: endpoint('member')
     .route({ method: 'GET', path: '/notices/unread', summary: 'Quantos avisos não li; 100 vale por mais' })
     .input(nothing.optional())

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Price } from './catalog.ts'
+import { rowsOf } from './page.ts'
 
 const Named = z.object({ id: z.string(), slug: z.string(), name: z.string() })
 const Training = z.object({ id: z.string(), title: z.string() })
@@ -33,6 +34,6 @@ export type OtherPlan = z.infer<typeof OtherPlan>
 export const PlanComparison = z.object({
   /** The plan they have in this brand; without one there is nothing to compare. */
   current: z.object({ product: Named, price: Price }).optional(),
-  others: z.array(OtherPlan),
+  others: rowsOf(OtherPlan),
 })
 export type PlanComparison = z.infer<typeof PlanComparison>

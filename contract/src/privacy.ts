@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** What somebody agreed to or took back, with the proof of it. */
 export const Consent = z.object({
@@ -131,11 +132,11 @@ export const privacy = {
         })
         .optional(),
     )
-    .output(z.object({ events: z.array(HistoryEvent), more: z.boolean() })),
+    .output(z.object({ events: rowsOf(HistoryEvent), more: z.boolean() })),
   listExports: endpoint('member')
     .route({ method: 'GET', path: '/privacy/exports', summary: 'Cópias dos meus dados' })
     .input(nothing)
-    .output(z.array(DataExport)),
+    .output(rowsOf(DataExport)),
   /** While one is being made, that one is answered. */
   requestExport: endpoint('member', { stepUp: true, confirmed: true })
     .route({

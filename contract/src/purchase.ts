@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { FileAddress } from './delivery.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
+import { rowsOf } from './page.ts'
 import { RefundDestination } from './refund-destination.ts'
 
 export const byId = z.strictObject({ id: z.string().max(40) })
@@ -12,7 +13,7 @@ export const purchases = {
   listOrders: endpoint('member')
     .route({ method: 'GET', path: '/orders', summary: 'Minhas compras' })
     .input(OrderQuery.optional())
-    .output(z.array(OrderSummary)),
+    .output(rowsOf(OrderSummary)),
   readOrder: endpoint('member')
     .route({ method: 'GET', path: '/orders/{id}', summary: 'Uma compra' })
     .errors(refusals('not-found'))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 const Stars = z.int({ error: 'Dê de 1 a 5 estrelas' }).min(1, 'Dê de 1 a 5 estrelas').max(5)
 const Text = z
@@ -25,7 +26,7 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 export const ReviewList = z.object({
-  items: z.array(Review),
+  items: rowsOf(Review),
   /** What to ask for with `after` to get those before. */
   next: z.string().optional(),
 })

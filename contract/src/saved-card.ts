@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { holdsWebAddress } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** How its holder calls a card; an empty one takes the name away. Never the number that is on it. */
 export const CardNickname = z
@@ -37,7 +38,7 @@ export const savedCard = {
   list: endpoint('member')
     .route({ method: 'GET', path: '/account/cards', summary: 'Meus cartões salvos, o preferido primeiro' })
     .input(z.strictObject({}).optional())
-    .output(z.array(SavedCard)),
+    .output(rowsOf(SavedCard)),
   prefer: endpoint('member')
     .route({
       method: 'PUT',

@@ -3,6 +3,7 @@ import { Email } from './account.ts'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /** Somebody lost the app, the codes and the passkeys: the factors are removed at `dueAt` unless it is cancelled. */
 export const SecondFactorReset = z.object({
@@ -33,7 +34,7 @@ export const secondFactorReset = {
   list: endpoint('administrator', PERMISSION)
     .route({ method: 'GET', path: '/admin/second-factor-resets', summary: 'Redefinições em andamento' })
     .input(z.strictObject({}).optional())
-    .output(z.array(SecondFactorReset)),
+    .output(rowsOf(SecondFactorReset)),
   request: act
     .route({
       method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LinkState, LinkToken } from './account-link.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 import { RecentIds, RecentThing } from './recent-thing.ts'
 
 /** A session as its owner sees it. */
@@ -28,7 +29,7 @@ export const session = {
       summary: 'Onde estou conectado, do uso mais recente ao mais antigo',
     })
     .input(nothing.optional())
-    .output(z.array(Session)),
+    .output(rowsOf(Session)),
   end: endpoint('member')
     .route({
       method: 'DELETE',

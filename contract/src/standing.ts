@@ -3,6 +3,7 @@ import { HoldReason } from './access.ts'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 
 /**
  * How an account stands to a product: it may use it for good ('owned'), while a subscription to it runs ('subscribed') or
@@ -39,7 +40,7 @@ export const standing = {
   list: endpoint('member')
     .route({ method: 'GET', path: '/standings', summary: 'O que eu tenho, devo ou espero, por produto' })
     .input(z.strictObject({}).optional())
-    .output(z.array(Standing)),
+    .output(rowsOf(Standing)),
   join: endpoint('member')
     .route({
       method: 'POST',

@@ -6,6 +6,7 @@ import { Price } from './catalog.ts'
 import { dayInput } from './day.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { OrderKind, OrderStatus } from './order.ts'
+import { rowsOf } from './page.ts'
 import { PaidUntil } from './paid-period.ts'
 import { PlanComparison } from './plan-comparison.ts'
 import { AgreedTerms } from './plan-terms.ts'
@@ -198,7 +199,7 @@ export const subscription = {
   list: endpoint('member')
     .route({ method: 'GET', path: '/subscriptions', summary: 'Minhas assinaturas' })
     .input(z.strictObject({}).optional())
-    .output(z.array(Subscription)),
+    .output(rowsOf(Subscription)),
   compare: endpoint('member')
     .route({
       method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AccessAnswer } from './access.ts'
 import { LessonWait } from './drip.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { rowsOf } from './page.ts'
 import { Answers, QuizDraft, QuizResult, QuizView } from './quiz.ts'
 import { RichText } from './rich-text.ts'
 import type { VideoProvider } from './video-address.ts'
@@ -116,7 +117,7 @@ export const training = {
   listCourses: endpoint('member')
     .route({ method: 'GET', path: '/training/courses', summary: 'Meus treinamentos' })
     .input(z.strictObject({}).optional())
-    .output(z.array(CourseCard)),
+    .output(rowsOf(CourseCard)),
   readCourse: endpoint('member')
     .route({ method: 'GET', path: '/training/courses/{course}', summary: 'Um treinamento, por endereço' })
     .errors(refusals('not-found'))

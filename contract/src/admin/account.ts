@@ -5,6 +5,7 @@ import { dayFilters, instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import type { AccountId } from '../ids.ts'
 import { OrderSummary } from '../order.ts'
+import { rowsOf } from '../page.ts'
 import { Consent, HistoryEvent } from '../privacy.ts'
 import { Subscription } from '../subscription.ts'
 import { adminChange, Reason } from './change.ts'
@@ -73,7 +74,7 @@ export const AdminAccount = AccountRow.extend({
 export type AdminAccount = z.infer<typeof AdminAccount>
 
 /** A part of somebody's history, newest first. */
-export const AccountHistory = z.object({ events: z.array(HistoryEvent), more: z.boolean() })
+export const AccountHistory = z.object({ events: rowsOf(HistoryEvent), more: z.boolean() })
 export type AccountHistory = z.infer<typeof AccountHistory>
 
 const id = z.string().max(40)

@@ -4,6 +4,7 @@ import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { MailTexts } from '../mail-text.ts'
 import { Menu } from '../menu.ts'
+import { rowsOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { PixKey } from '../pix-key.ts'
 import { line, lineOrNone, SellerFields } from '../shop.ts'
@@ -175,7 +176,7 @@ export const adminBrand = {
   list: endpoint('administrator', { permission: 'brands.read' })
     .route({ method: 'GET', path: '/admin/brands', summary: 'Marcas, a primeira antes' })
     .input(z.strictObject({}).optional())
-    .output(z.array(AdminBrand)),
+    .output(rowsOf(AdminBrand)),
   export: adminExport(
     { path: 'brands', summary: 'Marcas', permission: 'brands.read' },
     z.strictObject({}).optional(),

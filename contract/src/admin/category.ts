@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { plainText } from '../plain-text.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { adminExport } from './list.ts'
@@ -55,7 +56,7 @@ export const adminCategory = {
   list: endpoint('administrator', { permission: 'products.read' })
     .route({ method: 'GET', path: '/admin/categories', summary: 'Categorias, na ordem da loja' })
     .input(z.strictObject({}).optional())
-    .output(z.array(AdminCategory)),
+    .output(rowsOf(AdminCategory)),
   export: adminExport(
     { path: 'categories', summary: 'Categorias', permission: 'products.read' },
     z.strictObject({}).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId, DocumentKind } from '../brand.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { adminChange, Reason } from './change.ts'
 
 export const MOST_LETTERS = 30_000
@@ -32,7 +33,7 @@ export const BrandDocuments = z.object({
   name: z.string(),
   isFirst: z.boolean(),
   /** Newest first; of a kind that is not among them the product's own holds. */
-  documents: z.array(HeldDocument),
+  documents: rowsOf(HeldDocument),
 })
 export type BrandDocuments = z.infer<typeof BrandDocuments>
 

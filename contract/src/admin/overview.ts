@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dayInput } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { calendarDay, daysBetween } from '../time.ts'
 import type { Permission } from './permission.ts'
@@ -105,5 +106,5 @@ export const adminOverview = {
   attention: endpoint('administrator')
     .route({ method: 'GET', path: '/admin/attention', summary: 'O que precisa de atenção, do que posso ver' })
     .input(z.strictObject({}).optional())
-    .output(z.array(Attention)),
+    .output(rowsOf(Attention)),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
 
@@ -42,7 +43,7 @@ export const adminProductFile = {
     .route({ method: 'GET', path: '/admin/products/{id}/files', summary: 'Arquivos de um produto' })
     .errors(refusals('not-found'))
     .input(z.strictObject({ id }))
-    .output(z.array(AdminProductFile)),
+    .output(rowsOf(AdminProductFile)),
   read: endpoint('administrator', { permission: 'products.read' })
     .route({
       method: 'GET',

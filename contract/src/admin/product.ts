@@ -4,6 +4,7 @@ import { FIRST_BRAND } from '../brand-paths.ts'
 import { Interval, Product, ProductType } from '../catalog.ts'
 import { instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { Slug } from './category.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { adminList } from './list.ts'
@@ -276,7 +277,7 @@ export const adminProduct = {
   courses: endpoint('administrator', { permission: 'products.read' })
     .route({ method: 'GET', path: '/admin/products/courses', summary: 'Cursos que um produto pode abrir' })
     .input(z.strictObject({}).optional())
-    .output(z.array(z.object({ id: z.string(), title: z.string(), hours: z.int() }))),
+    .output(rowsOf(z.object({ id: z.string(), title: z.string(), hours: z.int() }))),
   create: adminChange('products.write')
     .route({ method: 'POST', path: '/admin/products', successStatus: 201, summary: 'Criar um produto' })
     .errors({ ...RULES, ...PRICE_RULES })

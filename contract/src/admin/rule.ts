@@ -6,6 +6,7 @@ import { Quote } from '../cart.ts'
 import { Interval, ProductType } from '../catalog.ts'
 import { dayInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { adminChange, Reason } from './change.ts'
 
@@ -263,12 +264,12 @@ export type InstallmentsVersion = z.infer<typeof InstallmentsVersion>
 
 /** Every version of every rule, the latest of each first. */
 export const Rules = z.object({
-  taxes: z.array(TaxVersion),
-  fees: z.array(FeeVersion),
-  installments: z.array(InstallmentsVersion),
-  productInstallments: z.array(ProductInstallmentsVersion),
-  methodDiscounts: z.array(MethodDiscountVersion),
-  planDiscounts: z.array(PlanDiscountVersion),
+  taxes: rowsOf(TaxVersion),
+  fees: rowsOf(FeeVersion),
+  installments: rowsOf(InstallmentsVersion),
+  productInstallments: rowsOf(ProductInstallmentsVersion),
+  methodDiscounts: rowsOf(MethodDiscountVersion),
+  planDiscounts: rowsOf(PlanDiscountVersion),
 })
 export type Rules = z.infer<typeof Rules>
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { Price } from '../catalog.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { ChangeCharge } from '../plan-comparison.ts'
 import {
   ActionPreview,
@@ -76,7 +77,7 @@ export const adminSubscription = {
     })
     .errors(refusals('not-found'))
     .input(byId)
-    .output(z.array(z.object({ name: z.string(), priceId: z.string(), charge: ChangeCharge }))),
+    .output(rowsOf(z.object({ name: z.string(), priceId: z.string(), charge: ChangeCharge }))),
   preview: adminChange('subscriptions.write')
     .route({
       method: 'POST',

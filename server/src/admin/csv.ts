@@ -2,6 +2,7 @@ import type { Permission } from '@vitrine/contract/admin/permission'
 import { type Centavos, centavos } from '@vitrine/contract/money'
 import { calendarDay, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
 import { BOM, csvLine } from '#kernel/csv.ts'
+import { itemsOf, type UnreadableRow } from '#kernel/rows.ts'
 
 /** What a column says of a row: a text, a whole number, an instant, or nothing. */
 export type Cell = string | number | Date | undefined | null
@@ -43,6 +44,8 @@ export function reais(amount: number): string {
   return `${whole < 0 ? '-' : ''}${Math.floor(size / 100)},${String(size % 100).padStart(2, '0')}`
 }
 
+const UNREADABLE = 'Não foi possível ler esta linha'
+
 /** A list as CSV for a Brazilian spreadsheet (`;`, BOM, CRLF), a portion of lines at a time. */
 export async function* csvLines<Item>(
   columns: readonly Column<Item>[],
@@ -51,5 +54,9 @@ export async function* csvLines<Item>(
 ): AsyncGenerator<string> {
   yield BOM + csvLine(columns.map(([head]) => head))
   for await (const items of portions)
-    yield items.map((item) => csvLine(columns.map(([, cell]) => written(cell(item, words))))).join('')
+    yield itemsOf(items, (item): string | UnreadableRow =>
+      csvLine(columns.map(([, cell]) => written(cell(item, words)))),
+    )
+      .map((line) => (typeof line === 'string' ? line : csvLine([line.id ?? '', UNREADABLE])))
+      .join('')
 }

@@ -6,6 +6,7 @@ import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { itemsRead } from '#kernel/rows.ts'
 import { listSubscriptionOrders } from '#order'
 import { allowedActions } from './actions.ts'
 import { chargesAhead } from './change.ts'
@@ -25,7 +26,7 @@ import { findShown, listEvents, listShown, type ShownRow } from './view.store.ts
 export async function listSubscriptions(app: App, accountId: string): Promise<Subscription[]> {
   const day = today(app.clock.now())
   const rows = await listShown(app.db, accountId)
-  return Promise.all(rows.map(async (row) => subscriptionOf(row, await chargesOf(app, row, day), day)))
+  return itemsRead(rows, async (row) => subscriptionOf(row, await chargesOf(app, row, day), day))
 }
 
 /** One of this account, with what happened to it and what is to come; refuses `not-found`. */

@@ -2,6 +2,7 @@ import type { AdminProductFile } from '@vitrine/contract/admin/product-file'
 import { type RawBuilder, sql } from 'kysely'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
+import { itemsOf } from '#kernel/rows.ts'
 
 /** Behind the last file of its product; of two that are added at once, the later one waits. */
 export async function insertFile(
@@ -64,7 +65,7 @@ async function listWhere(db: Db, which: RawBuilder<unknown>): Promise<AdminProdu
         'sentAt', v.created_at) order by v.version desc)
       from product_file_version v where v.file_id = f.id) as versions
     from product_file f where f.removed_at is null and ${which} order by f.position`.execute(db)
-  return rows.map(({ versions, ...row }) => ({
+  return itemsOf(rows, ({ versions, ...row }) => ({
     ...row,
     versions: versions.map((one) => ({ ...one, sentAt: new Date(one.sentAt).toISOString() })),
   }))

@@ -4,6 +4,7 @@ import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '#access
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { itemsOf } from '#kernel/rows.ts'
 import { type CourseRow, listBegun, listCourseRows } from './course.store.ts'
 import { type Beside, cardOf, viewOf } from './course-view.ts'
 import { countsDays } from './drip.ts'
@@ -18,7 +19,7 @@ export async function listCourses(app: App, accountId: string): Promise<CourseCa
   const ids = [...new Set([...granted, ...(await listBegun(db, accountId))])]
   const rows = await listCourseRows(db, accountId, { ids })
   const besides = await readBeside(app, accountId, rows)
-  return rows.map((row) => cardOf(row, besides(row.id)))
+  return itemsOf(rows, (row) => cardOf(row, besides(row.id)))
 }
 
 /** One course as its learner sees it. Refuses `not-found` for one that was never theirs. */

@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { implement } from '@orpc/server'
 import { contract } from '@vitrine/contract'
 import type { Meta } from '@vitrine/contract/endpoint'
+import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type Caller, checkAccess } from './access-rules.ts'
+import { withoutUnreadable } from './unreadable-rows.ts'
 
 /** What every endpoint gets: the application, the request's outside, and who calls. */
 export interface Call {
@@ -21,22 +23,35 @@ export interface Call {
   setCookie(cookie: string): void
 }
 
+const base = implement(contract).$context<Call>()
+
+/** What the contract does not take of the rows of a list is left out of its answer. */
+const leavingOutUnreadable = base.middleware(async ({ context, procedure, path, next }, _input, output) => {
+  try {
+    return await next()
+  } catch (error) {
+    const schema = procedure['~orpc'].outputSchema as z.ZodType
+    const answer = { schema, endpoint: path.join('.'), log: context.app.log }
+    const read = withoutUnreadable(answer, error)
+    if (read === undefined) throw error
+    return output(read)
+  }
+})
+
 /** Enforces the access rule that the endpoint declares in the contract. */
-const byAccessRule = implement(contract)
-  .$context<Call>()
-  .middleware(async ({ context, procedure, next }) => {
-    const meta = procedure['~orpc'].meta as Meta
-    const keyThumbprint = await context.provenKey()
-    if (meta.access === 'public') return next({ context: { keyThumbprint } })
-    const caller = await context.identify(context.headers)
-    const { clock, config } = context.app
-    checkAccess(meta, caller, config.session, clock.now())
-    if (meta.access === 'administrator') await caller?.noteAdministration?.()
-    return next({ context: { caller, keyThumbprint } })
-  })
+const byAccessRule = base.middleware(async ({ context, procedure, next }) => {
+  const meta = procedure['~orpc'].meta as Meta
+  const keyThumbprint = await context.provenKey()
+  if (meta.access === 'public') return next({ context: { keyThumbprint } })
+  const caller = await context.identify(context.headers)
+  const { clock, config } = context.app
+  checkAccess(meta, caller, config.session, clock.now())
+  if (meta.access === 'administrator') await caller?.noteAdministration?.()
+  return next({ context: { caller, keyThumbprint } })
+})
 
 /** Starts every handler: `api.cart.read.handler(({ input, context }) => …)`. */
-export const api = implement(contract).$context<Call>().use(byAccessRule)
+export const api = base.use(leavingOutUnreadable).use(byAccessRule)
 
 /** The caller of a `member` or `administrator` endpoint. */
 export function member({ caller }: { caller?: Caller | undefined }): Caller {

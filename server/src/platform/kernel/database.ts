@@ -13,6 +13,21 @@ import { transact } from './database-transaction.ts'
 import type { Log } from './log.ts'
 import { type News, tell } from './news.ts'
 
+const [FIRST_INSTANT, LAST_INSTANT] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
+
+/** PostgreSQL has instants that no date of ours is, `infinity` among them: they are the ends of the calendar. */
+function inCalendar(instant: Date | number | null): Date {
+  const at = Number(instant)
+  if (Number.isNaN(at)) return new Date(LAST_INSTANT)
+  return new Date(Math.min(Math.max(at, FIRST_INSTANT), LAST_INSTANT))
+}
+
+/** The same of days. */
+function dayInCalendar(day: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day)) return day
+  return day.startsWith('-') || day.endsWith('BC') ? '0001-01-01' : '9999-12-31'
+}
+
 declare const transaction: unique symbol
 
 /** Reads. */
@@ -23,10 +38,13 @@ export type Tx = Transaction<DB> & { readonly [transaction]: true }
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 // Centavos and counts are far below 2^53; calendar days stay text ('2026-11-20').
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
-pg.types.setTypeParser(DATE, (day) => day)
+pg.types.setTypeParser(DATE, dayInCalendar)
+const readInstant: (text: string) => Date | number | null = pg.types.getTypeParser(TIMESTAMPTZ)
+pg.types.setTypeParser(TIMESTAMPTZ, (text) => inCalendar(readInstant(text)))
 
 /** What PostgreSQL decided about a statement while it knew little of the tables lasts as long as the connection. */
 const LIFETIME_SECONDS = 600

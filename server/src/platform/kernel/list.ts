@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { keptText, type Place, readCursor, writeCursor } from './cursor.ts'
 import type { Db } from './database.ts'
 import { PLANNED_EACH_TIME } from './database-client.ts'
+import { itemsOf } from './rows.ts'
 
 /** By what a list is ordered, besides its id: an expression that is never null, and the type of its values. */
 export interface SortKey {
@@ -82,7 +83,7 @@ export async function readPage<Query extends ListQuery, Row, Item>(
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? shown.at(-1) : undefined
   return {
-    items: shown.map(({ row }) => source.item(row, now)),
+    items: itemsOf(shown, ({ row }) => source.item(row, now)),
     ...(last && { next: writeCursor(query.sort, last) }),
     ...(!query.after && countOf(rows[0]?.found ?? 0)),
   }
@@ -118,7 +119,7 @@ export async function* readAll<Query extends ListQuery, Row, Item>(
 ): AsyncGenerator<Item[]> {
   for (let place: PlaceOfRow | undefined; ; ) {
     const rows = await readRows(db, source, query, { now, place, limit: PORTION, found: PORTION })
-    if (rows.length > 0) yield rows.map(({ row }) => source.item(row, now))
+    if (rows.length > 0) yield itemsOf(rows, ({ row }) => source.item(row, now))
     if (rows.length < PORTION) return
     place = rows.at(-1)
   }

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../../ui/words.ts'
 import { AdminPage, Way } from '../page.tsx'
 import { useMay } from '../use-may.ts'
@@ -95,7 +96,7 @@ function ListFrame<R extends Row, Query>({
           isBusy={isBusy}
         />
       )}
-      <Pager next={page.next} />
+      <PageEnd page={page} />
     </div>
   )
 }
@@ -108,6 +109,18 @@ function useChosen<R extends Row>(rows: readonly R[]) {
     setChosen: (chosen: readonly R[]) => setIds(chosen.map(({ id }) => id)),
   }
 }
+
+const PageEnd = ({ page: { unreadable, next } }: { page: Pick<ListPage<Row>, 'unreadable' | 'next'> }) => (
+  <>
+    {unreadable && <Notice>{unreadableText(unreadable)}</Notice>}
+    <Pager next={next} />
+  </>
+)
+
+const unreadableText = (ids: readonly string[]): string =>
+  ids.length === 1
+    ? `Não foi possível ler uma linha desta página: ${ids[0]}. As outras estão aqui.`
+    : `Não foi possível ler ${ids.length} linhas desta página: ${ids.join(', ')}. As outras estão aqui.`
 
 function totalText<R extends Row>(
   { noun }: Pick<AnyList, 'noun'>,

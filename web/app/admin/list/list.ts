@@ -44,6 +44,8 @@ export interface ListPage<R extends Row> {
   more?: boolean | undefined
   /** Of the filters whose choices are no part of the declaration. */
   choices?: Readonly<Record<string, readonly Choice[]>>
+  /** Ids of rows that could not be read. */
+  unreadable?: string[] | undefined
 }
 
 /** What a filter may be narrowed to on a page; of a day, any. */
