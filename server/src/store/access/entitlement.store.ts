@@ -110,9 +110,8 @@ export async function listCurrent(db: Db, accountId: string, now: Date): Promise
     from entitlement e
     where e.account_id = ${accountId} and e.revoked_at is null and (e.until_at is null or e.until_at > ${now})
     order by ${isHeld}, e.from_at desc`.execute(db)
-  return rows
-    .filter(({ from }) => from <= now)
-    .map(({ sourceId, orderLineId, from, until: _, hold, ...row }) => {
+  return newestOfEach(rows.filter(({ from }) => from <= now)).map(
+    ({ sourceId, orderLineId, from, until: _, hold, ...row }) => {
       const until = endOfRun(
         rows.filter((other) => other.sourceId === sourceId && other.resource === row.resource),
         now,
@@ -124,8 +123,16 @@ export async function listCurrent(db: Db, accountId: string, now: Date): Promise
         ...(last && { until: last }),
         ...(hold && { hold }),
       }
-    })
+    },
+  )
 }
+
+/** A source may give the same by two rows at once, tried and paid: it is one thing to whoever has it. */
+const newestOfEach = (rows: readonly Row[]): Row[] =>
+  rows.filter(
+    ({ sourceId, resource }, i) =>
+      rows.findIndex((other) => other.sourceId === sourceId && other.resource === resource) === i,
+  )
 
 interface Row extends Period, Pick<Entitlement, 'id' | 'resource' | 'title' | 'kind' | 'source'> {
   sourceId: string
