@@ -14,14 +14,20 @@ export const Email = z
   .refine(isEmail, 'E-mail inválido. Confira e tente de novo')
   .transform(normaliseEmail)
 
-export const FullName = z
-  .string({ error: 'Informe seu nome completo' })
-  .trim()
-  .refine((name) => !holdsWebAddress(name), {
-    error: 'Escreva o nome sem endereço de site: deixe um espaço depois do ponto',
-    abort: true,
-  })
-  .refine(isFullName, 'Informe seu nome completo')
+/** A person's whole name; `missing` asks for it in the words of whose it is. */
+const fullName = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .refine((name) => !holdsWebAddress(name), {
+      error: 'Escreva o nome sem endereço de site: deixe um espaço depois do ponto',
+      abort: true,
+    })
+    .refine(isFullName, missing)
+
+export const FullName = fullName('Informe seu nome completo')
+/** That of somebody else. */
+export const NameOfAnother = fullName('Informe o nome completo da pessoa')
 
 /** ASVS 5.0 6.2: at least 8, long allowed, no composition rules. */
 export const NewPassword = z

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Email, FullName } from '../account.ts'
+import { Email, NameOfAnother } from '../account.ts'
 import { refusals } from '../endpoint.ts'
 import { ACCOUNT_REFUSALS, AdminAccount, byAccount } from './account.ts'
 import { adminChange, Reason } from './change.ts'
@@ -19,7 +19,7 @@ export const RolesInput = byAccount.extend({
 export type RolesInput = z.input<typeof RolesInput>
 
 export const InviteInput = z.strictObject({
-  name: FullName,
+  name: NameOfAnother,
   email: Email,
   roles: Roles.min(1, 'Escolha ao menos uma função'),
   reason: Reason,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { InviteInput } from '@vitrine/contract/admin/team'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -28,6 +29,16 @@ async function someone() {
   const { id } = await buyer.client.account.me()
   return { ...buyer, id }
 }
+
+test('who invites is asked for the name of somebody else', () => {
+  const { error } = InviteInput.safeParse({
+    name: 'Ana',
+    email: 'ana@loja.example',
+    roles: ['support'],
+    reason: 'Entra hoje',
+  })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Informe o nome completo da pessoa'])
+})
 
 test('roles are given and taken, sessions end, and two who change them do not undo each other', async () => {
   const { id, client } = await someone()
