@@ -1,5 +1,5 @@
 export type { LineOffer } from './line-offers.ts'
 export { type CartPrice, endsOf, priceCart } from './price-cart.ts'
-export { type Priced, type Pricing, priceItems } from './quote.ts'
+export { type Priced, priceItems } from './quote.ts'
 export { METHOD_NAMES, sayMethodDiscount } from './reductions.ts'
 export { saleMoments, simulate } from './simulate.ts'
