@@ -43,7 +43,6 @@ const productRow = (product: ProductSeed, ids: Ids, now: Date) => ({
   purchase_limit: product.type === 'subscription' ? 'one-active' : 'one-ever',
   owned_discount: product.ownedDiscount ?? false,
   status: 'published',
-  sold: product.sold,
   published_at: daysAgo(now, product.daysOld),
   // At nine in the morning in São Paulo.
   sale_starts_at: product.saleStartsInDays

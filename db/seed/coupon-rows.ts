@@ -16,7 +16,6 @@ export const couponRows = (now: Date): Rows[string] =>
     brand_ids: coupon.brands,
     starts_at: new Date(now.getTime() - 90 * DAY_MS),
     limit_total: coupon.limitTotal ?? null,
-    used: coupon.used ?? 0,
     automatic: coupon.automatic ?? false,
     conditions: CouponConditions.parse(coupon.conditions ?? {}),
   }))

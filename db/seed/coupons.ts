@@ -8,7 +8,6 @@ export interface CouponSeed {
   value: number
   brands: string[]
   limitTotal?: number
-  used?: number
   /** Nobody types it: an offer of the shop, or what something that is offered costs less by. */
   automatic?: boolean
   conditions?: Partial<CouponConditions>
@@ -62,7 +61,6 @@ export const coupons: CouponSeed[] = [
     value: 5000,
     brands: ['main'],
     limitTotal: 50,
-    used: 48,
   },
   {
     code: 'DEPOISDACOMPRA',

@@ -4,10 +4,11 @@ import type pg from 'pg'
 import { authorName } from '../../server/src/store/review/author-name.ts'
 import type { Ids } from './catalog-rows.ts'
 import { courses } from './course-rows.ts'
-import { type Purchase, purchaseRows } from './history.ts'
+import { type Access, type Purchase, purchaseRows } from './history.ts'
 import { accessRows } from './history-access.ts'
 import type { Rows } from './insert.ts'
 import { products } from './products/index.ts'
+import { salesRows } from './sales.ts'
 
 interface Shop {
   people: Rows
@@ -38,14 +39,21 @@ const opensOf = ({ ids }: Shop, productId: unknown) => {
   ]
 }
 
-function withAccess(shop: Shop, purchase: Purchase, now: Date): Rows[] {
-  const rows = purchaseRows(purchase, now)
+function withAccess(shop: Shop, rows: Rows, { buyer, outcome = 'paid' }: Purchase): Rows[] {
+  const isOpen = outcome === 'paid' || outcome === 'partly-refunded'
+  if (!isOpen) return [rows]
   const paidAt = rows.purchase_order![0]!.paid_at as Date
   const access = rows.order_line!.map((line) =>
-    accessRows({ line, accountId: purchase.buyer.id, paidAt, opens: opensOf(shop, line.product_id) }),
+    accessRows({ line, accountId: buyer.id, paidAt, opens: opensOf(shop, line.product_id) }),
   )
   return [rows, ...access]
 }
+
+const accessTo = (shop: Shop): Access => ({
+  lineOf: (slug, interval) => lineOf(shop, slug, interval),
+  withAccess: (rows, purchase) => withAccess(shop, rows, purchase),
+  couponOf: (code) => find(shop.coupon, { code }),
+})
 
 /** Two paid orders of the demonstration buyer: two files with a coupon, and a plan that is running. */
 export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date): Promise<Rows[]> {
@@ -58,13 +66,32 @@ export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date)
   const plan = [lineOf(shop, 'plano-profissional', 'month')]
   const first = { buyer, lines: files, coupon, daysAgo: 64, number: await nextNumber(client) }
   const second = { buyer, lines: plan, daysAgo: 18, number: await nextNumber(client) }
-  await client.query('update coupon set used = used + 1 where id = $1', [coupon.id])
   return [
-    ...withAccess(shop, first, now),
-    ...withAccess(shop, second, now),
+    ...withAccess(shop, purchaseRows(first, now), first),
+    ...withAccess(shop, purchaseRows(second, now), second),
     { review: reviewsOf(files, buyer, now) },
   ]
 }
+
+/** Six months of orders of others, and with them the figures that are said of products and coupons. */
+export async function othersPurchases(client: pg.Client, shop: Shop, now: Date): Promise<Rows> {
+  const { rows, count } = salesRows({ ...accessTo(shop), now, number: await nextNumber(client), protocol: 1 })
+  await client.query("select setval('order_number', nextval('order_number') - 2 + $1)", [count])
+  await client.query("select setval('protocol_number', $1)", [count])
+  return rows
+}
+
+/** What is told beside a product and a coupon is counted in the orders, as the product counts it itself. */
+export const countUses = (client: pg.Client): Promise<unknown> =>
+  client.query(`
+    with sold as (
+      update order_line l set counted = true from purchase_order o
+      where o.id = l.order_id and o.status in ('paid', 'partially-refunded') returning l.product_id)
+    update product p set sold = n from (select product_id, count(*) as n from sold group by product_id) t
+    where p.id = t.product_id;
+    update coupon c set used = n from (
+      select coupon_id, count(*) as n from coupon_redemption where state <> 'released' group by coupon_id) t
+    where c.id = t.coupon_id`)
 
 const SAID = [
   'Usei o contrato já na semana seguinte. As cláusulas vêm explicadas, e o cliente assinou sem pedir mudança nenhuma.',

@@ -3,10 +3,11 @@ import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
-import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
+import { maxInstallments, priceTable } from '@vitrine/contract/price-table'
+import { addDays, DAY_MS, dayOf, MINUTE_MS } from '@vitrine/contract/time'
 import type { Rows } from './insert.ts'
 
-/** What somebody bought, `daysAgo` days ago, and paid by Pix three minutes later. */
+/** What somebody bought, `daysAgo` days ago, and paid three minutes later, by Pix unless said otherwise. */
 export interface Purchase {
   buyer: { id: string; name: string; email: string }
   lines: { product: Rows[string][number]; price: Rows[string][number] }[]
@@ -15,7 +16,34 @@ export interface Purchase {
   daysAgo: number
   /** The next value of the sequence `order_number`. */
   number: number
+  method?: 'pix' | 'card' | 'boleto'
+  /** What became of it; paid, unless said otherwise. */
+  outcome?: 'paid' | 'expired' | 'refunded' | 'partly-refunded' | 'charged-back'
+  document?: string
+  /** In how many parcels a card pays. */
+  installments?: number
+  /** Of its refund. */
+  protocol?: string
 }
+
+/** What a purchase needs to know of the shop. */
+export interface Access {
+  lineOf(slug: string, interval: string): Purchase['lines'][number]
+  couponOf(code: string): NonNullable<Purchase['coupon']>
+  /** With what the purchase opens. */
+  withAccess(rows: Rows, purchase: Purchase): Rows[]
+}
+
+const STATUS = {
+  paid: 'paid',
+  expired: 'expired',
+  refunded: 'refunded',
+  'partly-refunded': 'partially-refunded',
+  'charged-back': 'charged-back',
+} as const
+const PROVIDERS = { pix: 'api-pix', card: 'card-acquirer', boleto: 'boleto-bank' } as const
+/** Of cards, as the shop's own table has it. */
+const MONTHLY_PPM = 29_900
 
 /** A number that passes for a CPF and is nobody's: the example of every manual. */
 const BUYER_DOCUMENT = '52998224725'
@@ -28,12 +56,17 @@ function factsOf(purchase: Purchase, now: Date) {
   const { lines, coupon } = purchase
   const at = new Date(now.getTime() - purchase.daysAgo * DAY_MS)
   const amounts = lines.map(amountOf)
+  const { method = 'pix', outcome = 'paid' } = purchase
   const subtotal = sum(amounts)
   const discount = coupon ? percentOf(subtotal, coupon.value as number) : centavos(0)
   return {
     ...purchase,
     at,
-    paidAt: new Date(at.getTime() + 3 * MINUTE_MS),
+    method,
+    outcome,
+    paidAt: outcome === 'expired' ? null : new Date(at.getTime() + 3 * MINUTE_MS),
+    /** When money went back, or nobody could pay any more. */
+    endedAt: new Date(at.getTime() + (outcome === 'expired' ? DAY_MS / 24 : 5 * DAY_MS)),
     cartId: newId('crt', at.getTime()),
     orderId: newId('ord', at.getTime()),
     subtotal,
@@ -62,16 +95,27 @@ const cartLineRows = ({ cartId, lines, at }: Facts) =>
     added_at: at,
   }))
 
-const orderRow = ({ orderId, cartId, buyer, lines, at, paidAt, number, subtotal, discount }: Facts) => ({
+const orderRow = ({
+  orderId,
+  cartId,
+  buyer,
+  lines,
+  at,
+  paidAt,
+  number,
+  subtotal,
+  discount,
+  ...facts
+}: Facts) => ({
   id: orderId,
   code: orderCode(at.getUTCFullYear(), number),
   brand_id: 'main',
   account_id: buyer.id,
   cart_id: cartId,
-  status: 'paid',
+  status: STATUS[facts.outcome],
   buyer_name: buyer.name,
   buyer_email: buyer.email,
-  buyer_document: BUYER_DOCUMENT,
+  buyer_document: facts.document ?? BUYER_DOCUMENT,
   subtotal,
   discount,
   total: subtotal - discount,
@@ -79,6 +123,7 @@ const orderRow = ({ orderId, cartId, buyer, lines, at, paidAt, number, subtotal,
   terms_version: OWN_VERSION,
   placed_at: at,
   paid_at: paidAt,
+  closed_at: facts.outcome === 'expired' ? facts.endedAt : null,
 })
 
 const lineRows = ({ orderId, lines, discounts, at }: Facts) =>
@@ -95,7 +140,7 @@ const lineRows = ({ orderId, lines, discounts, at }: Facts) =>
     position,
   }))
 
-const redemptionRows = ({ orderId, coupon, buyer, discount, at }: Facts) =>
+const redemptionRows = ({ orderId, coupon, buyer, discount, at, outcome }: Facts) =>
   coupon
     ? [
         {
@@ -104,7 +149,7 @@ const redemptionRows = ({ orderId, coupon, buyer, discount, at }: Facts) =>
           account_id: buyer.id,
           order_id: orderId,
           amount: discount,
-          state: 'confirmed',
+          state: outcome === 'expired' ? 'released' : 'confirmed',
           at,
         },
       ]
@@ -116,35 +161,126 @@ function endToEndId(at: Date, id: string): string {
   return `E99999008${minute}${id.slice(-11)}`
 }
 
-function paymentRow({ orderId, subtotal, discount, at, paidAt }: Facts) {
+/** What a payment costs its buyer by its method: in parcels, interest from the second one on. */
+function chargeOf({ method, subtotal, discount, installments = 1 }: Facts) {
+  const price = centavos(subtotal - discount)
+  if (method !== 'card') return { amount: price }
+  const count = Math.min(installments, maxInstallments(price, centavos(500)))
+  const table = count > 1 ? priceTable(price, count, MONTHLY_PPM) : undefined
+  return {
+    amount: table?.total ?? price,
+    installments: count,
+    first_parcel: table?.installment ?? price,
+    parcel: table?.installment ?? price,
+    interest: table?.interest ?? 0,
+    monthly_bp: table ? MONTHLY_PPM / 100 : 0,
+    yearly_bp: table?.effectiveYearlyBp ?? 0,
+  }
+}
+
+const NO_CARD = {
+  ...{
+    installments: null,
+    first_parcel: null,
+    parcel: null,
+    interest: null,
+    monthly_bp: null,
+    yearly_bp: null,
+  },
+  ...{ card_brand: null, card_last4: null },
+}
+
+function paymentRow(facts: Facts) {
+  const { orderId, method, outcome, at, paidAt, endedAt } = facts
   const id = newId('pay', at.getTime())
+  const charge = chargeOf(facts)
+  const isCard = method === 'card'
   return {
     id,
     order_id: orderId,
     attempt: 1,
-    method: 'pix',
-    provider: 'api-pix',
-    amount: subtotal - discount,
-    received: subtotal - discount,
-    status: 'paid',
+    method,
+    provider: PROVIDERS[method],
+    ...NO_CARD,
+    ...charge,
+    ...(isCard && { card_brand: 'visa', card_last4: '4242' }),
+    received: paidAt && charge.amount,
+    refunded: refundOf(facts, charge.amount),
+    status: outcome === 'expired' ? 'expired' : outcome === 'refunded' ? 'refunded' : 'paid',
     txid: id.replace('_', ''),
-    e2e_id: endToEndId(paidAt, id),
+    e2e_id: paidAt && method === 'pix' ? endToEndId(paidAt, id) : null,
+    due_on: method === 'boleto' ? addDays(dayOf(at), 3) : null,
     created_at: at,
     expires_at: new Date(at.getTime() + 30 * MINUTE_MS),
-    checked_at: paidAt,
+    checked_at: paidAt ?? endedAt,
     paid_at: paidAt,
   }
 }
 
-/** A paid order with its cart, lines, coupon and payment; consistent to the centavo. */
+/** Centavos that went back to the buyer. */
+function refundOf({ outcome }: Facts, amount: number): number {
+  if (outcome === 'refunded') return amount
+  return outcome === 'partly-refunded' ? Math.floor(amount / 4) : 0
+}
+
+/** The refund of an order or of a part of it, as an administrator gives it. */
+function refundRows(facts: Facts, payment: Rows[string][number], lines: Rows[string]): Rows {
+  const { outcome, buyer, orderId, endedAt, protocol } = facts
+  const amount = payment.refunded as number
+  if (amount === 0) return {}
+  const id = newId('rfd', endedAt.getTime())
+  return {
+    refund: [
+      {
+        ...{
+          id,
+          order_id: orderId,
+          payment_id: payment.id,
+          amount,
+          protocol,
+          channel: 'original',
+          attempt: 1,
+        },
+        reason: outcome === 'refunded' ? 'regret' : 'courtesy',
+        requested_by: outcome === 'refunded' ? buyer.id : null,
+        ...{ state: 'done', provider_id: id.replace('_', ''), of_credit: 0 },
+        ...{ requested_at: endedAt, checked_at: endedAt, ended_at: endedAt },
+      },
+    ],
+    refund_line: [
+      { refund_id: id, order_line_id: lines[0]!.id, amount: Math.min(amount, lines[0]!.total as number) },
+    ],
+    refund_step: (['requested', 'processing', 'done'] as const).map((state) => ({
+      ...{ refund_id: id, state, attempt: 1, at: endedAt },
+    })),
+  }
+}
+
+const disputeRows = ({ outcome, paidAt, endedAt }: Facts, payment: Rows[string][number]): Rows =>
+  outcome === 'charged-back'
+    ? {
+        dispute: [
+          {
+            ...{ id: newId('dsp', endedAt.getTime()), payment_id: payment.id, state: 'lost' },
+            ...{ provider_id: `dsp${payment.txid}`, opened_at: paidAt, closed_at: endedAt },
+          },
+        ],
+      }
+    : {}
+
+/** An order with its cart, lines, coupon, payment and what went back of it; consistent to the centavo. */
 export function purchaseRows(purchase: Purchase, now: Date): Rows {
   const facts = factsOf(purchase, now)
+  const lines = lineRows(facts)
+  const payment = paymentRow(facts)
   return {
     cart: [cartRow(facts)],
     cart_line: cartLineRows(facts),
     purchase_order: [orderRow(facts)],
-    order_line: lineRows(facts),
+    order_line: lines,
     coupon_redemption: redemptionRows(facts),
-    payment: [paymentRow(facts)],
+    payment: [payment],
+    ...refundRows(facts, payment, lines),
+    ...disputeRows(facts, payment),
   }
 }

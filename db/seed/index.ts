@@ -5,7 +5,7 @@ import { bumpRows } from './bump-rows.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
 import { clientAppRows } from './client-apps.ts'
 import { couponRows } from './coupon-rows.ts'
-import { marinasPurchases } from './demo-history.ts'
+import { countUses, marinasPurchases, othersPurchases } from './demo-history.ts'
 import { insertRows } from './insert.ts'
 import { installmentRows } from './installment-rows.ts'
 import { fileRows, mediaRows } from './material/index.ts'
@@ -66,6 +66,8 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     tax_rule: taxRows(now),
     ...clientAppRows(now),
   })
-  for (const rows of await marinasPurchases(client, { people: people.rows, catalog, coupon, ids }, now))
-    await insertRows(client, rows)
+  const shop = { people: people.rows, catalog, coupon, ids }
+  for (const rows of await marinasPurchases(client, shop, now)) await insertRows(client, rows)
+  await insertRows(client, await othersPurchases(client, shop, now))
+  await countUses(client)
 }

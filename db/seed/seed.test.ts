@@ -194,7 +194,8 @@ test("the buyer's orders add up, were paid once, and opened what was bought", as
       (select sum(discount)::int from order_line where order_id = o.id) as off_lines,
       (select amount from coupon_redemption where order_id = o.id) as redeemed,
       (select amount from payment where order_id = o.id and status = 'paid') as paid
-    from purchase_order o order by placed_at`)
+    from purchase_order o where account_id = (select id from account where email = 'marina@vitrine.example')
+    order by placed_at`)
   expect(orders.map(({ total }) => total)).toEqual([16101, 7990])
   for (const order of orders) {
     expect(order).toMatchObject({
@@ -208,16 +209,52 @@ test("the buyer's orders add up, were paid once, and opened what was bought", as
   }
   const dangling = `select from entitlement where resource not in (select id from product union select id from course)`
   expect(await count(dangling)).toBe(0)
-  expect(await count('select from entitlement where until_at is null')).toBe(2)
+  const hers = "account_id = (select id from account where email = 'marina@vitrine.example')"
+  expect(await count(`select from entitlement where until_at is null and ${hers}`)).toBe(2)
 })
 
 test('one subscription runs, paid until after today', async () => {
-  const running = `select from subscription join order_line on order_line.id = order_line_id
+  const hers = "account_id = (select id from account where email = 'marina@vitrine.example')"
+  const running = `select from subscription join order_line on order_line.id = period_line_id and order_line.total = period_value
     where status = 'active' and period_start_on <= current_date and period_end_on > current_date`
-  expect(await count(running)).toBe(1)
-  expect(await count("select from entitlement where source = 'subscription' and until_at > now()")).toBe(8)
+  expect(await count(`${running} and ${hers}`)).toBe(1)
+  expect(await count(running)).toBe(await count('select from subscription'))
+  const opened = "select from entitlement where source = 'subscription' and until_at > now()"
+  expect(await count(`${opened} and ${hers}`)).toBe(8)
 })
 
 test('the next order gets the next number', async () => {
-  expect((await rows("select nextval('order_number')::int as n"))[0].n).toBe(3)
+  const [{ n }] = await rows('select count(*)::int as n from purchase_order')
+  expect((await rows("select nextval('order_number')::int as n"))[0].n).toBe(n + 1)
+})
+
+test('six months of orders by all methods and with every end, and each figure that is told is counted in them', async () => {
+  const seen = async (column: string, table: string) =>
+    (await rows(`select distinct ${column} as v from ${table}`)).map(({ v }) => v).toSorted()
+  expect(await seen('status', 'purchase_order')).toEqual(
+    ['charged-back', 'expired', 'paid', 'partially-refunded', 'refunded'].toSorted(),
+  )
+  expect(await seen('method', 'payment')).toEqual(['boleto', 'card', 'pix'])
+  const [span] = await rows('select count(*)::int as n, min(placed_at) as first from purchase_order')
+  expect(span.n).toBeGreaterThan(350)
+  expect((Date.now() - span.first.getTime()) / 86_400_000).toBeGreaterThan(170)
+  const wrong = async (query: string) => expect(await rows(query), query).toEqual([])
+  await wrong(`select slug, sold, n from (select p.slug, p.sold, count(o.id)::int as n from product p
+    left join order_line l on l.product_id = p.id left join purchase_order o
+      on o.id = l.order_id and o.status in ('paid', 'partially-refunded') group by p.id) t where sold <> n`)
+  await wrong(`select code, used, n from (select c.code, c.used, count(r.id)::int as n from coupon c
+    left join coupon_redemption r on r.coupon_id = c.id and r.state <> 'released' group by c.id) t where used <> n`)
+  await wrong(`select o.code from purchase_order o where total <> (select sum(l.total) from order_line l where order_id = o.id)
+    or discount <> coalesce((select sum(amount) from coupon_redemption r where r.order_id = o.id), 0)`)
+  await wrong(`select y.id from payment y join purchase_order o on o.id = y.order_id
+    where amount <> o.total + coalesce(interest, 0) or received <> amount
+      or refunded <> coalesce((select sum(amount) from refund r where payment_id = y.id and state = 'done'), 0)
+      or (refunded = received) <> (o.status = 'refunded')`)
+  await wrong(`select o.code from purchase_order o where (o.status = 'charged-back') <> exists(
+    select from dispute d join payment y on y.id = payment_id where y.order_id = o.id and d.state = 'lost')`)
+  await wrong(
+    `select coupon_id from coupon_redemption where state <> 'released' group by coupon_id, account_id having count(*) > 1`,
+  )
+  await wrong(`select account_id from order_line l join purchase_order o on o.id = order_id
+    group by account_id, product_id having count(*) > 1`)
 })

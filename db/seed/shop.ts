@@ -35,7 +35,8 @@ export interface ProductSeed {
   saleStartsInDays?: number
   /** Slugs of what one must have to buy it. */
   requires?: string[]
-  sold: number
+  /** How often it is bought beside the others: its orders are made by it. */
+  weight: number
   daysOld: number
   /** Slugs and weights of what a bundle holds. */
   items?: Record<string, number>

@@ -30,7 +30,7 @@ export const marketing: ProductSeed[] = [
     keywords: 'anúncios ads campanha instagram google facebook métricas promoção',
     guaranteeDays: 15,
     main: 34700,
-    sold: 1011,
+    weight: 1011,
     daysOld: 185,
     courses: ['trafego-pago-essencial'],
   },
@@ -57,7 +57,7 @@ export const marketing: ProductSeed[] = [
     keywords: 'copy copywriting redação texto página de vendas e-mail título',
     main: 22700,
     gg: 21700,
-    sold: 957,
+    weight: 957,
     daysOld: 245,
     courses: ['escrita-que-converte'],
   },
@@ -83,7 +83,7 @@ export const marketing: ProductSeed[] = [
     keywords: 'conteúdo pauta redes sociais instagram planejamento datas comemorativas calendário',
     main: 6900,
     gg: 6500,
-    sold: 1422,
+    weight: 1422,
     daysOld: 22,
   },
   {
@@ -101,7 +101,7 @@ export const marketing: ProductSeed[] = [
     faq: [afterPaying],
     keywords: 'legendas instagram post redes sociais conteúdo e-book ebook texto',
     main: 2490,
-    sold: 2087,
+    weight: 2087,
     daysOld: 130,
   },
   {
@@ -125,7 +125,7 @@ export const marketing: ProductSeed[] = [
     ],
     keywords: 'email marketing newsletter automação funil lançamento carrinho abandonado',
     main: 9900,
-    sold: 611,
+    weight: 611,
     daysOld: 110,
   },
   {
@@ -148,7 +148,7 @@ export const marketing: ProductSeed[] = [
     faq: [paidOnce, afterPaying],
     keywords: 'pacote combo conteúdo redes sociais email texto promoção',
     main: 29900,
-    sold: 341,
+    weight: 341,
     daysOld: 38,
     items: {
       'escrita-que-converte': 5,

@@ -22,7 +22,7 @@ export const studio: ProductSeed[] = [
     faq: [afterPaying, license],
     keywords: 'manual marca identidade visual logo guia pdf brandbook',
     gg: 4900,
-    sold: 214,
+    weight: 214,
     daysOld: 40,
   },
   {
@@ -40,7 +40,7 @@ export const studio: ProductSeed[] = [
     faq: [afterPaying, license],
     keywords: 'pacote combo ícones mockup slides apresentação estúdio',
     gg: 19700,
-    sold: 96,
+    weight: 96,
     daysOld: 25,
     items: { 'traco-fino-480-icones': 1, 'mesa-clara-40-cenas': 1, 'apresentacoes-que-respiram': 1 },
   },
