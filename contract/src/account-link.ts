@@ -3,6 +3,8 @@ import { Email, NewPassword, OriginHeaders, User } from './account.ts'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { RecentIds, RecentThing } from './recent-thing.ts'
+import { CODE_LABELS } from './second-factor-code.ts'
+import { cleanCode } from './typed-text.ts'
 
 const WRONG_LINK = 'Este link está incompleto. Abra de novo o do e-mail ou peça outro'
 const NO_LINK = 'Informe o link que recebeu por e-mail'
@@ -20,8 +22,8 @@ const WRONG_CODE = 'Digite os 6 números do código'
 /** Six digits to be typed, with any spaces and dots a paste brings along. */
 export const MailCode = z
   .string({ error: NO_CODE })
-  .max(40, WRONG_CODE)
-  .transform((text) => text.replace(/[\s.-]/g, ''))
+  .max(80, WRONG_CODE)
+  .transform((text) => cleanCode(text, CODE_LABELS).replace(/[\s.-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, WRONG_CODE))
 
 /** How the link of a message stands. `replaced`: a newer one was asked for. */

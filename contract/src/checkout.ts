@@ -16,7 +16,7 @@ import { COUPON_USE_REFUSALS, RETAKE_REFUSALS } from './refusals.ts'
 /** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
 export const Document = z
   .string({ error: 'Informe seu CPF ou CNPJ' })
-  .max(20, 'CNPJ inválido. Confira letras e números')
+  .max(80, 'CNPJ inválido. Confira letras e números')
   .transform((text, check) => {
     const document = parseDocument(text)
     if (document) return document.value

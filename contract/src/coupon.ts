@@ -4,6 +4,7 @@ import { Interval, ProductType } from './catalog.ts'
 import { instantInput } from './day.ts'
 import { type Centavos, centavos, formatBrl } from './money.ts'
 import { PaymentMethod } from './payment.ts'
+import { cleanCode } from './typed-text.ts'
 
 /** Words that a code may not be: they mean something elsewhere, or everybody tries them. */
 export const RESERVED_CODES: readonly string[] = [
@@ -13,7 +14,7 @@ export const RESERVED_CODES: readonly string[] = [
 
 /** Case, accents and spaces never matter in a code. */
 export const normaliseCode = (code: string): string =>
-  code
+  cleanCode(code, ['cupom(?=\\s*[:#])', 'c[oó]digo(?=\\s*[:#])'])
     .normalize('NFD')
     .replace(/[\u0300-\u036f\s]/g, '')
     .toUpperCase()

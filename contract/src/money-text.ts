@@ -1,12 +1,13 @@
 import { type Centavos, centavos, twoDigits } from './money.ts'
+import { cleanCode } from './typed-text.ts'
 
-const TYPED = /^(-?)\s*(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
+const TYPED = /^(?:R\$)?\s*(-?)\s*(?:R\$)?\s*(\d{1,3}(?:[. ]\d{3})+|\d+)(?:,(\d{1,2}))?(?:\s*reais)?$/i
 
 /** What a person typed or pasted (`R$ 1.234,56`, `1234,5`, `10`), or undefined when it is not an amount. */
 export function parseBrl(text: string): Centavos | undefined {
-  const [, sign, reais, cents = ''] = TYPED.exec(text.trim()) ?? []
+  const [, sign, reais, cents = ''] = TYPED.exec(cleanCode(text, ['valor', 'total'])) ?? []
   if (!reais) return undefined
-  const amount = Number(reais.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'))
+  const amount = Number(reais.replace(/[. ]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
   return Number.isSafeInteger(amount) ? centavos(sign ? -amount : amount) : undefined
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cleanCode } from './typed-text.ts'
 
 const DIGITS = 6
 const WRITTEN = /^([A-Z]{2,4})?(\d{4})(\d{6,10})(\d)$/
@@ -21,9 +22,16 @@ export function orderCode(year: number, number: number, series?: string | null):
   return `${series ? `${series}-` : ''}${year}-${padded}-${checkDigit(`${year}${padded}`)}`
 }
 
+const LABELS = ['(?:n[uú]mero do |c[oó]digo do )?(?:pedido|compra|order)', 'n[o°]', 'n[uú]mero', 'c[oó]digo']
+
+const bareCode = (text: string): string =>
+  cleanCode(text, LABELS)
+    .replace(/[\s./-]/g, '')
+    .toUpperCase()
+
 /** The code as it is kept, from what a person types or pastes; undefined when it can be no order's. */
 export function parseOrderCode(text: string): string | undefined {
-  const [, series, year, number, check] = WRITTEN.exec(text.replace(/[\s.–-]/g, '').toUpperCase()) ?? []
+  const [, series, year, number, check] = WRITTEN.exec(bareCode(text)) ?? []
   if (!year || !number || Number(check) !== checkDigit(year + number)) return undefined
   return orderCode(Number(year), Number(number), series)
 }
@@ -33,7 +41,7 @@ const WRONG_CODE = 'Número do pedido inválido. Ele é assim: 2026-000042-5'
 /** The code of an order, typed with or without its dashes. */
 export const OrderCode = z
   .string({ error: 'Informe o número do pedido' })
-  .max(40, WRONG_CODE)
+  .max(80, WRONG_CODE)
   .transform((text, check) => {
     const code = parseOrderCode(text)
     if (code) return code

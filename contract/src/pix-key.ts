@@ -6,7 +6,7 @@ const WRONG_KEY = 'Chave Pix inválida. Use CPF, CNPJ, e-mail, celular com DDD o
 /** A Pix key as a BR Code carries it, from what a person types. */
 export const PixKey = z
   .string({ error: 'Informe a chave Pix' })
-  .max(90, WRONG_KEY)
+  .max(160, WRONG_KEY)
   .transform((text, check) => {
     const key = parsePixKey(text)
     if (key) return key.value

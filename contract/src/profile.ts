@@ -59,7 +59,7 @@ export const ProfileChange = z.strictObject({
   version: z.int({ error: 'Informe a versão dos dados que você leu' }),
   name: FullName.transform((name) => parseFullName(name) ?? name).optional(),
   socialName: removable(parseSocialName, 200, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
-  phone: removable(parsePhone, 30, 'Telefone inválido. Informe o DDD e o número'),
+  phone: removable(parsePhone, 60, 'Telefone inválido. Informe o DDD e o número'),
   birthDate: z
     .union([z.literal(''), dayInput(BIRTH_DATE_WRONG, BIRTH_DATE_WRONG)], { error: BIRTH_DATE_WRONG })
     .transform((text) => text && calendarDay(text))

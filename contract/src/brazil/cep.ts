@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { digitsOf, fill } from './mask.ts'
 
 /** CEP, the postal code: eight digits without a check digit. Correios gives every state its ranges. */
@@ -42,9 +43,11 @@ export type Uf = (typeof RANGES)[number][0]
 
 export const UFS: readonly Uf[] = [...new Set(RANGES.map(([uf]) => uf))].sort()
 
+const bare = (text: string): string => cleanCode(text, ['CEP']).replace(/[\s.-]/g, '')
+
 /** The state of a CEP, masked or not, or undefined when it belongs to none. */
 export function ufOfCep(text: string): Uf | undefined {
-  const digits = text.replace(/[\s.-]/g, '')
+  const digits = bare(text)
   if (!/^\d{8}$/.test(digits)) return undefined
   const prefix = Number(digits.slice(0, 5))
   return RANGES.find(([, first, last]) => first <= prefix && prefix <= last)?.[0]
@@ -52,7 +55,7 @@ export function ufOfCep(text: string): Uf | undefined {
 
 /** The eight digits of a CEP that belongs to a state, or undefined. */
 export function parseCep(text: string): Cep | undefined {
-  return ufOfCep(text) && (digitsOf(text) as Cep)
+  return ufOfCep(text) && (bare(text) as Cep)
 }
 
 export function isCep(text: string): boolean {

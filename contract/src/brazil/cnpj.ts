@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { modulo11 } from './check-digit.ts'
 import { fill } from './mask.ts'
 
@@ -20,7 +21,9 @@ export function completeCnpj(base: string): Cnpj {
 
 /** The fourteen characters of a typed or pasted CNPJ in upper case, masked or not, or undefined. */
 export function parseCnpj(text: string): Cnpj | undefined {
-  const characters = text.replace(/[\s./-]/g, '').toUpperCase()
+  const characters = cleanCode(text, ['CNPJ(?:/MF)?'])
+    .replace(/[\s./-]/g, '')
+    .toUpperCase()
   if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(characters) || /^(.)\1{13}$/.test(characters)) return undefined
   return completeCnpj(characters.slice(0, 12)) === characters ? (characters as Cnpj) : undefined
 }

@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { modulo11 } from './check-digit.ts'
 import { digitsOf, fill } from './mask.ts'
 
@@ -17,7 +18,7 @@ export function completeCpf(base: string): Cpf {
 
 /** The eleven digits of a typed or pasted CPF, masked or not, or undefined. */
 export function parseCpf(text: string): Cpf | undefined {
-  const digits = text.replace(/[\s.-]/g, '')
+  const digits = cleanCode(text, ['CPF(?:/MF)?']).replace(/[\s./-]/g, '')
   if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return undefined
   return completeCpf(digits.slice(0, 9)) === digits ? (digits as Cpf) : undefined
 }

@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { type Cnpj, formatCnpj, parseCnpj } from './cnpj.ts'
 import { type Cpf, formatCpf, parseCpf } from './cpf.ts'
 
@@ -16,9 +17,12 @@ export function isDocument(text: string): boolean {
   return parseDocument(text) !== undefined
 }
 
+const bare = (text: string): string =>
+  cleanCode(text, ['CPF(?:/MF)?', 'CNPJ(?:/MF)?']).replace(/[^0-9A-Za-z]/g, '')
+
 /** Masks either, complete or while it is typed: a letter or a twelfth character makes it a CNPJ. */
 export function formatDocument(text: string): string {
-  const characters = text.replace(/[^0-9A-Za-z]/g, '')
+  const characters = bare(text)
   return /[A-Za-z]/.test(characters) || characters.length > 11
     ? formatCnpj(characters)
     : formatCpf(characters)
@@ -27,7 +31,7 @@ export function formatDocument(text: string): string {
 /** What is wrong with a document as it was typed, in its own words: up to eleven digits are meant as a CPF. */
 export function documentProblem(text: string): string | undefined {
   if (isDocument(text)) return undefined
-  const characters = text.replace(/[^0-9A-Za-z]/g, '')
+  const characters = bare(text)
   return /^\d{0,11}$/.test(characters)
     ? 'CPF inválido. Confira os números'
     : 'CNPJ inválido. Confira letras e números'

@@ -1,10 +1,19 @@
+import { cleanCode } from '../typed-text.ts'
+
 /** The pattern of `input type=email` (WHATWG HTML), with a dot asked of the domain. */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Trimmed and in lower case: the form in which an address is stored and is unique. */
+/**
+ * In lower case, without what stands around it where it is pasted, its domain as DNS has it (`café.com.br` is
+ * `xn--caf-dma.com.br`, RFC 5890): the form in which an address is stored and is unique.
+ */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase()
+  const address = cleanCode(text, ['e-?mail(?=\\s*:|\\s)', 'mailto(?=:)']).toLowerCase()
+  const at = address.lastIndexOf('@')
+  if (at < 0 || !/[^\x20-\x7e]/.test(address.slice(at))) return address
+  const host = URL.parse(`http://${address.slice(at + 1)}`)?.hostname
+  return host ? `${address.slice(0, at)}@${host}` : address
 }
 
 /** The stored form of an address, or undefined. At most 254 characters (RFC 5321); no dot first, last or doubled. */

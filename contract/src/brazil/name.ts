@@ -1,3 +1,5 @@
+import { cleanText, straightApostrophes } from '../typed-text.ts'
+
 const FULL_NAME = /^\p{L}[\p{L}\p{M}' .-]*$/u
 
 /**
@@ -7,7 +9,12 @@ const FULL_NAME = /^\p{L}[\p{L}\p{M}' .-]*$/u
 export const holdsWebAddress = (text: string): boolean =>
   /[\p{L}\p{N}]\.\p{L}{2}/u.test(text.normalize('NFKC'))
 
-const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll('’', "'")
+const tidy = (text: string): string =>
+  straightApostrophes(cleanText(text))
+    .replace(/^\s*nome(?: completo| social)?\s*:/i, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 const isName = (name: string): boolean =>
   name.length >= 2 && name.length <= 120 && FULL_NAME.test(name) && !holdsWebAddress(name)

@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { digitsOf, fill } from './mask.ts'
 
 /** A Brazilian number in E.164, `+5511987654321` (numbering plan of Anatel's Resolução 749/2022). */
@@ -16,15 +17,21 @@ export const DDDS: readonly string[] = [
   ...['91', '92', '93', '94', '95', '96', '97', '98', '99'],
 ]
 
-/** 55 is also the area code of Santa Maria: it is the country's only when a whole number follows it. */
+/**
+ * 55 is also the area code of Santa Maria: it is the country's only when a whole number follows it. A 0 before the area
+ * code is dialled and is no part of the number, nor is the 00 before the country.
+ */
 function nationalDigits(text: string): string {
-  const digits = digitsOf(text)
-  return digits.startsWith('55') && digits.length >= 12 ? digits.slice(2) : digits
+  const digits = digitsOf(text).replace(/^00(?=55)/, '')
+  const national = digits.startsWith('55') && digits.length >= 12 ? digits.slice(2) : digits
+  return national.replace(/^0(?=[1-9])/, '')
 }
+
+const LABELS = ['tel(?:efone)?', 'cel(?:ular)?', 'fone', 'whats\\s?app', 'whats', 'zap']
 
 /** A mobile number (nine digits, the first is 9) or a landline (eight, the first is 2 to 5), or undefined. */
 export function parsePhone(text: string): Phone | undefined {
-  const typed = text.trim()
+  const typed = cleanCode(text, LABELS)
   if (!/^\+?[\d\s().-]+$/.test(typed) || /^\+(?!\s*55)/.test(typed)) return undefined
   const national = nationalDigits(typed)
   if (!/^\d{2}(9\d{8}|[2-5]\d{7})$/.test(national)) return undefined

@@ -73,3 +73,17 @@ test('all of it has to be answered', () => {
   expect(isAnswered(QUIZ, RIGHT)).toBe(true)
   for (const empty of ['', []]) expect(isAnswered(QUIZ, { ...RIGHT, many: empty })).toBe(false)
 })
+
+test.each([
+  ["d'água", 'd\u2019água'],
+  ["d'água", 'D´Agua.'],
+  ['guarda-chuva', 'guarda\u2011chuva'],
+  ['guarda-chuva', 'Guarda\u2013Chuva!'],
+  ['o "lucro" real', 'O “lucro” real'],
+  ['fluxo de caixa', 'fluxo\u00a0de\u200b caixa…'],
+])('%s is answered by %s', (right, answer) => {
+  const text = { id: 'text', text: '?', kind: 'text', right: [right] } as const
+  const quiz: Quiz = { ...QUIZ, questions: [{ ...text, right: [...text.right] }] }
+  expect(grade(quiz, { text: answer }, NOW).score).toBe(100)
+  expect(grade(quiz, { text: '.' }, NOW).score).toBe(0)
+})

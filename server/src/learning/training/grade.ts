@@ -1,5 +1,6 @@
-import { parseDecimal } from '@vitrine/contract/decimal'
+import { isWithin, parseDecimal } from '@vitrine/contract/decimal'
 import type { Answers, KeptQuestion, Question, Quiz, QuizResult } from '@vitrine/contract/quiz'
+import { cleanText, straightApostrophes } from '@vitrine/contract/typed-text'
 
 type Answer = Answers[string]
 
@@ -40,7 +41,7 @@ function isRight(question: KeptQuestion, answer: Answer | undefined): boolean {
     case 'number':
       return isNear(first, question.right, question.tolerance)
     case 'text':
-      return question.right.some((right) => plain(right) === plain(first))
+      return plain(first) !== '' && question.right.some((right) => plain(right) === plain(first))
   }
 }
 
@@ -49,13 +50,19 @@ const isSameSet = (given: readonly string[], right: readonly string[]): boolean 
 
 function isNear(text: string, right: number, tolerance: number): boolean {
   const value = parseDecimal(text)
-  return value !== undefined && Math.abs(value - right) <= tolerance + Number.EPSILON
+  return value !== undefined && isWithin(value, right, tolerance)
 }
 
-/** Without what people leave out: accents, capitals, spaces around. */
+/**
+ * Without what people leave out or write in another way: accents, capitals, spaces around, a final point; quotes,
+ * apostrophes and hyphens of every kind are one.
+ */
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
+  straightApostrophes(cleanText(text))
+    .normalize('NFKD')
+    .replace(/\p{Pd}|\u2212/gu, '-')
+    .replace(/[“”„‟«»″]/g, '"')
+    .replace(/[.!?;:,\u2026\s]+$/u, '')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .replace(/\s+/g, ' ')

@@ -4,6 +4,7 @@ import {
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard'
+import { cleanInput } from '@vitrine/contract/typed-text'
 import type { Log } from '#kernel/log.ts'
 import { toProblem } from './problem.ts'
 
@@ -14,9 +15,15 @@ class AsItIs extends StandardOpenAPIJsonSerializer {
   }
 }
 
+/** Every input is clean before a schema sees it. */
+class CleanInputs extends StandardOpenAPICodec {
+  override async decode(...given: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
+    return cleanInput(await super.decode(...given))
+  }
+}
+
 /** Reads inputs and writes outputs of the contract; errors become problem bodies. */
 export const createCodec = (log: Log): StandardOpenAPICodec =>
-  new StandardOpenAPICodec(
-    new StandardOpenAPISerializer(new AsItIs(), new StandardBracketNotationSerializer()),
-    { customErrorResponseBodyEncoder: (error) => toProblem(error, log) },
-  )
+  new CleanInputs(new StandardOpenAPISerializer(new AsItIs(), new StandardBracketNotationSerializer()), {
+    customErrorResponseBodyEncoder: (error) => toProblem(error, log),
+  })

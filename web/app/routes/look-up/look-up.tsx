@@ -39,7 +39,7 @@ export default function LookUp() {
         <TextField
           label="Número do pedido"
           help="Por exemplo, 2026-000042-5"
-          inputMode="numeric"
+          inputMode="text"
           autoComplete="off"
           {...form.fields.getInputProps('code')}
         />

@@ -21,7 +21,7 @@ export function QuizQuestion({ question, answer, judged, onAnswer }: QuizQuestio
       {kind === 'number' || kind === 'text' ? (
         <TextField
           label={text}
-          inputMode={kind === 'number' ? 'decimal' : 'text'}
+          inputMode="text"
           value={String(answer ?? '')}
           maxLength={300}
           autoComplete="off"
