@@ -106,8 +106,8 @@ export const Product = ProductCard.extend({
   level: z.string().optional(),
   guaranteeDays: z.int(),
   prices: z.array(Price),
-  /** Products inside a bundle. */
-  items: z.array(ProductCard),
+  /** Products inside a bundle; `isAlone` where one may be bought without it, too. */
+  items: z.array(ProductCard.extend({ isAlone: z.boolean() })),
   /** Trainings the buyer gets access to. */
   courses: z.array(Course),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),

@@ -73,10 +73,28 @@ export async function createProduct(page: Page, { category, name, slug }: Offer)
   await expectGoodPage(page)
   await press(page, 'Criar produto')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/Envie ao menos um arquivo/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toBeHidden()
   await expectGoodPage(page)
+  await giveFile(page, name)
   await press(page, 'Publicar')
   await agree(page, 'Publicar')
   await expect(page.getByRole('region', { name: 'Situação' }).getByText('Publicado')).toBeVisible()
+}
+
+/** What whoever buys the product saves; leads back to it. */
+async function giveFile(page: Page, product: string): Promise<void> {
+  const address = page.url()
+  await page.getByRole('link', { name: 'Arquivos', exact: true }).click()
+  await page.getByLabel('Enviar arquivo: Arquivo').setInputFiles({
+    ...{ name: 'caderno.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 caderno') },
+  })
+  await expect(page.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible()
+  await field(page, 'Nome').fill('Caderno')
+  await press(page, 'Incluir arquivo')
+  await told(page, /Arquivo/)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: product })).toBeVisible()
 }
 
 /** Ten per cent off that product, good from now on. */

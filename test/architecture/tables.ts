@@ -5,7 +5,8 @@ export const VIEWS: Record<string, readonly string[]> = {
   account: ['named_account'],
   access: ['open_hold'],
   order: ['order_money', 'order_worth'],
-  training: ['course_of_product', 'course_outline'],
+  training: ['course_of_product', 'course_outline', 'open_course'],
+  delivery: ['file_of_product'],
 }
 
 /** Which module each table belongs to. */

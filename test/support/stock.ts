@@ -69,10 +69,44 @@ export async function stock(
      values ($1, $2, 'main', $3, $4, $5, $6, $7, $8, '2026-01-01')`,
     [priceId, productId, interval, amount, setupFee, minCycles, maxCycles, trialDays],
   )
+  if (type === 'training') await giveCourse(pool, productId)
+  else if (type !== 'bundle') await giveFile(pool, productId)
   if (seats !== undefined)
     await pool.query('insert into seat (product_id, total) values ($1, $2)', [productId, seats])
   for (const item of items) await pool.query('insert into bundle_item values ($1, $2, 1)', [productId, item])
   return { productId, priceId }
+}
+
+/** What whoever has a product saves of it: without anything it is not sold. Its bytes are nowhere. */
+export async function giveFile(pool: pg.Pool, productId: string): Promise<void> {
+  const [fileId, versionId] = [newId('fil'), newId('fvr')]
+  await pool.query(
+    `insert into product_file (id, product_id, name, position) values ($1, $2, 'Arquivo', 1)`,
+    [fileId, productId],
+  )
+  await pool.query(
+    `insert into product_file_version (id, file_id, version, storage_key, file_name, media_type, size, created_at)
+     values ($1, $2, 1, $1, 'arquivo.pdf', 'application/pdf', 1, '2026-01-01')`,
+    [versionId, fileId],
+  )
+}
+
+/** A course with one lesson, opened by whoever has the product. */
+async function giveCourse(pool: pg.Pool, productId: string): Promise<void> {
+  const [courseId, moduleId, lessonId] = [newId('crs'), newId('mod'), newId('les')]
+  await pool.query(
+    `insert into course (id, slug, title, hours, status, published_at) values ($1, $1, 'Curso', 1, 'published', '2026-01-01')`,
+    [courseId],
+  )
+  await pool.query(
+    `insert into course_module (id, course_id, title, position) values ($1, $2, 'Módulo', 1)`,
+    [moduleId, courseId],
+  )
+  await pool.query(
+    `insert into lesson (id, module_id, title, minutes, position, status) values ($1, $2, 'Aula', 5, 1, 'published')`,
+    [lessonId, moduleId],
+  )
+  await pool.query('insert into product_course values ($1, $2)', [productId, courseId])
 }
 
 /** Cards in up to 12 parcels of at least R$ 5,00, the first at once, then at 2,99% a month, unless said otherwise. */

@@ -199,7 +199,10 @@ export const adminCourse = {
       path: '/admin/courses/{id}/move',
       summary: 'Publicar um curso, ou voltar ao rascunho',
     })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('course.no-such-move', 'course.not-ready') })
+    .errors({
+      ...CHANGE_REFUSALS,
+      ...refusals('course.no-such-move', 'course.not-ready', 'product.left-empty'),
+    })
     .input(z.strictObject({ id, version: Version, to: CourseStatus }))
     .output(AdminCourse),
   duplicate: adminChange('training.write')

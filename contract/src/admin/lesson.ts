@@ -209,7 +209,10 @@ export const adminLesson = {
       path: '/admin/lessons/{id}/move',
       summary: 'Publicar uma aula, ou voltar ao rascunho',
     })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('course.no-such-move', 'lesson.not-ready') })
+    .errors({
+      ...CHANGE_REFUSALS,
+      ...refusals('course.no-such-move', 'lesson.not-ready', 'product.left-empty'),
+    })
     .input(z.strictObject({ id, version: Version, to: CourseStatus }))
     .output(AdminLesson),
   remove: adminChange('training.write')
@@ -219,7 +222,7 @@ export const adminLesson = {
       successStatus: 204,
       summary: 'Remover uma aula que ninguém abriu',
     })
-    .errors({ ...CHANGE_REFUSALS, ...refusals('lesson.taken', 'lesson.awaited') })
+    .errors({ ...CHANGE_REFUSALS, ...refusals('lesson.taken', 'lesson.awaited', 'product.left-empty') })
     .input(z.strictObject({ id, version: Version }))
     .output(z.void()),
 }

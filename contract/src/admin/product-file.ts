@@ -89,7 +89,7 @@ export const adminProductFile = {
       successStatus: 204,
       summary: 'Tirar um arquivo de um produto',
     })
-    .errors(CHANGE_REFUSALS)
+    .errors({ ...CHANGE_REFUSALS, ...refusals('product.left-empty') })
     .input(z.strictObject({ id, version: Version }))
     .output(z.void()),
 }

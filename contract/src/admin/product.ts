@@ -190,6 +190,8 @@ export const AdminProduct = Fields.extend({
   prices: z.array(PriceVersion),
   /** Names of what `items`, `requires` and `courseIds` say by id. */
   names: z.record(z.string(), z.string()),
+  /** Bundles on show that hold it: they are bought no more once it is archived. */
+  bundles: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What keeps it from being published, as sentences by field. */
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
 })

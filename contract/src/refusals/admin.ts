@@ -59,6 +59,10 @@ export const ADMIN_TABLE = {
     409,
     'O produto não pode passar para esse estado. Atualize a página para ver o atual.',
   ],
+  'product.left-empty': [
+    409,
+    'Um produto à venda ficaria sem o que promete. Dê a ele outro conteúdo, ou pause-o antes.',
+  ],
   'product.not-ready': [422, 'Falta algo para publicar o produto. Confira os campos destacados.'],
   'product.past': [422, 'A data de publicação já passou. Publique agora ou escolha outra data.'],
   'price.interval': [422, 'Uma assinatura tem preço por mês ou por ano; os outros produtos, preço único.'],

@@ -67,12 +67,12 @@ export const removeThing = <T extends { version: number }>(
   app: App,
   author: Author,
   act: Edit<T>,
-  work: (tx: Tx) => Promise<void>,
+  work: (tx: Tx, before: T) => Promise<void>,
 ): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const hand = handOf(app, author, act)
     const before = await heldThing(tx, act, hand.at)
-    await work(tx)
+    await work(tx, before)
     await note(tx, { app, author, act, hand, id: act.id, before })
   })
 

@@ -1,3 +1,4 @@
+import { refusingLeftEmpty } from '#catalog'
 import { api } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
@@ -58,7 +59,7 @@ export const adminCourseHttp = {
   ),
   move: api.adminCourse.move.handler(({ input: { id, version, to }, context }) =>
     changeThing(context.app, authorOf(context), { of, action: 'move', id, version }, (tx, { at }, before) =>
-      moveCourse(context.app, tx, before, { to, at }),
+      refusingLeftEmpty(tx, { courseId: id }, () => moveCourse(context.app, tx, before, { to, at })),
     ),
   ),
   duplicate: api.adminCourse.duplicate.handler(({ input: { id }, context }) =>

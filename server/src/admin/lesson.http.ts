@@ -1,3 +1,4 @@
+import { refusingLeftEmpty } from '#catalog'
 import { beginUpload } from '#files'
 import { api, member } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -81,7 +82,7 @@ export const adminLessonHttp = {
   }),
   move: api.adminLesson.move.handler(({ input: { id, version, to }, context }) =>
     changeThing(context.app, authorOf(context), { of, action: 'move', id, version }, (tx, _hand, before) =>
-      moveLesson(context.app, tx, before, to),
+      refusingLeftEmpty(tx, { courseId: before.course.id }, () => moveLesson(context.app, tx, before, to)),
     ),
   ),
   remove: api.adminLesson.remove.handler(async ({ input: { id, version }, context }) => {
@@ -89,7 +90,7 @@ export const adminLessonHttp = {
     const lesson = await of.read(app.db, id, app.clock.now())
     if (!lesson) throw new Refused('not-found')
     return removeThing(app, authorOf(context), { of, action: 'remove', id, version }, (tx) =>
-      removeLesson(context.app, tx, lesson),
+      refusingLeftEmpty(tx, { courseId: lesson.course.id }, () => removeLesson(context.app, tx, lesson)),
     )
   }),
 }

@@ -1,4 +1,4 @@
-import { editedProduct } from '#catalog'
+import { editedProduct, refusingLeftEmpty } from '#catalog'
 import { addFile, editedFile, editFile, findEditedFile, listEditedFiles, removeFile } from '#delivery'
 import { beginUpload, readUpload } from '#files'
 import { api, member } from '#http/call.ts'
@@ -46,8 +46,8 @@ export const adminProductFileHttp = {
     )
   }),
   remove: api.adminProductFile.remove.handler(({ input: { id, version }, context }) =>
-    removeThing(context.app, authorOf(context), { of, action: 'remove', id, version }, (tx) =>
-      removeFile(tx, id, context.app.clock.now()),
+    removeThing(context.app, authorOf(context), { of, action: 'remove', id, version }, (tx, { productId }) =>
+      refusingLeftEmpty(tx, { productId }, () => removeFile(tx, id, context.app.clock.now())),
     ),
   ),
 }

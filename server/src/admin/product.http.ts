@@ -47,9 +47,9 @@ export const adminProductHttp = {
       context.app,
       authorOf(context),
       { of, action: 'edit', id, version },
-      async (tx, _hand, before) => {
+      async (tx, { at }, before) => {
         await refuseUnknownCourses(tx, fields.courseIds)
-        await editProduct(tx, before, fields)
+        await editProduct(tx, before, fields, at)
       },
     ),
   ),

@@ -6,7 +6,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { halves } from '../../../test/support/pictures.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { insertBrand } from '../../../test/support/stock.ts'
+import { giveFile, insertBrand } from '../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -59,7 +59,12 @@ test('what is written, pictured, priced and published is in the shop at once, an
   const draft = await helena.adminProduct.create(
     written({ cover, name: 'Método de ukulele', slug: 'ukulele' }),
   )
-  expect(draft).toMatchObject({ life: 'draft', version: 1, missing: [], publishedAt: null })
+  expect(draft).toMatchObject({ life: 'draft', version: 1, publishedAt: null })
+  expect(draft.missing).toMatchObject([{ field: 'files' }])
+  expect(await refusalOf(helena.adminProduct.move({ id: draft.id, version: 1, to: 'published' }))).toBe(
+    'product.not-ready',
+  )
+  await giveFile(shop.parts.pool, draft.id)
   const visitor = shop.client()
   const find = () => visitor.catalog.list({ q: 'ukulele' }).then(({ items }) => items.map(({ slug }) => slug))
   expect(await find()).toEqual([])

@@ -145,8 +145,10 @@ async function bundled({ alsoAlone = false } = {}) {
   const guide = await stock(shop.parts.pool, { name: 'Guia', amount: 2_000 })
   const alone = await member()
   if (alsoAlone) await payPix(shop, alone.buyer, await alone.buyer.order(guide.priceId))
-  const bundle = { name: 'Pacote', type: 'bundle', amount: 5_000, items: [guide.productId] } as const
-  const { priceId } = await stock(shop.parts.pool, { ...bundle, items: [...bundle.items] })
+  const other = await stock(shop.parts.pool, { name: 'Planilha', amount: 1_000 })
+  const bundle = { name: 'Pacote', type: 'bundle', amount: 5_000 } as const
+  const items = [guide.productId, other.productId]
+  const { priceId } = await stock(shop.parts.pool, { ...bundle, items })
   const order = await payPix(shop, alone.buyer, await alone.buyer.order(priceId))
   return { ...alone, productId: guide.productId, order }
 }

@@ -114,7 +114,7 @@ test('of two workers at one copy, what the later one makes is whole, and the fir
   const now = shop.clock.now()
   expect(await inTransaction(db, (tx) => finishExport(tx, done, { now, expiresAt: now }))).toBe(false)
   const file = await shop.api(token).privacy.downloadExport({ id })
-  expect(await file.slice(0, 2).text()).toBe('PK')
+  expect(await file.text()).toMatch(/^PK/)
 })
 
 test('only so many copies in a day', async () => {

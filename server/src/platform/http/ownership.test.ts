@@ -78,7 +78,7 @@ const productFile: Belonging = async ({ email }, { parts }) => {
      select $1, account.id, $2, 'Guia', 'product', 'order', $1, '2026-01-01' from account where email = $3`,
     [id, productId, email],
   )
-  await parts.pool.query(`insert into product_file values ($1, $2, 'Guia', 1)`, [id, productId])
+  await parts.pool.query(`insert into product_file values ($1, $2, 'Guia', 2)`, [id, productId])
   await parts.pool.query(
     `insert into product_file_version values ($1, $1, 1, $1, 'guia.pdf', 'application/pdf', 1, now())`,
     [id],

@@ -556,6 +556,11 @@ export interface FeeRule {
   withdrawn_at: Timestamp | null;
 }
 
+export interface FileOfProduct {
+  file_id: string | null;
+  product_id: string | null;
+}
+
 export interface FiscalNote {
   amount: number;
   created_at: Timestamp;
@@ -769,6 +774,10 @@ export interface NoticeDigest {
   account_id: string;
   at: Timestamp;
   day: string;
+}
+
+export interface OpenCourse {
+  course_id: string | null;
 }
 
 export interface OpenHold {
@@ -1509,6 +1518,7 @@ export interface DB {
   entitlement: Entitlement;
   entitlement_hold: EntitlementHold;
   fee_rule: FeeRule;
+  file_of_product: FileOfProduct;
   fiscal_note: FiscalNote;
   fiscal_record: FiscalRecord;
   gateway_charge: GatewayCharge;
@@ -1532,6 +1542,7 @@ export interface DB {
   named_account: NamedAccount;
   notice: Notice;
   notice_digest: NoticeDigest;
+  open_course: OpenCourse;
   open_hold: OpenHold;
   order_bump: OrderBump;
   order_contract: OrderContract;

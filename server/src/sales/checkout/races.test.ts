@@ -24,11 +24,12 @@ const buyers = (count: number) => Promise.all(Array.from({ length: count }, () =
 
 test('twelve buyers for four seats, some through a bundle: four orders, no seat too many', async () => {
   const course = await stock(pool(), { name: 'Turma', amount: 10_000, seats: 4 })
+  const guide = await stock(pool(), { name: 'Guia', amount: 6_000 })
   const bundle = await stock(pool(), {
     name: 'Pacote',
     amount: 15_000,
     type: 'bundle',
-    items: [course.productId],
+    items: [course.productId, guide.productId],
   })
   const crowd = await buyers(12)
   const { won, refusals } = await settled(

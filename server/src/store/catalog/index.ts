@@ -10,6 +10,7 @@ export { previewProduct } from './editing/preview-product.ts'
 export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
+export { refusingLeftEmpty } from './left-empty.ts'
 export {
   findUnknown,
   type Grant,

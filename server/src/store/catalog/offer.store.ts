@@ -2,7 +2,9 @@ import type { Price, ProductType } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { productOnSale, productShown, seatJoin } from './card.store.ts'
+import { contentJson } from './content.store.ts'
 import { priceHolds, priceJson } from './price.store.ts'
+import { type Content, whatIsMissing } from './what-is-missing.ts'
 
 export type PurchaseLimit = 'none' | 'one-active' | 'one-ever'
 
@@ -21,7 +23,10 @@ export interface PricedProduct {
     /** It is only for who has something else. */
     hasRequirements: boolean
   }
-  /** Published in the brand's assortment: can be bought when it is on sale and there is a `current` price too. */
+  /**
+   * Published in the brand's assortment, with all that it promises: can be bought when it is on sale and there is a
+   * `current` price too.
+   */
   published: boolean
   /** Inside its sale window. */
   onSale: boolean
@@ -48,17 +53,23 @@ export async function readPrices(
       jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name, 'type', product.type,
         'cover', product.cover, 'purchaseLimit', limit_of(product.purchase_limit, price.access_months),
         'guaranteeDays', product.guarantee_days,
-        'hasRequirements', exists (select from product_requirement r where r.product_id = product.id)) as product, seating.seats_left as "seatsLeft"
+        'hasRequirements', exists (select from product_requirement r where r.product_id = product.id)) as product,
+      seating.seats_left as "seatsLeft", ${contentJson(sql`product.id`)} as content
     from price join product on product.id = price.product_id ${seatJoin}
     cross join lateral (select price.interval) asked
     where price.id in (${sql.join(priceIds)}) and price.brand_id = ${brand}`.execute(db)
   return new Map(rows.map((row) => [row.price.id, pricedOf(row)]))
 }
 
-type Row = Omit<PricedProduct, 'current' | 'seatsLeft'> & { current: Price | null; seatsLeft: number | null }
+type Row = Omit<PricedProduct, 'current' | 'seatsLeft'> & {
+  current: Price | null
+  seatsLeft: number | null
+  content: Content
+}
 
-const pricedOf = ({ current, seatsLeft, ...row }: Row): PricedProduct => ({
+const pricedOf = ({ current, seatsLeft, content, ...row }: Row): PricedProduct => ({
   ...row,
+  published: row.published && whatIsMissing({ type: row.product.type, content }).length === 0,
   ...(current && { current }),
   ...(seatsLeft !== null && { seatsLeft }),
 })

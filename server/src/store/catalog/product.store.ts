@@ -2,7 +2,7 @@ import type { Product } from '@vitrine/contract/catalog'
 import { isId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { cardJoins, cardJson, productShown } from './card.store.ts'
+import { cardJoins, cardJson, productOnSale, productShown } from './card.store.ts'
 import { priceHolds, priceJson, type Window } from './price.store.ts'
 
 const prices = (window: Window) => sql`(
@@ -13,9 +13,13 @@ const pictures = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('src', src, 'alt', alt) order by position), '[]')
   from product_picture where product_id = offer.id)`
 
-/** What a bundle holds, the weightiest first; an item that the brand does not sell by itself has no card. */
+/** Whether something may be bought by itself now. */
+const isAlone = (window: Window) =>
+  sql`(${productShown(window)} and ${productOnSale(window)} and coalesce(seating.seats_left > 0, true))`
+
+/** What a bundle holds, the weightiest first; an item without a price in the brand has no card. */
 const items = (window: Window) => sql`(
-  select coalesce(jsonb_agg(${cardJson(window)} order by bundle_item.weight desc, product.name), '[]')
+  select coalesce(jsonb_agg(${cardJson(window)} || jsonb_build_object('isAlone', ${isAlone(window)}) order by bundle_item.weight desc, product.name), '[]')
   from bundle_item join product on product.id = bundle_item.product_id ${cardJoins(window)}
   where bundle_item.bundle_id = offer.id)`
 

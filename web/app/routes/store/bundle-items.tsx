@@ -1,4 +1,4 @@
-import type { ProductCard } from '@vitrine/contract/catalog'
+import type { Product } from '@vitrine/contract/catalog'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Cover } from '../../ui/cover.tsx'
@@ -7,8 +7,8 @@ import { PER } from '../../ui/words.ts'
 import classes from './bundle-items.module.css'
 import { Section } from './section.tsx'
 
-/** What is inside a bundle, each with the price it has alone. */
-export function BundleItems({ items }: { items: readonly ProductCard[] }) {
+/** What is inside a bundle, each with the price it has alone, where it may be bought alone. */
+export function BundleItems({ items }: { items: Product['items'] }) {
   const { paths } = useBrand()
   if (items.length === 0) return null
   return (
@@ -21,16 +21,22 @@ export function BundleItems({ items }: { items: readonly ProductCard[] }) {
             </div>
             <div className={classes.words}>
               <h3 className={classes.name}>
-                <Link to={paths.product(item.slug)} className={classes.link}>
-                  {item.name}
-                </Link>
+                {item.isAlone ? (
+                  <Link to={paths.product(item.slug)} className={classes.link}>
+                    {item.name}
+                  </Link>
+                ) : (
+                  item.name
+                )}
               </h3>
               <p className={classes.summary}>{item.summary}</p>
             </div>
-            <p className={classes.price}>
-              <span>separado</span> {brl(item.price.amount)}
-              {PER[item.price.interval]}
-            </p>
+            {item.isAlone && (
+              <p className={classes.price}>
+                <span>separado</span> {brl(item.price.amount)}
+                {PER[item.price.interval]}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Price, ProductCard } from '@vitrine/contract/catalog'
+import type { Price, Product } from '@vitrine/contract/catalog'
 import { expect, test } from 'vitest'
 import { bundleSaving, yearlySaving } from './saving.ts'
 
@@ -13,7 +13,8 @@ test('a setup fee counts in the first year', () => {
   expect(yearlySaving([price('month', 2990), { ...price('year', 29_900), setupFee: 6000 }])).toBeUndefined()
 })
 
-const item = (itemPrice: Price): ProductCard => ({
+const item = (itemPrice: Price, isAlone = true): Product['items'][number] => ({
+  isAlone,
   id: 'prd_1',
   slug: 'um',
   type: 'one-off',
@@ -39,6 +40,13 @@ test('a bundle is compared with its items', () => {
   expect(bundleSaving([item(price('once', 9900)), item(price('once', 4900))], price('once', 11900))).toBe(
     2900,
   )
+})
+
+test('what may not be bought apart does not count', () => {
+  const [sold, gone] = [item(price('once', 9900)), item(price('once', 4900), false)]
+  expect(bundleSaving([sold, gone], price('once', 7900))).toBe(2000)
+  expect(bundleSaving([sold, gone], price('once', 11900))).toBeUndefined()
+  expect(bundleSaving([gone], price('once', 100))).toBeUndefined()
 })
 
 test('a bundle with a subscription in it is not compared', () => {

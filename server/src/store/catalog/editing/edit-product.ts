@@ -24,7 +24,7 @@ import {
   updateProduct,
   updateStatus,
 } from './product.store.ts'
-import { missingOf } from './product.ts'
+import { readEdited } from './product.ts'
 
 /** A new product as a draft, with the prices that it begins with; resolves to its id. Refuses as `editProduct`. */
 export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, now: Date): Promise<string> {
@@ -44,15 +44,20 @@ export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, n
  * - `product.bundle-item`; `product.seats-taken`;
  * - `product.not-ready`: a product that is shown would lose what it needs.
  */
-export async function editProduct(tx: Tx, before: AdminProduct, fields: ProductInput): Promise<void> {
+export async function editProduct(
+  tx: Tx,
+  before: AdminProduct,
+  fields: ProductInput,
+  now: Date,
+): Promise<void> {
   const { id, life } = before
   if (life === 'archived') throw new Refused('product.archived')
   if (!isFresh(life) && (fields.type !== before.type || fields.slug !== before.slug))
     throw new Refused('product.fixed')
-  if (life !== 'draft') refuseMissing({ ...before, ...fields })
   await checkNamed(tx, id, fields)
   await refusingSlug(() => updateProduct(tx, id, fields))
   await writeParts(tx, id, fields)
+  if (life !== 'draft') refuseMissing((await readEdited(tx, id, now))!)
 }
 
 /**
@@ -104,8 +109,7 @@ export async function duplicateProduct(tx: Tx, original: AdminProduct, now: Date
   )
 }
 
-function refuseMissing(product: Parameters<typeof missingOf>[0]): void {
-  const missing = missingOf(product)
+function refuseMissing({ missing }: AdminProduct): void {
   if (missing.length === 0) return
   const fields = Object.fromEntries(missing.map(({ field, sentence }) => [field, [sentence]]))
   throw new Refused('product.not-ready', undefined, fields)

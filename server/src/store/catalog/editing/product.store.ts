@@ -3,6 +3,8 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { Block, Interval, Picture, ProductType } from '@vitrine/contract/catalog'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { contentJson } from '../content.store.ts'
+import type { Content } from '../what-is-missing.ts'
 
 type Fields = Omit<ProductInput, 'seats' | 'items' | 'requires' | 'courseIds' | 'pictures'>
 
@@ -155,6 +157,8 @@ export interface StoredProduct {
   requires: string[]
   courseIds: string[]
   names: Record<string, string>
+  bundles: AdminProduct['bundles']
+  content: Content
 }
 
 /** A product by its id, whatever its status. */
@@ -176,7 +180,11 @@ export async function findStored(db: Db, id: string): Promise<StoredProduct | un
         select product.id, product.name from product where product.id in (
           select product_id from bundle_item where bundle_id = p.id
           union select required_id from product_requirement where product_id = p.id)
-        union all select course_id, title from course_of_product where product_id = p.id) named) as names
+        union all select course_id, title from course_of_product where product_id = p.id) named) as names,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name), '[]')
+        from bundle_item i join product b on b.id = i.bundle_id
+        where i.product_id = p.id and b.status = 'published') as bundles,
+      ${contentJson(sql`p.id`)} as content
     from product p left join seat on seat.product_id = p.id where p.id = ${id}`.execute(db)
   return rows[0]
 }

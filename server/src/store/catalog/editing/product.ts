@@ -2,6 +2,7 @@ import type { PriceVersion } from '@vitrine/contract/admin/price'
 import type { AdminProduct, ProductLife } from '@vitrine/contract/admin/product'
 import type { Db } from '#kernel/database.ts'
 import type { Versioned } from '#kernel/versioned.ts'
+import { whatIsMissing } from '../what-is-missing.ts'
 import {
   findStored,
   listPriceVersions,
@@ -25,33 +26,23 @@ function priceVersion({ startsAt, endsAt, ...price }: StoredPrice, now: Date): P
   return { ...price, startsAt: startsAt.toISOString(), endsAt: iso(endsAt), state }
 }
 
-type Publishable = Pick<AdminProduct, 'type' | 'cover' | 'items' | 'courseIds' | 'brandIds' | 'prices'>
+type Publishable = Pick<AdminProduct, 'cover' | 'brandIds' | 'prices'> & Parameters<typeof whatIsMissing>[0]
 
-/** What has to be so before a product is shown, the field that it is said at, and what to do. */
-const NEEDED: [(product: Publishable) => boolean, string, string][] = [
-  [({ cover }) => cover !== null, 'cover', 'Envie a imagem de capa'],
-  [
-    ({ prices, brandIds }) =>
-      prices.some(({ state, brandId }) => state !== 'past' && brandIds.includes(brandId)),
-    'prices',
-    'Dê ao menos um preço',
-  ],
-  [
-    ({ type, items }) => type !== 'bundle' || items.length >= 2,
-    'items',
-    'Um pacote tem ao menos dois produtos',
-  ],
-  [
-    ({ type, courseIds }) => type !== 'training' || courseIds.length > 0,
-    'courseIds',
-    'Escolha ao menos um curso do treinamento',
-  ],
-]
+/** What keeps a product from being shown: a picture, a price, and what it promises. */
+const missingOf = ({ cover, brandIds, prices, ...promising }: Publishable): AdminProduct['missing'] => {
+  const isPriced = prices.some(({ state, brandId }) => state !== 'past' && brandIds.includes(brandId))
+  return [
+    ...(cover ? [] : [{ field: 'cover', sentence: 'Envie a imagem de capa' }]),
+    ...(isPriced ? [] : [{ field: 'prices', sentence: 'Dê ao menos um preço' }]),
+    ...whatIsMissing(promising),
+  ]
+}
 
-export const missingOf = (product: Publishable): AdminProduct['missing'] =>
-  NEEDED.filter(([isThere]) => !isThere(product)).map(([, field, sentence]) => ({ field, sentence }))
-
-function productOf({ status, ...stored }: StoredProduct, versions: StoredPrice[], now: Date): AdminProduct {
+function productOf(
+  { status, content, ...stored }: StoredProduct,
+  versions: StoredPrice[],
+  now: Date,
+): AdminProduct {
   const life = lifeOfProduct({ status, publishedAt: stored.publishedAt }, now)
   const product = {
     ...stored,
@@ -64,7 +55,7 @@ function productOf({ status, ...stored }: StoredProduct, versions: StoredPrice[]
     seatsTaken: stored.seatsTaken ?? 0,
     prices: versions.map((version) => priceVersion(version, now)),
   }
-  return { ...product, missing: missingOf(product) }
+  return { ...product, missing: missingOf({ ...product, content }) }
 }
 
 /** A product as its screen in the administration shows it. */
@@ -78,5 +69,5 @@ export const editedProduct: Versioned<AdminProduct> = {
   lock: lockProduct,
   read: readEdited,
   nameOf: ({ name }) => name,
-  derived: ['names', 'missing', 'sold', 'seatsTaken'],
+  derived: ['names', 'missing', 'bundles', 'sold', 'seatsTaken'],
 }

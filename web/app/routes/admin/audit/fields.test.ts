@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { differencesOf, fieldAt } from './fields.ts'
 
 /** What the log never holds, because it follows from the rest. */
-const DERIVED = ['id', 'version', 'names', 'missing', 'sold', 'seatsTaken', 'products']
+const DERIVED = ['id', 'version', 'names', 'missing', 'bundles', 'sold', 'seatsTaken', 'products']
 const OF_COUPON = [...DERIVED, 'life', 'used', 'spent', 'codes', 'versions', 'terms']
 
 const OF_COURSE = [...DERIVED, 'learners', 'products', 'isFixed']

@@ -39,7 +39,7 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
           to={PRODUCT_MOVES[life].filter((to) => to !== 'scheduled' && (to !== 'published' || isReady))}
           primary="published"
           words={MOVE_WORDS}
-          says={MOVE_SAYS}
+          says={saysOf(product)}
           permission="products.write"
           isUnsaved={isUnsaved}
           run={(api, to) => api.adminProduct.move({ id, version, to })}
@@ -61,6 +61,14 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
       <More product={product} />
     </>
   )
+}
+
+/** What changes by each move: whoever archives a part of a bundle ends the sale of the bundle, too. */
+const saysOf = ({ bundles }: AdminProduct): typeof MOVE_SAYS => {
+  if (bundles.length === 0) return MOVE_SAYS
+  const names = bundles.map(({ name }) => `“${name}”`).join(', ')
+  const more = `Ele faz parte de ${names}, à venda: quem visita não pode mais comprar isso até você tirar este produto de lá.`
+  return { ...MOVE_SAYS, archived: `${MOVE_SAYS.archived} ${more}` }
 }
 
 /** The prices that hold now; all of them are on a screen of their own. */
