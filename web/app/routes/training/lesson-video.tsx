@@ -33,7 +33,7 @@ export function LessonVideo({ lesson, media: first, renew, isPreview = false }: 
     onLeave: watching.report,
   })
   const { media } = address
-  const toggleFullscreen = () => fillScreen(frame.current)
+  const toggleFullscreen = () => fillScreen(frame.current, element.current)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act for the controls inside */}
@@ -73,10 +73,15 @@ export function LessonVideo({ lesson, media: first, renew, isPreview = false }: 
   )
 }
 
-/** A phone that gives the whole screen to no element keeps the video where it is. */
-function fillScreen(frame: HTMLElement | null): void {
+/** An iPhone gives the whole screen to a video alone, by a way of its own. */
+interface IphoneVideo extends HTMLVideoElement {
+  webkitEnterFullscreen?(): void
+}
+
+function fillScreen(frame: HTMLElement | null, video: IphoneVideo | null): void {
   if (document.fullscreenElement) document.exitFullscreen()
-  else frame?.requestFullscreen?.().catch(() => undefined)
+  else if (frame?.requestFullscreen) frame.requestFullscreen().catch(() => undefined)
+  else video?.webkitEnterFullscreen?.()
 }
 
 /** Where it was left; who saw it to its end begins again. */
