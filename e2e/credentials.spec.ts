@@ -54,7 +54,7 @@ for (const width of WIDTHS) {
       await forgetSession(page)
       await open(page, link)
       await page.getByRole('link', { name: 'Entrar', exact: true }).last().click()
-      await expect(page).toHaveURL('/entrar')
+      await expect(page).toHaveURL('/entrar?loja=main')
       await expectRefused(page, person)
       forgive(complaints)
     })

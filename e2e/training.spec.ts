@@ -101,7 +101,7 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await page.getByRole('combobox', { name: 'Velocidade' }).selectOption('2×')
   await page.getByRole('button', { name: 'CC, legenda' }).click()
   await page.getByRole('button', { name: 'Reproduzir' }).click()
-  await expect.poll(() => captionsOn(page)).toContain('Tenha à mão: o extrato do último mês e vinte minutos.')
+  await expect.poll(() => captionsOn(page)).toContain('Tenha à mão: papel, lápis e um projeto seu.')
   await expect(page.getByText(/se conclui com 90% do vídeo/)).toBeVisible()
   await expectGoodPage(page)
   await isDone(page)

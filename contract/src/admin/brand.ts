@@ -190,7 +190,7 @@ export const adminBrand = {
   listMethods: endpoint('administrator', { permission: 'brands.read' })
     .route({ method: 'GET', path: '/admin/payment-methods', summary: 'Formas de pagamento desta instalação' })
     .input(z.strictObject({}).optional())
-    .output(z.array(PaymentMethod)),
+    .output(rowsOf(PaymentMethod)),
   create: write
     .route({ method: 'POST', path: '/admin/brands', successStatus: 201, summary: 'Criar uma marca' })
     .errors(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from '../endpoint.ts'
+import { rowsOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { adminChange } from './change.ts'
 
@@ -69,7 +70,7 @@ export const adminSetup = {
       summary: 'Primeiros passos da loja, pelo que já foi feito',
     })
     .input(z.strictObject({}).optional())
-    .output(z.array(SetupStep)),
+    .output(rowsOf(SetupStep)),
   readInstallation: endpoint('administrator', { permission: 'jobs.read' })
     .route({
       method: 'GET',

@@ -142,6 +142,7 @@ test('there is something to tell in every list, and an answer of every reading e
     'adminLesson.read',
     'adminProductFile.read',
     'adminSettlement.read',
+    'adminSetup.readTestMail',
   ])
   const names = new Set<string>()
   for (const { name, path } of addresses) if ((await ask(path, 'owner')).status === 200) names.add(name)

@@ -2,14 +2,14 @@ import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
 import { readBrand } from '#brand'
-import { oweOrderMail } from '#buyer-mail'
+import { orderConfirmed, oweOrderMail } from '#buyer-mail'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { onHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
-import { type HeldOrder, orderHooks, viewOrder } from '#order'
+import { orderHooks, viewOrder } from '#order'
 import { paymentHooks } from '#payment'
 
 /** Tells one person of the shop of something; what it says is read when it leaves. */
@@ -33,19 +33,15 @@ async function tellStaff(app: App, tx: Tx, about: StaffNoticeJob['about']): Prom
   return people.length > 0
 }
 
-const ofOrder = (kind: 'sale-made' | 'dispute-opened', { id, accountId }: HeldOrder) => ({
-  ...{ kind, orderId: id, accountId },
-})
-
 /** What the people of the shop are told of, where it happens. */
 export const staffNoticeHooks = [
-  onHook(
-    orderHooks.paid,
-    async (app, tx, { order }) => void (await tellStaff(app, tx, ofOrder('sale-made', order))),
-  ),
+  onHook(orderConfirmed, async (app, tx, { orderId, accountId }) => {
+    await tellStaff(app, tx, { kind: 'sale-made', orderId, accountId })
+  }),
   onHook(orderHooks.disputeOpened, async (app, tx, { order }) => {
     // Of a shop whose people have not come in yet, its own address is told.
-    if (!(await tellStaff(app, tx, ofOrder('dispute-opened', order))))
+    const { id: orderId, accountId } = order
+    if (!(await tellStaff(app, tx, { kind: 'dispute-opened', orderId, accountId })))
       await oweOrderMail(app, tx, 'dispute-opened', order)
   }),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {

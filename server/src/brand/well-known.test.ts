@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
+import { openBrand } from '../../../test/support/brands.ts'
+import { stock } from '../../../test/support/stock.ts'
 import { saveMark } from './mark.ts'
 
 const HOST = 'papelaria.example'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   shop = await openShop({ env: { SECURITY_CONTACT: 'mailto:seguranca@loja.example' } })
   const { pool, app } = shop.parts
   await stock(pool, { name: 'Guia', amount: 1000 })
-  await insertBrandBeside(pool, 'papel', 'Papelaria')
+  await openBrand(pool, 'papel', 'Papelaria')
   const square = { width: 300, height: 300, channels: 3 as const, background: '#8a1c4a' }
   const picture = await sharp({ create: square }).png().toBuffer()
   const mark = await saveMark(app, new File([new Uint8Array(picture)], 'marca.png'), undefined)

@@ -144,16 +144,19 @@ export async function endExports(tx: Tx, accountId: string): Promise<void> {
     await tx.deleteFrom('account_export_part').where('export_id', '=', id).execute()
 }
 
-/** The parts of a copy in their order, each read when the one before was taken. */
-export async function* readParts(db: Db, id: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position++) {
-    const row = await db
+/**
+ * The parts of a copy of so many bytes in their order, each read when the one before was taken. Throws when a part is gone
+ * meanwhile: whoever receives the copy sees it break off, and does not wait for the rest.
+ */
+export async function* readParts(db: Db, id: string, size: number): AsyncGenerator<Buffer> {
+  for (let position = 0, left = size; left > 0; position++) {
+    const { content } = await db
       .selectFrom('account_export_part')
       .select('content')
       .where('export_id', '=', id)
       .where('position', '=', position)
-      .executeTakeFirst()
-    if (!row) return
-    yield row.content
+      .executeTakeFirstOrThrow()
+    left -= content.length
+    yield content
   }
 }

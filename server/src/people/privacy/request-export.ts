@@ -40,5 +40,5 @@ export async function downloadExport(app: App, id: string, { accountId, ...from 
     noteEvent(tx, { accountId, kind: 'export.downloaded', ...from, at: now }),
   )
   const name = `meus-dados-${now.toISOString().slice(0, 10)}.zip`
-  return new StreamedFile(() => exports.readParts(app.db, id), { name, type: 'application/zip', size })
+  return new StreamedFile(() => exports.readParts(app.db, id, size), { name, type: 'application/zip', size })
 }

@@ -8,8 +8,8 @@ import { readAccount } from '#account'
 import { readBrand } from '#brand'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
-import type { Tx } from '#kernel/database.ts'
-import { onHook } from '#kernel/hook.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { hook, onHook, tellHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 import { orderHooks, payCode, REMOVED_EMAIL, viewOrder } from '#order'
@@ -95,8 +95,13 @@ export const buyerMailHooks = [
   }),
 ]
 
+/** Told when a buyer is about to be told that an order is paid, again with each try: after the payment, and not within it. */
+export const orderConfirmed = hook<Pick<OrderMail, 'orderId' | 'accountId'>>('order-mail.confirmed')
+
 export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
   handles(orderMail, async ({ app, post }, due) => {
+    if (due.kind === 'payment-confirmed' && !due.again)
+      await inTransaction(app.db, (tx) => tellHook(app, tx, orderConfirmed, due))
     const mail = await writeMail(app, due)
     if (mail) await post(due.again ? { ...mail, reference: `${mail.reference}:${due.again}` } : mail)
   }),

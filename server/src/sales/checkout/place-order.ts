@@ -94,7 +94,7 @@ async function keepOrder(
   )
   if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), claim.at)
   await reserve(app, tx, reading, made)
-  await leadToOrder(tx, made.order)
+  if (!reading.account.isConfirmed) await leadToOrder(tx, made.order)
   // Without anything left to pay it is complete at once.
   if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), claim.at)
   await spendCredit(tx, made.order, claim.at)
