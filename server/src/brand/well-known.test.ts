@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrand } from '../../../test/support/brands.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { openBrand } from '../../../test/support/brands.ts'
 import { stock } from '../../../test/support/stock.ts'
 import { saveMark } from './mark.ts'
 

@@ -1,5 +1,11 @@
 export { buyerMails } from './mail-kinds.ts'
-export { buyerMailHooks, orderConfirmed, orderMailJobs, oweOrderMail, repeatOrderMail } from './order-mails.ts'
+export {
+  buyerMailHooks,
+  orderConfirmed,
+  orderMailJobs,
+  oweOrderMail,
+  repeatOrderMail,
+} from './order-mails.ts'
 export { accessMailJobs, remindAccess } from './remind-access.ts'
 export { remindCards, savedCardMailJobs } from './remind-cards.ts'
 export { cartMailJobs, remindCarts } from './remind-carts.ts'
