@@ -89,8 +89,9 @@ export const countUses = (client: pg.Client): Promise<unknown> =>
       where o.id = l.order_id and o.status in ('paid', 'partially-refunded') returning l.product_id)
     update product p set sold = n from (select product_id, count(*) as n from sold group by product_id) t
     where p.id = t.product_id;
-    update coupon c set used = n from (
-      select coupon_id, count(*) as n from coupon_redemption where state <> 'released' group by coupon_id) t
+    update coupon c set used = n, spent = amount from (
+      select coupon_id, count(*) as n, sum(amount) as amount from coupon_redemption where state <> 'released'
+      group by coupon_id) t
     where c.id = t.coupon_id`)
 
 const SAID = [

@@ -187,7 +187,8 @@ const NO_CARD = {
     monthly_bp: null,
     yearly_bp: null,
   },
-  ...{ card_brand: null, card_last4: null },
+  card_brand: null,
+  card_last4: null,
 }
 
 function paymentRow(facts: Facts) {
@@ -243,15 +244,22 @@ function refundRows(facts: Facts, payment: Rows[string][number], lines: Rows[str
         },
         reason: outcome === 'refunded' ? 'regret' : 'courtesy',
         requested_by: outcome === 'refunded' ? buyer.id : null,
-        ...{ state: 'done', provider_id: id.replace('_', ''), of_credit: 0 },
-        ...{ requested_at: endedAt, checked_at: endedAt, ended_at: endedAt },
+        state: 'done',
+        provider_id: id.replace('_', ''),
+        of_credit: 0,
+        requested_at: endedAt,
+        checked_at: endedAt,
+        ended_at: endedAt,
       },
     ],
     refund_line: [
       { refund_id: id, order_line_id: lines[0]!.id, amount: Math.min(amount, lines[0]!.total as number) },
     ],
     refund_step: (['requested', 'processing', 'done'] as const).map((state) => ({
-      ...{ refund_id: id, state, attempt: 1, at: endedAt },
+      refund_id: id,
+      state,
+      attempt: 1,
+      at: endedAt,
     })),
   }
 }
@@ -261,8 +269,12 @@ const disputeRows = ({ outcome, paidAt, endedAt }: Facts, payment: Rows[string][
     ? {
         dispute: [
           {
-            ...{ id: newId('dsp', endedAt.getTime()), payment_id: payment.id, state: 'lost' },
-            ...{ provider_id: `dsp${payment.txid}`, opened_at: paidAt, closed_at: endedAt },
+            id: newId('dsp', endedAt.getTime()),
+            payment_id: payment.id,
+            state: 'lost',
+            provider_id: `dsp${payment.txid}`,
+            opened_at: paidAt,
+            closed_at: endedAt,
           },
         ],
       }

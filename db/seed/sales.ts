@@ -96,7 +96,12 @@ export function salesRows(shop: Shop): { rows: Rows; count: number } {
     const outcome = product.type === 'subscription' ? 'paid' : chosen(OUTCOMES, mix * 13 + at)
     const method = outcome === 'charged-back' ? 'card' : chosen(METHODS, mix * 7 + at * 3)
     const purchase: Purchase = {
-      ...{ buyer, lines: [line], outcome, method, document: DOCUMENT, number: shop.number + at },
+      buyer,
+      lines: [line],
+      outcome,
+      method,
+      document: DOCUMENT,
+      number: shop.number + at,
       // More are bought lately than at first.
       daysAgo: LAST_DAY + (FIRST_DAY - LAST_DAY) * (1 - share ** 0.8) + ((mix % 24) - 12) / 24,
       protocol: `P${orderCode(shop.now.getUTCFullYear(), shop.protocol + at)}`,

@@ -87,7 +87,9 @@ async function giveFile(page: Page, product: string): Promise<void> {
   const address = page.url()
   await page.getByRole('link', { name: 'Arquivos', exact: true }).click()
   await page.getByLabel('Enviar arquivo: Arquivo').setInputFiles({
-    ...{ name: 'caderno.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 caderno') },
+    name: 'caderno.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 caderno'),
   })
   await expect(page.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible()
   await field(page, 'Nome').fill('Caderno')

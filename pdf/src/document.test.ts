@@ -5,7 +5,9 @@ import { drawDocument, drawFacts, drawSection, drawSum } from './index.ts'
 import { linesOf, widthOf } from './lines.ts'
 
 const seller = {
-  ...{ brand: 'Casa Vitrine', legalName: 'Vitrine Ltda.', cnpj: '12ABC34501DE35' },
+  brand: 'Casa Vitrine',
+  legalName: 'Vitrine Ltda.',
+  cnpj: '12ABC34501DE35',
   ...{
     address: 'Rua Harmonia, 1240',
     sellerEmail: 'ola@vitrine.example',
@@ -125,7 +127,9 @@ test('a long sum goes on with its head, each page has its number, and the total 
   const rows = Array.from({ length: 90 }, (_, i) => ({ label: `Item ${i}`, amount: 101 + i }))
   const pdf = await drawDocument({ title: 'Recibo', at, seller, head }, (doc) =>
     drawSum(doc, {
-      ...{ head: ['Item', 'Valor'], total: 'Total', subtotalAfter: 90 },
+      head: ['Item', 'Valor'],
+      total: 'Total',
+      subtotalAfter: 90,
       rows: [...rows, { label: 'Cupom', amount: -500 }],
     }),
   )

@@ -20,7 +20,13 @@ export async function writePdf(
   const { default: Document } = await import('pdfkit')
   const info = { Title: title, Author: author, CreationDate: at }
   const pdf = new Document({
-    ...{ size: 'A4', layout, margin: 0, lang: 'pt-BR', info, displayTitle: true, bufferPages: true },
+    size: 'A4',
+    layout,
+    margin: 0,
+    lang: 'pt-BR',
+    info,
+    displayTitle: true,
+    bufferPages: true,
     // Its types do not know that a document may begin without a font.
     font: null as unknown as string,
   })

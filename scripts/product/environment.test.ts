@@ -17,8 +17,11 @@ test('a shop of its own is given the simulated bank and mailbox when it asks for
   const environment = (env: Record<string, string>) =>
     environmentOf(readSettings({ DATA_DIR: '/tmp', PORT: '4000', DEMO: '0', ...env }), {} as Secrets)
   expect(environment({ SIMULATOR: '1' })).toMatchObject({
-    ...{ DEMO: '0', SIMULATOR: '1', SMTP_URL: 'smtp://localhost:4025' },
-    ...{ PIX_BASE_URL: 'http://localhost:4001/pix/v2', CARD_BASE_URL: 'http://localhost:4001/card/v1' },
+    DEMO: '0',
+    SIMULATOR: '1',
+    SMTP_URL: 'smtp://localhost:4025',
+    PIX_BASE_URL: 'http://localhost:4001/pix/v2',
+    CARD_BASE_URL: 'http://localhost:4001/card/v1',
   })
   const alone = environment({})
   expect([alone.SMTP_URL, alone.PIX_BASE_URL, alone.CARD_TOKEN]).toEqual([undefined, undefined, undefined])

@@ -13,7 +13,12 @@ export const NO_RULES: PriceRules = {
 /** A coupon of 10% that nothing holds back. */
 export const TERMS: Coupon = {
   ...CouponConditions.parse({}),
-  ...{ id: 'cpn_1', code: 'TESTE', publicName: 'Teste', status: 'active', kind: 'percent', value: 1000 },
+  id: 'cpn_1',
+  code: 'TESTE',
+  publicName: 'Teste',
+  status: 'active',
+  kind: 'percent',
+  value: 1000,
   ...{ brandIds: ['main'], startsAt: new Date(0), endsAt: null, limitTotal: null, budget: null },
   ...{ used: 0, spent: 0, campaign: false, automatic: false, version: 1, own: null },
 }

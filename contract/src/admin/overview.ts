@@ -86,7 +86,8 @@ export const LONGEST = 1096
 /** What a period has to be. */
 export const PeriodInput = z
   .strictObject({
-    ...{ from: dayInput(), to: dayInput() },
+    from: dayInput(),
+    to: dayInput(),
     /** A year so far, also where it ends with a month: it is compared with the year before. */
     preset: z.enum(['year-to-date']).optional(),
   })

@@ -148,8 +148,10 @@ test('access is given by hand with a reason, rests, goes on, and is taken back',
   const given = await helena.adminAccount.grantAccess({ id, productId, reason: 'cortesia ao parceiro' })
   const [row] = given.access
   expect(row).toMatchObject({
-    ...{ source: 'manual', opened: [{ kind: 'product', title: 'Guia de cordas' }] },
-    ...{ by: { name: 'Helena Prado' }, reason: 'cortesia ao parceiro' },
+    source: 'manual',
+    opened: [{ kind: 'product', title: 'Guia de cordas' }],
+    by: { name: 'Helena Prado' },
+    reason: 'cortesia ao parceiro',
   })
   const usable = async () => (await client.access.canUse({ resource: productId })).allowed
   expect(await usable()).toBe(true)

@@ -35,7 +35,8 @@ export async function readAttention(
   return all
     .filter(({ count }) => count > 0)
     .map(({ kind, count, dueAt, since }) => ({
-      ...{ kind, count },
+      kind,
+      count,
       ...(dueAt && { dueAt: dueAt.toISOString() }),
       ...(since && { since: since.toISOString() }),
     }))

@@ -84,8 +84,12 @@ function rowsOf(text: string): Record<string, string>[] {
 test('the sheet of orders has what an accountant asks for, in the words of the screen', async () => {
   const guide = await stock(shop.parts.pool, { name: 'Guia do contador', amount: 60_000 })
   const terms = CouponTerms.parse({
-    ...{ kind: 'percent', value: 1000, brandIds: ['main'], startsAt: '2026-01-01T03:00:00Z' },
-    ...{ code: 'CONTADOR10', name: 'Parceria com contadores' },
+    kind: 'percent',
+    value: 1000,
+    brandIds: ['main'],
+    startsAt: '2026-01-01T03:00:00Z',
+    code: 'CONTADOR10',
+    name: 'Parceria com contadores',
   })
   const { id, version } = await helena.adminCoupon.create({ terms })
   await helena.adminCoupon.move({ id, version, to: 'active', reason: 'parceria' })
@@ -99,21 +103,34 @@ test('the sheet of orders has what an accountant asks for, in the words of the s
   const { interest } = await buyer.client.checkout.readOrder({ id: order.id })
   expect(sheet).toEqual([
     {
-      ...{ Número: order.code, Situação: 'Reembolsado em parte', Marca: 'Casa Vitrine' },
+      Número: order.code,
+      Situação: 'Reembolsado em parte',
+      Marca: 'Casa Vitrine',
       ...{
         'Feito em': expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
         'Pago em': expect.any(String),
       },
-      ...{ Pessoa: 'Joana da Silva', 'E-mail': buyer.email, 'CPF ou CNPJ': '123.456.789-09' },
-      ...{ Itens: 'Guia do contador', Subtotal: '600,00', Desconto: '60,00', Cupons: 'CONTADOR10' },
-      ...{ Total: '540,00', Crédito: '0,00', Juros: (interest / 100).toFixed(2).replace('.', ',') },
+      Pessoa: 'Joana da Silva',
+      'E-mail': buyer.email,
+      'CPF ou CNPJ': '123.456.789-09',
+      Itens: 'Guia do contador',
+      Subtotal: '600,00',
+      Desconto: '60,00',
+      Cupons: 'CONTADOR10',
+      Total: '540,00',
+      Crédito: '0,00',
+      Juros: (interest / 100).toFixed(2).replace('.', ','),
       ...{
         Recebido: expect.any(String),
         Tarifa: expect.any(String),
         Devolvido: expect.stringContaining('100,00'),
       },
-      ...{ Contestado: '0,00', Líquido: expect.any(String), Forma: 'Cartão', Parcelas: '3' },
-      ...{ 'Nota fiscal': 'Emitida', 'Número da nota': '2026/501' },
+      Contestado: '0,00',
+      Líquido: expect.any(String),
+      Forma: 'Cartão',
+      Parcelas: '3',
+      'Nota fiscal': 'Emitida',
+      'Número da nota': '2026/501',
     },
   ])
 })

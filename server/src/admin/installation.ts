@@ -22,7 +22,8 @@ export async function readInstallation(app: App, { providers, jobs }: SetupParts
       const provider = providers[method] ? nameOfProvider(config, method) : null
       const away = outages.find((one) => one.provider === provider)
       return {
-        ...{ method, provider },
+        method,
+        provider,
         ...(away && { awaySince: away.since.toISOString() }),
         options: providerOptions(config, method),
       }
@@ -48,7 +49,9 @@ export const sendTestMail = (app: App, accountId: AccountId): Promise<string> =>
     const id = newId('msg', now.getTime())
     const reference = referenceOf(accountId, id)
     await tell(app, tx, await readHolder(tx, accountId), {
-      ...{ kind: KIND, reference, facts: { at: now.toISOString() } },
+      kind: KIND,
+      reference,
+      facts: { at: now.toISOString() },
     })
     return id
   })

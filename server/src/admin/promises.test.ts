@@ -67,7 +67,9 @@ async function newCourse() {
   made += 1
   const course = await helena.adminCourse.create({ title: `Curso ${made}`, slug: `curso-${made}`, hours: 1 })
   const lesson = await helena.adminLesson.create({
-    ...{ moduleId: course.modules[0]!.id, kind: 'text', title: 'Começo' },
+    moduleId: course.modules[0]!.id,
+    kind: 'text',
+    title: 'Começo',
   })
   const { kind: _kind, ...plain } = lesson
   const input = { title: plain.title, minutes: plain.minutes, isFree: false, text }

@@ -158,7 +158,11 @@ async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
   })
   const { quote, buyerPays, parcels, fee, taxes, net, couponRefusal, partOfDay } = answer
   return {
-    ...{ quote, buyerPays, net, partOfDay, taxes: taxes.map(({ label, amount }) => ({ label, amount })) },
+    quote,
+    buyerPays,
+    net,
+    partOfDay,
+    taxes: taxes.map(({ label, amount }) => ({ label, amount })),
     fee: { amount: fee.amount, availableOn: fee.availableOn },
     ...(parcels && { installments: parcels }),
     ...(couponRefusal && { couponSays: sentenceOf(couponRefusal) }),

@@ -23,9 +23,9 @@ export interface SetupParts {
   jobs: JobNames
 }
 
-type Judged = Pick<SetupStep, 'isDone' | 'problem'>
-const done = (isDone: boolean): Judged => ({ isDone })
-const judged = (problem: SetupProblem | undefined): Judged => ({
+type StepState = Pick<SetupStep, 'isDone' | 'problem'>
+const done = (isDone: boolean): StepState => ({ isDone })
+const judged = (problem: SetupProblem | undefined): StepState => ({
   isDone: problem === undefined,
   ...(problem && { problem }),
 })
@@ -51,7 +51,7 @@ export async function readSetup(
   accountId: AccountId,
 ): Promise<SetupStep[]> {
   const { db } = app
-  const steps: Record<SetupStepName, () => Promise<Judged>> = {
+  const steps: Record<SetupStepName, () => Promise<StepState>> = {
     'receive-payments': async () => judged(await receivesPayments(app)),
     'send-mail': async () => judged(await sendsMail(app, jobs)),
     'write-texts': async () => done(await hasOwnPromise(db, FIRST_BRAND)),

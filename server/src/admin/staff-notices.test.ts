@@ -21,7 +21,9 @@ async function staff(roles: string[]) {
   const client = shop.client(token)
   const { email } = await client.account.me({})
   return {
-    ...{ id, client, email },
+    id,
+    client,
+    email,
     bell: async () => (await client.notice.list({})).notices,
     mails: async () => (await shop.bank.mails(email)).map(({ subject }) => subject),
   }

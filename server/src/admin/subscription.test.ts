@@ -107,12 +107,16 @@ test('the shop gives days: the period lasts longer, its charge is moved, and it 
 test('the plans to choose from are those of its shop, but for its own', async () => {
   const { id } = await subscribed()
   const { priceId } = await stock(shop.parts.pool, {
-    ...{ ...PLAN, name: 'Outro clube', amount: 5_990 },
-    ...{ setupFee: 19_900, trialDays: 14 },
+    ...PLAN,
+    name: 'Outro clube',
+    amount: 5_990,
+    setupFee: 19_900,
+    trialDays: 14,
   })
   const plans = await helena.adminSubscription.plans({ id })
   expect(plans).toContainEqual({
-    ...{ name: 'Outro clube', priceId },
+    name: 'Outro clube',
+    priceId,
     charge: { amount: 5_990, interval: 'month' },
   })
   const action = { kind: 'change', priceId, when: 'next-period' } as const

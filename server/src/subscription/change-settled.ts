@@ -35,7 +35,8 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: M
     throw new Refused('order.not-payable')
   await refuseTaken(tx, subscription, change)
   const switched = switchedTo(change, subscription, {
-    ...{ promises: await readPromises(tx, subscription), startOn },
+    promises: await readPromises(tx, subscription),
+    startOn,
   })
   const changes = {
     ...{ ...NOTHING_DUE, ...switched, before: beforeOf(subscription) },

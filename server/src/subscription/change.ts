@@ -106,7 +106,9 @@ export const change: Use<Change, SubscribedPlan> = {
     const { line, sum } = priceChange(subscription, plan, rules)
     const after = { ...changedOn(subscription, plan, rules), charges: subscription.charges + 1 }
     return {
-      ...{ today: line.total, sum, effectiveOn: rules.today },
+      today: line.total,
+      sum,
+      effectiveOn: rules.today,
       ...bindingOf(boundAfter(subscription, plan, rules.today)),
       charges: forecast(after, undefined, rules),
     }

@@ -11,12 +11,12 @@ export interface Today {
   held: ReadonlySet<string>
 }
 
-type Charged = Omit<OtherPlan['prices'][number], 'difference'>
+type PriceChange = Omit<OtherPlan['prices'][number], 'difference'>
 
 /** Another plan beside what somebody has today. */
 export function comparePlan(
   { price: paid, trainings, held }: Today,
-  { product, prices }: Pick<OtherPlan, 'product'> & { prices: readonly Charged[] },
+  { product, prices }: Pick<OtherPlan, 'product'> & { prices: readonly PriceChange[] },
   offered: Trainings,
 ): OtherPlan {
   const theirs = (list: Trainings) => new Set(list.map(({ id }) => id))

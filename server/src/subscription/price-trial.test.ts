@@ -83,7 +83,8 @@ test('a free month after a trial: the day that cart, order and contract say is t
   // The free month is theirs a week before, and the trial goes on meanwhile.
   const tried = await onDay({ shop, clock }, '2027-02-01', member)
   expect(tried).toMatchObject({
-    ...{ status: 'trialing', nextCharge: { dueOn: said.firstOn, amount: said.amount } },
+    status: 'trialing',
+    nextCharge: { dueOn: said.firstOn, amount: said.amount },
     orders: [{ kind: 'renewal', total: 0 }, { total: 0 }],
   })
   await act(member, { kind: 'cancel' })

@@ -129,7 +129,9 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
 
 /** The plan that comes, and what it binds for. */
 const nextOf = (subscription: SubscriptionRow, change: SubscribedPlan) => ({
-  ...{ plan: change.name, amount: change.amount, on: subscription.endOn },
+  plan: change.name,
+  amount: change.amount,
+  on: subscription.endOn,
   ...bindingOf(boundAfter(subscription, change, subscription.endOn)),
 })
 

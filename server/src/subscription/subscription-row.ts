@@ -133,7 +133,9 @@ export const switchedTo = (
   subscription: SubscriptionRow,
   { promises, startOn }: { promises: readonly Promised[]; startOn: CalendarDay },
 ) => ({
-  ...{ ...plan, ...termsAfter(boundAfter(subscription, plan, startOn), subscription.charges), change: null },
+  ...plan,
+  ...termsAfter(boundAfter(subscription, plan, startOn), subscription.charges),
+  change: null,
   keptPromises: promisesKept(plan, subscription, promises),
 })
 

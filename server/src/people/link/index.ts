@@ -4,7 +4,7 @@ export {
   endLinks,
   findLink,
   type LinkPurpose,
-  leadLinksBelow,
+  leadingLinksBelow,
   type ProvedLink,
   replaceLinks,
   takeLink,

@@ -1,6 +1,6 @@
 import type { AccountLinkId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database.ts'
+import type { Db, Tx, Write } from '#kernel/database.ts'
 
 export type LinkPurpose =
   | 'confirm-email'
@@ -102,20 +102,13 @@ export async function endLinks(
 }
 
 /** Open links of an account that lead to one of the pages `from` lead to `from`/`below` from now on. */
-export async function leadLinksBelow(
-  tx: Tx,
+export const leadingLinksBelow = (
   { accountId }: Pick<NewLink, 'accountId'>,
   from: readonly string[],
   below: string,
-): Promise<void> {
-  await tx
-    .updateTable('account_link')
-    .set({ redirect: sql<string>`redirect || ${`/${below}`}` })
-    .where('account_id', '=', accountId)
-    .where('redirect', 'in', from)
-    .where('ended_at', 'is', null)
-    .execute()
-}
+): Write => sql`
+  update account_link set redirect = redirect || ${`/${below}`}
+  where account_id = ${accountId} and redirect = any(${[...from]}) and ended_at is null`
 
 const PROVED = [
   'id',

@@ -78,12 +78,12 @@ test.each<[UploadPurpose, string, string | undefined, RegExp]>([
   expect(refusal ? sentenceOf(refusal) : '').toMatch(says)
 })
 
-interface Locked {
+interface PdfPassword {
   pdfVersion?: '1.3' | '1.4' | '1.6' | '1.7' | '1.7ext3'
   userPassword?: string
   ownerPassword?: string
 }
-async function pdf(options: Locked = {}): Promise<Buffer> {
+async function pdf(options: PdfPassword = {}): Promise<Buffer> {
   const document = new PDFDocument({ ...options, permissions: { printing: undefined } })
   const whole = buffer(document)
   document.text('Receitas')

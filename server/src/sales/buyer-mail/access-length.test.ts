@@ -65,7 +65,9 @@ test('access is there to the end of the last day and not after; then it can be b
   const standing = async (who: Member) =>
     (await who.client.standing.list()).find((one) => one.productId === productId)
   expect(await standing(member)).toEqual({
-    ...{ productId, state: 'owned', orderId },
+    productId,
+    state: 'owned',
+    orderId,
     until: '2027-11-21T03:00:00.000Z',
   })
   await expect(member.client.cart.addLine({ priceId })).rejects.toMatchObject({

@@ -119,7 +119,10 @@ function factsOf(
 ): Parameters<typeof viewFacts>[1] {
   return {
     ...order,
-    ...{ kind: 'checkout', dueOn: null, subscriptionId: null, period: null },
+    kind: 'checkout',
+    dueOn: null,
+    subscriptionId: null,
+    period: null,
     status: attempt ? 'awaiting-payment' : 'paid',
     placedAt: order.at,
     paidAt: attempt ? null : order.at,

@@ -8,11 +8,11 @@ import { oweOrderMail } from '#buyer-mail'
 import { closingCart, keepRest, takeTrials } from '#cart'
 import { spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction, PLANNED_ONCE, type Tx, together } from '#kernel/database.ts'
+import { inTransaction, PLANNED_ONCE, type Tx, together, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { sha256 } from '#kernel/random.ts'
-import { leadLinksBelow } from '#link'
+import { leadingLinksBelow } from '#link'
 import { insertingLines, insertingOrder, lockOrder } from '#order'
 import type { PaymentProviders } from '#payment-provider'
 import { readPriceRules } from '#price-rule'
@@ -94,16 +94,15 @@ async function keepOrder(
   )
   if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), claim.at)
   await reserve(app, tx, reading, made)
-  if (!reading.account.isConfirmed) await leadToOrder(tx, made.order)
   // Without anything left to pay it is complete at once.
   if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), claim.at)
   await spendCredit(tx, made.order, claim.at)
 }
 
 /** The page of payment has an empty cart now: links of messages that lead there lead to the order. */
-function leadToOrder(tx: Tx, order: NewOrder['order']): Promise<void> {
+function leadingToOrder(order: NewOrder['order']): Write {
   const { id, brandId } = order
-  return leadLinksBelow(tx, order, [pathsOf(brandId, brandId).payment, pathsOf(brandId).payment], id)
+  return leadingLinksBelow(order, [pathsOf(brandId, brandId).payment, pathsOf(brandId).payment], id)
 }
 
 /** As long as the code of a Pix or the line of a boleto may take, whose message says that the order was received. */
@@ -151,7 +150,7 @@ async function writeOrder(
   const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
-  await together(tx, ...writes, closingCart(cartId), keepingAnswer(claim, answer))
+  await together(tx, ...writes, closingCart(cartId), leadingToOrder(order), keepingAnswer(claim, answer))
 }
 
 async function reserve(

@@ -129,6 +129,12 @@ export const orderSheetRows: ListSource<OrderFilter, Row & SheetFacts, OrderShee
     (select jsonb_build_object('status', n.status, 'number', n.number) from fiscal_note n where n.order_id = o.id) as note`,
   item: ({ email, document, subtotal, discount, coupons, parcels, note, ...row }, now) => ({
     ...orderRows.item(row, now),
-    ...{ email, document, subtotal, discount, coupons, parcels, note },
+    email,
+    document,
+    subtotal,
+    discount,
+    coupons,
+    parcels,
+    note,
   }),
 }

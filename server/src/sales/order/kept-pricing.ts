@@ -14,7 +14,8 @@ export interface KeptPricing {
 export const keptPricing = ({ quote, rules }: Priced): KeptPricing => ({
   sum: quote.lines,
   later: quote.later.map(({ firstOn, runs, ...charge }) => ({
-    ...{ ...charge, amount: runs?.[0]?.amount ?? charge.amount },
+    ...charge,
+    amount: runs?.[0]?.amount ?? charge.amount,
     ...(runs && { runs: runs.map(({ firstOn: _, ...run }) => run) }),
   })),
   ...(quote.taxes && { taxes: quote.taxes }),

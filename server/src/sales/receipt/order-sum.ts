@@ -33,8 +33,11 @@ export interface OrderSum {
 /** What of a paid order its documents add up: all that was paid for it. */
 export const sumOfPaid = (order: PaidOrder, lines: readonly ReceiptLine[]): OrderSum => ({
   items: lines.map((line) => ({ ...line, access: accessText(line.accessMonths ?? undefined) })),
-  ...{ discount: order.discount, sum: order.sum, tax: order.tax },
-  ...{ interest: order.interest ?? 0, installments: order.installments },
+  discount: order.discount,
+  sum: order.sum,
+  tax: order.tax,
+  interest: order.interest ?? 0,
+  installments: order.installments,
   lateCharges: Math.max(0, (order.received ?? 0) - (order.asked ?? order.received ?? 0)),
 })
 
@@ -76,7 +79,8 @@ export function drawOrderSum(doc: PdfDocument, sum: OrderSum, { head, total, bes
     { label: 'Multa e juros por atraso do boleto', amount: lateCharges },
   ].filter(({ amount }) => amount > 0)
   drawSum(doc, {
-    ...{ head, total },
+    head,
+    total,
     rows: [...items, ...reductionsOf(sum), ...added, ...besides],
     subtotalAfter: sum.discount + tax > 0 ? items.length : undefined,
   })

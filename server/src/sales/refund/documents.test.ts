@@ -27,7 +27,9 @@ const SELLER = {
     cnpj: '12345678000195',
     address: 'Rua A, 1',
   },
-  ...{ sellerEmail: 'ola@loja.example', phone: '+551133334444', hours: 'Sempre' },
+  sellerEmail: 'ola@loja.example',
+  phone: '+551133334444',
+  hours: 'Sempre',
 }
 const BUYER = { name: 'Joana da Silva', email: 'joana@comprador.example', document: '12345678909' }
 const head = { band: '#04524e', accent: '#cdac6a', monogram: null, picture: undefined }
@@ -49,8 +51,12 @@ const cases: fc.Arbitrary<Case> = fc.record({
     fc.record({ amount: fc.integer({ min: 1, max: 900_000 }), setupFee: cents(20_000), off: cents(100) }),
     { minLength: 1, maxLength: 5 },
   ),
-  ...{ tax: cents(9_000), creditPart: cents(100), interest: cents(90_000) },
-  ...{ isGateways: fc.boolean(), late: cents(5_000), before: cents(100) },
+  tax: cents(9_000),
+  creditPart: cents(100),
+  interest: cents(90_000),
+  isGateways: fc.boolean(),
+  late: cents(5_000),
+  before: cents(100),
 })
 
 /** A paid order with what its documents are told of it, and how much of it had gone back before it was taken back. */
@@ -74,10 +80,29 @@ function paidOf({ lines: some, tax, creditPart, interest, isGateways, late, befo
   const asked = toPay({ total, credit }) + (isGateways ? 0 : ofParcels)
   const received = asked > 0 ? asked + late : 0
   const order: PaidOrder = {
-    ...{ ...SELLER, ...BUYER, id: 'ord_1', code: '2026-000042-7', status: 'paid', regretDays: 7 },
-    ...{ subtotal, discount, tax, total, credit, sum: null, taxes: null, placedAt: at, paidAt: at },
-    ...{ method: 'card', paymentId: 'E1', installments: 12, interest: ofParcels, asked, received },
-    ...{ refunded: 0, chargedBack: 0 },
+    ...SELLER,
+    ...BUYER,
+    id: 'ord_1',
+    code: '2026-000042-7',
+    status: 'paid',
+    regretDays: 7,
+    subtotal,
+    discount,
+    tax,
+    total,
+    credit,
+    sum: null,
+    taxes: null,
+    placedAt: at,
+    paidAt: at,
+    method: 'card',
+    paymentId: 'E1',
+    installments: 12,
+    interest: ofParcels,
+    asked,
+    received,
+    refunded: 0,
+    chargedBack: 0,
   }
   return {
     order,
@@ -94,9 +119,17 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
       const paid = order.total + (order.interest ?? 0) + ((order.received ?? 0) - (order.asked ?? 0))
       expect(receipt).toEqual({ rows: paid, total: paid })
       const regret = {
-        ...{ protocol: 'P2026-000042-7', amount: back.of - back.before, before: back.before, ofCredit: 0 },
-        ...{ channel: 'original' as const, state: 'done' as const, requestedAt: at, doneAt: at },
-        ...{ method: 'card' as const, destination: null, isByHand: false },
+        protocol: 'P2026-000042-7',
+        amount: back.of - back.before,
+        before: back.before,
+        ofCredit: 0,
+        channel: 'original' as const,
+        state: 'done' as const,
+        requestedAt: at,
+        doneAt: at,
+        method: 'card' as const,
+        destination: null,
+        isByHand: false,
       }
       const protocol = await drawProtocol(order, lines, regret, head)
       const given = { rows: regret.amount, total: regret.amount }

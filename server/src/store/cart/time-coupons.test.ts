@@ -60,7 +60,8 @@ test('free months: nothing today, what comes after is said, and kept with the or
   })
   expect(quote.later).toMatchObject([
     {
-      ...{ amount: 3990, firstOn: '2027-01-20' },
+      amount: 3990,
+      firstOn: '2027-01-20',
       runs: [
         { amount: 0, times: 1, firstOn: '2026-12-20' },
         { amount: 3990, firstOn: '2027-01-20' },

@@ -10,7 +10,7 @@ export interface Content {
   parts: { name: string; isArchived: boolean; opens: boolean }[]
 }
 
-interface Promising {
+interface SoldContents {
   type: ProductType
   content: Content
 }
@@ -59,7 +59,7 @@ function emptyCourses(courses: Content['courses']): [string, string] | undefined
 }
 
 /** What a product promises by its kind and does not give. It is not shown, and nobody buys it, while there is anything. */
-export const whatIsMissing = ({ type, content }: Promising): AdminProduct['missing'] =>
+export const whatIsMissing = ({ type, content }: SoldContents): AdminProduct['missing'] =>
   NEEDED[type].flatMap((needed) => {
     const missing = needed(content)
     return missing ? [{ field: missing[0], sentence: missing[1] }] : []

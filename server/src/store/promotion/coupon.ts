@@ -119,12 +119,12 @@ export const asksForUses = (coupon: Coupon): boolean =>
   Boolean(coupon.own?.orderId) ||
   [coupon.limitPerAccount, coupon.limitPerDocument, coupon.limitPerDay].some((limit) => limit !== null)
 
-type Labelled = Pick<Coupon, 'automatic' | 'code' | 'publicName'>
+type CouponNames = Pick<Coupon, 'automatic' | 'code' | 'publicName'>
 
 /** `Oferta: Semana do cliente`, `Oferta da loja`, `Cupom PAO10`: how a buyer reads of a coupon in a sum. */
-export const couponLabel = ({ automatic, code, publicName }: Labelled): string =>
+export const couponLabel = ({ automatic, code, publicName }: CouponNames): string =>
   automatic ? (publicName ? `Oferta: ${publicName}` : 'Oferta da loja') : `Cupom ${code}`
 
 /** The same inside a sentence: `a oferta “Semana do cliente”`. */
-export const couponInWords = ({ automatic, code, publicName }: Labelled): string =>
+export const couponInWords = ({ automatic, code, publicName }: CouponNames): string =>
   automatic ? (publicName ? `a oferta “${publicName}”` : 'a oferta da loja') : `o cupom ${code}`

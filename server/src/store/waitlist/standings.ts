@@ -65,7 +65,8 @@ async function listHeld(
     ),
     ...from('subscription').map(({ resource }) => ({ productId: resource, state: 'subscribed' as const })),
     ...from('order').map((one) => ({
-      ...{ ...ofOrder(one), state: 'owned' as const },
+      ...ofOrder(one),
+      state: 'owned' as const,
       ...(one.until && { until: one.until }),
     })),
   ]

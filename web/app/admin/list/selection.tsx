@@ -10,10 +10,10 @@ import { AskReason } from '../ask-reason.tsx'
 import classes from './list.module.css'
 import type { List, ManyAction, Row } from './list.ts'
 
-type Named<R extends Row> = Pick<List<R, unknown>, 'noun' | 'nameOf'>
+type ListNames<R extends Row> = Pick<List<R, unknown>, 'noun' | 'nameOf'>
 
 interface SelectionProps<R extends Row> {
-  list: Named<R>
+  list: ListNames<R>
   /** Those that the person may do. */
   actions: readonly ManyAction<R>[]
   chosen: R[]
@@ -62,7 +62,7 @@ async function eachOf<R extends Row>(
   rows: R[],
   { run }: ManyAction<R>,
   reason: string,
-  { noun, nameOf }: Named<R>,
+  { noun, nameOf }: ListNames<R>,
 ): Promise<void> {
   const api = await getApi()
   let done = 0

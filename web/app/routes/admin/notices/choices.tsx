@@ -12,9 +12,9 @@ import type { Route } from './+types/choices'
 const TITLE = 'Avisos da loja'
 
 const WAYS: readonly Choice[] = [
-  ['mail', 'Por e-mail na hora, e no sino'],
-  ['digest', 'No resumo diário por e-mail, e no sino'],
-  ['bell', 'Só no sino'],
+  ['mail', 'E-mail na hora e sino'],
+  ['digest', 'Resumo diário e sino'],
+  ['bell', 'Só o sino'],
   ['none', 'Não avisar'],
 ]
 

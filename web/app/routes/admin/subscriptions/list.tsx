@@ -1,5 +1,5 @@
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
-import { formatDateTime } from '@vitrine/contract/time'
+import { dayOf, formatDay } from '@vitrine/contract/time'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -52,7 +52,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
       title: 'Desde',
       sorts: true,
       wide: true,
-      cell: ({ createdAt }) => formatDateTime(new Date(createdAt)),
+      cell: ({ createdAt }) => formatDay(dayOf(new Date(createdAt))),
     },
     { name: 'price', title: 'Preço', right: true, cell: ({ price }) => priceText(price) },
   ],
