@@ -1,7 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type pg from 'pg'
-import { authorName } from '../../server/src/store/review/author-name.ts'
+import { authorName } from '../../server/src/store/review/review.ts'
 import type { Ids } from './catalog-rows.ts'
 import { courses } from './course-rows.ts'
 import { type Access, type Purchase, purchaseRows } from './history.ts'

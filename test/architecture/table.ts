@@ -306,7 +306,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   fflate: [/^people\/privacy\//, /^sales\/evidence\//],
   '@vitrine/pdf': [
     /-pdf\.ts$/,
-    /^sales\/receipt\/(letterhead|order-sum)\.ts$/,
+    /^sales\/receipt\/(receipts|order-sum)\.ts$/,
     /^sales\/evidence\/evidence\.ts$/,
   ],
   uqr: [/^learning\/training\/certificate\/certificate-pdf\.ts$/],

@@ -1,4 +1,4 @@
-import { createOpenApi } from '../../server/src/platform/http/openapi.ts'
+import { createOpenApi } from '../../server/src/platform/http/docs.ts'
 
 interface Schema {
   type?: string

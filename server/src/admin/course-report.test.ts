@@ -4,7 +4,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newLearner } from '../../../test/support/learner.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { executeRemovals } from '../people/privacy/execute-removal.ts'
+import { executeRemovals } from '../people/privacy/removal.ts'
 import { personalData } from '../work.ts'
 
 const SLUG = 'fluxo-de-caixa-na-pratica'

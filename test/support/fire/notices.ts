@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { SIGNATURE_HEADER } from '../../../server/src/sales/gateway/signature.ts'
+import { SIGNATURE_HEADER } from '../../../server/src/sales/gateway/signed-webhook.http.ts'
 import { shuffled } from '../../../simulator/src/chaos/random.ts'
 
 /** How a shop is told of payments: where, and signed with what. */

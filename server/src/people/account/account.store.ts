@@ -1,12 +1,25 @@
 import type { User } from '@vitrine/contract/account'
+import { AdminRole } from '@vitrine/contract/admin/permission'
 import type { BrandId } from '@vitrine/contract/brand'
 import { CONSENT_TEXTS } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
-import type { Db, Tx } from '#kernel/database.ts'
-import { avatarUrl } from './avatar-address.ts'
-import { calledName } from './called-name.store.ts'
-import { isOfBrand } from './identity-policy.store.ts'
-import { isAdmin } from './roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
+
+/** Any of the administrators' roles opens the administration; what each may do there is decided per call. */
+export const isAdmin = (roles: readonly string[]): boolean =>
+  roles.some((role) => AdminRole.safeParse(role).success)
+
+export const FOLDER = 'avatars'
+
+/** 256 random bits in base64url: a picture is found by who was told its name. */
+export const AVATAR_FILE = /^[\w-]{43}\.webp$/
+
+/** Where its file is kept. */
+export const avatarKey = (file: string): string => `${FOLDER}/${file}`
+
+/** Where browsers find it. */
+export const avatarUrl = (file: string): string => `/avatars/${file}`
 
 export interface NewAccount {
   id: AccountId
@@ -183,3 +196,65 @@ const selectNames = (db: Db, id: string) =>
     .select((q) => q.ref('brand_id').$castTo<BrandId>().as('brandId'))
     .select((q) => q('email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'))
     .where('id', '=', id)
+
+/** The ids of the accounts of an address, as an array in a query. */
+export const idsOfAddress = (email: string): RawBuilder<string[]> =>
+  sql`array(select id from account where email = ${email})`
+
+/** Whether an account named in a query, another one, signs in where this one does. */
+export const isBeside = (id: RawBuilder<unknown>, own: string): RawBuilder<boolean> => sql`
+  exists (
+    select from account holder join account own on own.id = ${own}
+    where holder.id = ${id} and holder.id <> own.id
+      and holder.isolated_brand_id is not distinct from own.isolated_brand_id)`
+
+/**
+ * How the owner of a row of `account` is addressed: by the name that they chose for it (Decreto 8.727/2016). Documents
+ * that a law asks for bear the other one.
+ */
+export const calledName = () =>
+  sql<string>`coalesce((select p.social_name from account_profile p where p.account_id = account.id), account.name)`
+
+/**
+ * Of a row of `account`: whether it is one of those that the buyers of a brand have. An isolated brand has accounts of its
+ * own, which are good nowhere else.
+ */
+export const isOfBrand = (brand: BrandId): RawBuilder<boolean> =>
+  sql<boolean>`account.isolated_brand_id is not distinct from isolated_brand(${brand})`
+
+/** Whether an account is one of those that a brand has: it is good where it was made. */
+export async function isAccountOfBrand(db: Db, id: AccountId, brand: BrandId): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOfBrand(brand))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether any account was made in a brand. */
+export async function hasAccounts(db: Db, brand: BrandId): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('brand_id', '=', brand)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives the accounts of an isolated brand to all that share them; false where an address would have two. */
+export async function shareAccounts(tx: Tx, brand: BrandId): Promise<boolean> {
+  try {
+    await tx
+      .updateTable('account')
+      .set({ isolated_brand_id: null })
+      .where('isolated_brand_id', '=', brand)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'account_email_key')) return false
+    throw error
+  }
+}

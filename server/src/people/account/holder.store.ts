@@ -2,8 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { calledName } from './called-name.store.ts'
-import { isOfBrand } from './identity-policy.store.ts'
+import { calledName, isOfBrand } from './account.store.ts'
 
 /** The owner of an account, as its messages need them. */
 export interface Holder {

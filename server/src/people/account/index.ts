@@ -1,24 +1,33 @@
 export {
   type AccountNames,
+  AVATAR_FILE,
+  avatarKey,
+  avatarUrl,
   type Consent,
+  calledName,
+  FOLDER,
   findPassword,
+  hasAccounts,
   holdPassword,
+  idsOfAddress,
   insertAccount,
   insertConsents,
+  isAccountOfBrand,
+  isAdmin,
+  isBeside,
+  isOfBrand,
   type NewAccount,
   readAccount,
   readBuyer,
   readUser,
   replacePasswordHash,
   setRoles,
+  shareAccounts,
   shut,
   unshut,
 } from './account.store.ts'
-export { idsOfAddress, isBeside } from './account-query.store.ts'
 export { demandTurnOf, type Limit, takeTurnOf, turnKey } from './address-turn.store.ts'
 export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
-export { AVATAR_FILE, avatarKey, avatarUrl, FOLDER } from './avatar-address.ts'
-export { calledName } from './called-name.store.ts'
 export { openDocument, sealDocument } from './document.ts'
 export { noteEvent } from './event.store.ts'
 export { listSignIns, type SignInRow } from './evidence.store.ts'
@@ -34,11 +43,7 @@ export {
   moveUnproved,
   readHolder,
 } from './holder.store.ts'
-export { hasAccounts, isAccountOfBrand, isOfBrand, shareAccounts } from './identity-policy.store.ts'
-export { maskEmail } from './mask-email.ts'
-export type { Member, Origin, Outside } from './outside.ts'
 export { findAvatar } from './personal-data.store.ts'
 export { accountData } from './personal-data.ts'
-export { isAdmin } from './roles.ts'
-export { tell } from './tell.ts'
+export { type Member, maskEmail, type Origin, type Outside, tell } from './tell.ts'
 export { demandTurn, sweepTurns, TURNS, takeTurn } from './turn.ts'

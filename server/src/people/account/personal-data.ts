@@ -8,7 +8,7 @@ import {
   type PersonalTable,
   SECRET,
 } from '#kernel/personal-data.ts'
-import { avatarKey } from './avatar-address.ts'
+import { avatarKey } from './account.store.ts'
 import { openDocument } from './document.ts'
 import { findAvatar, findSealedDocument, listAddresses } from './personal-data.store.ts'
 

@@ -26,3 +26,29 @@ export async function tell<K extends Mail['kind']>(
   const props = { ...facts, seller, name: holder.name }
   await oweMail(app, tx, { kind, to, reference, props } as unknown as Mail)
 }
+
+/** From where somebody acts, for the record of what happened to an account. */
+export interface Outside {
+  ip: string
+  userAgent?: string | undefined
+}
+
+/** Where somebody was going when a message was asked for; a link keeps it for the browser that opens it. */
+export interface Origin {
+  clientId?: string | undefined
+  redirect?: string | undefined
+}
+
+/** Somebody signed in. */
+export interface Member {
+  accountId: string
+  sessionId: string
+}
+
+/** `marina@vitrine.example` as `m••••a@vitrine.example`: enough to know one's own address by. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at)
+  const shown = local.length > 2 ? [local[0], local.at(-1)] : [local[0], '']
+  return `${shown[0]}••••${shown[1]}${email.slice(at)}`
+}

@@ -1,13 +1,15 @@
+import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { ConsentKind } from '@vitrine/contract/consent-texts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import type { Place } from '#kernel/happening.ts'
 
 /** Where somebody was asked. */
 export type ConsentSource = 'sign-up' | 'privacy-page' | 'notifications-page' | 'terms-notice'
 
 /** What somebody agreed to or took back, with the sentence they saw and where it came from. */
-export interface ConsentRecord {
+interface ConsentRecord {
   accountId: string
   kind: ConsentKind
   granted: boolean
@@ -71,4 +73,39 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<BrandId> {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return row.brand_id
+}
+
+/** What a browser chose; `ipRange` lacks the part of the address that would lead to somebody. */
+interface CookieChoice {
+  id: string
+  version: string
+  measurement: boolean
+  marketing: boolean
+  ipRange: string | undefined
+  device: string | undefined
+  at: Date
+}
+
+/** Appended, never updated: what was chosen before stays as proof. */
+export async function insertCookieChoice(tx: Tx, choice: CookieChoice): Promise<void> {
+  const { ipRange, device, ...row } = choice
+  await tx
+    .insertInto('cookie_choice')
+    .values({ ...row, ip_range: ipRange ?? null, device: device ?? null })
+    .execute()
+}
+
+/** Events of one account, newest first, after a place in the list. */
+export function listEvents(db: Db, accountId: string, after: Place | undefined, limit: number) {
+  const rest = sql<boolean>`(at, id collate "C") < (${after?.at ?? null}, ${after?.id ?? null})`
+  return db
+    .selectFrom('account_event')
+    .select(['id', 'kind', 'ip', 'user_agent as userAgent', 'factor', 'about', 'at'])
+    .$narrowType<{ kind: AccountEventKind; factor: ProofKind | null }>()
+    .where('account_id', '=', accountId)
+    .$if(after !== undefined, (query) => query.where(rest))
+    .orderBy('at', 'desc')
+    .orderBy(sql`id collate "C"`, 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -2,8 +2,7 @@ import { OWN_VERSION as TERMS_VERSION } from '@vitrine/contract/document'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
-import { rangeOf } from './choose-cookies.ts'
-import { mayReceiveOffers } from './record-consent.ts'
+import { mayReceiveOffers, rangeOf } from './consents.ts'
 
 let shop: TestApp
 beforeAll(async () => {

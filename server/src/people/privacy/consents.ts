@@ -1,14 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { CONSENT_TEXTS, type ConsentKind } from '@vitrine/contract/consent-texts'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Consents, Standing } from '@vitrine/contract/privacy'
-import { readAccount } from '#account'
+import { noteEvent, readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
-import { type Db, inTransaction } from '#kernel/database.ts'
+import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Asker } from './asker.ts'
-import { findConsent, listConsents } from './consent.store.ts'
-import { deviceName } from './device-name.ts'
-import { recordConsent } from './record-consent.ts'
+import { nameDevice } from '#session'
+import {
+  type ConsentSource,
+  findConsent,
+  insertConsent,
+  insertCookieChoice,
+  listConsents,
+  lockAccount,
+} from './consent.store.ts'
 import { findRemoval } from './removal.store.ts'
+
+/** Who asks, and from where: kept with what they ask for. */
+export interface Asker {
+  accountId: AccountId
+  sessionId: string
+  ip: string
+  userAgent: string | undefined
+}
 
 /** What somebody agreed to, and everything they ever said about it. */
 export async function readConsents(db: Db, accountId: string): Promise<Consents> {
@@ -62,3 +78,80 @@ export async function readStanding(app: App, accountId: string): Promise<Standin
     ...(removal && { removalDueAt: removal.dueAt.toISOString() }),
   }
 }
+
+/** A choice as it was made: by whom, about what, where and when. */
+interface ConsentChoice {
+  accountId: string
+  kind: ConsentKind
+  granted: boolean
+  source: ConsentSource
+  sessionId?: string | undefined
+  ip?: string | undefined
+  userAgent?: string | undefined
+  at: Date
+}
+
+/**
+ * Writes a choice into the ledger, with the sentence and the version in force in the account's brand, and notes it as an
+ * event. What holds already is not written again; resolves to whether something changed.
+ */
+export async function recordConsent(
+  app: Pick<App, 'keeper'>,
+  tx: Tx,
+  choice: ConsentChoice,
+): Promise<boolean> {
+  const { accountId, kind, granted, source, sessionId, ip, userAgent, at } = choice
+  const version = await termsInForce(app, await lockAccount(tx, accountId), tx)
+  const now = await findConsent(tx, accountId, kind)
+  if ((now?.granted ?? false) === granted && (!granted || now?.version === version)) return false
+  const text = CONSENT_TEXTS[kind]
+  await insertConsent(tx, {
+    accountId,
+    kind,
+    granted,
+    version,
+    text,
+    source,
+    ip,
+    userAgent,
+    at,
+  })
+  const event = granted ? ('consent.granted' as const) : ('consent.withdrawn' as const)
+  await noteEvent(tx, { accountId, kind: event, sessionId, ip, userAgent, at })
+  return true
+}
+
+/** Whether offers may be sent: only after a yes that was not taken back (LGPD, art. 8, § 5). Ask right before sending. */
+export const mayReceiveOffers = async (db: Db, accountId: string): Promise<boolean> =>
+  (await findConsent(db, accountId, 'marketing'))?.granted ?? false
+
+interface Choice {
+  id?: string | undefined
+  version: string
+  measurement: boolean
+  marketing: boolean
+}
+
+/** `203.0.113.0` or `2001:db8:1::`: enough to tell a country, too little to tell a person. */
+export function rangeOf(ip: string): string | undefined {
+  const v4 = ip.match(/(\d+\.\d+\.\d+)\.\d+$/)
+  if (v4) return `${v4[1]}.0`
+  return ip.includes(':') ? `${ip.split(':').slice(0, 3).join(':')}::` : undefined
+}
+
+/** Keeps the proof of a choice (LGPD, art. 8, § 2), for a browser without a name. */
+export async function chooseCookies(
+  app: App,
+  { id = randomUUID(), version, measurement, marketing }: Choice,
+  from: { ip: string; userAgent: string | undefined },
+): Promise<{ id: string; at: string }> {
+  const at = app.clock.now()
+  const ipRange = rangeOf(from.ip)
+  const row = { id, version, measurement, marketing, ipRange, device: deviceName(from.userAgent), at }
+  await insertCookieChoice(asTransaction(app.db), row)
+  return { id, at: at.toISOString() }
+}
+
+/** `Chrome em Windows`, of what a browser said about itself; nothing when it said nothing. */
+export const deviceName = (userAgent: string | null | undefined): string | undefined =>
+  userAgent ? nameDevice(userAgent).name : undefined

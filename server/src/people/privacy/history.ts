@@ -2,8 +2,8 @@ import { ACCOUNT_EVENTS, type ProofKind } from '@vitrine/contract/account-event'
 import type { HistoryEvent } from '@vitrine/contract/privacy'
 import type { Db } from '#kernel/database.ts'
 import type { Happening, ListHappenings, Place } from '#kernel/happening.ts'
-import { deviceName } from './device-name.ts'
-import { listEvents } from './history.store.ts'
+import { listEvents } from './consent.store.ts'
+import { deviceName } from './consents.ts'
 
 const PROOF_WORDS: Record<ProofKind, string> = {
   password: 'senha',

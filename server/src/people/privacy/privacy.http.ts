@@ -1,14 +1,19 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { api, type Call, member } from '#http/call.ts'
 import type { ListHappenings } from '#kernel/happening.ts'
-import type { Asker } from './asker.ts'
-import { chooseCookies } from './choose-cookies.ts'
-import { acceptTerms, changeMarketing, readConsents, readStanding } from './consents.ts'
+import {
+  type Asker,
+  acceptTerms,
+  changeMarketing,
+  chooseCookies,
+  readConsents,
+  readStanding,
+} from './consents.ts'
 import { listExports } from './export.store.ts'
+import { downloadExport, requestExport } from './export.ts'
 import { readHistory } from './history.ts'
 import { recipientsOf } from './recipients.ts'
-import { downloadExport, requestExport } from './request-export.ts'
-import { cancelRemoval, readRemoval, scheduleRemoval } from './schedule-removal.ts'
+import { cancelRemoval, readRemoval, scheduleRemoval } from './removal.ts'
 
 const FIRST_PAGE = { limit: 20 }
 

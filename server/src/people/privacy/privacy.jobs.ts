@@ -1,9 +1,8 @@
 import { handles, type JobHandler, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
-import { executeRemovals } from './execute-removal.ts'
-import { makeExport } from './make-export.ts'
-import { makeExportJob } from './request-export.ts'
+import { makeExport, makeExportJob } from './export.ts'
+import { executeRemovals } from './removal.ts'
 import { sweepAccounts } from './sweep.ts'
 
 interface Needs {

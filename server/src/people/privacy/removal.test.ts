@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
 import { personalData } from '../../work.ts'
-import { executeRemoval, executeRemovals } from './execute-removal.ts'
 import { cancelRemoval } from './removal.store.ts'
+import { executeRemoval, executeRemovals } from './removal.ts'
 
 const DAYS_30 = 30 * 86_400
 let shop: TestApp

@@ -10,7 +10,7 @@ import { findWords } from '../../../../test/support/planted.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { personalData } from '../../work.ts'
-import { executeRemoval } from './execute-removal.ts'
+import { executeRemoval } from './removal.ts'
 import { sweepAccounts } from './sweep.ts'
 
 /** One person who does what people do, gets the copy of it, and leaves. */

@@ -5,7 +5,7 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
 import { personalData } from '../../work.ts'
 import { claimExport, finishExport, insertPart } from './export.store.ts'
-import { makeExport } from './make-export.ts'
+import { makeExport } from './export.ts'
 import { sweepAccounts } from './sweep.ts'
 
 const DAY = 86_400

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv, toJson } from './table-files.ts'
+import { toCsv, toJson } from './export.ts'
 
 test('a table for spreadsheets: what separates is quoted, what they would run is a text', () => {
   const rows = [

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openApp, problemOfCall } from '../../../../test/support/app.ts'
-import { noteBrowserFailure } from './browser-failure.ts'
+import { noteBrowserFailure } from './error-log.http.ts'
 
 function logged(failure: { message: string; step?: string; url: string }) {
   const lines: string[] = []

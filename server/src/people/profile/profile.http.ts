@@ -1,7 +1,6 @@
 import { api, type Call, member } from '#http/call.ts'
 import { changeNotifications, readNotifications } from './notifications.ts'
-import { readProfile } from './read-profile.ts'
-import { type Editor, updateProfile } from './update-profile.ts'
+import { type Editor, readProfile, updateProfile } from './profile.ts'
 
 function editorOf(context: Call): Editor {
   const { accountId, sessionId } = member(context)

@@ -1,3 +1,4 @@
+import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -8,11 +9,11 @@ import {
   countGuess,
   dayFreeAt,
   freeAt,
+  PACE,
   secondsUntil,
   uncountAtPlace,
   uncountInDay,
-} from './guess-pace.store.ts'
-import { PACE } from './guess-rules.ts'
+} from './guess.store.ts'
 import { isKnownDevice } from './known-device.store.ts'
 import type { Device } from './session.store.ts'
 
@@ -79,9 +80,34 @@ export const withdrawGuess = (app: App, { placeKey, dayKey, at }: CountedGuess):
   })
 
 /** The secret was wrong. True for one caller a day, when the owner should be told. */
-export const isTimeToTell = (app: App, tx: Tx, { dayKey }: CountedGuess): Promise<boolean> =>
+const isTimeToTell = (app: App, tx: Tx, { dayKey }: CountedGuess): Promise<boolean> =>
   store.isTimeToTell(tx, dayKey, app.clock.now())
 
 /** For a sweep: guesses that limit nothing any more. */
 export const sweepGuesses = ({ db, clock }: App): Promise<void> =>
   store.forgetGuesses(asTransaction(db), clock.now())
+
+/** A try at signing in. */
+type SignInGuess = Guess & { secret: 'password' | 'code' }
+/** One of an account that there is. */
+type KnownGuess = SignInGuess & { holderId: string }
+
+/**
+ * Notes a failed sign-in of an account, and tells its owner when there were many. Not before its answer nor right after:
+ * how long it takes, and even beginning it, would tell whether the address has an account.
+ */
+export function noteWrong(app: App, guess: KnownGuess, counted: CountedGuess): void {
+  app.later(() => inTransaction(app.db, (tx) => note(app, tx, guess, counted)), 'failed sign-in not noted')
+}
+
+async function note(app: App, tx: Tx, guess: KnownGuess, counted: CountedGuess): Promise<void> {
+  const { holderId, device } = guess
+  const holder = await readHolder(tx, holderId)
+  const { ip, userAgent } = device
+  const event = { accountId: holder.id, at: counted.at, ip, userAgent }
+  await noteEvent(tx, { ...event, kind: 'sign-in.failed', factor: guess.secret })
+  if (!(await isTimeToTell(app, tx, counted))) return
+  await noteEvent(tx, { ...event, kind: 'sign-in.slowed' })
+  const at = counted.at.toISOString()
+  await tell(app, tx, holder, { kind: 'many-attempts', reference: `${holder.id}:${at}`, facts: { at } })
+}

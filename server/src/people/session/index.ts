@@ -1,6 +1,5 @@
 export { deviceOf, hasSignedIn } from './device.http.ts'
 export { nameDevice } from './device-name.ts'
-export { type CountedGuess, forgiveGuess, sweepGuesses, takeGuess, withdrawGuess } from './guess.ts'
 export {
   countGuess,
   dayFreeAt,
@@ -9,10 +8,17 @@ export {
   secondsUntil,
   uncountAtPlace,
   uncountInDay,
-} from './guess-pace.store.ts'
+} from './guess.store.ts'
+export {
+  type CountedGuess,
+  forgiveGuess,
+  noteWrong,
+  sweepGuesses,
+  takeGuess,
+  withdrawGuess,
+} from './guess.ts'
 export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
 export { sessionMails } from './mail-kinds.ts'
-export { noteWrong } from './note-wrong.ts'
 export { offerDisown } from './offer-disown.ts'
 export { listFormerPasswords, swapPassword } from './password.store.ts'
 export { hashPassword, isOutdated, isPassword, takePlace } from './password.ts'
@@ -28,9 +34,9 @@ export {
   holdSession,
   insertTokens,
   isSessionGood,
+  listSessions,
   touchSession,
 } from './session.store.ts'
-export { listSessions } from './session-list.store.ts'
 export { expiriesOf } from './session-rules.ts'
 export { startSession, validity } from './start-session.ts'
 export { type WatchedSession, watchSession } from './watch-session.ts'

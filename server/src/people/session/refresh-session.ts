@@ -1,13 +1,13 @@
 import type { SignedIn } from '@vitrine/contract/account'
-import { readUser } from '#account'
+import { noteEvent, readHolder, readUser, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken, sha256 } from '#kernel/random.ts'
-import { endStolen } from './end-stolen.ts'
-import * as rotations from './rotation.store.ts'
-import type { Device } from './session.store.ts'
+import { nameDevice } from './device-name.ts'
+import * as rotations from './session.store.ts'
 import * as sessions from './session.store.ts'
+import { type Device, endSession } from './session.store.ts'
 import { expiriesOf, isStolen } from './session-rules.ts'
 import { validity } from './start-session.ts'
 
@@ -52,3 +52,16 @@ const successorOf = (presented: string, secret: string) => ({
   accessToken: deriveToken(secret, 'access', presented),
   refreshToken: deriveToken(secret, 'refresh', presented),
 })
+
+/** Ends a session whose token somebody else has too; its owner is told once, however often the token comes back. */
+async function endStolen(app: App, tx: Tx, sessionId: string, device: Device): Promise<void> {
+  const at = app.clock.now()
+  const ended = await endSession(tx, { id: sessionId }, 'stolen', at)
+  if (!ended) return
+  const { ip, userAgent } = device
+  const { accountId } = ended
+  await noteEvent(tx, { accountId, kind: 'session.stolen', at, sessionId, ip, userAgent })
+  const facts = { device: nameDevice(ended.userAgent).name, at: at.toISOString() }
+  const holder = await readHolder(tx, accountId)
+  await tell(app, tx, holder, { kind: 'session-stolen', reference: sessionId, facts })
+}

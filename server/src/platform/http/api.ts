@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard'
 import type { Router } from '@orpc/server'
 import { StandardHandler } from '@orpc/server/standard'
 import { sendStandardResponse, toStandardLazyRequest } from '@orpc/standard-server-node'
-import type { Contract } from '@vitrine/contract'
+import { type Contract, contract } from '@vitrine/contract'
 import type { Problem } from '@vitrine/contract/problem'
+import { cleanInput } from '@vitrine/contract/typed-text'
 import type { Log } from '#kernel/log.ts'
-import { createAllowedMethods } from './allowed-methods.ts'
 import type { Call } from './call.ts'
-import { createCodec } from './codec.ts'
-import { problemOf } from './problem.ts'
+import { problemOf, toProblem } from './problem.ts'
 
 export interface JsonAnswer {
   status: number
@@ -85,3 +89,41 @@ export function createApi(router: Router<Contract, Call>, log: Log) {
   return { serve, astray }
 }
 export type Api = ReturnType<typeof createApi>
+
+interface Route {
+  method: string
+  path: string
+}
+
+const routes = (): Route[] =>
+  Object.values(contract)
+    .flatMap((group) => Object.values(group))
+    .map((endpoint) => endpoint['~orpc'].route as Route)
+
+const asPattern = (path: string) => new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`)
+
+/** Tells which methods an address of the API knows; none when there is no such address. */
+function createAllowedMethods(): (path: string) => string[] {
+  const known = routes().map(({ method, path }) => ({ method, pattern: asPattern(path) }))
+  return (path) => known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+/** Our endpoints answer JSON or a file; the library's own serializer looks at each value again and copies it. */
+class AsItIs extends StandardOpenAPIJsonSerializer {
+  override serialize(data: unknown): [json: unknown, hasBlob: boolean] {
+    return [data, data instanceof Blob]
+  }
+}
+
+/** Every input is clean before a schema sees it. */
+class CleanInputs extends StandardOpenAPICodec {
+  override async decode(...given: Parameters<StandardOpenAPICodec['decode']>): Promise<unknown> {
+    return cleanInput(await super.decode(...given))
+  }
+}
+
+/** Reads inputs and writes outputs of the contract; errors become problem bodies. */
+const createCodec = (log: Log): StandardOpenAPICodec =>
+  new CleanInputs(new StandardOpenAPISerializer(new AsItIs(), new StandardBracketNotationSerializer()), {
+    customErrorResponseBodyEncoder: (error) => toProblem(error, log),
+  })

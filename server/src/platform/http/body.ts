@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
-import { isStorable } from './storable.ts'
 
 /** Only such an escape can bring in what the database does not take. */
 const SUSPECT = /\\u(0000|d[89a-f])/i
@@ -34,3 +33,15 @@ const isReadable = (text: string, body: unknown): body is object =>
   body !== null &&
   !Array.isArray(body) &&
   (!SUSPECT.test(text) || isStorable(body))
+
+/** Whether a value holds only texts that PostgreSQL takes: no NUL, no half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  // A list of what is left instead of recursion: the sender chooses the depth.
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return false
+    if (typeof next === 'object' && next !== null) left.push(...Object.keys(next), ...Object.values(next))
+  }
+  return true
+}

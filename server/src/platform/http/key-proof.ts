@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken, isSameSecret, sha256 } from '#kernel/random.ts'
 import { type Addresses, addressOfCall, apiOrigin } from './origin.ts'
-import { createReplayMemory } from './replay-memory.ts'
 
 /** A request that may carry a proof of a browser's key. */
-export interface Asked {
+interface Asked {
   headers: IncomingHttpHeaders
   method: string
   /** Path and query, as they came. */
@@ -93,4 +93,24 @@ function checkNonce(app: Pick<App, 'config' | 'clock'>, { nonce }: JWTPayload, {
   if (typeof nonce === 'string' && isSameSecret(nonce, last!)) return
   setHeader('www-authenticate', 'DPoP error="use_dpop_nonce", algs="ES256"')
   throw new Refused('session.key-nonce')
+}
+
+/**
+ * Remembers names for a while; answers whether one is new. Holds at most `most`, and forgets the oldest first: memory
+ * stays bounded, whatever is sent.
+ */
+export function createReplayMemory(most: number, forMs: number): (name: string, now: Date) => boolean {
+  let at = 0
+  const names = new LRUCache<string, true>({
+    max: most,
+    ttl: forMs,
+    ttlResolution: 0,
+    perf: { now: () => at },
+  })
+  return (name, now) => {
+    at = now.getTime()
+    if (names.has(name)) return false
+    names.set(name, true)
+    return true
+  }
 }

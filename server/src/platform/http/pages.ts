@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Contract } from '@vitrine/contract'
 import { isDatabaseDown } from '#kernel/database-down.ts'
@@ -7,10 +8,8 @@ import { createGate } from '#kernel/gate.ts'
 import { RETRY_AFTER } from './api.ts'
 import { pagePolicy } from './headers.ts'
 import type { SharedCache } from './shared-cache.ts'
-import { takesGzip } from './takes-gzip.ts'
-import { gzipWith, plainWith, type Woven, weave } from './woven-gzip.ts'
 
-export type ApiClient = ContractRouterClient<Contract>
+type ApiClient = ContractRouterClient<Contract>
 
 /** The web's rendering entry: a request in, a page that knows no visitor out. */
 export type Render = (
@@ -25,7 +24,7 @@ export type Render = (
 ) => Promise<Response>
 
 /** A rendered page, cut where each answer puts its own nonce. */
-export interface Page {
+interface Page {
   status: number
   headers: [name: string, value: string][]
   body: Woven
@@ -57,7 +56,7 @@ export interface Place {
 }
 
 /** Where the pages are, and on which of them a frame of another origin may stand. */
-export interface Site {
+interface Site {
   /** Of a request, by its `Host` header. */
   placeOf(host: string | undefined): Promise<Place>
   /** Names in a query that the API knows. */
@@ -197,3 +196,62 @@ export function createPages(open: () => Promise<Web>, api: ApiClient, cache: Sha
     sendPage(request, response, asked(page, status), { ...site, place })
   }
 }
+
+/** Whether somebody who sent this `Accept-Encoding` takes gzip; a weight of nothing says that they do not (RFC 9110, 12.4.2). */
+export function takesGzip(accepted = ''): boolean {
+  const codings = accepted.split(',').map((one) => one.split(';').map((part) => part.trim().toLowerCase()))
+  return codings.some(([name, ...weights]) => name === 'gzip' && !weights.some((weight) => NONE.test(weight)))
+}
+
+const NONE = /^q\s*=\s*0(\.0*)?$/
+
+/** Pieces of a text that never change, each compressed by itself once. Something short is woven in between them. */
+interface Woven {
+  plain: Buffer[]
+  packed: Buffer[]
+}
+
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
+const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
+const UINT32 = 2 ** 32
+
+/** A full flush ends each piece on a byte and makes it refer to nothing outside itself (RFC 1951, RFC 1952). */
+export const weave = (pieces: readonly string[]): Woven => {
+  const plain = pieces.map((piece) => Buffer.from(piece))
+  return {
+    plain,
+    packed: plain.map((piece) => exactly(deflateRawSync(piece, PACKING))),
+  }
+}
+
+const PACKING = { level: 9, finishFlush: constants.Z_FULL_FLUSH } as const
+
+/** In memory of its own: zlib answers with a part of a block of 16 KB, which stays as long as the part does. */
+const exactly = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer)
+
+/** The whole text with `thread` between every two pieces. */
+export const plainWith = ({ plain }: Woven, thread: Buffer): Buffer => Buffer.concat(between(plain, thread))
+
+/** The same as one gzip member, without compressing anything again: `thread` stands in it as stored blocks. */
+export function gzipWith({ plain, packed }: Woven, thread: Buffer): Buffer {
+  let checksum = 0
+  let length = 0
+  for (const part of between(plain, thread)) {
+    checksum = crc32(part, checksum)
+    length += part.length
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(checksum, 0)
+  trailer.writeUInt32LE(length % UINT32, 4)
+  return Buffer.concat([HEADER, ...between(packed, storedBlock(thread)), LAST_BLOCK, trailer])
+}
+
+function storedBlock(data: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.writeUInt16LE(data.length, 1)
+  head.writeUInt16LE(~data.length & 0xffff, 3)
+  return Buffer.concat([head, data])
+}
+
+const between = (pieces: readonly Buffer[], thread: Buffer): Buffer[] =>
+  pieces.flatMap((piece, i) => (i === 0 ? [piece] : [thread, piece]))

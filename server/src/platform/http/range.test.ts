@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partOf } from './range.ts'
+import { partOf } from './send-file.ts'
 
 const validators = { etag: '"a"', lastModified: 'Tue, 24 Nov 2026 12:00:00 GMT' }
 const part = (range?: string, ifRange?: string, size = 100) => partOf({ range, ifRange }, size, validators)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createReplayMemory } from './replay-memory.ts'
+import { createReplayMemory } from './key-proof.ts'
 
 describe('the memory of replays', () => {
   const at = (ms: number) => new Date(ms)

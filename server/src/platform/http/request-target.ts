@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Refusal } from '@vitrine/contract/refusals'
+import { type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendPlainPage } from './plain-page.ts'
+import { problemOf } from './problem.ts'
 
 /** What a request asks for, in its one spelling: routing, limits, access and what is kept all go by it. */
-export interface RequestTarget {
+interface RequestTarget {
   /** Path and query; of a refused target `/`, so that no router sees it. */
   url: string
   isApi: boolean
@@ -39,7 +42,7 @@ function isReadable(path: string): boolean {
 const isApi = (path: string): boolean => path.startsWith('/api/')
 
 /** Reads a target as it came over the wire (RFC 9112, 3.2); one for a proxy, or for nobody, is refused. */
-export function readTarget(raw: string): RequestTarget {
+function readTarget(raw: string): RequestTarget {
   const mark = raw.indexOf('?')
   const path = mark < 0 ? raw : raw.slice(0, mark)
   // No browser sends what does not begin with a slash: it is answered as programs are.
@@ -65,3 +68,19 @@ export function settleTarget(request: IncomingMessage): string {
 
 /** The target of a request that came through `settleTarget`. */
 export const targetOf = (request: IncomingMessage): RequestTarget => targets.get(request)!
+
+/** Somebody who followed a link: programs ask for something else than a page, or in another way. */
+const isForPage = ({ method, raw }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !targetOf(raw).isApi
+
+/** Answers a request whose target is not read: the API with a problem, the others with a page. */
+export function refuseTarget(request: FastifyRequest, reply: FastifyReply, code: Refusal): FastifyReply {
+  reply.code(statusOf(code))
+  if (!isForPage(request))
+    return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problemOf(code)))
+  return sendPlainPage(reply, {
+    title: 'Endereço inválido',
+    heading: 'Não abrimos este endereço',
+    content: `<p>${sentenceOf(code)}</p>\n<p><a href="/">Ir para o início</a></p>`,
+  })
+}

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gzipWith, plainWith, weave } from './woven-gzip.ts'
+import { gzipWith, plainWith, weave } from './pages.ts'
 
 test('what comes out of gzip is the text with the thread woven in, whatever both are', () => {
   fc.assert(

@@ -1,6 +1,5 @@
 import type { AttentionSources } from '#kernel/attention.ts'
-import type { JobNames } from './job-rows.store.ts'
-import { countJobs } from './state.store.ts'
+import { countJobs, type JobNames } from './job.store.ts'
 
 /** Work that was given up, and messages that did not leave at the first try. */
 export const jobAttention = ({

@@ -1,8 +1,8 @@
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { makeDue, makeOneDue } from './job.store.ts'
 import { JOB_CHANNEL } from './run.ts'
-import { makeDue, makeOneDue } from './state.store.ts'
 
 /** Asks at once for all jobs of these names that wait for another try or were given up; resolves to how many. */
 export const retryJobs = (

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
+import { concealed } from './facts.ts'
 import type { Kind, Mail } from './mail-kind.ts'
-import { concealed } from './secrets.ts'
 
 const isName = (kind: unknown): boolean => typeof kind === 'string'
 

@@ -2,13 +2,12 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Hopeless } from '#kernel/job.ts'
-import { signerOf } from './facts.ts'
+import { hasSecrets, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind } from './mail-kind.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './owe-mail.ts'
 import type { Wording } from './render.ts'
-import { hasSecrets, revealed, withheld } from './secrets.ts'
 
 /** What a brand says of its own in a kind of message. */
 export type WordingOf = (brand: BrandId, kind: Kind) => Promise<Wording>

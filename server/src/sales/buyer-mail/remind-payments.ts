@@ -1,9 +1,8 @@
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { oweOrderMail } from './order-mails.ts'
+import { oweOrderMail, type ReminderKind } from './order-mails.ts'
 import { markDue, markEnding, markOverdue, type Reminded } from './reminder.store.ts'
 import { dueTomorrow, ENDING_MS, isDaytime, LIVED_MS, overdueSince } from './reminder-times.ts'
-import type { ReminderKind } from './write-reminder.ts'
 
 /** Tells buyers of payments that are about to end or have: a Pix at any hour, a boleto by day. Each once. */
 export async function remindPayments(app: App): Promise<void> {

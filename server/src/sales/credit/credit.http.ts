@@ -1,6 +1,5 @@
 import { api, member } from '#http/call.ts'
-import { listBalances } from './credit.store.ts'
-import { listEntries } from './entries.store.ts'
+import { listBalances, listEntries } from './credit.store.ts'
 
 const PAGE = 50
 

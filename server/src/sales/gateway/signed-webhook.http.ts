@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { isSameSecret } from '#kernel/random.ts'
+import { createSeldom } from '#kernel/seldom.ts'
 import { receiveWebhook } from '#payment'
 import type { PaymentProvider } from '#payment-provider'
-import { createForeignNote } from './foreign-webhook.ts'
 
 /** What was posted, to the letter: a signature is over the very text of the body. */
 export interface Posted {
@@ -14,7 +16,7 @@ export interface Posted {
 }
 
 /** A webhook whose sender signs; `isSigned` says whether it was them, and lately. */
-export interface SignedWebhook {
+interface SignedWebhook {
   path: string
   provider: PaymentProvider
   isSigned(posted: Posted, now: Date): boolean | Promise<boolean>
@@ -51,4 +53,24 @@ function parsed(text: string): unknown {
   } catch {
     throw new Refused('request.malformed')
   }
+}
+
+export const SIGNATURE_HEADER = 'x-horizonte-assinatura'
+const TOLERANCE_SECONDS = 300
+
+/** Whether `header` (`t=…,v1=…`) signs this text with the secret, not longer ago than five minutes, nor ahead of us. */
+export function isSigned(secret: string, header: unknown, text: string, now: Date): boolean {
+  const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(header)) ?? []
+  if (!signature || Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false
+  return isSameSecret(signature, createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex'))
+}
+
+/**
+ * Notes notices that their provider did not sign, one line a minute: somebody else's, or the secret that we were given
+ * is not the one they use.
+ */
+export function createForeignNote({ log }: Pick<App, 'log'>, { name }: PaymentProvider): () => void {
+  const seldom = createSeldom()
+  return () =>
+    seldom(name, (leftOut) => log.warn({ provider: name, ...leftOut }, 'webhook refused: wrong secret'))
 }

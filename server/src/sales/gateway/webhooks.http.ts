@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
-import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
-import { addBoletoWebhook } from './boleto.http.ts'
-import { addCardWebhook } from './card.http.ts'
+import { Refused } from '#kernel/errors.ts'
+import { isSameSecret } from '#kernel/random.ts'
+import { receiveWebhook } from '#payment'
+import { type PaymentProvider, type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
 import { MERCADO_PAGO } from './mercado-pago/provider.ts'
 import { addMercadoPagoWebhook } from './mercado-pago/webhook.http.ts'
-import { addPixWebhook } from './payment.http.ts'
+import { addSignedWebhook, createForeignNote, isSigned, SIGNATURE_HEADER } from './signed-webhook.http.ts'
 import { STRIPE } from './stripe/provider.ts'
 import { addStripeWebhook } from './stripe/webhook.http.ts'
 
@@ -20,4 +21,59 @@ export async function addWebhooks(
   await addCardWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.card))
   await addStripeWebhook(server, app, providerNamed(providers, STRIPE))
   await addMercadoPagoWebhook(server, app, providerNamed(providers, MERCADO_PAGO))
+}
+
+/** Where the provider posts to; the standard appends `/pix` to what was registered. */
+export const webhookPath = (token: string): string => `/api/webhooks/pix/${token}`
+
+/** The webhook of API Pix: its path holds a secret; behind mTLS the certificate is checked by the front as well. */
+function addPixWebhook(server: FastifyInstance, app: App, provider: PaymentProvider | undefined): void {
+  const token = app.config.pixApi?.webhookToken
+  if (!provider || !token) return
+  const noteForeign = createForeignNote(app, provider)
+  server.post<{ Params: { token: string } }>(
+    '/api/webhooks/pix/:token/pix',
+    async ({ params, body }, reply) => {
+      if (!isSameSecret(params.token, token)) {
+        noteForeign()
+        throw new Refused('not-found')
+      }
+      await receiveWebhook(app, provider, body)
+      return reply.code(200).send()
+    },
+  )
+}
+
+export const BOLETO_WEBHOOK = '/api/webhooks/boleto'
+
+/** The webhook of the boletos: whoever posts has signed the very text of the body. */
+async function addBoletoWebhook(
+  server: FastifyInstance,
+  app: App,
+  provider: PaymentProvider | undefined,
+): Promise<void> {
+  const secret = app.config.boletoBank?.webhookSecret
+  if (!provider || !secret) return
+  await addSignedWebhook(server, app, {
+    path: BOLETO_WEBHOOK,
+    provider,
+    isSigned: ({ headers, text }, now) => isSigned(secret, headers[SIGNATURE_HEADER], text, now),
+  })
+}
+
+export const CARD_WEBHOOK = '/api/webhooks/cartao'
+
+/** The webhook of the cards: whoever posts has signed the very text of the body. */
+async function addCardWebhook(
+  server: FastifyInstance,
+  app: App,
+  provider: PaymentProvider | undefined,
+): Promise<void> {
+  const secret = app.config.cardAcquirer?.webhookSecret
+  if (!provider || !secret) return
+  await addSignedWebhook(server, app, {
+    path: CARD_WEBHOOK,
+    provider,
+    isSigned: ({ headers, text }, now) => isSigned(secret, headers[SIGNATURE_HEADER], text, now),
+  })
 }

@@ -1,4 +1,3 @@
-export { offeredMethods, paymentTermsOf, takes } from './offered-methods.ts'
 export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
   type AskedOffers,
@@ -17,5 +16,16 @@ export {
   type Received,
   type RefundState,
 } from './payment-provider.ts'
-export { type PaymentProviders, providerNamed, providerOf, providersOf } from './payment-providers.ts'
-export { asksAddress, DUE_PIX, nameOfProvider, PROVIDER_NAMES } from './provider-names.ts'
+export {
+  asksAddress,
+  DUE_PIX,
+  nameOfProvider,
+  offeredMethods,
+  type PaymentProviders,
+  PROVIDER_NAMES,
+  paymentTermsOf,
+  providerNamed,
+  providerOf,
+  providersOf,
+  takes,
+} from './payment-providers.ts'

@@ -1,4 +1,9 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { PaymentMethod } from '@vitrine/contract/payment'
+import { PAYMENT_TERMS } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import type { Config } from '#kernel/config.ts'
+import type { Tx } from '#kernel/database.ts'
 import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
 
 /**
@@ -30,3 +35,48 @@ export const providersOf = ({ others = [], ...providers }: PaymentProviders, met
 /** An adapter by its name, whatever method it serves: what it is told concerns all of them. */
 export const providerNamed = (providers: PaymentProviders, name: string): PaymentProvider | undefined =>
   PaymentMethod.options.flatMap((method) => providersOf(providers, method)).find((one) => one.name === name)
+
+/** Our own adapters, which know one method each, as they stand on payments and events. */
+export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
+  pix: 'api-pix',
+  card: 'card-acquirer',
+  boleto: 'boleto-bank',
+}
+
+/** The adapter of Pix with a due day, beside the one of every other Pix. */
+export const DUE_PIX = 'api-pix-due'
+
+/**
+ * Whether a charge by this method needs the address of its payer: gateways register boletos with it, and so do banks that
+ * are said to.
+ */
+export function asksAddress({ payments, boletoBank }: Config, method: PaymentMethod): boolean {
+  if (method !== 'boleto' || payments.boleto === undefined) return false
+  return payments.boleto !== PROVIDER_NAMES.boleto || boletoBank?.asksAddress === true
+}
+
+/** Who is asked for new charges by a method. */
+export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>
+  payments[method] ?? PROVIDER_NAMES[method]
+
+type Known = Pick<App, 'config' | 'keeper'>
+
+/** What a brand says of payment, with what it inherits; nothing of a brand that is not there. */
+export async function paymentTermsOf({ keeper }: Known, brand: BrandId, tx?: Tx) {
+  const all = await (tx ? keeper.readWithin(tx, PAYMENT_TERMS) : keeper.read(PAYMENT_TERMS))
+  return all.find(({ id }) => id === brand)
+}
+
+/** Whether a brand is paid by a method, so far as it says. */
+export async function takes(app: Known, brand: BrandId, method: PaymentMethod, tx?: Tx): Promise<boolean> {
+  const { methods = null } = (await paymentTermsOf(app, brand, tx)) ?? {}
+  return methods === null || methods.includes(method)
+}
+
+/** How one may pay in a brand: by what is configured and the brand takes. */
+export async function offeredMethods(app: Known, brand: BrandId, tx?: Tx): Promise<PaymentMethod[]> {
+  const { methods = null } = (await paymentTermsOf(app, brand, tx)) ?? {}
+  return PaymentMethod.options.filter(
+    (method) => app.config.payments[method] !== undefined && (methods === null || methods.includes(method)),
+  )
+}

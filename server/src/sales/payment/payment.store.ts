@@ -3,9 +3,13 @@ import type { Centavos } from '@vitrine/contract/money'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database.ts'
-import type { Charge, LateBoleto, Received } from '#payment-provider'
-import { tellOrder } from './order-news.ts'
+import { type Db, type Tx, tellAfterCommit, type Write } from '#kernel/database.ts'
+import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment-provider'
+
+/** Where processes hear that an order or its payment has changed; the payload is the order's id. */
+export const ORDER_CHANNEL = 'order'
+
+export const tellOrder = (tx: Tx, orderId: string): void => tellAfterCommit(tx, ORDER_CHANNEL, orderId)
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']
@@ -47,7 +51,7 @@ export const late = sql`case when late_until is not null then
   json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
 /** Of a payment, as `PaymentRow` names them. */
-export const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
+const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
   review_at as "reviewAt", received, fee,
@@ -178,4 +182,160 @@ async function change(
   if (!rows[0]) return false
   tellOrder(tx, rows[0].orderId)
   return true
+}
+
+/** Attempts that need a look: never charged for a while, past their end, or in review for a while. */
+export async function listOverdue(
+  db: Db,
+  method: PaymentMethod,
+  { now, chargeBefore, limit }: { now: Date; chargeBefore: Date; limit: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${columns} from payment
+    where method = ${method}
+      and (status = 'created' and created_at < ${chargeBefore} or status = 'pending' and expires_at < ${now}
+        or status = 'in-review' and look_at < ${now})
+    order by created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Of what providers say they received, the payments that wait for it, or that were paid before by other money. */
+export async function listUnbooked(db: Db, received: readonly Received[]): Promise<string[]> {
+  const told = received.map(({ txid, e2eId }) => ({ txid, e2e: e2eId }))
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from jsonb_to_recordset(${JSON.stringify(told)}) as told (txid text, e2e text)
+      join payment p on p.txid = told.txid
+    where p.e2e_id is null and p.status = any(${[...OPEN, 'expired']})
+      or p.method = 'pix' and p.e2e_id <> told.e2e
+        and not exists (select from duplicate_payment d where d.e2e_id = told.e2e)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The payments that these txids are of. */
+export async function listByTxid(db: Db, txids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('txid', '=', sql<string>`any(${txids})`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** When the oldest payment by this method that still waits was made. */
+export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .select((q) => q.fn.min('created_at').as('at'))
+    .where('method', '=', method)
+    .where('status', 'in', OPEN)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** In how many parcels a card is charged, and by which version of the table; a gateway's interest is not in the amount. */
+export interface InstallmentPlan extends Installments {
+  tableId: string | null
+  by: ParcelsBy
+}
+
+export interface NewAttempt {
+  id: string
+  orderId: string
+  attempt: number
+  method: PaymentMethod
+  /** Who is asked for the charge, now and ever. */
+  provider: string
+  amount: Centavos
+  /** Of a boleto. */
+  dueOn: CalendarDay | null
+  late?: LateBoleto | undefined
+  /** Of a card. */
+  plan?: InstallmentPlan | undefined
+  savedCardId?: string | undefined
+  /** Made by whoever has the link of its order. */
+  byLink?: boolean | undefined
+  at: Date
+  expiresAt: Date
+}
+
+/** The row exists before any provider hears of it; its txid is the idempotency key there. */
+export const insertingAttempt = (attempt: NewAttempt): Write => sql`
+  insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
+    created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
+    saved_card_id, late_until, fine_bp, interest_bp, by_link)
+  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
+    'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
+    ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
+    ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
+    ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
+    ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
+    ${attempt.byLink ?? false})`
+
+/**
+ * The txid of an attempt: 26–35 letters and digits (API Pix 2.9.0). Our ids are 26 characters after their
+ * prefix, so the txid is the id without its underscore.
+ */
+const txidOf = (paymentId: string): string => paymentId.replace('_', '')
+
+/** Until when a provider was asked for what it received; undefined when it never was. */
+export async function lastLook(db: Db, method: PaymentMethod): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('provider_look')
+    .select('until')
+    .where('method', '=', method)
+    .executeTakeFirst()
+  return row?.until
+}
+
+/** Only forwards: a slower process does not undo the look of a faster one. */
+export async function noteLook(tx: Tx, method: PaymentMethod, until: Date): Promise<void> {
+  await sql`
+    insert into provider_look (method, until) values (${method}, ${until})
+    on conflict (method) do update set until = greatest(provider_look.until, excluded.until)`.execute(tx)
+}
+
+/** A payment whose money is here, in centavos: what came in, and how much of it is promised to go back. */
+export interface ReceivedPayment {
+  id: string
+  method: PaymentMethod
+  received: Centavos
+  refunded: Centavos
+}
+
+/** The payment that paid an order; none for an order of R$ 0,00. */
+export async function findReceived(db: Db, orderId: string): Promise<ReceivedPayment | undefined> {
+  const { rows } = await sql<ReceivedPayment>`
+    select id, method, received, refunded from payment
+    where order_id = ${orderId} and status in ('paid', 'refunded') and received is not null
+    order by status, attempt desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Promises that `amount` goes back; false when no so much is left of what came in. Whoever asks at the same time waits
+ * for the row.
+ */
+export async function promiseBack(tx: Tx, paymentId: string, amount: Centavos): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment set refunded = refunded + ${amount}
+    where id = ${paymentId} and refunded + ${amount} <= received`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+/** What may be shown of the card that was used. */
+export async function recordCard(
+  tx: Tx,
+  id: string,
+  { brand, last4, expMonth, expYear }: CardFace,
+): Promise<void> {
+  const face = { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear }
+  await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()
+}
+
+/** The same of a saved card that was used. */
+export async function recordSavedFace(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update payment p set card_brand = s.brand, card_last4 = s.last4, card_exp_month = s.exp_month,
+      card_exp_year = s.exp_year
+    from saved_card s where p.id = ${id} and s.id = p.saved_card_id and p.card_last4 is null`.execute(tx)
 }

@@ -3,10 +3,15 @@ import { MINUTE_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { hook, tellHook } from '#kernel/hook.ts'
 import type { PaymentProvider, PaymentProviders } from '#payment-provider'
-import { paymentHooks } from './payment-hooks.ts'
-import { endOtherOutages, listOutages, noteOutage, takeUntold } from './provider-outage.store.ts'
+import {
+  endOtherOutages,
+  listOutages,
+  noteOutage,
+  type ProviderOutage,
+  takeUntold,
+} from './provider-outage.store.ts'
 
 /** One answer that is missing may be the network's; after so long somebody is told. */
 const TELL_AFTER = 5 * MINUTE_MS
@@ -38,4 +43,10 @@ export const providerAttention: AttentionSources<'provider-away'> = {
     const outages = await listOutages(db)
     return { count: outages.length, since: outages[0]?.since }
   },
+}
+
+/** What happens to payments and those who receive them, told inside its transaction. */
+export const paymentHooks = {
+  /** A provider has not answered for some minutes; told once until it answers again. */
+  providerAway: hook<ProviderOutage>('payment.provider-away'),
 }

@@ -1,8 +1,11 @@
+import type { BrandId } from '@vitrine/contract/brand'
+import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
+import type { Letterhead } from '@vitrine/pdf'
+import { readBrand, readMark } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Document } from '#kernel/personal-data.ts'
 import { findOwnOrder, findPaidOrder, listPaidOrders, listReceiptLines } from '#order'
-import { readLetterhead } from './letterhead.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
 type Reading = Pick<App, 'db' | 'files'>
@@ -29,4 +32,14 @@ export async function receiptOf(app: Reading, id: string, accountId: string): Pr
     await readLetterhead(app, order.brandId),
   )
   return new File([new Uint8Array(pdf)], `recibo-${order.code}.pdf`, { type: 'application/pdf' })
+}
+
+/** As the brand looks at this moment, by day where it is both. */
+export async function readLetterhead(
+  { db, files }: Pick<App, 'db' | 'files'>,
+  brandId: BrandId,
+): Promise<Letterhead> {
+  const brand = await readBrand(db, brandId)
+  const { band, accent } = colorsIn(brand.theme, schemesOf(brand.theme)[0]!)
+  return { band, accent, monogram: brand.monogram, picture: await readMark({ files }, brand) }
 }

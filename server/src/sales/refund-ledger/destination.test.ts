@@ -8,7 +8,7 @@ import { createMeeting, race } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { findParked } from './parked.store.ts'
+import { findParked } from './refund.store.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { seal, unseal } from '#kernel/seal.ts'
-import { insertDestination } from './destination.store.ts'
 import { maskDocument } from './mask-document.ts'
+import { insertDestination } from './refund.store.ts'
 
 const placeOf = (refundId: string): string => `refund_destination.sealed:${refundId}`
 
-/** Keeps where a refund goes from an attempt on, encrypted; it is opened to be sent to the bank, and nowhere else. */
+/** Saves the destination of a refund from an attempt on, encrypted. Only the call to the bank and who pays by hand decrypt it. */
 export async function keepDestination(
   { config }: { config: Config },
   tx: Tx,
@@ -34,13 +34,13 @@ export const openDestination = (
   sealed: Buffer,
 ): RefundDestination => JSON.parse(unseal(dataSecret, placeOf(refundId), sealed))
 
-/** Money goes to the buyer alone: a key that is a document must be that of the purchase. What else is whose, the bank checks. */
+/** Refuses `refund.destination-of-other` for a Pix key that is the document of somebody else. The bank checks the holder of other keys. */
 export function refuseOther(destination: RefundDestination, document: string): void {
   const named = destination.kind === 'pix-key' ? parseDocument(destination.key)?.value : undefined
   if (named && named !== document) throw new Refused('refund.destination-of-other')
 }
 
-/** Enough to recognise it by: `chave Pix ***.982.247-**`, `conta com final 56-7, banco 001`. */
+/** A destination with its secret part masked: `chave Pix ***.982.247-**`, `conta com final 56-7, banco 001`. */
 function faceOf(destination: RefundDestination): string {
   if (destination.kind === 'document') return 'chave Pix do CPF ou CNPJ da compra'
   if (destination.kind === 'pix-key') return `chave Pix ${maskKey(destination.key)}`

@@ -1,30 +1,38 @@
-export { isAllBack, statusByRefunds } from './back.store.ts'
-export { findDocument, isRefundOf, newestDestination } from './destination.store.ts'
 export { keepDestination, openDestination, refuseOther } from './destination.ts'
 export { maskDocument } from './mask-document.ts'
-export { endByHand, findParked, type ParkedRefund } from './parked.store.ts'
 export { refundData } from './personal-data.ts'
-export { findRegret, type ProtocolFacts } from './protocol.store.ts'
 export {
+  endByHand,
   endTry,
+  findDocument,
+  findParked,
+  findRegret,
+  isAllBack,
+  isRefundOf,
   isRegretted,
   type LineShare,
   listUnended,
+  newestDestination,
   nextProtocol,
+  type ParkedRefund,
+  type ProtocolFacts,
   paidByHand,
   type RefundTry,
   readShares,
   refundAttention,
   reopenRefund,
   startTry,
+  statusByRefunds,
 } from './refund.store.ts'
-export { type RefundView, refundOf } from './refund-view.ts'
-export { lastDayToRegret, type PaidPurchase, reasonOfRegret, refuseRegret } from './regret-rule.ts'
 export {
+  leftOfLines,
   type PromisedRefund,
   providerIdOf,
+  type RefundView,
   type RefundWish,
   refundJob,
+  refundOf,
   requestRefund,
-} from './request-refund.ts'
-export { leftOfLines, spread } from './shares.ts'
+  spread,
+} from './refund.ts'
+export { lastDayToRegret, type PaidPurchase, reasonOfRegret, refuseRegret } from './regret-rule.ts'

@@ -6,14 +6,13 @@ import { dayOf } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import { newestDestination } from './destination.store.ts'
 
-/** What a refund is about; nothing of it ever changes. */
-export interface RefundFacts {
+/** A refund as it is inserted; none of these columns changes later. */
+interface RefundFacts {
   id: string
   orderId: string
   paymentId: string | null
-  /** Names the money that goes back, where it is not what the payment received. */
+  /** The E2E id of a duplicate Pix, where the refund returns that and not the payment itself. */
   duplicateE2eId: string | null
   amount: Centavos
   /** Of the amount, what was paid with store credit. */
@@ -31,13 +30,13 @@ export interface LineShare {
   amount: Centavos
 }
 
-/** The next protocol for people; a number is used up even when the request comes to nothing. */
+/** The next protocol number for people. A request that fails leaves a gap. */
 export async function nextProtocol(tx: Tx, at: Date): Promise<string> {
   const { rows } = await sql<{ n: number }>`select nextval('protocol_number') as n`.execute(tx)
   return `P${orderCode(Number(dayOf(at).slice(0, 4)), rows[0]!.n)}`
 }
 
-/** What no bank has to give back is done when it is written. */
+/** Inserts a refund with its first step and its share of each line. One without a bank is done at once. */
 export async function insertRefund(
   tx: Tx,
   refund: RefundFacts & { state: 'requested' | 'done' },
@@ -63,16 +62,16 @@ interface Step {
   at: Date
 }
 
-export const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
+const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
   tx.insertInto('refund_step').values({ refund_id: refundId, state, attempt, at }).execute()
 
-/** One try to give money back, and how the provider knows what it gives back. */
+/** One attempt at a refund, with what the provider needs to carry it out. */
 export interface RefundTry {
   id: string
   orderId: string
   accountId: string
   paymentId: string
-  /** What the provider has to give back. */
+  /** What the provider gives back, in centavos. */
   amount: Centavos
   reason: RefundReason
   channel: RefundChannel
@@ -82,11 +81,11 @@ export interface RefundTry {
   provider: string
   txid: string
   e2eId: string
-  /** Where it goes, when its buyer said so; encrypted. */
+  /** The destination that the buyer named, encrypted. */
   destination: Buffer | null
 }
 
-/** Notes that the provider is about to be asked; nothing when there is nothing to ask it for. */
+/** Starts an attempt before the provider is called; undefined where the refund is not open. */
 export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry | undefined> {
   const { rows } = await sql<RefundTry & { wasNew: boolean }>`
     update refund r set state = 'processing', checked_at = ${at}
@@ -105,7 +104,7 @@ export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry 
   return started
 }
 
-/** How a try ended; false when somebody noted it before. */
+/** Ends an attempt; false where it has ended before. */
 export async function endTry(
   tx: Tx,
   { id, attempt }: RefundTry,
@@ -120,7 +119,7 @@ export async function endTry(
   return true
 }
 
-/** A refused refund is asked for once more, under a name the provider has not heard yet. */
+/** Opens a failed refund for another attempt, under a new id at the provider. */
 export async function reopenRefund(
   tx: Tx,
   id: string,
@@ -145,7 +144,7 @@ export async function reopenRefund(
   return { orderId: failed.orderId, attempt }
 }
 
-/** How much of each line is promised back already, by line. */
+/** The refunded amount of each line, also of refunds that are not done. */
 export async function readShares(db: Db, orderId: string): Promise<Map<string, Centavos>> {
   const { rows } = await sql<LineShare>`
     select order_line_id as "lineId", sum(l.amount) as amount
@@ -155,7 +154,7 @@ export async function readShares(db: Db, orderId: string): Promise<Map<string, C
   return new Map(rows.map(({ lineId, amount }) => [lineId, amount]))
 }
 
-/** Whether the buyer has taken the purchase back before. */
+/** Whether the buyer has withdrawn from the purchase before. */
 export async function isRegretted(db: Db, orderId: string, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('refund')
@@ -167,12 +166,12 @@ export async function isRegretted(db: Db, orderId: string, accountId: string): P
   return row !== undefined
 }
 
-/** A first look after ten seconds, then ever later, up to an hour between two. */
+/** The first check comes after ten seconds; the time between checks grows to an hour. */
 const IS_DUE = (now: Date) => sql`
   checked_at < ${now}::timestamptz - least(interval '1 hour',
     greatest(interval '10 seconds', (checked_at - requested_at) / 4))`
 
-/** Refunds without an outcome that it is time to ask about. */
+/** Refunds without an outcome whose next check is due. */
 export async function listUnended(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from refund where state in ('requested', 'processing') and ${IS_DUE(now)}
@@ -180,7 +179,7 @@ export async function listUnended(db: Db, now: Date, limit: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Whether a refund `r` was paid by hand: it is done, and no bank was asked again after the refusal. */
+/** Whether a refund `r` was paid by hand: it is done, and its last attempt failed at the bank. */
 export const paidByHand: RawBuilder<unknown> = sql`(r.state = 'done' and exists (
   select from refund_step s where s.refund_id = r.id and s.attempt = r.attempt and s.state = 'failed'))`
 
@@ -191,4 +190,147 @@ export const refundAttention: AttentionSources<'refund-refused'> = {
       select count(distinct order_id)::int as count from refund where state = 'failed'`.execute(db)
     return rows[0]!
   },
+}
+
+interface NewDestination {
+  refundId: string
+  /** The first attempt that uses it. */
+  attempt: number
+  sealed: Buffer
+  face: string
+  at: Date
+}
+
+export const insertDestination = (tx: Tx, { refundId, ...row }: NewDestination) =>
+  tx
+    .insertInto('refund_destination')
+    .values({ refund_id: refundId, ...row })
+    .execute()
+
+/** A column of the newest destination of a refund `r`. */
+export const newestDestination = (column: 'sealed' | 'face'): RawBuilder<unknown> => sql`(
+  select d.${sql.ref(column)} from refund_destination d where d.refund_id = r.id order by d.attempt desc limit 1)`
+
+/** The CPF or CNPJ of the buyer of this account's order. */
+export async function findDocument(db: Db, orderId: string, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('buyer_document')
+    .where('id', '=', orderId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.buyer_document
+}
+
+/** Whether it is a refund of this order that goes out by Pix. */
+export async function isRefundOf(db: Db, refundId: string, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', refundId)
+    .where('order_id', '=', orderId)
+    .where('channel', '=', 'pix')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A refund that the bank refused, for whoever pays it by hand. */
+export interface ParkedRefund {
+  id: string
+  orderId: string
+  accountId: string
+  paymentId: string
+  reason: RefundReason
+  attempt: number
+  protocol: string
+  /** What the bank refused to give back, in centavos. */
+  amount: Centavos
+  buyer: { name: string; document: string }
+  /** The destination that the buyer named, encrypted. */
+  sealed: Buffer | null
+}
+
+export async function findParked(db: Db, id: string): Promise<ParkedRefund | undefined> {
+  const { rows } = await sql<ParkedRefund>`
+    select r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId", r.reason, r.attempt,
+      r.protocol, r.amount - r.of_credit as amount, json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer,
+      ${newestDestination('sealed')} as sealed
+    from refund r join purchase_order o on o.id = r.order_id where r.id = ${id} and r.state = 'failed'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Marks a failed refund as paid by hand; false where another attempt or another person came first. */
+export async function endByHand(tx: Tx, { id, attempt }: ParkedRefund, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update refund set state = 'done', ended_at = ${at}
+    where id = ${id} and attempt = ${attempt} and state = 'failed'`.execute(tx)
+  if (!numAffectedRows) return false
+  await appendStep(tx, { refundId: id, state: 'done', attempt, at })
+  return true
+}
+
+/** What the protocol of a withdrawal says; amounts in centavos. */
+export interface ProtocolFacts {
+  protocol: string
+  amount: number
+  /** What had been refunded before the withdrawal. */
+  before: number
+  /** Of the amount, what was paid with store credit. */
+  ofCredit: number
+  channel: RefundChannel
+  state: RefundState
+  requestedAt: Date
+  doneAt: Date | null
+  /** How the order was paid; null where nothing was. */
+  method: PaymentMethod | null
+  /** The destination that the buyer named, masked. */
+  destination: string | null
+  isByHand: boolean
+}
+
+/** The withdrawal from an order of this account. */
+export async function findRegret(
+  db: Db,
+  orderId: string,
+  accountId: string,
+): Promise<ProtocolFacts | undefined> {
+  const { rows } = await sql<ProtocolFacts>`
+    select r.protocol, r.amount, coalesce((
+        select sum(e.amount) from refund e where e.order_id = o.id and e.id <> r.id and e.reason <> 'unwanted'), 0)::int as before,
+      r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
+      case r.state when 'done' then r.ended_at end as "doneAt", y.method,
+      ${newestDestination('face')} as destination, ${paidByHand} as "isByHand"
+    from refund r join purchase_order o on o.id = r.order_id left join payment y on y.id = r.payment_id
+    where o.id = ${orderId} and o.account_id = ${accountId} and r.requested_by = ${accountId}
+      and r.reason in ('regret', 'guarantee')
+    order by r.requested_at limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whether refunds that are done cover all that a payment received. */
+export async function isAllBack(db: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ whole: boolean }>`
+    select received <= (select sum(amount - of_credit) from refund
+      where payment_id = ${paymentId} and state = 'done' and duplicate_e2e_id is null) as whole
+    from payment where id = ${paymentId}`.execute(db)
+  return rows[0]?.whole ?? false
+}
+
+/** The status of a paid order by its refunds that are done, of money and of store credit. */
+export async function statusByRefunds(
+  db: Db,
+  orderId: string,
+): Promise<'paid' | 'partially-refunded' | 'refunded'> {
+  const { rows } = await sql<{ paid: number; back: number }>`
+    select o.credit + coalesce((select p.received from payment p where p.order_id = o.id and p.received is not null
+        and not exists (select from refund r where r.payment_id = p.id and r.reason = 'unwanted'
+          and r.duplicate_e2e_id is null)), 0) as paid,
+      (select coalesce(sum(r.amount), 0) from refund r
+        where r.order_id = o.id and r.state = 'done' and r.reason <> 'unwanted') as back
+    from purchase_order o where o.id = ${orderId}`.execute(db)
+  const { paid, back } = rows[0]!
+  if (back === 0) return 'paid'
+  return back < paid ? 'partially-refunded' : 'refunded'
 }

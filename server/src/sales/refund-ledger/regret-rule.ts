@@ -8,24 +8,24 @@ import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 export interface PaidPurchase {
   status: OrderStatus
   paidAt: Date | null
-  /** The longest of what was bought. */
+  /** The longest period among the products of the order. */
   regretDays: number
 }
 
-/** The last whole day on which a purchase may be taken back; none before it is paid or once it is over. */
+/** The last day on which the buyer may withdraw; undefined for an order that is not paid or was refunded. */
 export function lastDayToRegret({ status, paidAt, regretDays }: PaidPurchase): CalendarDay | undefined {
   if (!paidAt || !ORDER_ALLOWS.regret.some((allowed) => allowed === status)) return undefined
   return regretUntil(dayOf(paidAt), regretDays)
 }
 
-/** Why a purchase can not be taken back now. */
+/** Why the buyer cannot withdraw now. */
 export function refuseRegret(purchase: PaidPurchase, now: Date): Refusal | undefined {
   const last = lastDayToRegret(purchase)
   if (!last) return 'regret.not-paid'
   return today(now) > last ? 'regret.too-late' : undefined
 }
 
-/** Within the days of the law it is a right, afterwards what the product promised. */
+/** The reason of a withdrawal: the law's within its seven days (CDC art. 49), then the guarantee of the product. */
 export function reasonOfRegret({ paidAt }: PaidPurchase, now: Date): RefundReason {
   return paidAt && today(now) > regretUntil(dayOf(paidAt), 0) ? 'guarantee' : 'regret'
 }

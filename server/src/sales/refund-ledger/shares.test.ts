@@ -1,7 +1,7 @@
 import { add, centavos, ZERO } from '@vitrine/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOfLines, spread } from './shares.ts'
+import { leftOfLines, spread } from './refund.ts'
 
 const amounts = (shares: readonly { amount: number }[]) => shares.map(({ amount }) => amount)
 const lines = [

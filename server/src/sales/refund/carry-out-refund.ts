@@ -5,11 +5,20 @@ import { about } from '#kernel/log.ts'
 import { lockOrder, moveOrder } from '#order'
 import { movePayment, tellOrder } from '#payment'
 import { type PaymentProviders, providerOf } from '#payment-provider'
-import { endTry, isAllBack, openDestination, type RefundTry, startTry, statusByRefunds } from '#refund-ledger'
+import {
+  endTry,
+  isAllBack,
+  listUnended,
+  openDestination,
+  type RefundTry,
+  refundJob,
+  startTry,
+  statusByRefunds,
+} from '#refund-ledger'
 
 /**
- * Asks the provider to give a refund back and notes what it answers. Repeating it gives nothing back twice: the
- * provider knows each try by its name. While it says that it is at it, the sweep asks again.
+ * Calls the provider for a refund and records its answer. It is idempotent: the provider knows each attempt by its id.
+ * While the provider answers that the refund is pending, the sweep calls again.
  */
 export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
   const started = await inTransaction(app.db, (tx) => startTry(tx, refundId, app.clock.now()))
@@ -25,7 +34,7 @@ export async function carryOutRefund(app: App, providers: PaymentProviders, refu
   if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))
 }
 
-/** The provider says that it is done. */
+/** Records that the provider has carried it out. */
 async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
   await lockOrder(tx, refund.orderId)
   if (await endTry(tx, refund, 'done', now)) await concludeRefund(app, tx, refund, now)
@@ -33,14 +42,14 @@ async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise
 
 type Concluded = Pick<RefundTry, 'id' | 'orderId' | 'accountId' | 'reason'> & { paymentId: string | null }
 
-/** The money is back: payment and order, which the caller holds, say how much of them, and the buyer hears of it. */
+/** The money is back: updates the payment and the order, which the caller has locked, and mails the buyer. */
 export async function concludeRefund(app: App, tx: Tx, refund: Concluded, now: Date): Promise<void> {
   const { id: refundId, orderId, accountId } = refund
   await noteBack(tx, refund, now)
   await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
 }
 
-/** The same, where its buyer hears of it by another message. */
+/** As `concludeRefund`, without the mail. */
 export async function noteBack(
   tx: Tx,
   { orderId, paymentId, reason }: Omit<Concluded, 'id' | 'accountId'>,
@@ -56,8 +65,8 @@ export async function noteBack(
 }
 
 /**
- * The bank will not do it: parked until somebody of the shop sees to it, who is told at once; so is a buyer who may say
- * where else to send it.
+ * Records that the bank refused. The shop gets a mail and an attention item; a buyer who may name another destination gets
+ * a mail.
  */
 async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
   const { id: refundId, orderId, accountId, attempt, channel } = refund
@@ -67,4 +76,12 @@ async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Prom
   const told = { id: orderId, accountId, refundId, attempt }
   await oweOrderMail(app, tx, 'refund-refused', told)
   if (channel === 'pix') await oweOrderMail(app, tx, 'refund-destination', told)
+}
+
+const BATCH = 200
+
+/** Enqueues pending refunds whose next check is due, also those of a process that died. It is idempotent. */
+export async function finishRefunds(app: App): Promise<void> {
+  for (const refundId of await listUnended(app.db, app.clock.now(), BATCH))
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, refundJob, { refundId }))
 }

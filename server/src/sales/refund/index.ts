@@ -1,6 +1,5 @@
-export { finishRefunds } from './finish-refunds.ts'
-export { readRefundByHand, recordRefundPaid } from './pay-by-hand.ts'
+export { finishRefunds } from './carry-out-refund.ts'
 export { refundHttp } from './refund.http.ts'
 export { refundJobs } from './refund.jobs.ts'
 export { type OrderRefund, refundOrder } from './refund-order.ts'
-export { retryRefund } from './retry-refund.ts'
+export { readRefundByHand, recordRefundPaid, retryRefund } from './refused-refund.ts'

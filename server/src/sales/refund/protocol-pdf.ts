@@ -14,7 +14,7 @@ const STATE = {
   failed: 'Recusada pelo banco; a loja está cuidando disso',
 } as const
 
-/** Proof that a purchase was taken back (Decreto 7.962/2013, art. 5 § 4), and how far its money is; on A4. */
+/** Draws the confirmation of a withdrawal (Decreto 7.962/2013, art. 5 § 4) with the state of its refund, on A4. */
 export const drawProtocol = (
   order: PaidOrder,
   lines: readonly ReceiptLine[],
@@ -53,7 +53,7 @@ export const drawProtocol = (
     },
   )
 
-/** At the day it was asked for: the promise stands in the document also once it is kept. */
+/** How the money goes back, as it was promised on the day of the request, also once it is done. */
 function wayBack(facts: ProtocolFacts): string {
   const { amount, ofCredit, channel, destination, method, requestedAt, isByHand } = facts
   const way = refundWay({ amount, ofCredit, channel, isByHand, destination: destination ?? undefined })

@@ -5,7 +5,7 @@ import { readLetterhead } from '#receipt'
 import { findRegret } from '#refund-ledger'
 import { drawProtocol } from './protocol-pdf.ts'
 
-/** The proof of a regret as a PDF; refuses what is somebody else's, and a purchase that was not taken back. */
+/** The protocol of a withdrawal as a PDF. Refuses `not-found`, and `regret.none` for an order without one. */
 export async function protocolOf(
   app: Pick<App, 'db' | 'files'>,
   orderId: string,

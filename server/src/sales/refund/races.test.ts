@@ -14,8 +14,7 @@ import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { moveRedemptions, returnUse } from '../../store/promotion/coupon.store.ts'
-import { carryOutRefund } from './carry-out-refund.ts'
-import { finishRefunds } from './finish-refunds.ts'
+import { carryOutRefund, finishRefunds } from './carry-out-refund.ts'
 
 /** What keeps money from going back twice, each guard beside a twin without it. */
 let shop: Shop

@@ -1,16 +1,30 @@
 import { add, type Centavos } from '@vitrine/contract/money'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { RefundReason } from '@vitrine/contract/refund'
+import { revoke } from '#access'
 import { oweOrderMail } from '#buyer-mail'
+import { returnSeat } from '#catalog'
+import { moveHoldsOf } from '#checkout'
+import { insertEntry } from '#credit'
+import { dropNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type HeldOrder, leftOf, lockOrder, type Paid, readPaid } from '#order'
-import { type LineShare, leftOfLines, readShares, spread } from '#refund-ledger'
-import { endLines, endOrderBenefits } from './end-benefits.ts'
-import { giveBack } from './give-back.ts'
+import { tellHook } from '#kernel/hook.ts'
+import { type HeldOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
+import { returnCoupon } from '#promotion'
+import {
+  type LineShare,
+  leftOfLines,
+  type PromisedRefund,
+  type RefundWish,
+  readShares,
+  requestRefund,
+  spread,
+} from '#refund-ledger'
+import { noteBack } from './carry-out-refund.ts'
 
-/** How much: all that is left, what is left of some lines, or an amount in centavos, spread over the lines. */
+/** How much to refund: all that is left, what is left of some lines, or an amount in centavos, allocated to the lines. */
 export type RefundPart =
   | { of: 'order' }
   | { of: 'lines'; lineIds: readonly string[] }
@@ -19,17 +33,17 @@ export type RefundPart =
 export interface OrderRefund {
   orderId: string
   reason: RefundReason
-  /** The account of whoever decided it. */
+  /** The account of the administrator. */
   requestedBy: string
   part: RefundPart
-  /** What whoever decided it saw as still to be given back; another sum is refused. */
+  /** The refundable amount that the administrator saw, in centavos. */
   left?: number
 }
 
 /**
- * Gives an order back, whole or in part, and ends what the lines given back had opened; an amount ends nothing, unless
- * it is all that was left. Resolves to the protocol. Refuses `order.not-refundable`, `refund.exceeds`,
- * `refund.left-changed`. Who may decide it, the caller has asked.
+ * Refunds an order, whole or in part, and revokes the access of refunded lines; an amount revokes nothing unless it is all
+ * that was left. Resolves to the protocol. Refuses `order.not-refundable`, `refund.exceeds`, `refund.left-changed`. The
+ * caller has checked the permission.
  */
 export async function refundOrder(
   app: App,
@@ -56,11 +70,54 @@ export async function refundOrder(
   return { id, protocol }
 }
 
-/** What goes back of each line. */
+/** What is refunded of each line. */
 export async function sharesOf(tx: Tx, order: HeldOrder, paid: Paid, part: RefundPart): Promise<LineShare[]> {
   const left = leftOfLines(paid.received, order.lines, await readShares(tx, order.id))
   if (part.of === 'order') return left
   if (part.of === 'lines') return left.filter(({ lineId }) => part.lineIds.includes(lineId))
   if (part.amount > leftOf(paid)) throw new Refused('refund.exceeds')
   return spread(part.amount, left)
+}
+
+/** A refund without its order and payment, which the caller passes beside it. */
+type RefundPromise = Omit<RefundWish, 'orderId' | 'payment' | 'ofCredit'>
+
+/**
+ * Requests a refund of a paid order, of money before store credit. Store credit is granted at once; a refund without a bank
+ * updates the order at once.
+ */
+export async function giveBack(
+  app: App,
+  tx: Tx,
+  { order, paid, wish }: { order: HeldOrder; paid: Paid; wish: RefundPromise },
+  at: Date,
+): Promise<PromisedRefund> {
+  const { id: orderId, accountId, brandId } = order
+  const whole = { ...wish, orderId, payment: paid.payment, ofCredit: ofCredit(wish.amount, paid) }
+  const refund = await requestRefund(app, tx, whole, at)
+  const { id: refundId, paymentId, toCredit } = refund
+  if (toCredit > 0)
+    await insertEntry(tx, { accountId, brandId, orderId, refundId, kind: 'granted', amount: toCredit, at })
+  if (refund.isDone && wish.amount > 0) await noteBack(tx, { orderId, paymentId, reason: wish.reason }, at)
+  return refund
+}
+
+/** Revokes what refunded lines gave: access, seats, and what listeners of the hook have given. */
+export async function endLines(
+  app: App,
+  tx: Tx,
+  given: { order: HeldOrder; lineIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const { lineIds } = given
+  await tellHook(app, tx, orderHooks.givenBack, { ...given, now })
+  await revoke(tx, lineIds, now)
+  for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
+}
+
+/** As `endLines` for a whole order, which also returns its coupons, where they allow it, and drops its fiscal note. */
+export async function endOrderBenefits(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+  await endLines(app, tx, { order, lineIds: order.lines.map(({ id }) => id) }, now)
+  await returnCoupon(tx, order.id, now)
+  await dropNoteOfOrder(tx, { orderId: order.id, why: 'given-back' }, now)
 }

@@ -1,7 +1,7 @@
 import { api, member } from '#http/call.ts'
 import { viewOrder } from '#order'
 import { protocolOf } from './protocol.ts'
-import { redirectRefund } from './redirect-refund.ts'
+import { redirectRefund } from './refused-refund.ts'
 import { regretOrder } from './regret-order.ts'
 
 export const refundHttp = {

@@ -7,19 +7,17 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findMoments, type HeldOrder, lockOrder, moveOrder, readPaid } from '#order'
 import { findDocument, isRegretted, reasonOfRegret, refuseOther, refuseRegret } from '#refund-ledger'
-import { endOrderBenefits } from './end-benefits.ts'
-import { giveBack } from './give-back.ts'
-import { sharesOf } from './refund-order.ts'
+import { endOrderBenefits, giveBack, sharesOf } from './refund-order.ts'
 
-/** How the buyer wants it: where the money of a boleto goes, or store credit in place of money. */
+/** What the buyer chooses: the destination of a boleto's refund, or store credit. */
 export interface RegretWish {
   destination?: RefundDestination | undefined
   asCredit?: boolean | undefined
 }
 
 /**
- * The buyer takes a purchase back, without saying why (CDC art. 49; Decreto 7.962/2013 art. 5): all that was paid goes
- * back, all that was opened ends, at once. Repeating it changes nothing.
+ * Withdraws the buyer from a purchase, without a reason (CDC art. 49; Decreto 7.962/2013 art. 5): refunds all that was paid
+ * and revokes all access at once. It is idempotent.
  */
 export async function regretOrder(
   app: App,
@@ -54,7 +52,7 @@ async function giveAllBack(
   const amount = add(ZERO, ...shares.map((share) => share.amount))
   const wish = { ...how, amount, requestedBy: accountId, shares }
   const { id: refundId } = await giveBack(app, tx, { order, paid, wish }, now)
-  // Where nothing was paid there is nothing to wait for.
+  // Nothing was paid, so no refund will move the order.
   if (paid.received === 0) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
   await oweOrderMail(app, tx, 'regret-received', { id: orderId, accountId, refundId })
 }

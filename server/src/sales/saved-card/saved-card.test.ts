@@ -8,7 +8,7 @@ import { type Buyer, CPF, isPaid, newBuyer, untilOrder } from '../../../../test/
 import { CARDS, orderByCard, typeCard, typeCode } from '../../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { executeRemovals } from '../../people/privacy/execute-removal.ts'
+import { executeRemovals } from '../../people/privacy/removal.ts'
 import { personalData } from '../../work.ts'
 import { customerOf, openForgettable, openReference } from './card-secrets.ts'
 import { forgetCards } from './forget-card.ts'

@@ -2,7 +2,7 @@ import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { feeOf, readPriceRules } from '#price-rule'
-import { listWithoutFee, recordFee } from './fee.store.ts'
+import { listWithoutFee, recordFee } from './settlement.store.ts'
 
 const AT_ONCE = 500
 

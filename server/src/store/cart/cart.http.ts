@@ -1,14 +1,21 @@
-import { api } from '#http/call.ts'
-import { acceptPrice } from './accept-price.ts'
-import { setBump } from './bump.ts'
-import { applyCoupon, removeCoupon } from './change-coupon.ts'
-import { addLine, removeLine, saveLine } from './change-lines.ts'
+import type { BrandId } from '@vitrine/contract/brand'
+import { api, type Call } from '#http/call.ts'
+import { readCookie, serverCookie } from '#http/cookie.ts'
+import { newToken, sha256 } from '#kernel/random.ts'
+import { recoverCart } from './abandoned.ts'
+import {
+  acceptPrice,
+  addLine,
+  readCart,
+  removeLine,
+  restoreCart,
+  saveLine,
+  setBump,
+  setUtmParameters,
+} from './cart.ts'
+import { applyCoupon, offerCoupon, removeCoupon } from './coupon.ts'
 import { releaseCart } from './merge-carts.ts'
-import { offerCoupon } from './offer-coupon.ts'
-import { readCart, restoreCart } from './open-cart.ts'
-import { recoverCart } from './recover-cart.ts'
-import { setUtmParameters } from './set-utm-parameters.ts'
-import { shopperOf } from './shopper.http.ts'
+import type { Shopper } from './shopper.ts'
 
 export const cartHttp = {
   read: api.cart.read.handler(({ input, context }) => readCart(shopperOf(context, input.brand))),
@@ -44,4 +51,26 @@ export const cartHttp = {
   removeCoupon: api.cart.removeCoupon.handler(({ input, context }) =>
     removeCoupon(shopperOf(context, input.brand), input.code),
   ),
+}
+
+const THIRTY_DAYS = 30 * 86_400
+
+/** The shopper behind a call; each brand has its own cookie, and so its own cart. */
+export function shopperOf(call: Call, brandId: BrandId): Shopper {
+  const name = `vitrine_cart_${brandId}`
+  const token = readCookie(call.headers.cookie, name)
+  const isSecure = call.app.config.http.publicUrl.startsWith('https:')
+  return {
+    app: call.app,
+    brandId,
+    ip: call.ip,
+    accountId: call.caller?.accountId,
+    visitorHash: token ? sha256(token) : undefined,
+    newVisitor() {
+      const fresh = newToken()
+      call.setCookie(serverCookie(name, fresh, THIRTY_DAYS, isSecure))
+      return sha256(fresh)
+    },
+    forgetVisitor: () => call.setCookie(serverCookie(name, '', 0, isSecure)),
+  }
 }

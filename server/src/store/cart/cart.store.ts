@@ -1,15 +1,32 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
+import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
+import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database.ts'
+import type { Db, Tx, Write } from '#kernel/database.ts'
 import { parallel } from '#kernel/parallel.ts'
 import type { LineOffer } from '#pricing'
 import type { Content, CouponRef } from '#promotion'
-import { QUOTE_MS } from './quote-time.ts'
 import type { CartOwner } from './shopper.ts'
-import { sold } from './sold.store.ts'
-import { UPSELL_MS } from './upsell-time.ts'
+
+/** For how long a quote of a cart holds, in milliseconds. */
+export const QUOTE_MS = HOUR_MS
+
+/** For how long after a payment an upsell is offered, in milliseconds. */
+export const UPSELL_MS = DAY_MS
+
+/** The products with a limited number of seats: the product `p` itself, or those of the bundle `p`. */
+const seated = sql`case when p.type = 'bundle' then bundle_seats(p.id)
+  else array(select seat.product_id from seat where seat.product_id = p.id) end`
+
+/** The fields of a `CartItem` that come from its product `p` and its price `c`, as pairs of `json_build_object`. */
+export const sold = sql`
+    'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
+    'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
+    'guaranteeDays', p.guarantee_days, 'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'trialDays', c.trial_days, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
+    'contents', case when p.type = 'bundle' then bundle_contents(p.id) else '[]' end`
 
 /**
  * A line with what is needed to show, price and order it. `current` says that it can be ordered: its price holds now, or
@@ -25,32 +42,32 @@ export interface CartItem {
   cover: string
   purchaseLimit: 'none' | 'one-active' | 'one-ever'
   guaranteeDays: number
-  /** It is only for who has something else. */
+  /** Only who has certain other products may buy it. */
   hasRequirements: boolean
   /** The products with a limited number of seats among it and, for a bundle, what it holds. */
   seated: string[]
   priceId: string
   interval: Interval
   amount: Centavos
-  /** What a plan asks for once besides. */
+  /** What a plan charges once, with its first charge. */
   setupFee: Centavos
-  /** What is paid once opens for so many months, or for good. */
+  /** A product that is paid once gives access for this many months; null gives it without an end. */
   accessMonths: number | null
-  /** A plan binds for so many charges, and is over after so many. */
+  /** A plan binds its subscriber for `minCycles` charges and ends after `maxCycles`. */
   minCycles: number | null
   maxCycles: number | null
-  /** For how many days a plan is used before its first charge; and whether this buyer is known to have had them. */
+  /** Days before the first charge of a plan, and whether this buyer has had them before. */
   trialDays: number | null
   trialUsed: boolean
   /** Item of the list of LC 116/2003. */
   serviceCode: string | null
   /** Of a bundle. */
   contents: Content[]
-  /** A bundle that costs less for who has part of it already. */
+  /** The bundle costs less for a buyer who owns a part of it. */
   ownedDiscount: boolean
-  /** The offer that put it there. */
+  /** The order bump that added the line. */
   bumpId: string | null
-  /** What it costs less, because it was offered after a purchase. */
+  /** The discount of an upsell. */
   offer: LineOffer | null
   current: boolean
   ended: boolean
@@ -59,29 +76,29 @@ export interface CartItem {
 export interface HeldCart {
   id: string
   couponId: string | null
-  /** The code of a campaign by which it was found. */
+  /** The campaign code that the buyer typed for it. */
   codeId: string | null
-  /** Those that go together with it. */
+  /** Further coupons that combine with the first. */
   more: CouponRef[]
 }
 
 export interface OpenCart extends HeldCart {
   items: CartItem[]
-  /** Kept for another time: neither priced nor ordered. */
+  /** Lines saved for later: neither priced nor ordered. */
   saved: CartItem[]
   quoteId: string | null
   quotedAt: Date | null
-  /** Lines that came over at sign-in, and when; nothing when none did. */
+  /** How many lines a merge at sign-in added, and when. */
   merged: { lines: number; at: string } | null
 }
 
 export const coupons = sql`coupon_id as "couponId", coupon_code_id as "codeId", more_coupons as more`
 
-/** Of a line `l` that was offered after a purchase: by which coupon, and whether that holds at `t.priced`. */
+/** The terms of an upsell line `l`: its coupon, and whether the coupon is valid at `t.priced`. */
 const offer = sql`case when l.upsell_id is not null then upsell_terms(l.upsell_id, l.upsell_order_id, p.id, c.interval,
   t.priced, t.priced - interval '1 millisecond' * ${UPSELL_MS}::double precision) end`
 
-/** A line as it is read: kept for another time or not, and since when it has been here, if it came over at sign-in. */
+/** A line with what the cart is composed from: whether it is saved for later, and when a merge added it. */
 export interface Line extends CartItem {
   isSaved: boolean
   mergedAt: string | null
@@ -116,8 +133,8 @@ export const isOpen = ({ accountId, visitorHash }: CartOwner, brandId: string): 
 }
 
 /**
- * `at` says which prices are current. The cart is found by its id: only so PostgreSQL knows that it is one at most, and
- * does not reckon with every cart that the account ever had.
+ * Reads the open cart with its lines; `at` says which prices are current. The query finds the cart by its id: PostgreSQL
+ * then plans for one row and not for every cart that the account ever had.
  */
 export async function findCart(
   db: Db,
@@ -138,21 +155,21 @@ export async function findCart(
   }
 }
 
-/** Those that came over, and when the last of them did. */
+/** The lines that a merge added, and the time of the last merge. */
 function mergedOf(lines: readonly Line[]): OpenCart['merged'] {
   const times = lines.flatMap(({ mergedAt }) => mergedAt ?? [])
   const at = times.reduce((last, one) => (new Date(one) > new Date(last) ? one : last), times[0] ?? '')
   return times.length > 0 ? { lines: times.length, at } : null
 }
 
-/** Holds the cart until the transaction ends: nobody changes, orders or merges it meanwhile. */
+/** Locks the open cart until the transaction ends, so that nobody else changes, orders or merges it. */
 export async function lockCart(tx: Tx, owner: CartOwner, brandId: string): Promise<HeldCart | undefined> {
   const { rows } = await sql<HeldCart>`
     select id, ${coupons} from cart where ${isOpen(owner, brandId)} for update`.execute(tx)
   return rows[0]
 }
 
-/** The account's cart, held until the transaction ends so that one cart makes one order. */
+/** Locks and reads the account's cart, so that one cart makes one order. */
 export async function lockAccountCart(
   tx: Tx,
   accountId: string,
@@ -160,7 +177,7 @@ export async function lockAccountCart(
   at: Date,
 ): Promise<OpenCart | undefined> {
   const owner = { accountId, visitorHash: undefined }
-  // Two statements: what the lock waited for is seen by the next one only.
+  // Two statements: a statement does not see what committed while it waited for the lock.
   const [held, cart] = await parallel(
     () => lockCart(tx, owner, brandId),
     () => findCart(tx, owner, brandId, at),
@@ -168,7 +185,7 @@ export async function lockAccountCart(
   return held && cart
 }
 
-/** An open cart of the owner, without lines; undefined when somebody else made it at this very moment. */
+/** Inserts an empty open cart; undefined where another transaction has just inserted one. */
 export async function makeCart(
   tx: Tx,
   { accountId = null, visitorHash = null }: { accountId?: string | null; visitorHash?: Buffer | null },
@@ -182,7 +199,11 @@ export async function makeCart(
   return rows[0]
 }
 
-/** The coupons of a cart, the first first; none takes all off. */
+/** The coupons of a cart, in their order. */
+export const refsOf = ({ couponId, codeId, more }: HeldCart): CouponRef[] =>
+  couponId ? [{ couponId, codeId }, ...more] : []
+
+/** Replaces the coupons of a cart; an empty list removes all. */
 export async function setCoupons(tx: Tx, cartId: string, refs: readonly CouponRef[]): Promise<void> {
   const [first, ...more] = refs
   await tx
@@ -196,7 +217,150 @@ export async function setCoupons(tx: Tx, cartId: string, refs: readonly CouponRe
     .execute()
 }
 
-/** Somebody is at it: what is left alone for long is forgotten. */
+/** Sets when the cart was used last; `deleteIdleCarts` goes by it. */
 export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute()
+}
+
+/**
+ * Locks the owner's cart until the transaction ends, and makes one at `at` where there is none. It looks again where another
+ * transaction makes the cart at the same moment.
+ */
+export async function holdCart(tx: Tx, owner: CartOwner, brandId: string, at: Date): Promise<HeldCart> {
+  for (;;) {
+    const held = (await lockCart(tx, owner, brandId)) ?? (await makeCart(tx, owner, brandId, at))
+    if (held) return held
+  }
+}
+
+/** Quotes the cart at `at`, for `QUOTE_MS`. A quote that still holds stays. */
+export async function requote(tx: Tx, cartId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ quote_id: newId('qte'), quoted_at: at })
+    .where('id', '=', cartId)
+    .where((q) => q.or([q('quoted_at', 'is', null), q('quoted_at', '<=', new Date(at.getTime() - QUOTE_MS))]))
+    .execute()
+}
+
+export async function updateUtmParameters(
+  tx: Tx,
+  cartId: string,
+  utmParameters: UtmParameters,
+): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ utm_parameters: JSON.stringify(utmParameters) })
+    .where('id', '=', cartId)
+    .execute()
+}
+
+/** Copies the UTM parameters of one cart to another, where the first has any. */
+async function passUtmParameters(tx: Tx, from: string, into: string): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .from('cart as source')
+    .set((q) => ({ utm_parameters: q.ref('source.utm_parameters') }))
+    .where('cart.id', '=', into)
+    .where('source.id', '=', from)
+    .where('source.utm_parameters', 'is not', null)
+    .execute()
+}
+
+/** The UTM parameters of a cart, if it has any. */
+export async function findUtmParameters(db: Db, cartId: string): Promise<UtmParameters | undefined> {
+  const row = await db
+    .selectFrom('cart')
+    .select((q) => q.ref('utm_parameters').$castTo<UtmParameters | null>().as('utmParameters'))
+    .where('id', '=', cartId)
+    .executeTakeFirst()
+  return row?.utmParameters ?? undefined
+}
+
+/** Gives a visitor's cart to an account. */
+export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ account_id: accountId, visitor_hash: null, updated_at: at })
+    .where('id', '=', cartId)
+    .execute()
+}
+
+/** Gives an account's cart to a visitor. Upsell lines lose their discount. */
+export async function handBackCart(tx: Tx, cartId: string, visitorHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ upsell_id: null, upsell_order_id: null, merged_from: null })
+    .where('cart_id', '=', cartId)
+    .execute()
+  await tx
+    .updateTable('cart')
+    .set({ account_id: null, visitor_hash: visitorHash, updated_at: at })
+    .where('id', '=', cartId)
+    .execute()
+}
+
+interface Pouring {
+  from: HeldCart
+  into: HeldCart
+  accountId: string
+  at: Date
+}
+
+/** Moves the lines of a visitor's cart into the account's. A product in both keeps the account's line; coupons move where the account's cart has none. */
+export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ cart_id: into.id, merged_from: from.id })
+    .where('cart_id', '=', from.id)
+    .where('product_id', 'not in', (q) =>
+      q.selectFrom('cart_line').select('product_id').where('cart_id', '=', into.id),
+    )
+    .execute()
+  await touchCart(tx, into.id, at)
+  await passUtmParameters(tx, from.id, into.id)
+  if (!into.couponId && from.couponId) await setCoupons(tx, into.id, refsOf(from))
+  await tx
+    .updateTable('cart')
+    .set({ status: 'merged', account_id: accountId, visitor_hash: null, merged_at: at })
+    .where('id', '=', from.id)
+    .execute()
+}
+
+/** Deletes the lines that a merge after `since` added. */
+export async function unpourCart(tx: Tx, cartId: string, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('cart_line')
+    .where('cart_id', '=', cartId)
+    .where('merged_from', 'in', (q) => q.selectFrom('cart').select('id').where('merged_at', '>', since))
+    .execute()
+}
+
+/** Closes a cart that became an order; the caller holds its lock. */
+export const closingCart = (cartId: string): Write =>
+  sql`update cart set status = 'ordered' where id = ${cartId}`
+
+/** Moves the lines of a closed cart that were not ordered into a new open cart of its owner. */
+export async function keepRest(tx: Tx, cartId: string, ordered: readonly string[], at: Date): Promise<void> {
+  await sql`
+    with rest as (
+      insert into cart (id, brand_id, account_id, status, created_at, updated_at)
+      select ${newId('crt')}, brand_id, account_id, 'open', ${at}, ${at} from cart where id = ${cartId} returning id)
+    update cart_line set cart_id = (select id from rest)
+    where cart_id = ${cartId} and id <> all(${[...ordered]})`.execute(tx)
+}
+
+const BATCH = 500
+
+/** Deletes a batch of open carts that were used last before `since`; true while there may be more. */
+export async function deleteLeft(tx: Tx, since: { visitor: Date; account: Date }): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    with left_alone as (
+      select id from cart where status = 'open' and updated_at < case
+        when account_id is null then ${since.visitor}::timestamptz else ${since.account}::timestamptz end
+      order by updated_at limit ${BATCH} for update skip locked),
+    lines as (delete from cart_line where cart_id in (select id from left_alone)),
+    gone as (delete from cart where id in (select id from left_alone) returning id)
+    select count(*) as n from gone`.execute(tx)
+  return rows[0]!.n === BATCH
 }

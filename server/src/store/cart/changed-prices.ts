@@ -9,11 +9,11 @@ import type { Shopper } from './shopper.ts'
 
 const brl = (amount: number) => formatBrl(centavos(amount))
 
-/** What became of the lines whose price is no longer current. */
+/** What happened to the lines whose price is not current any more. */
 export interface Followed {
-  /** Some lines have another price now: the cart is to be read again. */
+  /** Some lines got another price: the caller reads the cart again. */
   switched: boolean
-  /** Lines that wait for their owner's word. */
+  /** Lines whose new price the owner has to accept. */
   changed: ChangedLine[]
   notices: string[]
 }
@@ -21,8 +21,8 @@ export interface Followed {
 const NOTHING: Followed = { switched: false, changed: [], notices: [] }
 
 /**
- * A lower price takes the place of one that ended by itself; a higher one is asked about once the quote is over; without
- * one, it is said.
+ * Replaces prices that ended. A price that is no dearer applies by itself; a dearer one waits for the owner once the quote
+ * is over; a line without a price gets a notice.
  */
 export async function followPrices(
   { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
@@ -49,7 +49,7 @@ export async function followPrices(
   }
 }
 
-/** Neither its charges nor what is paid today goes up, it opens for as long, and it binds for no longer. */
+/** The new price charges no more, now and later, gives access for as long, and binds for no longer. */
 const isNoDearer = (item: CartItem, now: PricedProduct['current']): boolean =>
   now !== undefined &&
   now.amount <= item.amount &&
@@ -71,7 +71,7 @@ export const readOf = (db: Db, items: readonly CartItem[], brandId: string, now:
     now,
   )
 
-/** The version that holds now of a price that does not. */
+/** The current version of a price that ended. */
 export function newPriceOf({ priceId }: CartItem, priced: Priced): PricedProduct['current'] {
   const found = priced.get(priceId)
   return found?.published && found.onSale ? found.current : undefined
@@ -83,7 +83,7 @@ function changedOf(item: CartItem, priced: Priced): ChangedLine[] {
   return [{ id: item.lineId, product: productOf(item), price: priceOf(item), newPrice }]
 }
 
-/** The product of a line, as it is shown. */
+/** The product of a line as the contract shows it. */
 export const productOf = ({
   productId,
   slug,
@@ -91,10 +91,14 @@ export const productOf = ({
   type,
   cover,
 }: Pick<CartItem, 'productId' | 'slug' | 'name' | 'type' | 'cover'>): ChangedLine['product'] => ({
-  ...{ id: productId, slug, name, type, cover },
+  id: productId,
+  slug,
+  name,
+  type,
+  cover,
 })
 
-/** The price of a line, as it is shown. */
+/** The price of a line as the contract shows it. */
 export const priceOf = ({
   priceId,
   amount,
@@ -108,7 +112,9 @@ export const priceOf = ({
   CartItem,
   'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths' | 'minCycles' | 'maxCycles' | 'trialDays'
 >): Price => ({
-  ...{ id: priceId, amount, interval },
+  id: priceId,
+  amount,
+  interval,
   ...(setupFee > 0 && { setupFee }),
   ...(accessMonths !== null && { accessMonths }),
   ...(minCycles !== null && { minCycles }),

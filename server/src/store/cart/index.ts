@@ -1,22 +1,22 @@
-export { cartHttp } from './cart.http.ts'
-export { type CartItem, lockAccountCart } from './cart.store.ts'
-export { CART_VARIABLES, cartConfig } from './cart-config.ts'
-export { cartToken } from './cart-link.ts'
+export { findForgotten, type Left, markForgotten } from './abandoned.store.ts'
+export { cartToken } from './abandoned.ts'
+export { cartHttp, shopperOf } from './cart.http.ts'
+export {
+  type CartItem,
+  closingCart,
+  findUtmParameters,
+  holdCart,
+  keepRest,
+  lockAccountCart,
+  UPSELL_MS,
+} from './cart.store.ts'
+export { CART_VARIABLES, cartConfig, expireCarts, ownerOf, viewOwn } from './cart.ts'
 export { productOf } from './changed-prices.ts'
-export { closingCart, keepRest } from './close-cart.store.ts'
-export { couponsOf } from './coupons-of.ts'
-export { buyableOf, holds } from './declared.ts'
-export { expireCarts } from './expire-carts.ts'
-export { explainCoupon } from './explain-coupon.ts'
-export { forBuyer } from './for-buyer.ts'
-export { findForgotten, type Left, markForgotten } from './forgotten.store.ts'
-export { holdCart } from './hold-cart.ts'
+export { explainCoupon } from './coupon.ts'
 export { takeTrials } from './line.store.ts'
-export { ownerOf, viewOwn } from './open-cart.ts'
+export { leaveAlone, putAlone, readSold, UPSELLS, type Upsell } from './offer.store.ts'
+export { buyableOf, holds } from './offer.ts'
 export { cartData } from './personal-data.ts'
-export { listBarred, listMissing } from './purchase-limits.ts'
-export { shopperOf } from './shopper.http.ts'
+export { couponsOf, forBuyer } from './price.ts'
+export { listBarred, listMissing } from './purchase-rules.ts'
 export type { Shopper } from './shopper.ts'
-export { leaveAlone, putAlone, readSold, UPSELLS, type Upsell } from './upsell.store.ts'
-export { UPSELL_MS } from './upsell-time.ts'
-export { findUtmParameters } from './utm-parameters.store.ts'

@@ -7,15 +7,15 @@ import type { CartOwner } from './shopper.ts'
 export interface NewLine {
   productId: string
   priceId: string
-  /** The offer that put it there. */
+  /** The order bump that adds the line. */
   bumpId?: string | undefined
   at: Date
 }
 
 /**
- * Puts a line in the owner's open cart, and makes and quotes that cart if there is none, in one statement. A cart holds a
- * product once: another price of it replaces the line's price. Returns false when somebody else made the cart at the
- * same moment; the next call finds it.
+ * Adds a line to the owner's open cart in one statement, which makes and quotes the cart where there is none. A cart holds
+ * a product once: a second price of it replaces the first. Returns false where another transaction made the cart at the
+ * same moment; the next call finds that cart.
  */
 export async function putLine(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function putLine(
   return rows.length > 0
 }
 
-/** `cartId` is the caller's own cart: a line of another cart is not found. */
+/** Deletes a line of this cart; false where the cart has no such line. */
 export async function deleteLine(tx: Tx, cartId: string, lineId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('cart_line')
@@ -47,13 +47,13 @@ export async function deleteLine(tx: Tx, cartId: string, lineId: string): Promis
   return numDeletedRows > 0n
 }
 
-export interface PriceSwitch {
+interface PriceSwitch {
   lineId: string
   from: string
   to: string
 }
 
-/** Another version of its price for a line that still has the one it is switched from. */
+/** Replaces the price of a line, if the line still has `from`. */
 export async function switchPrice(
   tx: Tx,
   cartId: string,
@@ -69,7 +69,7 @@ export async function switchPrice(
   return numUpdatedRows > 0n
 }
 
-/** Plans of a cart whose buyer has had their days of trial. */
+/** Marks the lines of plans whose trial the buyer has had before. */
 export async function takeTrials(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('cart_line')
@@ -85,4 +85,20 @@ export async function deleteProducts(tx: Tx, cartId: string, productIds: readonl
     .where('cart_id', '=', cartId)
     .where('product_id', 'in', productIds)
     .execute()
+}
+
+/** Saves a line of this cart for later, or with null takes it back; false where the cart has no such line. */
+export async function moveLine(
+  tx: Tx,
+  cartId: string,
+  lineId: string,
+  savedAt: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('cart_line')
+    .set({ saved_at: savedAt })
+    .where('cart_id', '=', cartId)
+    .where('id', '=', lineId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -1,10 +1,17 @@
 import type { Cart } from '@vitrine/contract/cart'
 import { DAY_MS } from '@vitrine/contract/time'
 import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
-import { findCart, lockCart, type OpenCart } from './cart.store.ts'
+import {
+  adoptCart,
+  findCart,
+  handBackCart,
+  lockCart,
+  type OpenCart,
+  pourCart,
+  unpourCart,
+} from './cart.store.ts'
 import { deleteProducts } from './line.store.ts'
-import { adoptCart, handBackCart, pourCart, unpourCart } from './merge.store.ts'
-import { listBarred } from './purchase-limits.ts'
+import { listBarred } from './purchase-rules.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 
 /** So long the account's cart can be had back as it was before somebody signed in with another one. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { expireCarts } from './expire-carts.ts'
+import { expireCarts } from './cart.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -8,9 +8,8 @@ import { openApp, problemOfCall, type TestApp } from '../../../../test/support/a
 import { createMeeting, TRIALS } from '../../../../test/support/race.ts'
 import { signUp } from '../../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { applyCoupon } from './change-coupon.ts'
+import { applyCoupon, couponOfCode } from './coupon.ts'
 import type { Shopper } from './shopper.ts'
-import { couponOfCode } from './typed-code.ts'
 
 const HERE = '203.0.113.7'
 let shop: TestApp

@@ -9,14 +9,10 @@ import type { Db } from '#kernel/database.ts'
 import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
 import { type Coupon, couponInWords, couponLabel } from '#promotion'
-import type { CartItem, OpenCart } from './cart.store.ts'
+import { type CartItem, type OpenCart, QUOTE_MS } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
-import { couponsOf, minimumOf } from './coupons-of.ts'
-import { forBuyer } from './for-buyer.ts'
 import { mergedOf } from './merge-carts.ts'
-import { methodQuotes } from './method-quotes.ts'
-
-import { QUOTE_MS } from './quote-time.ts'
+import { couponsOf, forBuyer, methodQuotes, minimumOf } from './price.ts'
 
 export interface Viewer {
   app: App

@@ -9,15 +9,20 @@ import {
   type PriceRules,
   planCharges,
   type RecurringDiscount,
+  sayDays,
   type TaxedBuyer,
 } from '#price-rule'
 import { type Coupon, isEligible, isForMethod } from '#promotion'
-import { reduceOwned } from './owned.ts'
 import { type Part, type Parts, type PricedItem, partsOf } from './parts.ts'
-import { reduceCoupon } from './reduce-coupon.ts'
-import { type Reduction, reduceMethod, reducePlans, type Stage } from './reductions.ts'
+import {
+  type Reduction,
+  reduceCoupon,
+  reduceMethod,
+  reduceOwned,
+  reducePlans,
+  type Stage,
+} from './reductions.ts'
 import { sayTax, shownTaxes, type TaxSum, taxesOf, taxLabel } from './taxes.ts'
-import { reduceTrials } from './trials.ts'
 
 /** What there is to be priced, and by what: coupons that are good, in order; rules that hold today for the brand. */
 export interface Pricing {
@@ -31,7 +36,7 @@ export interface Pricing {
   today: CalendarDay
 }
 
-export interface PricedLine {
+interface PricedLine {
   discount: Centavos
   tax: Centavos
   total: Centavos
@@ -39,7 +44,7 @@ export interface PricedLine {
   trialDays?: number
 }
 
-export interface CouponEffect {
+interface CouponEffect {
   coupon: Coupon
   amount: Centavos
   recurring: RecurringDiscount[]
@@ -196,5 +201,20 @@ const laterOf = ({ items, today, effects, trials, full }: Later): LaterCharge[] 
     }
     return [
       dateCharges({ label: name, interval, ...charges, ...terms }, dueAfter(today, { interval, trialDays })),
+    ]
+  })
+
+/** What a plan with days of trial costs today, its setup fee aside: nothing. */
+const reduceTrials: Stage = ({ parts, amounts }) =>
+  parts.flatMap(({ item, isSetup }, i): Reduction[] => {
+    if (!item.trialDays || isSetup) return []
+    const days = sayDays(item.trialDays)
+    return [
+      {
+        label: `${item.name}: ${days} grátis`,
+        formula: `nada a pagar por ${days}`,
+        rule: item.productId,
+        parts: amounts.map((amount, at) => (at === i ? amount : ZERO)),
+      },
     ]
   })

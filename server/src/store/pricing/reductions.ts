@@ -2,14 +2,17 @@ import {
   add,
   allocate,
   type Centavos,
+  centavos,
   formatBrl,
   formatPercent,
+  fractionOf,
   percentOf,
   ZERO,
 } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { PriceRules } from '#price-rule'
-import type { Part } from './parts.ts'
+import { type Content, type Coupon, couponLabel, isEligible } from '#promotion'
+import type { Part, PricedItem } from './parts.ts'
 
 /** What one rule takes off: so much of each part, in their order. */
 export interface Reduction {
@@ -22,14 +25,14 @@ export interface Reduction {
 }
 
 /** What is reduced: the parts of the lines and what they cost by now. */
-export interface Running {
+interface Running {
   parts: readonly Part[]
   amounts: readonly Centavos[]
 }
 
 export type Stage = (running: Running) => Reduction[]
 
-export const formulaOf = (bp: number, base: Centavos) => `${formatPercent(bp)} de ${formatBrl(base)}`
+const formulaOf = (bp: number, base: Centavos) => `${formatPercent(bp)} de ${formatBrl(base)}`
 const PLANS = { month: 'do plano mensal', year: 'do plano anual' }
 
 /** Plan discounts, each price for itself, because the same is charged again at each renewal; never of a setup fee. */
@@ -71,7 +74,7 @@ export function sayMethodDiscount(
  * By the largest remainder. Ties go to the product that was made first, wherever it stands, and to its price before its
  * setup fee: the total does not depend on the order of the lines.
  */
-export function spread(amount: Centavos, weights: readonly number[], parts: readonly Part[]): Centavos[] {
+function spread(amount: Centavos, weights: readonly number[], parts: readonly Part[]): Centavos[] {
   const taken = weights.map(() => ZERO)
   if (amount === 0) return taken
   const order = weights.map((_, i) => i).sort((a, b) => compare(idOf(parts[a]!), idOf(parts[b]!)))
@@ -85,3 +88,125 @@ export function spread(amount: Centavos, weights: readonly number[], parts: read
 
 const idOf = ({ item }: Part): string => item.productId
 export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The contents of a bundle that its buyer pays for. */
+const wantedOf = ({ contents = [], owned = [] }: Pick<PricedItem, 'contents' | 'owned'>): Content[] =>
+  contents.filter(({ productId }) => !owned.includes(productId))
+
+/** What its buyer has already of a bundle comes off its price, by the bundle's weights. */
+export const reduceOwned: Stage = ({ parts, amounts }) =>
+  parts.flatMap(({ item, isSetup }, i): Reduction[] => {
+    const had = (item.contents ?? []).filter(({ productId }) => item.owned?.includes(productId))
+    if (had.length === 0 || isSetup) return []
+    const amount = shareOf(had, item.contents ?? [], amounts[i]!)
+    const taken = amounts.map((_, at) => (at === i ? amount : ZERO))
+    const label = `Já é seu: ${had.map(({ name }) => name).join(', ')}`
+    return [
+      {
+        label,
+        formula: `a parte em “${item.name}”, de ${formatBrl(amounts[i]!)}`,
+        rule: item.productId,
+        parts: taken,
+      },
+    ]
+  })
+
+/** Their share of an amount by the weights of all, half up. Never grows faster than the amount itself. */
+const shareOf = (some: readonly Content[], all: readonly Content[], amount: Centavos): Centavos =>
+  fractionOf(amount, weightOf(some), weightOf(all))
+
+const weightOf = (contents: readonly Content[]): number =>
+  contents.reduce((sum, { weight }) => sum + weight, 0)
+
+/** A coupon, on what it is good for. */
+export const reduceCoupon =
+  (coupon: Coupon): Stage =>
+  (running) => {
+    const weights = weightsOf(coupon, running)
+    const base = centavos(weights.reduce((sum, weight) => sum + weight, 0))
+    const label = `${couponLabel(coupon)}${explain(coupon, running)}`
+    const parts = spread(couponValue(coupon, base), weights, running.parts)
+    return [{ label, formula: couponFormula(coupon, base), rule: coupon.id, parts }]
+  }
+
+/** What a coupon could take off each part. */
+function weightsOf(coupon: Coupon, running: Running): number[] {
+  if (coupon.kind === 'item-free') return freeOf(coupon, running)
+  return running.amounts.map((amount, i) =>
+    isFor(coupon, running.parts[i]!) ? reducible(coupon, amount) : 0,
+  )
+}
+
+const isFor = (coupon: Coupon, { item, isSetup }: Part): boolean =>
+  (isSetup ? coupon.setupFee !== 'excluded' : coupon.setupFee !== 'only') && isEligible(coupon, item)
+
+/** All of it; what it costs above the coupon's own price; or no more than is taken off each. */
+function reducible({ kind, value, allocation }: Coupon, amount: Centavos): number {
+  if (kind === 'fixed-price') return Math.max(0, amount - value)
+  return kind === 'fixed' && allocation === 'each' ? Math.min(value, amount) : amount
+}
+
+/** What the coupon takes off `base`: capped by its own maximum and by the base itself. */
+function couponValue({ kind, value, maxDiscount, allocation }: Coupon, base: Centavos): Centavos {
+  const together = kind === 'fixed' && allocation === 'across'
+  const full = kind === 'percent' ? percentOf(base, value) : together ? centavos(value) : base
+  return centavos(Math.min(full, maxDiscount ?? full, base))
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** How the coupon came to its amount, where the amount alone does not say it. */
+const explain = (coupon: Coupon, running: Running): string => {
+  const { kind, value } = coupon
+  return {
+    percent: ` (${formatPercent(value)})`,
+    fixed: '',
+    'fixed-price': ` (por ${formatBrl(centavos(value))})`,
+    'trial-days': ` (${counted(value, 'dia', 'dias')} grátis)`,
+    'free-months': ` (${counted(value, 'mês', 'meses')} grátis)`,
+    'item-free': kind === 'item-free' ? ` (${sayFree(coupon, running)} grátis)` : '',
+  }[kind]
+}
+
+function couponFormula({ kind, value, maxDiscount, allocation }: Coupon, base: Centavos): string {
+  const full = {
+    percent: formulaOf(value, base),
+    fixed: `${formatBrl(centavos(value))} em ${allocation === 'each' ? 'cada item' : formatBrl(base)}`,
+    'fixed-price': `o que passa de ${formatBrl(centavos(value))} em cada item`,
+    'trial-days': `nada a pagar por ${counted(value, 'dia', 'dias')}`,
+    'free-months':
+      value === 1 ? 'a primeira mensalidade é grátis' : `as ${value} primeiras mensalidades são grátis`,
+    'item-free': `o que ele custa nesta compra, ${formatBrl(base)}`,
+  }[kind]
+  return maxDiscount === null ? full : `${full}, no máximo ${formatBrl(centavos(maxDiscount))}`
+}
+
+/**
+ * What is free of each part by a coupon that gives one product away: all of the line that it is, or its share of what is
+ * paid of a bundle, by the bundle's weights. It is given once: where it is worth most, and of equals in the product that
+ * was made first.
+ */
+function freeOf(coupon: Coupon, { parts, amounts }: Running): number[] {
+  const free = parts.map((part, i) => freeIn(coupon, part, amounts[i]!))
+  const worth = new Map<number, number>()
+  for (const [i, { line }] of parts.entries()) worth.set(line, (worth.get(line) ?? 0) + free[i]!)
+  const idOf = (line: number) => parts.find((part) => part.line === line)!.item.productId
+  const best = [...worth.keys()].sort((a, b) => worth.get(b)! - worth.get(a)! || compare(idOf(a), idOf(b)))[0]
+  return free.map((amount, i) => (parts[i]!.line === best ? amount : 0))
+}
+
+function freeIn(coupon: Coupon, { item, isSetup }: Part, amount: Centavos): Centavos {
+  if (!isEligible(coupon, item)) return ZERO
+  const isIt = item.productId === coupon.freeProductId
+  if (isSetup) return isIt && coupon.setupFee === 'included' ? amount : ZERO
+  if (isIt) return amount
+  const wanted = wantedOf(item)
+  const given = wanted.filter(({ productId }) => productId === coupon.freeProductId)
+  return given.length > 0 ? shareOf(given, wanted, amount) : ZERO
+}
+
+/** The name of what is given away, as the cart has it. */
+function sayFree({ freeProductId }: Coupon, { parts }: Pick<Running, 'parts'>): string {
+  const named = parts.flatMap(({ item }) => [item, ...(item.contents ?? [])])
+  return named.find(({ productId }) => productId === freeProductId)?.name ?? 'um item'
+}

@@ -10,8 +10,8 @@ import { often } from '../../../../test/support/often.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { campaignCodes } from '../../sales/order-admin/coupon-use-rows.store.ts'
-import { newCode } from './campaign.ts'
 import { findCouponByCode, insertReservation, takeCode } from './coupon.store.ts'
+import { newCode } from './edit-coupon.ts'
 import { releaseCoupon, reserveCoupon } from './reserve-coupon.ts'
 
 const CROWD = 50

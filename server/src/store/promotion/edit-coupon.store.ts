@@ -1,6 +1,8 @@
-import type { CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
+import type { AdminCoupon } from '@vitrine/contract/admin/coupon'
+import { CouponConditions, type CouponStatus, type CouponTerms } from '@vitrine/contract/coupon'
+import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import type { Tx } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 /** What changes by itself, or is said beside the terms. */
 const NOT_TERMS = ['id', 'key', 'status', 'version', 'used', 'spent']
@@ -66,7 +68,7 @@ export async function updateStatus(tx: Tx, id: string, version: number, status: 
   await tx.updateTable('coupon').set({ version, status }).where('id', '=', id).execute()
 }
 
-export interface CouponVersion {
+interface CouponVersion {
   couponId: string
   version: number
   by: string
@@ -83,4 +85,124 @@ export async function insertCouponVersion(
     insert into coupon_version (coupon_id, version, status, terms, reason, created_by, created_at)
     select id, ${version}, status, to_jsonb(coupon) - ${NOT_TERMS}::text[], ${reason}, ${by}, ${at}
     from coupon where id = ${couponId}`.execute(tx)
+}
+
+type Terms = Omit<CouponTerms, 'startsAt' | 'endsAt' | 'conditions'> & {
+  startsAt: Date
+  endsAt: Date | null
+  conditions: unknown
+}
+
+interface StoredVersion {
+  version: number
+  by: string | null
+  at: Date
+  reason: string
+}
+
+/** A coupon as it is stored, with what stands beside it. */
+export interface StoredCoupon extends Pick<AdminCoupon, 'id' | 'version' | 'used' | 'spent' | 'codes'> {
+  status: CouponStatus
+  terms: Terms
+}
+
+export async function findStoredCoupon(db: Db, id: string): Promise<StoredCoupon | undefined> {
+  const { rows } = await sql<Omit<StoredCoupon, 'terms'> & Terms>`
+    select id, version, status, used, spent, code, name, public_name as "publicName", note, kind, value, brand_ids as "brandIds",
+      starts_at as "startsAt", ends_at as "endsAt", limit_total as "limitTotal", budget, campaign, automatic, conditions,
+      (select count(*) from coupon_code where coupon_id = coupon.id) as codes
+    from coupon where id = ${id}`.execute(db)
+  if (!rows[0]) return undefined
+  const { version, status, used, spent, codes, id: _, ...terms } = rows[0]
+  return {
+    id,
+    version,
+    status,
+    used,
+    spent,
+    codes,
+    terms: { ...terms, conditions: CouponConditions.parse(terms.conditions) },
+  }
+}
+
+/** Who wrote which version, the newest first. */
+export async function listVersions(db: Db, couponId: string): Promise<StoredVersion[]> {
+  const { rows } = await sql<StoredVersion>`
+    select v.version, a.name as by, v.created_at as at, v.reason
+    from coupon_version v left join account a on a.id = v.created_by
+    where v.coupon_id = ${couponId} order by v.version desc`.execute(db)
+  return rows
+}
+
+/** Names of products and categories, by their ids. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from product where id in (${sql.join(ids)})
+    union all select id, name from category where id in (${sql.join(ids)})`.execute(db)
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Holds a coupon until the transaction ends; resolves to its version. */
+export async function lockVersion(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('coupon')
+    .select('version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version
+}
+
+interface NewCode {
+  code: string
+  recipientId: string | null
+}
+
+/** Whether a campaign has a code that is alike, also where signs are taken for one another. */
+export async function isCodeOfCampaign(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql`select from coupon_code where key = code_key(${code})`.execute(db)
+  return rows.length > 0
+}
+
+/** Writes codes of a campaign; resolves to how many were new. */
+export async function insertCodes(
+  tx: Tx,
+  couponId: string,
+  codes: readonly NewCode[],
+  at: Date,
+): Promise<number> {
+  const rows = codes.map(({ code, recipientId }) => ({ id: newId('cod'), code, recipient: recipientId }))
+  const { numAffectedRows = 0n } = await sql`
+    insert into coupon_code (id, coupon_id, code, recipient_id, created_at)
+    select id, ${couponId}, code, recipient, ${at}
+    from json_to_recordset(${JSON.stringify(rows)}) as t (id text, code text, recipient text)
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Holds the campaign until the transaction ends; resolves to how many codes it has, or nothing when it is none. */
+export async function lockCampaign(tx: Tx, couponId: string): Promise<number | undefined> {
+  const held = await tx
+    .selectFrom('coupon')
+    .select('campaign')
+    .where('id', '=', couponId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held?.campaign) return undefined
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from coupon_code where coupon_id = ${couponId}`.execute(tx)
+  return rows[0]!.n
+}
+
+/** False when there is no such code, or it is revoked already. */
+export async function revoke(tx: Tx, couponId: string, code: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupon_code')
+    .set({ revoked_at: at })
+    .where('coupon_id', '=', couponId)
+    .where('code', '=', code)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -1,5 +1,3 @@
-export { codeOfOrder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './buyer-hooks.ts'
-export { issueCodes, revokeCode } from './campaign.ts'
 export { promisesAfter } from './change-plan.ts'
 export {
   type CouponRef,
@@ -19,12 +17,10 @@ export {
   mayComeBack,
 } from './coupon.ts'
 export { couponRows } from './coupon-rows.store.ts'
-export { missingTo } from './coupon-rules.ts'
-export { createCoupon, editCoupon, moveCoupon } from './edit-coupon.ts'
-export { editedCoupon } from './edited-coupon.ts'
-export { type Judging, judgeCoupon, judgeOffered } from './judge-coupon.ts'
+export { type Judging, judgeCoupon, judgeOffered, missingTo } from './coupon-rules.ts'
+export { createCoupon, editCoupon, editedCoupon, issueCodes, moveCoupon, revokeCode } from './edit-coupon.ts'
 export { couponData } from './personal-data.ts'
 export { listPromises, type Promised } from './promise.store.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
 export { addPeople, couponPeople, removePerson } from './uses.store.ts'
-export { findHolder } from './uses.ts'
+export { codeOfOrder, findHolder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './uses.ts'

@@ -1,7 +1,6 @@
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
-import { askHook } from '#kernel/hook.ts'
-import { codeOfOrder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './buyer-hooks.ts'
+import { askHook, hook } from '#kernel/hook.ts'
 import { findHoldingOrder } from './coupon.store.ts'
 import type { Coupon, Uses } from './coupon.ts'
 import { countUses, type User } from './uses.store.ts'
@@ -33,3 +32,17 @@ export async function findHolder(
   const orderId = await findHoldingOrder(db, coupon, accountId)
   return orderId ? { id: orderId, code: await askHook(app, db, codeOfOrder, { orderId }) } : undefined
 }
+
+/** Whether an account has paid for an order, other than this one. */
+export const hasPaidOrder = hook<{ accountId: string; besides?: string | undefined }, boolean>(
+  'buyer.has-paid-order',
+)
+
+/** The orders that were made with the CPF or CNPJ of an order, that order among them. */
+export const ordersOfDocument = hook<{ orderId: string }, string[]>('buyer.orders-of-document')
+
+/** What people call an order. */
+export const codeOfOrder = hook<{ orderId: string }, string>('buyer.code-of-order')
+
+/** The products of the plans that some accounts have or had, each once. */
+export const plansOfBuyers = hook<{ accountIds: readonly string[] }, string[]>('buyer.plans')

@@ -1,8 +1,6 @@
 import { api, member } from '#http/call.ts'
-import { listReviews } from './list-reviews.ts'
-import { reportReview } from './moderate-review.ts'
 import { findOwnReview } from './review.store.ts'
-import { removeReview, writeReview } from './write-review.ts'
+import { listReviews, removeReview, reportReview, writeReview } from './review.ts'
 
 export const reviewHttp = {
   list: api.review.list.handler(({ input, context: { app } }) =>

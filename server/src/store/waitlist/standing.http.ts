@@ -1,6 +1,5 @@
 import { api, member } from '#http/call.ts'
-import { type Known, listStandings } from './standings.ts'
-import { joinWaiting, leaveWaiting } from './wait.ts'
+import { joinWaiting, type Known, leaveWaiting, listStandings } from './standings.ts'
 
 export const standingHttp = (known: Known) => ({
   list: api.standing.list.handler(({ context }) =>

@@ -1,8 +1,13 @@
 import type { Entitlement } from '@vitrine/contract/access'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Standing } from '@vitrine/contract/standing'
-import { listCurrent, listIncluded } from '#access'
-import { listPlaces } from '#catalog'
-import type { Db } from '#kernel/database.ts'
+import { listCurrent, listIncluded, listOwned } from '#access'
+import { isAccountOfBrand } from '#account'
+import { joinLine, leaveLine, listPlaces, returnSeat } from '#catalog'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 
 type Held = Omit<Entitlement, 'product'>
 type Ordered = (db: Db, accountId: string) => Promise<readonly { productId: string; orderId: string }[]>
@@ -74,3 +79,31 @@ async function listHeld(
 
 /** What has no end ends after everything. */
 const endOf = ({ until = '~' }: Held): string => until
+
+interface Waiting {
+  brand: BrandId
+  productId: string
+}
+
+/** Waits for a seat, or for a notice. Refuses `account.other-brand`, `checkout.already-yours`, `waiting.not-needed`. */
+export async function joinWaiting(
+  app: App,
+  accountId: AccountId,
+  { brand, productId }: Waiting,
+): Promise<{ kind: 'seat' | 'notice' }> {
+  if (!(await isAccountOfBrand(app.db, accountId, brand))) throw new Refused('account.other-brand')
+  const at = app.clock.now()
+  if ((await listOwned(app.db, accountId, [productId], at)).length > 0)
+    throw new Refused('checkout.already-yours')
+  const place = { productId, accountId, brandId: brand, at }
+  const kind = await inTransaction(app.db, (tx) => joinLine(tx, place))
+  if (!kind) throw new Refused('waiting.not-needed')
+  return { kind }
+}
+
+/** Waits no longer; a seat that was being kept goes to the next in line. */
+export async function leaveWaiting(app: App, accountId: string, productId: string): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    for (const kept of await leaveLine(tx, accountId, productId)) await returnSeat(tx, kept)
+  })
+}

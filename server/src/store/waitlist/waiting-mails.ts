@@ -1,14 +1,24 @@
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
-import { findPlace } from '#catalog'
+import {
+  findPlace,
+  handOn,
+  lapseClaims,
+  listFreeSeats,
+  returnSeat,
+  startClaims,
+  takeNotices,
+  takeSeat,
+} from '#catalog'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 
 /** A message to somebody who waited: what it says is read when it leaves. */
-export const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: z.string() }), {
+const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: z.string() }), {
   mails: true,
 })
 
@@ -29,4 +39,30 @@ async function writeMail(app: App, reference: string, accountId: string): Promis
   if (place.kind === 'notice') return { kind: 'product-available', to, reference, props }
   if (!place.claimUntil) return undefined
   return { kind: 'seat-offered', to, reference, props: { ...props, until: place.claimUntil.toISOString() } }
+}
+
+/** Notices of one run: a product that thousands wait for does not hold its table for long. */
+const AT_ONCE = 200
+
+/**
+ * Seats that nobody claimed in time go to the next in line, new seats to the first; whoever has one kept for them now,
+ * or asked for a notice of what can be had now, is written to. Once each, however many workers do this at a time.
+ */
+export async function sweepWaiting(app: App): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const at = app.clock.now()
+    for (const productId of await lapseClaims(tx, at)) await returnSeat(tx, productId)
+    for (const productId of await listFreeSeats(tx)) await offerFree(tx, productId)
+    const told = [...(await startClaims(tx, at)), ...(await takeNotices(tx, at, AT_ONCE))]
+    for (const { id, accountId } of told) await app.jobs.enqueue(tx, waitingMail, { placeId: id, accountId })
+  })
+}
+
+/** A seat that is free is taken first, so that nobody buys the one that is being offered. */
+async function offerFree(tx: Tx, productId: string): Promise<void> {
+  while ((await takeSeat(tx, productId)) === 'held') {
+    if (await handOn(tx, productId)) continue
+    await returnSeat(tx, productId)
+    return
+  }
 }

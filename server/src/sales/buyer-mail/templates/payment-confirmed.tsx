@@ -3,7 +3,7 @@ import { links } from '#brand'
 import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
 import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
 import { chargedRows, laterLines, plainSum, regretUntil } from './order-words.ts'
-import { Sum } from './sum.tsx'
+import { Sum } from './placed.tsx'
 
 type Props = PropsOf<'payment-confirmed'>
 

@@ -1,19 +1,80 @@
-import { firstName, moment } from '#mail'
-import { Quiet, Text, Unbroken } from '#mail-layout'
+import type { CSSProperties } from 'react'
+import { links } from '#brand'
+import { brl, firstName, moment, type Template } from '#mail'
+import { Action, Heading, Layout, plainLetter, Quiet, Text, Title, Unbroken, useScheme } from '#mail-layout'
 import type { OrderFacts } from '../mail-props.ts'
-import { laterLines, plainSum } from './order-words.ts'
-import { Sum } from './sum.tsx'
+import { chargedRows, laterLines, plainSum } from './order-words.ts'
+
+const cell: CSSProperties = { padding: '10px 0', fontSize: 16, lineHeight: '24px', verticalAlign: 'top' }
+const amountCell: CSSProperties = {
+  ...cell,
+  paddingLeft: 16,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+}
+
+function Row({ label, amount, isTotal = false }: { label: string; amount: number; isTotal?: boolean }) {
+  const { text, line } = useScheme()
+  const look: CSSProperties = { color: text, borderTop: `1px solid ${line}`, fontWeight: isTotal ? 700 : 400 }
+  return (
+    <tr>
+      <th scope="row" className="text line" style={{ ...cell, ...look, textAlign: 'left' }}>
+        {label}
+      </th>
+      <td className="text line" style={{ ...amountCell, ...look }}>
+        {brl(amount)}
+      </td>
+    </tr>
+  )
+}
+
+/** What the order is made of, what it comes to, and, apart from it, what comes later. */
+export const Sum = ({ order, total }: { order: OrderFacts; total: string }) => (
+  <>
+    <table
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      style={{ margin: '8px 0 24px', borderCollapse: 'collapse' }}
+    >
+      <tbody>
+        {order.sum.map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
+        <Row label={total} amount={order.total} isTotal />
+        {chargedRows(order).map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} />
+        ))}
+      </tbody>
+    </table>
+    <Later order={order} />
+  </>
+)
+
+function Later({ order }: { order: OrderFacts }) {
+  const lines = laterLines(order)
+  if (lines.length === 0) return null
+  return (
+    <>
+      <Heading>Validade</Heading>
+      {lines.map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+    </>
+  )
+}
 
 interface Placing {
   name: string
   order: OrderFacts
 }
 
-export const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>) =>
+const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>) =>
   `Pedido ${code}, feito em ${moment(placedAt)}.`
-export const thanksText = ({ name }: Pick<Placing, 'name'>) =>
+const thanksText = ({ name }: Pick<Placing, 'name'>) =>
   `${firstName(name)}, recebemos o seu pedido e agradecemos a sua compra.`
-export const regretText = ({ order }: Pick<Placing, 'order'>) =>
+const regretText = ({ order }: Pick<Placing, 'order'>) =>
   `Depois de pagar, você tem ${order.regretDays} dias para desistir e receber tudo de volta, sem precisar dizer por quê.`
 
 /** That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. */
@@ -34,3 +95,33 @@ export const plainPlaced = (placing: Placing): (string | string[])[] => [
   laterLines(placing.order),
   regretText(placing),
 ]
+
+const NEXT =
+  'Assim que o pagamento for confirmado, avisamos por e-mail, e a compra aparece na sua conta com o seu acesso.'
+
+export const orderReceived: Template<'order-received'> = {
+  subject: ({ order }) => `Recebemos seu pedido ${order.code}`,
+  html: ({ seller, name, order, payCode }, site) => (
+    <Layout seller={seller} preview={`${placedText({ order })} ${NEXT}`}>
+      <Title>Recebemos seu pedido</Title>
+      <Text>
+        {firstName(name)}, agradecemos a sua compra.{' '}
+        <Unbroken text={placedText({ order })} code={order.code} />
+      </Text>
+      <Sum order={order} total="Total de hoje" />
+      <Text>{NEXT}</Text>
+      <Action href={links.pay(site, seller.id, payCode)}>Pagar o pedido</Action>
+      <Quiet>{regretText({ order })}</Quiet>
+    </Layout>
+  ),
+  plain: ({ seller, name, order, payCode }, site) =>
+    plainLetter(seller, [
+      'Recebemos seu pedido',
+      `${firstName(name)}, agradecemos a sua compra. ${placedText({ order })}`,
+      plainSum(order, 'Total de hoje'),
+      laterLines(order),
+      NEXT,
+      ['Pagar o pedido:', links.pay(site, seller.id, payCode)],
+      regretText({ order }),
+    ]),
+}

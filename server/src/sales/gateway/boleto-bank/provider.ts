@@ -1,6 +1,9 @@
 import { sayAddress } from '@vitrine/contract/address'
+import { parseBoleto } from '@vitrine/contract/brazil/boleto'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import { dayOf, parseDay } from '@vitrine/contract/time'
+import * as z from 'zod'
 import type { Config } from '#kernel/config.ts'
 import {
   type CancelState,
@@ -16,7 +19,32 @@ import {
 } from '#payment-provider'
 import { type BearerClient, createBearerClient } from '../bearer-client.ts'
 import { parse } from '../parse.ts'
-import { Boleto, BoletoNotice, BoletoPage } from './schema.ts'
+
+/** The parts of the boleto API (simulator/boleto-api.md) that we rely on. */
+const decimal = z.string().regex(/^\d{1,8}\.\d{2}$/)
+const instant = z.string().pipe(z.coerce.date())
+
+const Boleto = z.object({
+  referencia: z.string(),
+  valor: decimal,
+  vencimento: z.string().refine(parseDay),
+  /** Its check digits are looked at: a wrong line would only fail at the payer's bank. */
+  linhaDigitavel: z.string().refine((line) => line.length === 47 && parseBoleto(line, dayOf(new Date())).ok),
+  pdf: z.url({ protocol: /^https?$/ }),
+  pagamento: z.object({ autenticacao: z.string(), valor: decimal, liquidadoEm: instant }).optional(),
+  situacao: z.string(),
+  devolucoes: z.array(z.object({ id: z.string(), valor: decimal })).default([]),
+})
+type Boleto = z.infer<typeof Boleto>
+
+const BoletoPage = z.object({ boletos: z.array(Boleto) })
+
+/** What the bank posts to our webhook. */
+const BoletoNotice = z.object({
+  id: z.string().min(1).max(80),
+  tipo: z.string(),
+  referencia: z.string().max(80),
+})
 
 const NAME_MAX = 200
 const DESCRIPTION_MAX = 140

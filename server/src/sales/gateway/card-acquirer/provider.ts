@@ -1,4 +1,6 @@
+import type { DeclineCode } from '@vitrine/contract/card'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
+import * as z from 'zod'
 import type { Config } from '#kernel/config.ts'
 import {
   type Charge,
@@ -13,8 +15,47 @@ import {
 } from '#payment-provider'
 import { type BearerClient, createBearerClient } from '../bearer-client.ts'
 import { parse } from '../parse.ts'
-import { declineOf } from './declines.ts'
-import { CardCharge, CardChargePage, CardNotice } from './schema.ts'
+
+/** The parts of the card API (simulator/card-api.md) that we rely on. */
+const decimal = z.string().regex(/^\d{1,8}\.\d{2}$/)
+const instant = z.string().pipe(z.coerce.date())
+
+const CardCharge = z.object({
+  reference: z.string(),
+  state: z.enum(['requires_action', 'in_review', 'approved', 'declined', 'cancelled']),
+  amount: decimal,
+  card: z
+    .object({
+      brand: z.string().max(20),
+      last4: z.string().regex(/^\d{4}$/),
+      expMonth: z.int().min(1).max(12),
+      expYear: z.int().min(2000).max(2100),
+    })
+    .optional(),
+  authorization: z.object({ id: z.string().min(1).max(80), at: instant }).optional(),
+  declineCode: z.string().max(40).optional(),
+  actionUrl: z.url({ protocol: /^https?$/ }).optional(),
+  kept: z.object({ id: z.string().min(1).max(80), print: z.string().min(1).max(80) }).optional(),
+  refunds: z.array(z.object({ id: z.string(), amount: decimal })),
+  dispute: z
+    .object({
+      id: z.string().max(80),
+      state: z.enum(['open', 'won', 'lost']),
+      at: instant,
+      evidenceDueAt: instant,
+    })
+    .optional(),
+})
+type CardCharge = z.infer<typeof CardCharge>
+
+const CardChargePage = z.object({ charges: z.array(CardCharge) })
+
+/** What the acquirer posts to our webhook. */
+const CardNotice = z.object({
+  id: z.string().min(1).max(80),
+  type: z.string().max(40),
+  reference: z.string().max(80),
+})
 
 const DESCRIPTION_MAX = 140
 
@@ -134,3 +175,26 @@ function readEvents(body: unknown): ProviderEvent[] | undefined {
   const notice = CardNotice.safeParse(body).data
   return notice && [{ id: notice.id, txid: notice.reference, body: notice }]
 }
+
+/** The acquirer's words in ours. */
+const CODES: Record<string, DeclineCode> = {
+  saldo: 'insufficient-funds',
+  limite: 'over-limit',
+  emissor_indisponivel: 'issuer-unavailable',
+  tente_mais_tarde: 'try-later',
+  suspeita_temporaria: 'suspected-for-now',
+  cartao_invalido: 'invalid-card',
+  expirado: 'expired-card',
+  cancelado: 'cancelled-card',
+  perdido_roubado: 'lost-or-stolen',
+  nao_permitida: 'not-permitted',
+  conta_encerrada: 'account-closed',
+  nao_tente_novamente: 'do-not-retry',
+  cvv: 'wrong-code',
+  dados: 'wrong-data',
+  '3ds_abandonado': 'challenge-abandoned',
+  '3ds_falhou': 'challenge-failed',
+  analise_recusada: 'review-refused',
+}
+
+const declineOf = (code: string | undefined): DeclineCode => CODES[code ?? ''] ?? 'other'

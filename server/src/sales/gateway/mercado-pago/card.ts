@@ -1,21 +1,30 @@
+import type { GatewayOffer } from '@vitrine/contract/installments'
+import type { Centavos } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { DAY_MS } from '@vitrine/contract/time'
+import * as z from 'zod'
 import {
+  type AskedOffers,
   type CardRequest,
   type Charge,
   type ChargeRequest,
+  type Dispute,
   type PaymentProvider,
   ProviderFailure,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { readCardOf, readFace, readToken } from './card-token.ts'
+import { readBin, readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
-import { type CardWay, MercadoPagoRefusal } from './client.ts'
-import { findDispute } from './dispute.ts'
-import { readOffers } from './installments.ts'
-import { customerOf, forgetCard, keptOf, namesOf } from './kept-card.ts'
+import {
+  type CardWay,
+  type MercadoPagoClient,
+  MercadoPagoRefusal,
+  type MercadoPagoSettings,
+} from './client.ts'
+import { customerOf, forgetCard, keptOf, namesOf, readCard } from './kept-card.ts'
 import { findOrder, getOrder, makeOrder, searchOrders } from './order.ts'
-import { MercadoPagoOrder } from './schema.ts'
+import { Chargeback, MercadoPagoOrder } from './schema.ts'
 
 /** A holder may contest a charge for so long. */
 const DISPUTABLE_MS = 180 * DAY_MS
@@ -122,4 +131,97 @@ async function listDisputed(way: CardWay, from: Date, to: Date): Promise<string[
   return found
     .filter(({ last_updated_date }) => last_updated_date >= from)
     .map(({ external_reference }) => external_reference)
+}
+
+interface ChargebackWay {
+  chargebacks: MercadoPagoClient['chargebacks']
+}
+
+/** `settled`: the holder has the money back; `reimbursed`: the seller has it. */
+const STATES: Record<string, Dispute['state']> = { settled: 'lost', reimbursed: 'won' }
+
+/** What is disputed of an order. An order names its chargeback, and the chargeback says until when it is answered. */
+async function findDispute(
+  way: ChargebackWay,
+  { transactions, last_updated_date: at }: MercadoPagoOrder,
+): Promise<Dispute | undefined> {
+  const payment = transactions.payments.find(({ status }) => status === 'charged_back')
+  if (!payment) return undefined
+  const chargeback = transactions.chargebacks?.at(-1)
+  const state = STATES[payment.status_detail ?? ''] ?? 'open'
+  const caseId = state === 'open' ? chargeback?.case_id : undefined
+  return {
+    id: chargeback?.id ?? payment.id,
+    ...{ state, at },
+    evidenceDueAt: caseId ? await findDeadline(way, caseId) : undefined,
+  }
+}
+
+/** A dispute is settled without its deadline when Mercado Pago does not answer for it. */
+async function findDeadline({ chargebacks }: ChargebackWay, id: string): Promise<Date | undefined> {
+  try {
+    const answer = await chargebacks((api) => api.get({ id }))
+    return parse(Chargeback, answer).date_documentation_deadline ?? undefined
+  } catch (error) {
+    if (error instanceof ProviderFailure) return undefined
+    throw error
+  }
+}
+
+const API = 'https://api.mercadopago.com'
+const TIMEOUT_MS = 5000
+
+/** Amounts are reais; the SDK for browsers has the same answer (`getInstallments`), its Node SDK none. */
+const Answer = z.array(
+  z.object({
+    payment_method_id: z.string(),
+    payer_costs: z.array(
+      z.object({
+        installments: z.int().min(1),
+        installment_amount: z.number().positive(),
+        total_amount: z.number().positive(),
+      }),
+    ),
+  }),
+)
+
+const reais = (amount: number): Centavos => fromDecimal(amount.toFixed(2))
+
+type Way = Pick<CardWay, 'settings' | 'tokens' | 'customers'>
+
+/**
+ * In how many parcels Mercado Pago lets the card of a token, or a kept one, pay, and what its holder pays then; none for
+ * no token.
+ */
+async function readOffers(way: Way, { token, kept, amount }: AskedOffers): Promise<GatewayOffer[]> {
+  const card = readToken(token)
+  if (!card) return []
+  const bin = kept
+    ? (await readCard(way, namesOf(kept)))?.first_six_digits
+    : await readBin(way.tokens, card.token)
+  if (!bin) return []
+  const query = new URLSearchParams({ bin, amount: toDecimal(amount), payment_type_id: 'credit_card' })
+  const found = parse(Answer, await ask(way.settings, query))
+  const costs = found.find(({ payment_method_id }) => payment_method_id === card.brand)?.payer_costs ?? []
+  return costs.map(({ installments, installment_amount, total_amount }) => ({
+    count: installments,
+    each: reais(installment_amount),
+    total: reais(total_amount),
+  }))
+}
+
+async function ask(
+  { accessToken, apiBase = API }: MercadoPagoSettings,
+  query: URLSearchParams,
+): Promise<unknown> {
+  try {
+    const answer = await fetch(`${apiBase}/v1/payment_methods/installments?${query}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (answer.ok) return await answer.json()
+  } catch {
+    // As good as no answer.
+  }
+  throw new ProviderFailure('mercado pago told no installments')
 }

@@ -1,7 +1,13 @@
 import type { Centavos } from '@vitrine/contract/money'
 import { toDecimal } from '@vitrine/contract/money-text'
 import type { References } from '#payment'
-import { type CancelState, type PaymentProvider, ProviderFailure, type RefundState } from '#payment-provider'
+import {
+  type CancelState,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderFailure,
+  type RefundState,
+} from '#payment-provider'
 import { parse } from '../parse.ts'
 import { cardSide } from './card.ts'
 import { ENDED, receivedOf, toCharge } from './charge.ts'
@@ -11,9 +17,8 @@ import {
   type MercadoPagoSettings,
   type MercadoPagoWay,
 } from './client.ts'
-import { readOrderNotice } from './events.ts'
 import { findOrder, getOrder, makeOrder, searchPaid } from './order.ts'
-import { type OrderRefund, Refunded } from './schema.ts'
+import { OrderNotice, type OrderRefund, Refunded } from './schema.ts'
 
 /** As it stands on payments and events. */
 export const MERCADO_PAGO = 'mercado-pago'
@@ -110,4 +115,18 @@ const IN_PROCESS = ['processing', 'pending', 'in_process', 'created']
 function stateOf({ status }: OrderRefund): RefundState {
   if (status === 'processed' || status === 'approved') return 'done'
   return IN_PROCESS.includes(status) ? 'processing' : 'refused'
+}
+
+/** The notice of a webhook. It has no name of its own: an order is told of once in each version of itself. */
+function readOrderNotice(body: unknown): ProviderEvent[] | undefined {
+  const notice = OrderNotice.safeParse(body).data
+  if (!notice) return undefined
+  const { action, data, date_created } = notice
+  return [
+    {
+      id: `${data.id}.${action}.${data.version ?? date_created}`,
+      txid: data.external_reference,
+      body: { action, order: data.id },
+    },
+  ]
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentProvider } from '#payment-provider'
 import { type Simulator, startSimulator } from '../../../../../simulator/src/index.ts'
-import { createDueCharges, type DueCharges } from './due-charges.ts'
+import { createDueCharges, type DueCharges } from './due-provider.ts'
 import { createPixApiProvider } from './provider.ts'
 
 const CLIENT = { clientId: 'test-client', clientSecret: 'test secret', key: 'pix@loja.example' }

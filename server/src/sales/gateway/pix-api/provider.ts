@@ -5,6 +5,7 @@ import {
   type ChargeRequest,
   type PaymentProvider,
   PROVIDER_NAMES,
+  type ProviderEvent,
   ProviderFailure,
   type Received,
   type RefundState,
@@ -12,8 +13,7 @@ import {
 import { parse } from '../parse.ts'
 import { cancelCharge, debtor, toReceived } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
-import { readPixEvents } from './events.ts'
-import { Cob, Devolucao, PixPage } from './schema.ts'
+import { Cob, Devolucao, PixCallback, PixPage } from './schema.ts'
 
 /** Items a page of `GET /pix`; the standard allows 1,000. */
 const PAGE = 500
@@ -98,4 +98,13 @@ async function refund(client: PixClient, path: string, valor: string): Promise<R
   if (!refunded.success) return 'refused'
   if (refunded.data.status === 'DEVOLVIDO') return 'done'
   return refunded.data.status === 'EM_PROCESSAMENTO' ? 'processing' : 'refused'
+}
+
+/** The Pix that a callback of API Pix tells of; undefined when it is no callback. */
+function readPixEvents(body: unknown): ProviderEvent[] | undefined {
+  return PixCallback.safeParse(body).data?.pix.map(({ endToEndId, txid, valor, horario }) => ({
+    id: endToEndId,
+    txid,
+    body: { txid, valor, horario },
+  }))
 }

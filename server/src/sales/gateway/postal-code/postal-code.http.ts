@@ -1,7 +1,6 @@
 import { api } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
-import { type CepLookup, createCepLookup } from './cep-lookup.ts'
-import { createViaCep } from './via-cep.ts'
+import { type CepLookup, createCepLookup, createViaCep } from './via-cep.ts'
 
 const lookupOf = ({ config: { cepUrl }, clock, log }: App): CepLookup =>
   createCepLookup(cepUrl ? createViaCep(cepUrl) : undefined, clock, log)

@@ -3,6 +3,7 @@ import type { References } from '#payment'
 import {
   type CancelState,
   type PaymentProvider,
+  type ProviderEvent,
   ProviderFailure,
   type Received,
   type RefundState,
@@ -11,9 +12,8 @@ import { parse } from '../parse.ts'
 import { cardSide } from './card.ts'
 import { toCharge } from './charge.ts'
 import { createStripeClient, StripeRefusal, type StripeSettings } from './client.ts'
-import { readStripeEvents } from './events.ts'
 import { findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
-import { PaidIntent, Refund } from './schema.ts'
+import { PaidIntent, Refund, StripeEvent } from './schema.ts'
 
 /** As it stands on payments and events. */
 export const STRIPE = 'stripe'
@@ -105,4 +105,13 @@ async function refund(way: StripeWay, wanted: Wanted): Promise<RefundState> {
 function stateOf({ status }: Refund): RefundState {
   if (status === 'succeeded') return 'done'
   return status === 'pending' || status === 'requires_action' ? 'processing' : 'refused'
+}
+
+/** The event of a webhook. Only what it is about is kept: its object names the payer. */
+function readStripeEvents(body: unknown): ProviderEvent[] | undefined {
+  const event = StripeEvent.safeParse(body).data
+  if (!event) return undefined
+  const { id, type, data } = event
+  const { metadata, payment_intent, id: object } = data.object
+  return [{ id, txid: metadata?.txid, reference: payment_intent ?? undefined, body: { type, object } }]
 }

@@ -1,0 +1,150 @@
+import { type AccountId, newId } from '@vitrine/contract/ids'
+import type { EndingSubscription, Removal } from '@vitrine/contract/privacy'
+import { DAY_MS } from '@vitrine/contract/time'
+import { avatarKey, findAvatar, noteEvent, readAccount } from '#account'
+import { readBrand } from '#brand'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { hook, tellHook } from '#kernel/hook.ts'
+import { eraseRows, NotYet, type PersonalDataSource } from '#kernel/personal-data.ts'
+import { oweMail } from '#mail'
+import { endSessions } from '#session'
+import { lockAccount } from './consent.store.ts'
+import type { Asker } from './consents.ts'
+import { findPerson } from './export.ts'
+import * as removals from './removal.store.ts'
+
+/** An account is to be removed: what it is charged for is stopped, as its owner chose. Whoever refuses stops the plan. */
+export const removalScheduled = hook<{
+  accountId: AccountId
+  subscriptions: readonly EndingSubscription[]
+  now: Date
+}>('account.removal-scheduled')
+
+/** What is planned for an account. */
+export async function readRemoval(
+  { config }: Pick<App, 'config'>,
+  db: Db,
+  accountId: string,
+): Promise<Removal> {
+  const found = await removals.findRemoval(db, accountId)
+  const days = config.privacy.removalDays
+  if (!found) return { days }
+  const { requestedAt, dueAt } = found
+  return { days, scheduled: { requestedAt: requestedAt.toISOString(), dueAt: dueAt.toISOString() } }
+}
+
+interface Plan {
+  isAdmin: boolean
+  subscriptions: readonly EndingSubscription[]
+}
+
+/**
+ * Plans the removal, stops what is charged, ends the other sessions and says how to undo it. What is planned already
+ * stays as it is.
+ */
+export async function scheduleRemoval(
+  app: App,
+  { accountId, ...from }: Asker,
+  { isAdmin, subscriptions }: Plan,
+): Promise<Removal> {
+  if (isAdmin) throw new Refused('privacy.administrator')
+  const now = app.clock.now()
+  const dueAt = new Date(now.getTime() + app.config.privacy.removalDays * DAY_MS)
+  return inTransaction(app.db, async (tx) => {
+    await lockAccount(tx, accountId)
+    if (await removals.findRemoval(tx, accountId)) return readRemoval(app, tx, accountId)
+    const id = newId('rmv', now.getTime())
+    await removals.insertRemoval(tx, { id, accountId, now, dueAt })
+    await removals.moveAccount(tx, accountId, 'active', 'removal-scheduled')
+    await tellHook(app, tx, removalScheduled, { accountId, subscriptions, now })
+    await endSessions(tx, accountId, 'account-removed', { now, except: from.sessionId })
+    await noteEvent(tx, { accountId, kind: 'removal.scheduled', ...from, at: now })
+    const dueText = dueAt.toISOString()
+    await tell(app, tx, accountId, (person) => ({
+      kind: 'removal-scheduled',
+      reference: id,
+      props: { ...person.props, dueAt: dueText },
+      to: person.to,
+    }))
+    return readRemoval(app, tx, accountId)
+  })
+}
+
+/** Undoes the plan; refused once it was carried out, or when there is none. */
+export async function cancelRemoval(app: App, { accountId, ...from }: Asker): Promise<Removal> {
+  const now = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const id = await removals.cancelRemoval(tx, accountId, now)
+    if (!id) throw new Refused('privacy.no-removal')
+    await removals.moveAccount(tx, accountId, 'removal-scheduled', 'active')
+    await noteEvent(tx, { accountId, kind: 'removal.cancelled', ...from, at: now })
+    await tell(app, tx, accountId, ({ to, props }) => ({
+      kind: 'removal-cancelled',
+      to,
+      reference: id,
+      props,
+    }))
+    return readRemoval(app, tx, accountId)
+  })
+}
+
+type Mail = Parameters<typeof oweMail>[2]
+type Addressee = { to: string; props: { seller: Awaited<ReturnType<typeof readBrand>>; name: string } }
+
+async function tell(app: App, tx: Tx, accountId: string, write: (person: Addressee) => Mail): Promise<void> {
+  const { calledName: name, email, brandId } = await readAccount(tx, accountId)
+  const seller = await readBrand(tx, brandId)
+  await oweMail(app, tx, write({ to: email, props: { seller, name } }))
+}
+
+/** Carries out every removal whose day has come. One that cannot be carried out yet is looked at again. */
+export async function executeRemovals(app: App, sources: readonly PersonalDataSource[]): Promise<void> {
+  for (const id of await removals.listDueRemovals(app.db, app.clock.now())) {
+    try {
+      await executeRemoval(app, sources, id)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      if (error instanceof NotYet) app.log.info({ removal: id, reason }, 'removal waits')
+      else app.log.error({ removal: id, reason }, 'removal failed')
+    }
+  }
+}
+
+/**
+ * Forgets one person, whole or not at all: everything happens in one transaction, and what must end first stops it.
+ * Resolves to false when it was undone, or done before.
+ */
+export async function executeRemoval(
+  app: App,
+  sources: readonly PersonalDataSource[],
+  removalId: string,
+): Promise<boolean> {
+  const now = app.clock.now()
+  const done = await inTransaction(app.db, async (tx) => {
+    const accountId = await removals.takeDueRemoval(tx, removalId, now)
+    if (!accountId) return undefined
+    const avatar = await findAvatar(tx, accountId)
+    await forget(tx, sources, accountId, now)
+    return { avatar }
+  })
+  // The sweep of pictures takes what this misses.
+  if (done?.avatar) await app.files.remove(avatarKey(done.avatar))
+  return done !== undefined
+}
+
+async function forget(
+  tx: Tx,
+  sources: readonly PersonalDataSource[],
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await lockAccount(tx, accountId)
+  const person = await findPerson(tx, sources, accountId)
+  for (const source of sources) {
+    await source.erase?.(tx, person, now)
+    for (const table of source.tables) await eraseRows(tx, table, person)
+  }
+  await removals.anonymiseAccount(tx, accountId)
+}

@@ -1,0 +1,131 @@
+import type { User } from '@vitrine/contract/account'
+import { ADULT_AGE, ageOn } from '@vitrine/contract/brazil/birth-date'
+import type { Profile, ProfileChange } from '@vitrine/contract/profile'
+import { type CalendarDay, today } from '@vitrine/contract/time'
+import { avatarKey, noteEvent, openDocument, readUser, sealDocument } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import type { Config } from '#kernel/config.ts'
+import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
+import { dropAvatar, keepAvatar } from './avatar.ts'
+import {
+  changeProfile,
+  findProfile,
+  hasPassword,
+  type ProfileColumns,
+  renameAccount,
+} from './profile.store.ts'
+
+/** The CPF or CNPJ that somebody told of themselves, if they did. */
+export async function readDocument(
+  db: Db,
+  { dataSecret }: Pick<Config, 'dataSecret'>,
+  accountId: string,
+): Promise<string | undefined> {
+  const { documentSealed } = await findProfile(db, accountId)
+  return documentSealed ? openDocument(dataSecret, accountId, documentSealed) : undefined
+}
+
+/** Everything that its owner told us about themselves, the document included: for their own eyes. */
+export async function readProfile(
+  db: Db,
+  { dataSecret }: Pick<Config, 'dataSecret'>,
+  accountId: string,
+): Promise<Profile> {
+  const [user, row, isChosen] = await parallel(
+    () => readUser(db, accountId),
+    () => findProfile(db, accountId),
+    () => hasPassword(db, accountId),
+  )
+  const { documentSealed, birthOn, phone, avatarAlt, locale, version } = row
+  return {
+    ...user,
+    ...(phone && { phone }),
+    ...(birthOn && { birthDate: birthOn }),
+    ...(documentSealed && { document: openDocument(dataSecret, accountId, documentSealed) }),
+    ...(avatarAlt && { avatarAlt }),
+    hasPassword: isChosen,
+    locale,
+    version,
+  }
+}
+
+/** Whose profile it is, and from where it is changed. */
+export interface Editor {
+  accountId: string
+  sessionId: string
+  ip: string
+  userAgent?: string | undefined
+}
+
+interface ProfileForm {
+  json: ProfileChange
+  avatarUpload?: File | undefined
+}
+
+/**
+ * Changes what is sent and leaves the rest. Refuses with `profile.changed-elsewhere` when the profile is no longer the
+ * one that was read; a new picture is drawn before anything is written, and gone again when nothing is.
+ */
+export async function updateProfile(app: App, editor: Editor, form: ProfileForm): Promise<User> {
+  const { json, avatarUpload } = form
+  checkBirthDate(json.birthDate, today(app.clock.now()))
+  const before = await findProfile(app.db, editor.accountId)
+  if (before.version !== json.version) throw new Refused('profile.changed-elsewhere')
+  const file = avatarUpload && (await keepAvatar(app, avatarUpload, json.avatarCrop))
+  const picture = file ?? (json.avatarRemoved ? null : undefined)
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      await write(app, tx, editor, { json, picture })
+      if (picture !== undefined && before.avatarFile) dropAvatar(app, tx, before.avatarFile)
+      return readUser(tx, editor.accountId)
+    })
+  } catch (error) {
+    if (file) await app.files.remove(avatarKey(file))
+    throw error
+  }
+}
+
+/** `picture`: the new one's file, `null` to take it off, `undefined` to leave it. */
+async function write(
+  app: App,
+  tx: Tx,
+  { accountId, ...from }: Editor,
+  { json, picture }: { json: ProfileChange; picture: string | null | undefined },
+): Promise<void> {
+  const now = app.clock.now()
+  const columns = { ...columnsOf(json, app.config.dataSecret, accountId), avatar_file: picture }
+  if (picture === null) columns.avatar_alt = null
+  const isChanged = await changeProfile(tx, { accountId, version: json.version }, columns, now)
+  if (!isChanged) throw new Refused('profile.changed-elsewhere')
+  if (json.name) await renameAccount(tx, accountId, json.name)
+  await noteEvent(tx, { accountId, kind: 'profile.changed', at: now, ...from })
+}
+
+/** What is sent empty is taken away. */
+function columnsOf(json: ProfileChange, secret: string, accountId: string): ProfileColumns {
+  const { document } = json
+  return {
+    social_name: orNull(json.socialName),
+    phone: orNull(json.phone),
+    birth_on: orNull(json.birthDate),
+    avatar_alt: orNull(json.avatarAlt),
+    ...(document === '' && { document_sealed: null, document_hash: null }),
+    ...(document && sealDocument(secret, accountId, document)),
+  }
+}
+
+const orNull = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
+
+const OLDEST = '1900-01-01'
+
+/** Judged here and not in the schema, because only the server's clock says what day it is. */
+function checkBirthDate(day: CalendarDay | '' | undefined, on: CalendarDay): void {
+  if (!day) return
+  const refuse = (sentence: string) => {
+    throw new Refused('request.invalid', undefined, { birthDate: [sentence] })
+  }
+  if (day > on || day < OLDEST) refuse('Data inválida. Informe dia, mês e ano')
+  if (ageOn(day, on) < ADULT_AGE) refuse('É preciso ter 18 anos ou mais')
+}

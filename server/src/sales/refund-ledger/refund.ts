@@ -1,0 +1,154 @@
+import { newId } from '@vitrine/contract/ids'
+import { allocate, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { isUnderWay, type Refund, type RefundChannel, type RefundReason } from '@vitrine/contract/refund'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import { refundDueOn } from '@vitrine/contract/refund-rules'
+import * as z from 'zod'
+import { promiseCreditBack } from '#credit'
+import type { App } from '#kernel/app-context.ts'
+import { afterCommit, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { job } from '#kernel/job.ts'
+import { promiseBack, tellOrder } from '#payment'
+import type { Received } from '#payment-provider'
+import { keepDestination } from './destination.ts'
+import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
+
+/** Carries out a requested refund. */
+export const refundJob = job('checkout.refund', z.object({ refundId: z.string() }), {
+  keyOf: ({ refundId }) => refundId,
+})
+
+/** A refund to be requested; amounts in centavos. */
+export interface RefundWish {
+  orderId: string
+  payment: { id: string; method: PaymentMethod } | undefined
+  /** Money that came after the payment was paid; the refund returns that. */
+  duplicate?: Received | undefined
+  amount: Centavos
+  /** The part of the amount that was paid with store credit; none by default. */
+  ofCredit?: Centavos | undefined
+  /** The buyer chose store credit for the whole amount. */
+  asCredit?: boolean | undefined
+  reason: RefundReason
+  /** An account; null where the shop refunds by itself. */
+  requestedBy: string | null
+  shares: readonly LineShare[]
+  /** Where a refund of a boleto goes; by default the Pix key of the buyer's document. */
+  destination?: RefundDestination | undefined
+}
+
+/** A requested refund. The caller grants its store credit. */
+export interface PromisedRefund {
+  id: string
+  protocol: string
+  paymentId: string | null
+  /** No bank is involved. */
+  isDone: boolean
+  /** The part of the amount that becomes store credit. */
+  toCredit: Centavos
+}
+
+/** The id of an attempt at the provider: at most 35 letters and digits, as API Pix 2.9.0 asks of a devolução. */
+export const providerIdOf = (refundId: string, attempt: number): string =>
+  refundId.replace('_', '') + (attempt > 1 ? `n${attempt}` : '')
+
+/** The way of a refund. A boleto cannot be reversed: its bank sends a Pix to a key of the same CPF or CNPJ. */
+function channelOf({ asCredit, payment, amount }: RefundWish, money: Centavos): RefundChannel {
+  if (amount > 0 && (asCredit || money === 0)) return 'credit'
+  return payment?.method === 'boleto' ? 'pix' : 'original'
+}
+
+/**
+ * Inserts the refund into the ledger. A job calls the provider after the commit; the sweep enqueues it if this process
+ * dies. Refuses `refund.exceeds`.
+ */
+export async function requestRefund(app: App, tx: Tx, wish: RefundWish, at: Date): Promise<PromisedRefund> {
+  const { orderId, payment, amount, ofCredit = ZERO, reason, requestedBy, shares } = wish
+  const money = subtract(amount, ofCredit)
+  const paymentId = money > 0 && payment ? payment.id : null
+  if (paymentId && !wish.duplicate && !(await promiseBack(tx, paymentId, money)))
+    throw new Refused('refund.exceeds')
+  if (ofCredit > 0 && !(await promiseCreditBack(tx, orderId, ofCredit))) throw new Refused('refund.exceeds')
+  const id = newId('rfd')
+  const protocol = await nextProtocol(tx, at)
+  const channel = channelOf(wish, money)
+  const isDone = amount === 0 || channel === 'credit'
+  const duplicateE2eId = wish.duplicate?.e2eId ?? null
+  const facts = {
+    id,
+    orderId,
+    paymentId,
+    duplicateE2eId,
+    amount,
+    ofCredit,
+    reason,
+    requestedBy,
+    protocol,
+    at,
+    channel,
+  }
+  const given = shares.filter((share) => share.amount > 0)
+  const state = isDone ? 'done' : 'requested'
+  await insertRefund(tx, { ...facts, state, providerId: providerIdOf(id, 1) }, given)
+  if (channel === 'pix' && wish.destination)
+    await keepDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
+  tellOrder(tx, orderId)
+  if (!isDone) afterCommit(tx, () => app.jobs.soon(refundJob, { refundId: id }))
+  return { id, protocol, paymentId, isDone, toCredit: channel === 'credit' ? amount : ofCredit }
+}
+
+/** A refund as it is read from the database, with its payment. */
+export type RefundView = Omit<Refund, 'requestedAt' | 'doneAt' | 'dueOn' | 'method' | 'destination'> & {
+  requestedAt: string
+  endedAt: string | null
+  paymentId: string | null
+  method: PaymentMethod | null
+  destination: string | null
+}
+
+/** A refund as its buyer sees it; while it is pending, with the day by which the money arrives. */
+export function refundOf({ requestedAt, endedAt, paymentId: _, ...facts }: RefundView): Refund {
+  const { method, destination, ...refund } = facts
+  const at = new Date(requestedAt)
+  return {
+    ...refund,
+    requestedAt: at.toISOString(),
+    ...(refund.state === 'done' && endedAt && { doneAt: new Date(endedAt).toISOString() }),
+    ...(method && { method }),
+    ...(method && isUnderWay(refund) && { dueOn: refundDueOn(method, at) }),
+    ...(destination && { destination }),
+  }
+}
+
+interface PaidLine {
+  id: string
+  /** Its part of the order's total, in centavos. */
+  total: number
+}
+
+/**
+ * What may still be refunded of each line: its part of the money received, which exceeds the order's total by the interest
+ * of installments, less what was refunded before.
+ */
+export function leftOfLines(
+  received: Centavos,
+  lines: readonly PaidLine[],
+  promised: ReadonlyMap<string, Centavos>,
+): LineShare[] {
+  const parts = allocate(
+    received,
+    lines.map(({ total }) => total),
+  )
+  return lines.map(({ id }, i) => ({ lineId: id, amount: subtract(parts[i]!, promised.get(id) ?? ZERO) }))
+}
+
+/** Allocates an amount to the lines in proportion to what is left of each; the parts add up. */
+export function spread(amount: Centavos, left: readonly LineShare[]): LineShare[] {
+  const parts = allocate(
+    amount,
+    left.map((line) => line.amount),
+  )
+  return left.map(({ lineId }, i) => ({ lineId, amount: parts[i]! }))
+}

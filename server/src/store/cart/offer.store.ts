@@ -1,0 +1,125 @@
+import type { Interval } from '@vitrine/contract/catalog'
+import { newId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+import type { Keepable } from '#kernel/keep.ts'
+import { type CartItem, sold, touchCart } from './cart.store.ts'
+
+/** What an order bump and an upsell have in common: a product at the price of an interval, with its pitch and its period. */
+export interface Declared {
+  id: string
+  brandId: string
+  productId: string
+  interval: Interval
+  /** What the shop says for it, in pt-BR. */
+  pitch: string
+  startsAt: Date
+  endsAt: Date | null
+}
+
+/** The current version of the offered price, and until when it is on sale. */
+export async function findDeclaredPrice(
+  db: Db,
+  { productId, brandId, interval }: Declared,
+  at: Date,
+): Promise<{ id: string; endsAt: Date | null } | undefined> {
+  const { rows } = await sql<{ id: string; endsAt: Date | null }>`
+    select c.id, least(c.ends_at, p.sale_ends_at, p.unpublish_at) as "endsAt"
+    from price c join product p on p.id = c.product_id where c.product_id = ${productId} and c.brand_id = ${brandId}
+      and c.interval = ${interval} and c.starts_at <= ${at} and (c.ends_at is null or c.ends_at > ${at})
+    order by c.starts_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** An order bump. Null in `withProductIds` offers it with every cart. */
+export interface Bump extends Declared {
+  withProductIds: string[] | null
+}
+
+/** The channel that tells processes to read the order bumps again. */
+const BUMPS_CHANNEL = 'order-bumps'
+
+/** The order bumps of all brands by priority, cached: every cart asks for them. */
+export const BUMPS: Keepable<Bump[]> = {
+  channel: BUMPS_CHANNEL,
+  async load(db) {
+    const { rows } = await sql<Bump>`
+      select id, brand_id as "brandId", product_id as "productId", interval, with_product_ids as "withProductIds", pitch,
+        starts_at as "startsAt", ends_at as "endsAt" from order_bump order by priority desc, id`.execute(db)
+    return rows
+  },
+}
+
+/** Deletes the line that an order bump added. */
+export async function deleteBump(tx: Tx, cartId: string, bumpId: string): Promise<void> {
+  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).where('bump_id', '=', bumpId).execute()
+}
+
+/** An upsell. Null in `afterProductIds` offers it after every purchase. */
+export interface Upsell extends Declared {
+  afterProductIds: string[] | null
+  /** The coupon that discounts it. */
+  couponId: string | null
+}
+
+/** The channel that tells processes to read the upsells again. */
+const UPSELLS_CHANNEL = 'upsells'
+
+/** The upsells of all brands by priority, cached: every purchase asks for them. */
+export const UPSELLS: Keepable<Upsell[]> = {
+  channel: UPSELLS_CHANNEL,
+  async load(db) {
+    const { rows } = await sql<Upsell>`
+      select id, brand_id as "brandId", product_id as "productId", interval, after_product_ids as "afterProductIds", pitch,
+        coupon_id as "couponId", starts_at as "startsAt", ends_at as "endsAt" from upsell order by priority desc, id`.execute(
+      db,
+    )
+    return rows
+  },
+}
+
+/** A price as a `CartItem` that is in no cart. */
+export async function readSold(db: Db, priceId: string): Promise<CartItem> {
+  const { rows } = await sql<{ item: CartItem }>`
+    select json_build_object('lineId', '', 'bumpId', null, 'trialUsed', false, 'offer', null, ${sold}, 'current', true, 'ended', false) as item
+    from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
+  return rows[0]!.item
+}
+
+interface OfferedLine {
+  productId: string
+  priceId: string
+  upsellId: string
+  /** The purchase after which it was offered. */
+  orderId: string
+  at: Date
+}
+
+/**
+ * Makes it the only line of a locked cart, quoted at `at`, and saves the other lines for later. Resolves to whether there
+ * were any.
+ */
+export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promise<boolean> {
+  const { productId, priceId, upsellId, orderId, at } = line
+  await sql`
+    insert into cart_line (id, cart_id, product_id, price_id, upsell_id, upsell_order_id, added_at)
+    values (${newId('lin')}, ${cartId}, ${productId}, ${priceId}, ${upsellId}, ${orderId}, ${at})
+    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, bump_id = null,
+      upsell_id = excluded.upsell_id, upsell_order_id = excluded.upsell_order_id`.execute(tx)
+  await sql`update cart set quote_id = ${newId('qte')}, quoted_at = ${at} where id = ${cartId}`.execute(tx)
+  return leaveAlone(tx, cartId, { orderId, at })
+}
+
+/** As `putOnlyLine`, for an upsell line that is in the cart already or was saved for later. */
+export async function leaveAlone(
+  tx: Tx,
+  cartId: string,
+  { orderId, at }: Pick<OfferedLine, 'orderId' | 'at'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isAside: boolean }>`
+    update cart_line set saved_at = case when upsell_order_id = ${orderId} then null else ${at}::timestamptz end
+    where cart_id = ${cartId} and (upsell_order_id = ${orderId} or saved_at is null)
+    returning saved_at is not null as "isAside"`.execute(tx)
+  await touchCart(tx, cartId, at)
+  return rows.some(({ isAside }) => isAside)
+}
