@@ -37,7 +37,7 @@ import { privacyData, privacyJobs, privacySweeps } from '#privacy'
 import { sweepAvatars } from '#profile'
 import { couponData } from '#promotion'
 import { receiptData } from '#receipt'
-import { finishRefunds, refundJobs } from '#refund'
+import { refundJobs, resumeRefunds } from '#refund'
 import { refundData } from '#refund-ledger'
 import { reviewData } from '#review'
 import { forgetCards, savedCardData } from '#saved-card'
@@ -137,7 +137,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
     cron: EVERY_20_SECONDS,
     run: ({ app, providers }: Work) => reconcile(app, providers, method),
   })),
-  { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => finishRefunds(app) },
+  { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => resumeRefunds(app) },
   { name: 'providers', cron: EVERY_MINUTE, run: ({ app, providers }) => watchProviders(app, providers) },
   { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endForsaken(app) },
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },

@@ -51,6 +51,7 @@ const PRIVATE_WORDS = [
     'declared',
   ],
   ...['barred', 'together', 'shelf', 'late', 'letter', 'owe', 'crew', 'employ'],
+  ...['asked', 'wanted', 'wish', 'told', 'held', 'taking', 'owing', 'moment', 'deed', 'hand', 'beside'],
 ]
 
 const SERVER = 'server/src/'

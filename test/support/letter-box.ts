@@ -1,6 +1,6 @@
 import { type AskedLink, sendAskedLink } from '../../server/src/people/sign-in/ask-link.ts'
-import type { Kind } from '../../server/src/platform/mail/index.ts'
 import { revealed } from '../../server/src/platform/mail/facts.ts'
+import type { Kind } from '../../server/src/platform/mail/index.ts'
 import type { TestApp } from './app.ts'
 
 /** A message that waits to be sent, with the facts its reader will get. */

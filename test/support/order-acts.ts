@@ -1,8 +1,8 @@
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 import * as notes from '../../server/src/sales/fiscal/fiscal-notes.ts'
-import * as byHand from '../../server/src/sales/refund/refused-refund.ts'
 import * as refunds from '../../server/src/sales/refund/refund-order.ts'
+import * as byHand from '../../server/src/sales/refund/refused-refund.ts'
 import * as retries from '../../server/src/sales/refund/refused-refund.ts'
 
 type Wish = Parameters<typeof refunds.refundOrder>[2]
@@ -16,7 +16,7 @@ export const retryRefund = (app: App, refundId: string) =>
   inTransaction(app.db, (tx) => retries.retryRefund(app, tx, refundId, app.clock.now()))
 
 export const recordRefundPaid = (app: App, refundId: string) =>
-  inTransaction(app.db, (tx) => byHand.recordRefundPaid(app, tx, refundId))
+  inTransaction(app.db, (tx) => byHand.recordManualRefund(app, tx, refundId))
 
 export const recordIssued = (app: App, note: Issued) =>
   inTransaction(app.db, (tx) => notes.recordIssued(app, tx, note))

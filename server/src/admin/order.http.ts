@@ -30,7 +30,7 @@ import {
   sendOrderMailAgain,
 } from '#order-admin'
 import type { PaymentProviders } from '#payment-provider'
-import { type OrderRefund, readRefundByHand, recordRefundPaid, refundOrder, retryRefund } from '#refund'
+import { type OrderRefund, readManualRefund, recordManualRefund, refundOrder, retryRefund } from '#refund'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf, noteExport } from './csv-answer.http.ts'
@@ -112,14 +112,14 @@ const money = {
   readDestination: api.adminOrder.readDestination.handler(async ({ input: { id, refundId }, context }) => {
     const { protocol } = await refundIn(context.app, id, refundId)
     return onOrder(context, { id, action: 'read-destination', done: { protocol } }, () =>
-      readRefundByHand(context.app, refundId),
+      readManualRefund(context.app, refundId),
     )
   }),
   recordRefundPaid: api.adminOrder.recordRefundPaid.handler(
     async ({ input: { id, refundId, reason }, context }) => {
       const { protocol } = await refundIn(context.app, id, refundId)
       const deed = { id, action: 'refund-paid', reason, done: { protocol } }
-      return changingOrder(context, deed, (tx) => recordRefundPaid(context.app, tx, refundId))
+      return changingOrder(context, deed, (tx) => recordManualRefund(context.app, tx, refundId))
     },
   ),
 }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
-import { cartToken, findForgotten, type Left, markForgotten } from '#cart'
+import { cartToken, findAbandonedCart, type IdlePeriod, markAbandonedCarts } from '#cart'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -41,9 +41,9 @@ export async function remindCarts(app: App): Promise<void> {
   }
 }
 
-const remindStep = (app: App, step: CartMail['step'], left: Left): Promise<void> =>
+const remindStep = (app: App, step: CartMail['step'], left: IdlePeriod): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    for (const { id, accountId } of await markForgotten(tx, step, left))
+    for (const { id, accountId } of await markAbandonedCarts(tx, step, left))
       if (await wantsNotice(tx, accountId, 'offers'))
         await app.jobs.enqueue(tx, cartMail, { cartId: id, accountId, step })
   })
@@ -55,7 +55,7 @@ export const cartMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
 /** Nothing when the cart was ordered, emptied or taken over meanwhile, or offers are no longer wanted. */
 async function sendCartMail(app: App, post: Post, { cartId, accountId, step }: CartMail): Promise<void> {
   const now = app.clock.now()
-  const cart = await findForgotten(app.db, cartId, now)
+  const cart = await findAbandonedCart(app.db, cartId, now)
   if (cart?.status !== 'open' || cart.accountId !== accountId || cart.items.length === 0) return
   if (!(await wantsNotice(app.db, accountId, 'offers'))) return
   const seller = await readBrand(app.db, cart.brandId)

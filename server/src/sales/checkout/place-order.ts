@@ -5,7 +5,7 @@ import { toPay } from '@vitrine/contract/order-rules'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { oweOrderMail } from '#buyer-mail'
-import { closingCart, keepRest, takeTrials } from '#cart'
+import { closingCart, markTrialsUsed, reopenRest } from '#cart'
 import { spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx, together, type Write } from '#kernel/database.ts'
@@ -73,7 +73,7 @@ export async function placeOrder(
     },
     PLANNED_ONCE,
   ).catch(async (error) => {
-    if (tried) await inTransaction(app.db, (tx) => takeTrials(tx, tried!.cartId, tried!.triedBefore))
+    if (tried) await inTransaction(app.db, (tx) => markTrialsUsed(tx, tried!.cartId, tried!.triedBefore))
     throw error
   })
   const paymentId = placed?.payment?.id
@@ -92,7 +92,7 @@ async function keepOrder(
     () => writeOrder(app, tx, made, { claim, reading }),
     () => oweReceived(app, tx, made),
   )
-  if (reading.hasRest) await keepRest(tx, reading.cartId, lineIds(reading), claim.at)
+  if (reading.hasRest) await reopenRest(tx, reading.cartId, lineIds(reading), claim.at)
   await reserve(app, tx, reading, made)
   // Without anything left to pay it is complete at once.
   if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), claim.at)

@@ -2,7 +2,7 @@ import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
 import { listSubscribed } from '#access'
 import { type AccountNames, readBuyer } from '#account'
-import { type CartItem, couponsOf, forBuyer, listBarred, listMissing, lockAccountCart } from '#cart'
+import { type CartItem, couponsOf, forBuyer, listLimitReached, listMissing, lockAccountCart } from '#cart'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { parallel } from '#kernel/parallel.ts'
@@ -76,7 +76,7 @@ async function listHeld(
   items: readonly CartItem[],
 ): Promise<string[]> {
   const plans = items.filter(({ interval }) => interval !== 'once').map(({ productId }) => productId)
-  const barred = await listBarred(tx, accountId, items, now)
+  const barred = await listLimitReached(tx, accountId, items, now)
   return [...barred, ...(await listSubscribed(tx, { accountId, resources: plans }, now))]
 }
 

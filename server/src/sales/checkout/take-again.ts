@@ -1,4 +1,4 @@
-import { listBarred } from '#cart'
+import { listLimitReached } from '#cart'
 import { readPrices } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -11,7 +11,7 @@ import { refuseTakenTrials } from './trials.ts'
 export async function refuseHeld(db: Db, { accountId, kind, lines }: HeldOrder, now: Date): Promise<void> {
   // What is renewed or changed is theirs.
   if (kind !== 'checkout') return
-  const held = await listBarred(db, accountId, lines, now)
+  const held = await listLimitReached(db, accountId, lines, now)
   if (held.length > 0) throw new Refused('checkout.already-yours')
 }
 

@@ -13,7 +13,7 @@ import { parallel } from '#kernel/parallel.ts'
 import { attemptOf, leftOf, type Paid, readOrderHistory, readPaid, viewOrder } from '#order'
 import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
 import { listUsedCoupons } from '#promotion'
-import { leftOfLines, readShares } from '#refund-ledger'
+import { readShares, refundableOfLines } from '#refund-ledger'
 import {
   findHead,
   findNote,
@@ -75,7 +75,7 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
 function refundableOf({ status, lines }: Order, paid: Paid, promised: Map<string, Centavos>) {
   const isOpen = ORDER_ALLOWS.refund.some((one) => one === status)
   if (!isOpen) return { refundable: 0, refundableLines: [] }
-  return { refundable: leftOf(paid), refundableLines: leftOfLines(paid.received, lines, promised) }
+  return { refundable: leftOf(paid), refundableLines: refundableOfLines(paid.received, lines, promised) }
 }
 
 const adminAttempt = (attempt: PaymentRow): AdminOrder['attempts'][number] => {

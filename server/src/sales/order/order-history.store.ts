@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import type { PaidPurchase, RefundView } from '#refund-ledger'
+import type { PaidPurchase, RefundRow } from '#refund-ledger'
 import { refunds } from './order-view.store.ts'
 
 export interface OrderMoments extends PaidPurchase {
   placedAt: Date
   closedAt: Date | null
-  refunds: RefundView[]
+  refunds: RefundRow[]
   /** Uses of coupons that were typed, when the whole order was given back: which stay used for its buyer. */
   uses: { at: string; isKept: boolean }[]
 }

@@ -3,7 +3,7 @@ import { type DisputeMoments, listDisputes } from '#dispute'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '#payment'
-import { lastDayToRegret, type RefundView, refuseRegret } from '#refund-ledger'
+import { lastDayToRegret, type RefundRow, refuseRegret } from '#refund-ledger'
 import { findMoments, type OrderMoments } from './order-history.store.ts'
 
 type Event = OrderHistory['events'][number]
@@ -31,7 +31,7 @@ export async function readOrderHistory(
   }
 }
 
-const isRegret = ({ byBuyer, reason }: RefundView): boolean =>
+const isRegret = ({ byBuyer, reason }: RefundRow): boolean =>
   byBuyer && (reason === 'regret' || reason === 'guarantee')
 
 const mayRegret = (order: OrderMoments, now: Date): boolean =>
@@ -50,7 +50,7 @@ function eventsOf({ status, placedAt, paidAt, closedAt, refunds, uses }: OrderMo
   ]
 }
 
-function eventsOfRefund(refund: RefundView): Event[] {
+function eventsOfRefund(refund: RefundRow): Event[] {
   const { state, channel, amount, requestedAt, endedAt } = refund
   const asked = event(isRegret(refund) ? 'regretted' : 'refund-requested', new Date(requestedAt))
   const done = channel === 'credit' ? 'credited' : 'refund-done'

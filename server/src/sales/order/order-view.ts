@@ -16,7 +16,7 @@ import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import type { LateBoleto } from '#payment-provider'
-import { maskDocument, type RefundView, refundOf } from '#refund-ledger'
+import { maskDocument, type RefundRow, refundView } from '#refund-ledger'
 import type { KeptPricing } from './kept-pricing.ts'
 
 export type OrderLine = Order['lines'][number]
@@ -75,7 +75,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   /** Nothing on orders from before it was kept. */
   pricing: KeptPricing | null
   payment: LastPayment | null
-  refunds: RefundView[]
+  refunds: RefundRow[]
   /** In how many days it may be taken back. */
   regretDays: number
   hasContract: boolean
@@ -126,7 +126,7 @@ export function orderOf(facts: OrderFacts, { day, methods, asksAddress }: OrderC
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...paysOf(facts, day),
     ...(payment && { payment: paymentOf(payment, facts.receivers) }),
-    refunds: facts.refunds.map(refundOf),
+    refunds: facts.refunds.map(refundView),
     regretDays: facts.regretDays,
     hasContract: facts.hasContract,
     methods: PAYABLE.includes(facts.status) ? methods : [],

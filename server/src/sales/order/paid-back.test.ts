@@ -1,7 +1,7 @@
 import { add, centavos, subtract, ZERO } from '@vitrine/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOfLines, spread } from '#refund-ledger'
+import { allocateRefund, refundableOfLines } from '#refund-ledger'
 import { leftOf, ofCredit } from './paid-back.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000 }).map(centavos)
@@ -24,9 +24,9 @@ test('however an order is given back in parts, money back is the money that came
       const promised = new Map(bought.map(({ id }) => [id, ZERO]))
       let paid = { payment: undefined, received, moneyLeft: money, creditLeft: credit }
       for (const part of [...wanted, 1]) {
-        const left = leftOfLines(received, bought, promised)
+        const left = refundableOfLines(received, bought, promised)
         const back = centavos(Math.floor(leftOf(paid) * part))
-        for (const share of spread(back, left))
+        for (const share of allocateRefund(back, left))
           promised.set(share.lineId, add(promised.get(share.lineId)!, share.amount))
         const asCredit = ofCredit(back, paid)
         const asMoney = subtract(back, asCredit)

@@ -1,14 +1,14 @@
 import type { Order } from '@vitrine/contract/order'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readRefundByHand } from '#refund'
+import { readManualRefund } from '#refund'
 import { type Buyer, CPF, hasBoleto, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { recordRefundPaid, retryRefund } from '../../../../test/support/order-acts.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { findParked } from './refund.store.ts'
+import { findFailedRefund } from './refund.store.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -126,21 +126,21 @@ test('the refund of somebody else, and one that goes back the way it came, are n
 test('what no bank sends is paid by hand: the shop reads where to, and says once that it did', async () => {
   const { buyer, id, refundId } = await refused()
   const { app } = shop.parts
-  expect(await readRefundByHand(app, refundId)).toMatchObject({
+  expect(await readManualRefund(app, refundId)).toMatchObject({
     ...{ amount: 1000, destination: { kind: 'document' } },
     buyer: { name: 'Joana da Silva', document: CPF },
   })
   const destination = { kind: 'pix-key', key: KEY } as const
   await buyer.client.checkout.redirectRefund({ id, refundId, destination })
   await untilOrder(buyer.client, id, isRefused)
-  expect((await readRefundByHand(app, refundId)).destination).toEqual({
+  expect((await readManualRefund(app, refundId)).destination).toEqual({
     ...destination,
     key: KEY.toLowerCase(),
   })
   const answers = await Promise.all([1, 2, 3].map(() => refusalOf(recordRefundPaid(app, refundId))))
   expect(answers.sort()).toEqual(['accepted', 'refund.not-failed', 'refund.not-failed'])
   expect((await buyer.client.checkout.readOrder({ id })).status).toBe('refunded')
-  expect(await refusalOf(readRefundByHand(app, refundId))).toBe('refund.not-failed')
+  expect(await refusalOf(readManualRefund(app, refundId))).toBe('refund.not-failed')
 })
 
 test('where the state is not looked at when it is written, three people paid the same refund by hand', async () => {
@@ -148,7 +148,7 @@ test('where the state is not looked at when it is written, three people paid the
   const { db } = shop.parts.app
   const isStill = createMeeting(3)
   const blindly = await race(db, 3, async (tx) => {
-    if (!(await findParked(tx, refundId))) return false
+    if (!(await findFailedRefund(tx, refundId))) return false
     await isStill()
     await sql`update refund set state = 'done', ended_at = requested_at where id = ${refundId}`.execute(tx)
     return true

@@ -12,16 +12,16 @@ import { insertDestination } from './refund.store.ts'
 const placeOf = (refundId: string): string => `refund_destination.sealed:${refundId}`
 
 /** Saves the destination of a refund from an attempt on, encrypted. Only the call to the bank and who pays by hand decrypt it. */
-export async function keepDestination(
+export async function saveDestination(
   { config }: { config: Config },
   tx: Tx,
-  { refundId, attempt, destination, at }: KeptDestination,
+  { refundId, attempt, destination, at }: DestinationOfAttempt,
 ): Promise<void> {
   const sealed = seal(config.dataSecret, placeOf(refundId), JSON.stringify(destination))
-  await insertDestination(tx, { refundId, attempt, sealed, face: faceOf(destination), at })
+  await insertDestination(tx, { refundId, attempt, sealed, face: maskDestination(destination), at })
 }
 
-interface KeptDestination {
+interface DestinationOfAttempt {
   refundId: string
   attempt: number
   destination: RefundDestination
@@ -35,13 +35,13 @@ export const openDestination = (
 ): RefundDestination => JSON.parse(unseal(dataSecret, placeOf(refundId), sealed))
 
 /** Refuses `refund.destination-of-other` for a Pix key that is the document of somebody else. The bank checks the holder of other keys. */
-export function refuseOther(destination: RefundDestination, document: string): void {
+export function refuseOtherHolder(destination: RefundDestination, document: string): void {
   const named = destination.kind === 'pix-key' ? parseDocument(destination.key)?.value : undefined
   if (named && named !== document) throw new Refused('refund.destination-of-other')
 }
 
 /** A destination with its secret part masked: `chave Pix ***.982.247-**`, `conta com final 56-7, banco 001`. */
-function faceOf(destination: RefundDestination): string {
+function maskDestination(destination: RefundDestination): string {
   if (destination.kind === 'document') return 'chave Pix do CPF ou CNPJ da compra'
   if (destination.kind === 'pix-key') return `chave Pix ${maskKey(destination.key)}`
   const { account, bank, savings } = destination

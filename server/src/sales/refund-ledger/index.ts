@@ -1,38 +1,38 @@
-export { keepDestination, openDestination, refuseOther } from './destination.ts'
+export { openDestination, refuseOtherHolder, saveDestination } from './destination.ts'
 export { maskDocument } from './mask-document.ts'
 export { refundData } from './personal-data.ts'
 export {
-  endByHand,
-  endTry,
+  endAttempt,
+  endFailedRefund,
+  type FailedRefund,
   findDocument,
-  findParked,
+  findFailedRefund,
   findRegret,
-  isAllBack,
+  isFullyRefunded,
   isRefundOf,
   isRegretted,
   type LineShare,
-  listUnended,
+  listPendingRefunds,
   newestDestination,
   nextProtocol,
-  type ParkedRefund,
   type ProtocolFacts,
   paidByHand,
-  type RefundTry,
+  type RefundAttempt,
   readShares,
   refundAttention,
   reopenRefund,
-  startTry,
+  startAttempt,
   statusByRefunds,
 } from './refund.store.ts'
 export {
-  leftOfLines,
-  type PromisedRefund,
+  allocateRefund,
   providerIdOf,
-  type RefundView,
-  type RefundWish,
+  type RefundRequest,
+  type RefundRow,
+  type RequestedRefund,
+  refundableOfLines,
   refundJob,
-  refundOf,
+  refundView,
   requestRefund,
-  spread,
 } from './refund.ts'
 export { lastDayToRegret, type PaidPurchase, reasonOfRegret, refuseRegret } from './regret-rule.ts'

@@ -8,7 +8,7 @@ import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** A refund as it is inserted; none of these columns changes later. */
-interface RefundFacts {
+interface NewRefund {
   id: string
   orderId: string
   paymentId: string | null
@@ -39,7 +39,7 @@ export async function nextProtocol(tx: Tx, at: Date): Promise<string> {
 /** Inserts a refund with its first step and its share of each line. One without a bank is done at once. */
 export async function insertRefund(
   tx: Tx,
-  refund: RefundFacts & { state: 'requested' | 'done' },
+  refund: NewRefund & { state: 'requested' | 'done' },
   shares: readonly LineShare[],
 ): Promise<void> {
   const { state, at } = refund
@@ -66,7 +66,7 @@ const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
   tx.insertInto('refund_step').values({ refund_id: refundId, state, attempt, at }).execute()
 
 /** One attempt at a refund, with what the provider needs to carry it out. */
-export interface RefundTry {
+export interface RefundAttempt {
   id: string
   orderId: string
   accountId: string
@@ -86,8 +86,8 @@ export interface RefundTry {
 }
 
 /** Starts an attempt before the provider is called; undefined where the refund is not open. */
-export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry | undefined> {
-  const { rows } = await sql<RefundTry & { wasNew: boolean }>`
+export async function startAttempt(tx: Tx, id: string, at: Date): Promise<RefundAttempt | undefined> {
+  const { rows } = await sql<RefundAttempt & { wasNew: boolean }>`
     update refund r set state = 'processing', checked_at = ${at}
     from refund old join payment p on p.id = old.payment_id join purchase_order o on o.id = old.order_id
     where r.id = ${id} and old.id = r.id and r.state in ('requested', 'processing')
@@ -105,9 +105,9 @@ export async function startTry(tx: Tx, id: string, at: Date): Promise<RefundTry 
 }
 
 /** Ends an attempt; false where it has ended before. */
-export async function endTry(
+export async function endAttempt(
   tx: Tx,
-  { id, attempt }: RefundTry,
+  { id, attempt }: RefundAttempt,
   state: 'done' | 'failed',
   at: Date,
 ): Promise<boolean> {
@@ -172,7 +172,7 @@ const IS_DUE = (now: Date) => sql`
     greatest(interval '10 seconds', (checked_at - requested_at) / 4))`
 
 /** Refunds without an outcome whose next check is due. */
-export async function listUnended(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listPendingRefunds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from refund where state in ('requested', 'processing') and ${IS_DUE(now)}
     order by checked_at limit ${limit}`.execute(db)
@@ -235,7 +235,7 @@ export async function isRefundOf(db: Db, refundId: string, orderId: string): Pro
 }
 
 /** A refund that the bank refused, for whoever pays it by hand. */
-export interface ParkedRefund {
+export interface FailedRefund {
   id: string
   orderId: string
   accountId: string
@@ -250,8 +250,8 @@ export interface ParkedRefund {
   sealed: Buffer | null
 }
 
-export async function findParked(db: Db, id: string): Promise<ParkedRefund | undefined> {
-  const { rows } = await sql<ParkedRefund>`
+export async function findFailedRefund(db: Db, id: string): Promise<FailedRefund | undefined> {
+  const { rows } = await sql<FailedRefund>`
     select r.id, r.order_id as "orderId", o.account_id as "accountId", r.payment_id as "paymentId", r.reason, r.attempt,
       r.protocol, r.amount - r.of_credit as amount, json_build_object('name', o.buyer_name, 'document', o.buyer_document) as buyer,
       ${newestDestination('sealed')} as sealed
@@ -262,7 +262,7 @@ export async function findParked(db: Db, id: string): Promise<ParkedRefund | und
 }
 
 /** Marks a failed refund as paid by hand; false where another attempt or another person came first. */
-export async function endByHand(tx: Tx, { id, attempt }: ParkedRefund, at: Date): Promise<boolean> {
+export async function endFailedRefund(tx: Tx, { id, attempt }: FailedRefund, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update refund set state = 'done', ended_at = ${at}
     where id = ${id} and attempt = ${attempt} and state = 'failed'`.execute(tx)
@@ -310,7 +310,7 @@ export async function findRegret(
 }
 
 /** Whether refunds that are done cover all that a payment received. */
-export async function isAllBack(db: Db, paymentId: string): Promise<boolean> {
+export async function isFullyRefunded(db: Db, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ whole: boolean }>`
     select received <= (select sum(amount - of_credit) from refund
       where payment_id = ${paymentId} and state = 'done' and duplicate_e2e_id is null) as whole

@@ -12,7 +12,7 @@ import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
 import { promiseBack, tellOrder } from '#payment'
 import type { Received } from '#payment-provider'
-import { keepDestination } from './destination.ts'
+import { saveDestination } from './destination.ts'
 import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
 
 /** Carries out a requested refund. */
@@ -21,7 +21,7 @@ export const refundJob = job('checkout.refund', z.object({ refundId: z.string() 
 })
 
 /** A refund to be requested; amounts in centavos. */
-export interface RefundWish {
+export interface RefundRequest {
   orderId: string
   payment: { id: string; method: PaymentMethod } | undefined
   /** Money that came after the payment was paid; the refund returns that. */
@@ -40,7 +40,7 @@ export interface RefundWish {
 }
 
 /** A requested refund. The caller grants its store credit. */
-export interface PromisedRefund {
+export interface RequestedRefund {
   id: string
   protocol: string
   paymentId: string | null
@@ -55,7 +55,7 @@ export const providerIdOf = (refundId: string, attempt: number): string =>
   refundId.replace('_', '') + (attempt > 1 ? `n${attempt}` : '')
 
 /** The way of a refund. A boleto cannot be reversed: its bank sends a Pix to a key of the same CPF or CNPJ. */
-function channelOf({ asCredit, payment, amount }: RefundWish, money: Centavos): RefundChannel {
+function channelOf({ asCredit, payment, amount }: RefundRequest, money: Centavos): RefundChannel {
   if (amount > 0 && (asCredit || money === 0)) return 'credit'
   return payment?.method === 'boleto' ? 'pix' : 'original'
 }
@@ -64,7 +64,12 @@ function channelOf({ asCredit, payment, amount }: RefundWish, money: Centavos): 
  * Inserts the refund into the ledger. A job calls the provider after the commit; the sweep enqueues it if this process
  * dies. Refuses `refund.exceeds`.
  */
-export async function requestRefund(app: App, tx: Tx, wish: RefundWish, at: Date): Promise<PromisedRefund> {
+export async function requestRefund(
+  app: App,
+  tx: Tx,
+  wish: RefundRequest,
+  at: Date,
+): Promise<RequestedRefund> {
   const { orderId, payment, amount, ofCredit = ZERO, reason, requestedBy, shares } = wish
   const money = subtract(amount, ofCredit)
   const paymentId = money > 0 && payment ? payment.id : null
@@ -93,14 +98,14 @@ export async function requestRefund(app: App, tx: Tx, wish: RefundWish, at: Date
   const state = isDone ? 'done' : 'requested'
   await insertRefund(tx, { ...facts, state, providerId: providerIdOf(id, 1) }, given)
   if (channel === 'pix' && wish.destination)
-    await keepDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
+    await saveDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
   tellOrder(tx, orderId)
   if (!isDone) afterCommit(tx, () => app.jobs.soon(refundJob, { refundId: id }))
   return { id, protocol, paymentId, isDone, toCredit: channel === 'credit' ? amount : ofCredit }
 }
 
 /** A refund as it is read from the database, with its payment. */
-export type RefundView = Omit<Refund, 'requestedAt' | 'doneAt' | 'dueOn' | 'method' | 'destination'> & {
+export type RefundRow = Omit<Refund, 'requestedAt' | 'doneAt' | 'dueOn' | 'method' | 'destination'> & {
   requestedAt: string
   endedAt: string | null
   paymentId: string | null
@@ -109,7 +114,7 @@ export type RefundView = Omit<Refund, 'requestedAt' | 'doneAt' | 'dueOn' | 'meth
 }
 
 /** A refund as its buyer sees it; while it is pending, with the day by which the money arrives. */
-export function refundOf({ requestedAt, endedAt, paymentId: _, ...facts }: RefundView): Refund {
+export function refundView({ requestedAt, endedAt, paymentId: _, ...facts }: RefundRow): Refund {
   const { method, destination, ...refund } = facts
   const at = new Date(requestedAt)
   return {
@@ -132,7 +137,7 @@ interface PaidLine {
  * What may still be refunded of each line: its part of the money received, which exceeds the order's total by the interest
  * of installments, less what was refunded before.
  */
-export function leftOfLines(
+export function refundableOfLines(
   received: Centavos,
   lines: readonly PaidLine[],
   promised: ReadonlyMap<string, Centavos>,
@@ -145,7 +150,7 @@ export function leftOfLines(
 }
 
 /** Allocates an amount to the lines in proportion to what is left of each; the parts add up. */
-export function spread(amount: Centavos, left: readonly LineShare[]): LineShare[] {
+export function allocateRefund(amount: Centavos, left: readonly LineShare[]): LineShare[] {
   const parts = allocate(
     amount,
     left.map((line) => line.amount),

@@ -1,7 +1,7 @@
 import { add, centavos, ZERO } from '@vitrine/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOfLines, spread } from './refund.ts'
+import { allocateRefund, refundableOfLines } from './refund.ts'
 
 const amounts = (shares: readonly { amount: number }[]) => shares.map(({ amount }) => amount)
 const lines = [
@@ -11,10 +11,12 @@ const lines = [
 ]
 
 test('what is left of a line is its part of what came in, without what was promised before', () => {
-  expect(amounts(leftOfLines(centavos(1500), lines, new Map()))).toEqual([1000, 500, 0])
-  expect(amounts(leftOfLines(centavos(1500), lines, new Map([['a', centavos(400)]])))).toEqual([600, 500, 0])
+  expect(amounts(refundableOfLines(centavos(1500), lines, new Map()))).toEqual([1000, 500, 0])
+  expect(amounts(refundableOfLines(centavos(1500), lines, new Map([['a', centavos(400)]])))).toEqual([
+    600, 500, 0,
+  ])
   // Paid in installments with interest, which goes back as well.
-  expect(amounts(leftOfLines(centavos(1650), lines, new Map()))).toEqual([1100, 550, 0])
+  expect(amounts(refundableOfLines(centavos(1650), lines, new Map()))).toEqual([1100, 550, 0])
 })
 
 test('whatever is given back in parts, the parts add up and no line gets more than it has', () => {
@@ -29,10 +31,10 @@ test('whatever is given back in parts, the parts add up and no line gets more th
         const bought = totals.map((total, i) => ({ id: String(i), total }))
         const promised = new Map(bought.map(({ id }) => [id, ZERO]))
         for (const part of [...parts, 1]) {
-          const left = leftOfLines(paid, bought, promised)
+          const left = refundableOfLines(paid, bought, promised)
           const rest = add(...left.map(({ amount }) => amount))
           const wanted = centavos(Math.floor(rest * part))
-          const shares = spread(wanted, left)
+          const shares = allocateRefund(wanted, left)
           expect(add(...shares.map(({ amount }) => amount))).toBe(wanted)
           for (const [i, { lineId, amount }] of shares.entries()) {
             expect(amount).toBeLessThanOrEqual(left[i]!.amount)

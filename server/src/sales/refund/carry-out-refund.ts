@@ -6,13 +6,13 @@ import { lockOrder, moveOrder } from '#order'
 import { movePayment, tellOrder } from '#payment'
 import { type PaymentProviders, providerOf } from '#payment-provider'
 import {
-  endTry,
-  isAllBack,
-  listUnended,
+  endAttempt,
+  isFullyRefunded,
+  listPendingRefunds,
   openDestination,
-  type RefundTry,
+  type RefundAttempt,
   refundJob,
-  startTry,
+  startAttempt,
   statusByRefunds,
 } from '#refund-ledger'
 
@@ -21,7 +21,7 @@ import {
  * While the provider answers that the refund is pending, the sweep calls again.
  */
 export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
-  const started = await inTransaction(app.db, (tx) => startTry(tx, refundId, app.clock.now()))
+  const started = await inTransaction(app.db, (tx) => startAttempt(tx, refundId, app.clock.now()))
   if (!started) return
   const { txid, e2eId, providerId, amount, destination } = started
   const goesTo = destination ? openDestination(app.config, refundId, destination) : undefined
@@ -30,32 +30,34 @@ export async function carryOutRefund(app: App, providers: PaymentProviders, refu
     provider.refund({ txid, e2eId }, providerId, amount, goesTo),
   )
   const now = app.clock.now()
-  if (outcome === 'done') await inTransaction(app.db, (tx) => noteDone(app, tx, started, now))
-  if (outcome === 'refused') await inTransaction(app.db, (tx) => noteRefused(app, tx, started, now))
+  if (outcome === 'done') await inTransaction(app.db, (tx) => recordDone(app, tx, started, now))
+  if (outcome === 'refused') await inTransaction(app.db, (tx) => recordRefused(app, tx, started, now))
 }
 
 /** Records that the provider has carried it out. */
-async function noteDone(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+async function recordDone(app: App, tx: Tx, refund: RefundAttempt, now: Date): Promise<void> {
   await lockOrder(tx, refund.orderId)
-  if (await endTry(tx, refund, 'done', now)) await concludeRefund(app, tx, refund, now)
+  if (await endAttempt(tx, refund, 'done', now)) await concludeRefund(app, tx, refund, now)
 }
 
-type Concluded = Pick<RefundTry, 'id' | 'orderId' | 'accountId' | 'reason'> & { paymentId: string | null }
+type RefundOutcome = Pick<RefundAttempt, 'id' | 'orderId' | 'accountId' | 'reason'> & {
+  paymentId: string | null
+}
 
 /** The money is back: updates the payment and the order, which the caller has locked, and mails the buyer. */
-export async function concludeRefund(app: App, tx: Tx, refund: Concluded, now: Date): Promise<void> {
+export async function concludeRefund(app: App, tx: Tx, refund: RefundOutcome, now: Date): Promise<void> {
   const { id: refundId, orderId, accountId } = refund
-  await noteBack(tx, refund, now)
+  await recordRefunded(tx, refund, now)
   await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
 }
 
 /** As `concludeRefund`, without the mail. */
-export async function noteBack(
+export async function recordRefunded(
   tx: Tx,
-  { orderId, paymentId, reason }: Omit<Concluded, 'id' | 'accountId'>,
+  { orderId, paymentId, reason }: Omit<RefundOutcome, 'id' | 'accountId'>,
   now: Date,
 ): Promise<void> {
-  if (paymentId && (await isAllBack(tx, paymentId)))
+  if (paymentId && (await isFullyRefunded(tx, paymentId)))
     await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
   if (reason !== 'unwanted') {
     const to = await statusByRefunds(tx, orderId)
@@ -68,9 +70,9 @@ export async function noteBack(
  * Records that the bank refused. The shop gets a mail and an attention item; a buyer who may name another destination gets
  * a mail.
  */
-async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Promise<void> {
+async function recordRefused(app: App, tx: Tx, refund: RefundAttempt, now: Date): Promise<void> {
   const { id: refundId, orderId, accountId, attempt, channel } = refund
-  if (!(await endTry(tx, refund, 'failed', now))) return
+  if (!(await endAttempt(tx, refund, 'failed', now))) return
   app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
   tellOrder(tx, orderId)
   const told = { id: orderId, accountId, refundId, attempt }
@@ -81,7 +83,7 @@ async function noteRefused(app: App, tx: Tx, refund: RefundTry, now: Date): Prom
 const BATCH = 200
 
 /** Enqueues pending refunds whose next check is due, also those of a process that died. It is idempotent. */
-export async function finishRefunds(app: App): Promise<void> {
-  for (const refundId of await listUnended(app.db, app.clock.now(), BATCH))
+export async function resumeRefunds(app: App): Promise<void> {
+  for (const refundId of await listPendingRefunds(app.db, app.clock.now(), BATCH))
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, refundJob, { refundId }))
 }

@@ -1,5 +1,5 @@
-export { finishRefunds } from './carry-out-refund.ts'
+export { resumeRefunds } from './carry-out-refund.ts'
 export { refundHttp } from './refund.http.ts'
 export { refundJobs } from './refund.jobs.ts'
 export { type OrderRefund, refundOrder } from './refund-order.ts'
-export { readRefundByHand, recordRefundPaid, retryRefund } from './refused-refund.ts'
+export { readManualRefund, recordManualRefund, retryRefund } from './refused-refund.ts'

@@ -14,7 +14,7 @@ import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { moveRedemptions, returnUse } from '../../store/promotion/coupon.store.ts'
-import { carryOutRefund, finishRefunds } from './carry-out-refund.ts'
+import { carryOutRefund, resumeRefunds } from './carry-out-refund.ts'
 
 /** What keeps money from going back twice, each guard beside a twin without it. */
 let shop: Shop
@@ -225,7 +225,7 @@ test('a process that dies between the ledger and the bank: the sweep takes it up
   await pool().query(`update refund set checked_at = checked_at - interval '1 minute' where id = $1`, [
     refundId,
   ])
-  await finishRefunds(app())
+  await resumeRefunds(app())
   await untilOrder(order.buyer.client, order.order.id, ({ status }) => status === 'refunded')
   await carryOutRefund(app(), providers, refundId)
   expect(asked).toEqual([])

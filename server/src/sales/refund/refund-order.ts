@@ -14,15 +14,15 @@ import { tellHook } from '#kernel/hook.ts'
 import { type HeldOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
 import { returnCoupon } from '#promotion'
 import {
+  allocateRefund,
   type LineShare,
-  leftOfLines,
-  type PromisedRefund,
-  type RefundWish,
+  type RefundRequest,
+  type RequestedRefund,
   readShares,
+  refundableOfLines,
   requestRefund,
-  spread,
 } from '#refund-ledger'
-import { noteBack } from './carry-out-refund.ts'
+import { recordRefunded } from './carry-out-refund.ts'
 
 /** How much to refund: all that is left, what is left of some lines, or an amount in centavos, allocated to the lines. */
 export type RefundPart =
@@ -64,7 +64,7 @@ export async function refundOrder(
   if (amount === leftOf(paid)) await endOrderBenefits(app, tx, order, now)
   else if (wish.part.of === 'lines') await endLines(app, tx, { order, lineIds }, now)
   const refund = { amount, shares, reason, requestedBy }
-  const { id, protocol, isDone } = await giveBack(app, tx, { order, paid, wish: refund }, now)
+  const { id, protocol, isDone } = await promiseRefund(app, tx, { order, paid, wish: refund }, now)
   const about = { id: order.id, accountId: order.accountId, refundId: id }
   if (isDone) await oweOrderMail(app, tx, 'refund-done', about)
   return { id, protocol }
@@ -72,33 +72,34 @@ export async function refundOrder(
 
 /** What is refunded of each line. */
 export async function sharesOf(tx: Tx, order: HeldOrder, paid: Paid, part: RefundPart): Promise<LineShare[]> {
-  const left = leftOfLines(paid.received, order.lines, await readShares(tx, order.id))
+  const left = refundableOfLines(paid.received, order.lines, await readShares(tx, order.id))
   if (part.of === 'order') return left
   if (part.of === 'lines') return left.filter(({ lineId }) => part.lineIds.includes(lineId))
   if (part.amount > leftOf(paid)) throw new Refused('refund.exceeds')
-  return spread(part.amount, left)
+  return allocateRefund(part.amount, left)
 }
 
 /** A refund without its order and payment, which the caller passes beside it. */
-type RefundPromise = Omit<RefundWish, 'orderId' | 'payment' | 'ofCredit'>
+type RefundPromise = Omit<RefundRequest, 'orderId' | 'payment' | 'ofCredit'>
 
 /**
  * Requests a refund of a paid order, of money before store credit. Store credit is granted at once; a refund without a bank
  * updates the order at once.
  */
-export async function giveBack(
+export async function promiseRefund(
   app: App,
   tx: Tx,
   { order, paid, wish }: { order: HeldOrder; paid: Paid; wish: RefundPromise },
   at: Date,
-): Promise<PromisedRefund> {
+): Promise<RequestedRefund> {
   const { id: orderId, accountId, brandId } = order
   const whole = { ...wish, orderId, payment: paid.payment, ofCredit: ofCredit(wish.amount, paid) }
   const refund = await requestRefund(app, tx, whole, at)
   const { id: refundId, paymentId, toCredit } = refund
   if (toCredit > 0)
     await insertEntry(tx, { accountId, brandId, orderId, refundId, kind: 'granted', amount: toCredit, at })
-  if (refund.isDone && wish.amount > 0) await noteBack(tx, { orderId, paymentId, reason: wish.reason }, at)
+  if (refund.isDone && wish.amount > 0)
+    await recordRefunded(tx, { orderId, paymentId, reason: wish.reason }, at)
   return refund
 }
 

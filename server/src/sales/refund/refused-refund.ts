@@ -5,17 +5,17 @@ import { Refused } from '#kernel/errors.ts'
 import { lockOrder } from '#order'
 import { tellOrder } from '#payment'
 import {
-  endByHand,
+  endFailedRefund,
+  type FailedRefund,
   findDocument,
-  findParked,
+  findFailedRefund,
   isRefundOf,
-  keepDestination,
   openDestination,
-  type ParkedRefund,
   providerIdOf,
   refundJob,
-  refuseOther,
+  refuseOtherHolder,
   reopenRefund,
+  saveDestination,
 } from '#refund-ledger'
 import { concludeRefund } from './carry-out-refund.ts'
 
@@ -28,7 +28,7 @@ export async function retryRefund(app: App, tx: Tx, refundId: string, at: Date):
   return opened.attempt
 }
 
-interface Redirect {
+interface NewDestination {
   orderId: string
   accountId: string
   refundId: string
@@ -39,28 +39,28 @@ interface Redirect {
  * Sends a refused refund to another destination, which its buyer names. Of several at once, one wins; the others are
  * refused `refund.not-failed`.
  */
-export async function redirectRefund(app: App, wish: Redirect): Promise<void> {
+export async function redirectRefund(app: App, wish: NewDestination): Promise<void> {
   const { orderId, accountId, refundId, destination } = wish
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const document = await findDocument(tx, orderId, accountId)
     if (document === undefined) throw new Refused('not-found')
     if (!(await isRefundOf(tx, refundId, orderId))) throw new Refused('refund.not-failed')
-    refuseOther(destination, document)
+    refuseOtherHolder(destination, document)
     const attempt = await retryRefund(app, tx, refundId, at)
-    await keepDestination(app, tx, { refundId, attempt, destination, at })
+    await saveDestination(app, tx, { refundId, attempt, destination, at })
   })
 }
 
 /** A refused refund for whoever pays it by hand; the amount in centavos. */
-export type RefundByHand = Pick<ParkedRefund, 'protocol' | 'amount' | 'buyer'> & {
+export type ManualRefund = Pick<FailedRefund, 'protocol' | 'amount' | 'buyer'> & {
   /** By default the Pix key of the buyer's CPF or CNPJ. */
   destination: RefundDestination
 }
 
 /** Decrypts the destination of a refused refund, to pay it by hand. The caller has checked the permission. */
-export async function readRefundByHand({ db, config }: App, refundId: string): Promise<RefundByHand> {
-  const parked = await findParked(db, refundId)
+export async function readManualRefund({ db, config }: App, refundId: string): Promise<ManualRefund> {
+  const parked = await findFailedRefund(db, refundId)
   if (!parked) throw new Refused('refund.not-failed')
   const { protocol, amount, buyer, sealed } = parked
   const destination = sealed ? openDestination(config, refundId, sealed) : { kind: 'document' as const }
@@ -68,11 +68,11 @@ export async function readRefundByHand({ db, config }: App, refundId: string): P
 }
 
 /** Records that a refused refund was paid by hand, once, and mails the buyer. */
-export async function recordRefundPaid(app: App, tx: Tx, refundId: string): Promise<void> {
+export async function recordManualRefund(app: App, tx: Tx, refundId: string): Promise<void> {
   const now = app.clock.now()
-  const parked = await findParked(tx, refundId)
+  const parked = await findFailedRefund(tx, refundId)
   if (!parked) throw new Refused('refund.not-failed')
   await lockOrder(tx, parked.orderId)
-  if (!(await endByHand(tx, parked, now))) throw new Refused('refund.not-failed')
+  if (!(await endFailedRefund(tx, parked, now))) throw new Refused('refund.not-failed')
   await concludeRefund(app, tx, parked, now)
 }

@@ -6,8 +6,8 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findMoments, type HeldOrder, lockOrder, moveOrder, readPaid } from '#order'
-import { findDocument, isRegretted, reasonOfRegret, refuseOther, refuseRegret } from '#refund-ledger'
-import { endOrderBenefits, giveBack, sharesOf } from './refund-order.ts'
+import { findDocument, isRegretted, reasonOfRegret, refuseOtherHolder, refuseRegret } from '#refund-ledger'
+import { endOrderBenefits, promiseRefund, sharesOf } from './refund-order.ts'
 
 /** What the buyer chooses: the destination of a boleto's refund, or store credit. */
 export interface RegretWish {
@@ -29,7 +29,7 @@ export async function regretOrder(
   await inTransaction(app.db, async (tx) => {
     const document = await findDocument(tx, orderId, accountId)
     if (document === undefined) throw new Refused('not-found')
-    if (wish.destination) refuseOther(wish.destination, document)
+    if (wish.destination) refuseOtherHolder(wish.destination, document)
     const order = await lockOrder(tx, orderId)
     if (await isRegretted(tx, orderId, accountId)) return
     const moments = (await findMoments(tx, orderId, accountId))!
@@ -51,7 +51,7 @@ async function giveAllBack(
   const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []
   const amount = add(ZERO, ...shares.map((share) => share.amount))
   const wish = { ...how, amount, requestedBy: accountId, shares }
-  const { id: refundId } = await giveBack(app, tx, { order, paid, wish }, now)
+  const { id: refundId } = await promiseRefund(app, tx, { order, paid, wish }, now)
   // Nothing was paid, so no refund will move the order.
   if (paid.received === 0) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
   await oweOrderMail(app, tx, 'regret-received', { id: orderId, accountId, refundId })

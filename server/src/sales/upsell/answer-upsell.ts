@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import { holdCart, leaveAlone, ownerOf, putAlone, type Shopper, viewOwn } from '#cart'
+import { lockOrMakeCart, ownerOf, putOnlyLine, type Shopper, saveOtherLines, viewOwn } from '#cart'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, lockOrder } from '#order'
@@ -51,7 +51,7 @@ interface Put {
   accountId: string
   orderId: string
   /** Nothing when what was seen is not offered any more. */
-  line: Parameters<typeof putAlone>[2] | false
+  line: Parameters<typeof putOnlyLine>[2] | false
   at: Date
 }
 
@@ -65,12 +65,12 @@ export async function putOffered(
   { accountId, orderId, line, at }: Put,
 ): Promise<boolean> {
   await lockOrder(tx, orderId)
-  const { id: cartId } = await holdCart(tx, shopper, shopper.brandId, at)
+  const { id: cartId } = await lockOrMakeCart(tx, shopper, shopper.brandId, at)
   const bought = await findBought(tx, orderId, accountId)
   if (bought?.taken === 'open') return false
-  if (bought?.taken === 'saved') return leaveAlone(tx, cartId, { orderId, at })
+  if (bought?.taken === 'saved') return saveOtherLines(tx, cartId, { orderId, at })
   if (!line || !bought || !isOpen(bought, at)) throw new Refused('upsell.gone')
-  return putAlone(tx, cartId, line)
+  return putOnlyLine(tx, cartId, line)
 }
 
 /** Nothing is offered after this order again; refuses `not-found`. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
 import { listOwned } from '#access'
-import { buyableOf, holds, type Shopper, UPSELL_MS, UPSELLS, type Upsell } from '#cart'
+import { buyableOf, isOffered, type Shopper, UPSELL_MS, UPSELLS, type Upsell } from '#cart'
 import { Refused } from '#kernel/errors.ts'
 import { listUnpaidProducts } from '#order'
 import { type Bought, findBought } from './bought.store.ts'
@@ -43,7 +43,7 @@ const shopperAfter = ({ app, accountId }: Buyer, { brandId }: Bought): Asking =>
 function fits(upsell: Upsell, { brandId, productIds }: Bought, now: Date): boolean {
   const { afterProductIds } = upsell
   const follows = afterProductIds === null || afterProductIds.some((id) => productIds.includes(id))
-  return follows && holds(upsell, brandId, now)
+  return follows && isOffered(upsell, brandId, now)
 }
 
 /** What the buyer has, has just bought, waits to pay for or has in the cart is not offered. */

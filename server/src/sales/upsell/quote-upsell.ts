@@ -1,7 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { today } from '@vitrine/contract/time'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
-import { forBuyer, productOf, readSold, type Shopper, UPSELL_MS, type Upsell } from '#cart'
+import { forBuyer, productOf, readItem, type Shopper, UPSELL_MS, type Upsell } from '#cart'
 import type { PricedProduct } from '#catalog'
 import { findMunicipality, readPriceRules } from '#price-rule'
 import { endsOf, priceCart } from '#pricing'
@@ -24,7 +24,7 @@ export async function quoteOf(
 ): Promise<Shown | undefined> {
   const { couponId } = upsell
   const offer = couponId ? { couponId, at: now.toISOString(), holds: true } : null
-  const item = { ...(await readSold(app.db, priced.price.id)), offer }
+  const item = { ...(await readItem(app.db, priced.price.id)), offer }
   const items = await forBuyer(app.db, [item], { app, accountId, now })
   const rules = await readPriceRules(app, brandId, today(now))
   const buyer = { municipality: await findMunicipality(app, app.db, accountId, rules) }

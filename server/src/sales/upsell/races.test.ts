@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { holdCart, putAlone } from '#cart'
+import { lockOrMakeCart, putOnlyLine } from '#cart'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { lockOrder } from '#order'
@@ -109,8 +109,8 @@ const takeUnheld = (bought: SetUp): Promise<string> => {
   return refusalOf(
     inTransaction(shop.app.db, async (tx) => {
       if ((await findBought(tx, bought.id, bought.accountId))?.declined) throw new Refused('upsell.gone')
-      const cart = await holdCart(tx, shopper, 'main', put.at)
-      await putAlone(tx, cart.id, put.line)
+      const cart = await lockOrMakeCart(tx, shopper, 'main', put.at)
+      await putOnlyLine(tx, cart.id, put.line)
     }),
   )
 }
@@ -170,7 +170,7 @@ function takingUnheld({ accountId, id, upsellId, extra }: SetUp, count: number) 
     const cartId = newId('crt')
     await sql`insert into cart (id, brand_id, account_id, status, created_at, updated_at)
       values (${cartId}, 'main', ${accountId}, 'ordered', ${at}, ${at})`.execute(tx)
-    if (free) await putAlone(tx, cartId, { ...extra, upsellId, orderId: id, at })
+    if (free) await putOnlyLine(tx, cartId, { ...extra, upsellId, orderId: id, at })
     return free
   }
 }

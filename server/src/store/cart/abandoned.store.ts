@@ -1,11 +1,11 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { type CartItem, chosenOf, coupons, type HeldCart, isOpen, type Line, linesAt } from './cart.store.ts'
+import { type CartItem, type CartRow, chosenOf, coupons, isOpen, type Line, linesAt } from './cart.store.ts'
 import type { CartOwner } from './shopper.ts'
 
 /** A cart that a reminder links to. */
-interface ForgottenCart extends HeldCart {
+interface AbandonedCart extends CartRow {
   status: 'open' | 'ordered' | 'merged'
   brandId: BrandId
   accountId: string | null
@@ -13,22 +13,27 @@ interface ForgottenCart extends HeldCart {
 }
 
 /** Finds a cart by its id alone: the caller has opened the token of a reminder. */
-export async function findForgotten(db: Db, id: string, at: Date): Promise<ForgottenCart | undefined> {
-  const { rows } = await sql<Omit<ForgottenCart, 'items'> & { items: Line[] }>`
+export async function findAbandonedCart(db: Db, id: string, at: Date): Promise<AbandonedCart | undefined> {
+  const { rows } = await sql<Omit<AbandonedCart, 'items'> & { items: Line[] }>`
     select id, ${coupons}, status, brand_id as "brandId", account_id as "accountId", ${linesAt(at)} as items
     from cart where id = ${id}`.execute(db)
   return rows[0] && { ...rows[0], items: chosenOf(rows[0].items) }
 }
 
 /** Notes on the owner's open cart which abandoned cart its lines came from, for the figures of reminders. */
-export async function noteRecovered(tx: Tx, owner: CartOwner, brandId: string, from: string): Promise<void> {
+export async function setRecoveredFrom(
+  tx: Tx,
+  owner: CartOwner,
+  brandId: string,
+  from: string,
+): Promise<void> {
   await sql`update cart set recovered_from = ${from} where ${isOpen(owner, brandId)} and id <> ${from}`.execute(
     tx,
   )
 }
 
 /** The cart was used last between these instants. */
-export interface Left {
+export interface IdlePeriod {
   after: Date
   until: Date
 }
@@ -36,10 +41,10 @@ export interface Left {
 const BATCH = 200
 
 /** Marks abandoned carts of accounts with the step of their reminder, each step once. Other processes skip the rows that one of them has locked. */
-export async function markForgotten(
+export async function markAbandonedCarts(
   tx: Tx,
   step: number,
-  { after, until }: Left,
+  { after, until }: IdlePeriod,
 ): Promise<{ id: string; accountId: string }[]> {
   const { rows } = await sql<{ id: string; accountId: string }>`
     with due as (

@@ -5,10 +5,10 @@ import type { Config } from '#kernel/config.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { seal, unseal } from '#kernel/seal.ts'
-import { findForgotten, noteRecovered } from './abandoned.store.ts'
+import { findAbandonedCart, setRecoveredFrom } from './abandoned.store.ts'
 import { lockCart, refsOf, setCoupons } from './cart.store.ts'
-import { ownerOf, putSurely, readCart, viewOwn } from './cart.ts'
-import { newPriceOf, readOf } from './changed-prices.ts'
+import { ownerOf, readCart, upsertLine, viewOwn } from './cart.ts'
+import { newPriceOf, readItemPrices } from './changed-prices.ts'
 import type { Shopper } from './shopper.ts'
 
 /**
@@ -19,23 +19,23 @@ import type { Shopper } from './shopper.ts'
 export async function recoverCart(shopper: Shopper, token: string): Promise<Cart> {
   const { app, brandId, accountId } = shopper
   const now = app.clock.now()
-  const forgotten = await findForgotten(app.db, cartOfToken(app.config, token, now), now)
+  const forgotten = await findAbandonedCart(app.db, cartOfToken(app.config, token, now), now)
   if (!forgotten || forgotten.brandId !== brandId) throw new Refused('link.unknown')
   if (forgotten.status === 'ordered') throw new Refused('link.used')
   if (accountId === forgotten.accountId) return readCart(shopper)
   const owner = await ownerOf(shopper)
   const ids = forgotten.items.map(({ productId }) => productId)
   const held = accountId ? await listOwned(app.db, accountId, ids, now) : []
-  const priced = await readOf(app.db, forgotten.items, brandId, now)
+  const priced = await readItemPrices(app.db, forgotten.items, brandId, now)
   for (const item of forgotten.items.filter(({ productId }) => !held.includes(productId))) {
     const price = newPriceOf(item, priced)
-    if (price) await putSurely(shopper, owner, { productId: item.productId, priceId: price.id, at: now })
+    if (price) await upsertLine(shopper, owner, { productId: item.productId, priceId: price.id, at: now })
   }
   await inTransaction(app.db, async (tx) => {
     const cart = await lockCart(tx, owner, brandId)
     if (cart && !cart.couponId && forgotten.couponId) await setCoupons(tx, cart.id, refsOf(forgotten))
   })
-  await noteRecovered(asTransaction(app.db), owner, brandId, forgotten.id)
+  await setRecoveredFrom(asTransaction(app.db), owner, brandId, forgotten.id)
   return viewOwn(shopper, owner)
 }
 

@@ -8,10 +8,10 @@ import {
   addLine,
   readCart,
   removeLine,
-  restoreCart,
   saveLine,
   setBump,
   setUtmParameters,
+  undoCartMerge,
 } from './cart.ts'
 import { applyCoupon, offerCoupon, removeCoupon } from './coupon.ts'
 import { releaseCart } from './merge-carts.ts'
@@ -40,7 +40,9 @@ export const cartHttp = {
   setUtmParameters: api.cart.setUtmParameters.handler(({ input, context }) =>
     setUtmParameters(shopperOf(context, input.brand), input.utmParameters),
   ),
-  undoMerge: api.cart.undoMerge.handler(({ input, context }) => restoreCart(shopperOf(context, input.brand))),
+  undoMerge: api.cart.undoMerge.handler(({ input, context }) =>
+    undoCartMerge(shopperOf(context, input.brand)),
+  ),
   release: api.cart.release.handler(({ input, context }) => releaseCart(shopperOf(context, input.brand))),
   applyCoupon: api.cart.applyCoupon.handler(({ input, context }) =>
     applyCoupon(shopperOf(context, input.brand), input.code),

@@ -21,7 +21,7 @@ const seated = sql`case when p.type = 'bundle' then bundle_seats(p.id)
   else array(select seat.product_id from seat where seat.product_id = p.id) end`
 
 /** The fields of a `CartItem` that come from its product `p` and its price `c`, as pairs of `json_build_object`. */
-export const sold = sql`
+export const itemColumns = sql`
     'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
     'guaranteeDays', p.guarantee_days, 'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
@@ -73,7 +73,7 @@ export interface CartItem {
   ended: boolean
 }
 
-export interface HeldCart {
+export interface CartRow {
   id: string
   couponId: string | null
   /** The campaign code that the buyer typed for it. */
@@ -82,7 +82,7 @@ export interface HeldCart {
   more: CouponRef[]
 }
 
-export interface OpenCart extends HeldCart {
+export interface OpenCart extends CartRow {
   items: CartItem[]
   /** Lines saved for later: neither priced nor ordered. */
   saved: CartItem[]
@@ -109,7 +109,7 @@ export interface Line extends CartItem {
  */
 export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
-    'lineId', l.id, 'bumpId', l.bump_id, 'trialUsed', l.trial_used, 'offer', ${offer}, ${sold},
+    'lineId', l.id, 'bumpId', l.bump_id, 'trialUsed', l.trial_used, 'offer', ${offer}, ${itemColumns},
     'current', p.status = 'published' and c.starts_at <= t.at and (c.ends_at is null or c.ends_at > t.priced)
       and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)
       and (p.sale_starts_at is null or p.sale_starts_at <= t.at),
@@ -163,8 +163,8 @@ function mergedOf(lines: readonly Line[]): OpenCart['merged'] {
 }
 
 /** Locks the open cart until the transaction ends, so that nobody else changes, orders or merges it. */
-export async function lockCart(tx: Tx, owner: CartOwner, brandId: string): Promise<HeldCart | undefined> {
-  const { rows } = await sql<HeldCart>`
+export async function lockCart(tx: Tx, owner: CartOwner, brandId: string): Promise<CartRow | undefined> {
+  const { rows } = await sql<CartRow>`
     select id, ${coupons} from cart where ${isOpen(owner, brandId)} for update`.execute(tx)
   return rows[0]
 }
@@ -191,8 +191,8 @@ export async function makeCart(
   { accountId = null, visitorHash = null }: { accountId?: string | null; visitorHash?: Buffer | null },
   brandId: string,
   at: Date,
-): Promise<HeldCart | undefined> {
-  const { rows } = await sql<HeldCart>`
+): Promise<CartRow | undefined> {
+  const { rows } = await sql<CartRow>`
     insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at)
     values (${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at})
     on conflict do nothing returning id, ${coupons}`.execute(tx)
@@ -200,7 +200,7 @@ export async function makeCart(
 }
 
 /** The coupons of a cart, in their order. */
-export const refsOf = ({ couponId, codeId, more }: HeldCart): CouponRef[] =>
+export const refsOf = ({ couponId, codeId, more }: CartRow): CouponRef[] =>
   couponId ? [{ couponId, codeId }, ...more] : []
 
 /** Replaces the coupons of a cart; an empty list removes all. */
@@ -226,7 +226,7 @@ export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void>
  * Locks the owner's cart until the transaction ends, and makes one at `at` where there is none. It looks again where another
  * transaction makes the cart at the same moment.
  */
-export async function holdCart(tx: Tx, owner: CartOwner, brandId: string, at: Date): Promise<HeldCart> {
+export async function lockOrMakeCart(tx: Tx, owner: CartOwner, brandId: string, at: Date): Promise<CartRow> {
   for (;;) {
     const held = (await lockCart(tx, owner, brandId)) ?? (await makeCart(tx, owner, brandId, at))
     if (held) return held
@@ -234,7 +234,7 @@ export async function holdCart(tx: Tx, owner: CartOwner, brandId: string, at: Da
 }
 
 /** Quotes the cart at `at`, for `QUOTE_MS`. A quote that still holds stays. */
-export async function requote(tx: Tx, cartId: string, at: Date): Promise<void> {
+export async function renewQuote(tx: Tx, cartId: string, at: Date): Promise<void> {
   await tx
     .updateTable('cart')
     .set({ quote_id: newId('qte'), quoted_at: at })
@@ -256,7 +256,7 @@ export async function updateUtmParameters(
 }
 
 /** Copies the UTM parameters of one cart to another, where the first has any. */
-async function passUtmParameters(tx: Tx, from: string, into: string): Promise<void> {
+async function copyUtmParameters(tx: Tx, from: string, into: string): Promise<void> {
   await tx
     .updateTable('cart')
     .from('cart as source')
@@ -278,7 +278,7 @@ export async function findUtmParameters(db: Db, cartId: string): Promise<UtmPara
 }
 
 /** Gives a visitor's cart to an account. */
-export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
+export async function assignCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
   await tx
     .updateTable('cart')
     .set({ account_id: accountId, visitor_hash: null, updated_at: at })
@@ -287,7 +287,7 @@ export async function adoptCart(tx: Tx, cartId: string, accountId: string, at: D
 }
 
 /** Gives an account's cart to a visitor. Upsell lines lose their discount. */
-export async function handBackCart(tx: Tx, cartId: string, visitorHash: Buffer, at: Date): Promise<void> {
+export async function unassignCart(tx: Tx, cartId: string, visitorHash: Buffer, at: Date): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ upsell_id: null, upsell_order_id: null, merged_from: null })
@@ -300,15 +300,15 @@ export async function handBackCart(tx: Tx, cartId: string, visitorHash: Buffer, 
     .execute()
 }
 
-interface Pouring {
-  from: HeldCart
-  into: HeldCart
+interface CartMerge {
+  from: CartRow
+  into: CartRow
   accountId: string
   at: Date
 }
 
 /** Moves the lines of a visitor's cart into the account's. A product in both keeps the account's line; coupons move where the account's cart has none. */
-export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): Promise<void> {
+export async function mergeCart(tx: Tx, { from, into, accountId, at }: CartMerge): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ cart_id: into.id, merged_from: from.id })
@@ -318,7 +318,7 @@ export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): 
     )
     .execute()
   await touchCart(tx, into.id, at)
-  await passUtmParameters(tx, from.id, into.id)
+  await copyUtmParameters(tx, from.id, into.id)
   if (!into.couponId && from.couponId) await setCoupons(tx, into.id, refsOf(from))
   await tx
     .updateTable('cart')
@@ -328,7 +328,7 @@ export async function pourCart(tx: Tx, { from, into, accountId, at }: Pouring): 
 }
 
 /** Deletes the lines that a merge after `since` added. */
-export async function unpourCart(tx: Tx, cartId: string, since: Date): Promise<void> {
+export async function deleteMergedLines(tx: Tx, cartId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('cart_line')
     .where('cart_id', '=', cartId)
@@ -341,7 +341,12 @@ export const closingCart = (cartId: string): Write =>
   sql`update cart set status = 'ordered' where id = ${cartId}`
 
 /** Moves the lines of a closed cart that were not ordered into a new open cart of its owner. */
-export async function keepRest(tx: Tx, cartId: string, ordered: readonly string[], at: Date): Promise<void> {
+export async function reopenRest(
+  tx: Tx,
+  cartId: string,
+  ordered: readonly string[],
+  at: Date,
+): Promise<void> {
   await sql`
     with rest as (
       insert into cart (id, brand_id, account_id, status, created_at, updated_at)
@@ -353,7 +358,7 @@ export async function keepRest(tx: Tx, cartId: string, ordered: readonly string[
 const BATCH = 500
 
 /** Deletes a batch of open carts that were used last before `since`; true while there may be more. */
-export async function deleteLeft(tx: Tx, since: { visitor: Date; account: Date }): Promise<boolean> {
+export async function deleteIdleCarts(tx: Tx, since: { visitor: Date; account: Date }): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     with left_alone as (
       select id from cart where status = 'open' and updated_at < case

@@ -18,28 +18,28 @@ import { networkOf } from '#kernel/network.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { readPriceRules } from '#price-rule'
 import {
-  deleteLeft,
+  deleteIdleCarts,
   findCart,
-  holdCart,
   lockCart,
+  lockOrMakeCart,
   type OpenCart,
   QUOTE_MS,
-  requote,
+  renewQuote,
   touchCart,
   updateUtmParameters,
 } from './cart.store.ts'
-import { followPrices, newPriceOf, readOf } from './changed-prices.ts'
-import { deleteLine, moveLine, type NewLine, putLine, switchPrice } from './line.store.ts'
-import { takeOver, undoMerge } from './merge-carts.ts'
+import { applyPriceChanges, newPriceOf, readItemPrices } from './changed-prices.ts'
+import { deleteLine, type NewLine, putLine, setSavedAt, switchPrice } from './line.store.ts'
+import { mergeVisitorCart, undoMerge } from './merge-carts.ts'
 import { deleteBump } from './offer.store.ts'
 import { bumpOf } from './offer.ts'
-import { listMissing, refuseFor, removeIncluded } from './purchase-rules.ts'
+import { listMissing, refuseUnlessBuyable, removeIncluded } from './purchase-rules.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 import { viewCart } from './view.ts'
 
 /** The shopper's cart. A cart that was filled before sign-in is merged into the account's here. */
 export async function readCart(shopper: Shopper): Promise<Cart> {
-  const notices = shopper.accountId ? await takeOver(shopper, shopper.accountId) : []
+  const notices = shopper.accountId ? await mergeVisitorCart(shopper, shopper.accountId) : []
   return viewOwn(shopper, shopper, notices)
 }
 
@@ -47,7 +47,7 @@ export async function readCart(shopper: Shopper): Promise<Cart> {
 export async function ownerOf(shopper: Shopper): Promise<CartOwner> {
   const { accountId } = shopper
   if (accountId) {
-    await takeOver(shopper, accountId)
+    await mergeVisitorCart(shopper, accountId)
     return shopper
   }
   if (shopper.visitorHash && (await find(shopper, shopper))) return shopper
@@ -78,8 +78,8 @@ export async function viewOwn(
   const all = await find(shopper, owner)
   const included = await removeIncluded(shopper, all, now)
   const before = included.length > 0 ? await find(shopper, owner) : all
-  const found = before && isStale(before, now) ? await quoteAgain(shopper, owner, before) : before
-  const { switched, changed, notices } = await followPrices(shopper, found)
+  const found = before && isStale(before, now) ? await renewQuoteOf(shopper, owner, before) : before
+  const { switched, changed, notices } = await applyPriceChanges(shopper, found)
   const cart = switched ? await find(shopper, owner) : found
   const rules = await readPriceRules(app, brandId, today(now))
   const viewer = { app, brandId, accountId, now, rules }
@@ -104,13 +104,13 @@ async function sayMissing({ app, accountId }: Shopper, cart: OpenCart | undefine
 const isStale = ({ quotedAt }: OpenCart, now: Date): boolean =>
   !quotedAt || quotedAt.getTime() + QUOTE_MS <= now.getTime()
 
-async function quoteAgain(
+async function renewQuoteOf(
   shopper: Shopper,
   owner: CartOwner,
   { id }: OpenCart,
 ): Promise<OpenCart | undefined> {
   const { app } = shopper
-  await requote(asTransaction(app.db), id, app.clock.now())
+  await renewQuote(asTransaction(app.db), id, app.clock.now())
   return find(shopper, owner)
 }
 
@@ -120,7 +120,7 @@ export async function changeCart(
   change: (tx: Tx, cart: OpenCart | undefined) => Promise<void>,
 ): Promise<Cart> {
   const { app, brandId, accountId } = shopper
-  const said = accountId ? await takeOver(shopper, accountId) : []
+  const said = accountId ? await mergeVisitorCart(shopper, accountId) : []
   await inTransaction(
     app.db,
     async (tx) => {
@@ -138,7 +138,7 @@ export async function changeCart(
 }
 
 /** Undoes the merge of a visitor's cart at sign-in. */
-export const restoreCart = (shopper: Shopper): Promise<Cart> =>
+export const undoCartMerge = (shopper: Shopper): Promise<Cart> =>
   changeCart(shopper, async (tx, cart) => {
     if (cart) await undoMerge(tx, cart, shopper.app.clock.now())
   })
@@ -153,14 +153,14 @@ export async function addLine(shopper: Shopper, priceId: string, bumpId?: string
   const priced = (await readPrices(app.db, [priceId], brandId, now)).get(priceId)
   if (!priced?.published || priced.current?.id !== priceId) throw new Refused('cart.price-unavailable')
   if (!priced.onSale) throw new Refused('cart.not-on-sale')
-  await refuseFor(shopper, priced, now)
+  await refuseUnlessBuyable(shopper, priced, now)
   const owner = await ownerOf(shopper)
-  await putSurely(shopper, owner, { productId: priced.product.id, priceId, bumpId, at: now })
+  await upsertLine(shopper, owner, { productId: priced.product.id, priceId, bumpId, at: now })
   return viewOwn(shopper, owner)
 }
 
 /** Adds a line, and tries again where two lines make the cart at once: the second try finds it. */
-export async function putSurely({ app, brandId }: Shopper, owner: CartOwner, line: NewLine): Promise<void> {
+export async function upsertLine({ app, brandId }: Shopper, owner: CartOwner, line: NewLine): Promise<void> {
   while (!(await putLine(asTransaction(app.db), owner, brandId, line)));
 }
 
@@ -173,7 +173,7 @@ export const removeLine = (shopper: Shopper, lineId: string): Promise<Cart> =>
 export const saveLine = (shopper: Shopper, lineId: string, saved: boolean): Promise<Cart> =>
   changeCart(shopper, async (tx, cart) => {
     const savedAt = saved ? shopper.app.clock.now() : null
-    if (!cart || !(await moveLine(tx, cart.id, lineId, savedAt))) throw new Refused('not-found')
+    if (!cart || !(await setSavedAt(tx, cart.id, lineId, savedAt))) throw new Refused('not-found')
   })
 
 /**
@@ -184,7 +184,7 @@ export const acceptPrice = (shopper: Shopper, lineId: string, priceId: string): 
   changeCart(shopper, async (tx, cart) => {
     const item = cart?.items.find((one) => one.lineId === lineId)
     if (!cart || !item) throw new Refused('not-found')
-    const priced = await readOf(tx, [item], shopper.brandId, shopper.app.clock.now())
+    const priced = await readItemPrices(tx, [item], shopper.brandId, shopper.app.clock.now())
     if (newPriceOf(item, priced)?.id !== priceId) throw new Refused('cart.price-unavailable')
     await switchPrice(tx, cart.id, { lineId, from: item.priceId, to: priceId })
   })
@@ -213,7 +213,7 @@ export async function setUtmParameters(shopper: Shopper, utmParameters: UtmParam
   const { app, brandId } = shopper
   const owner = await ownerOf(shopper)
   await inTransaction(app.db, async (tx) => {
-    const cart = await holdCart(tx, owner, brandId, app.clock.now())
+    const cart = await lockOrMakeCart(tx, owner, brandId, app.clock.now())
     await updateUtmParameters(tx, cart.id, utmParameters)
   }).catch((error) => {
     throw isForeignKeyViolation(error, 'cart_brand_id_fkey') ? new Refused('not-found') : error
@@ -228,7 +228,7 @@ const ACCOUNT_MS = 90 * DAY_MS
 export async function expireCarts(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   const left = { visitor: new Date(now - VISITOR_MS), account: new Date(now - ACCOUNT_MS) }
-  while (await inTransaction(app.db, (tx) => deleteLeft(tx, left)));
+  while (await inTransaction(app.db, (tx) => deleteIdleCarts(tx, left)));
 }
 
 /** Environment variables about carts. */

@@ -10,7 +10,7 @@ import type { Shopper } from './shopper.ts'
 const brl = (amount: number) => formatBrl(centavos(amount))
 
 /** What happened to the lines whose price is not current any more. */
-export interface Followed {
+export interface PriceChanges {
   /** Some lines got another price: the caller reads the cart again. */
   switched: boolean
   /** Lines whose new price the owner has to accept. */
@@ -18,19 +18,19 @@ export interface Followed {
   notices: string[]
 }
 
-const NOTHING: Followed = { switched: false, changed: [], notices: [] }
+const NOTHING: PriceChanges = { switched: false, changed: [], notices: [] }
 
 /**
  * Replaces prices that ended. A price that is no dearer applies by itself; a dearer one waits for the owner once the quote
  * is over; a line without a price gets a notice.
  */
-export async function followPrices(
+export async function applyPriceChanges(
   { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
   cart: OpenCart | undefined,
-): Promise<Followed> {
+): Promise<PriceChanges> {
   const gone = cart?.items.filter(({ current, ended }) => !current || ended) ?? []
   if (!cart || gone.length === 0) return NOTHING
-  const priced = await readOf(app.db, gone, brandId, app.clock.now())
+  const priced = await readItemPrices(app.db, gone, brandId, app.clock.now())
   const lower = gone.filter((item) => isNoDearer(item, newPriceOf(item, priced)))
   for (const item of lower) {
     const change = { lineId: item.lineId, from: item.priceId, to: newPriceOf(item, priced)!.id }
@@ -41,7 +41,7 @@ export async function followPrices(
     switched: lower.length > 0,
     changed: rest.flatMap((item) => changedOf(item, priced)),
     notices: [
-      ...lower.flatMap((item) => sayLower(item, priced)),
+      ...lower.flatMap((item) => loweredNotices(item, priced)),
       ...rest
         .filter((item) => !newPriceOf(item, priced))
         .map(({ name }) => `“${name}” não está mais à venda por este preço.`),
@@ -63,7 +63,12 @@ const FOR_GOOD = Number.POSITIVE_INFINITY
 
 type Priced = Map<string, PricedProduct>
 
-export const readOf = (db: Db, items: readonly CartItem[], brandId: string, now: Date): Promise<Priced> =>
+export const readItemPrices = (
+  db: Db,
+  items: readonly CartItem[],
+  brandId: string,
+  now: Date,
+): Promise<Priced> =>
   readPrices(
     db,
     items.map(({ priceId }) => priceId),
@@ -122,7 +127,7 @@ export const priceOf = ({
   ...(trialDays !== null && { trialDays }),
 })
 
-function sayLower(item: CartItem, priced: Priced): string[] {
+function loweredNotices(item: CartItem, priced: Priced): string[] {
   const { amount, setupFee = 0 } = newPriceOf(item, priced)!
   const less = (what: string, from: number, to: number) =>
     to < from ? [`${what} de “${item.name}” baixou de ${brl(from)} para ${brl(to)}.`] : []

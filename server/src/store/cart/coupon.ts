@@ -22,7 +22,7 @@ import {
   uncountAtPlace,
   uncountInDay,
 } from '#session'
-import { findCart, holdCart, type OpenCart, setCoupons } from './cart.store.ts'
+import { findCart, lockOrMakeCart, type OpenCart, setCoupons } from './cart.store.ts'
 import { changeCart, ownerOf, viewOwn } from './cart.ts'
 import { couponsOf, forBuyer, minimumOf, refOf } from './price.ts'
 import type { Shopper } from './shopper.ts'
@@ -59,10 +59,10 @@ async function addCoupon(tx: Tx, cart: OpenCart, coupon: Coupon, viewer: Viewer)
   )
   const price = await priceCart(tx, { ...viewer, items, coupons: [...others, coupon] })
   const left = await keepBest(tx, cart, coupon, { price, viewer })
-  return left.length > 0 ? [sayLeft(left, coupon.code)] : []
+  return left.length > 0 ? [removedNotice(left, coupon.code)] : []
 }
 
-interface Weighed {
+interface CouponPrice {
   price: CartPrice
   viewer: Viewer
 }
@@ -72,7 +72,7 @@ async function keepBest(
   tx: Tx,
   cart: OpenCart,
   coupon: Coupon,
-  { price: { coupons, refused, pricing }, viewer }: Weighed,
+  { price: { coupons, refused, pricing }, viewer }: CouponPrice,
 ): Promise<Coupon[]> {
   const refusal = refused.find((one) => one.coupon.id === coupon.id)?.refusal
   if (cart.items.every(({ current }) => !current)) throw new Refused('coupon.not-for-these')
@@ -95,7 +95,7 @@ async function refusedWith(
   return order ? new Refused(refusal, { order }) : new Refused('coupon.used-up')
 }
 
-function sayLeft(left: readonly Coupon[], by: string): string {
+function removedNotice(left: readonly Coupon[], by: string): string {
   const codes = new Intl.ListFormat('pt-BR').format(left.map(({ code }) => code))
   return left.length === 1
     ? `Cupom ${codes}: saiu do carrinho, porque não acumula com ${by}, que dá um desconto maior.`
@@ -134,7 +134,7 @@ export async function offerCoupon(shopper: Shopper, code: string): Promise<Cart>
   const owner = await ownerOf(shopper)
   const rules = await readPriceRules(app, brandId, today(now))
   const left = await inTransaction(app.db, async (tx) => {
-    await holdCart(tx, owner, brandId, now)
+    await lockOrMakeCart(tx, owner, brandId, now)
     const cart = await findCart(tx, owner, brandId, now)
     if (cart && !refusal) return addCoupon(tx, cart, coupon, { app, brandId, accountId, now, rules })
     if (cart && (await couponsOf(tx, cart)).length === 0) await setCoupons(tx, cart.id, [refOf(coupon)])
@@ -188,7 +188,7 @@ export async function explainCoupon(app: App, question: CouponQuestion): Promise
 }
 
 /** How fast codes may be tried. Three mistakes cost no waiting. */
-const PACE = {
+const THROTTLE = {
   free: 5,
   window: 15 * MINUTE_MS,
   firstWait: 30 * SECOND_MS,
@@ -212,7 +212,7 @@ export async function couponOfCode(shopper: Shopper, code: string): Promise<Coup
   const keys = await count(shopper, at)
   const coupon = await findCouponByCode(app.db, normaliseCode(code))
   if (!coupon) throw new Refused('coupon.unknown')
-  await takeBack(app, keys, at)
+  await uncount(app, keys, at)
   return coupon
 }
 
@@ -221,11 +221,11 @@ async function count(shopper: Shopper, now: Date): Promise<GuessKeys> {
   const { db } = shopper.app
   const { keys, most } = await placeOf(shopper)
   const tx = asTransaction(db)
-  const { inPlace, inDay } = await countGuess(tx, keys, { pace: PACE, most, now })
+  const { inPlace, inDay } = await countGuess(tx, keys, { pace: THROTTLE, most, now })
   if (!inPlace && keys.placeKey) refuse(await freeAt(db, keys.placeKey), now)
   if (inDay) return keys
   if (keys.placeKey) await uncountAtPlace(tx, keys.placeKey, now)
-  refuse(await dayFreeAt(db, keys.dayKey, { pace: PACE, now }), now)
+  refuse(await dayFreeAt(db, keys.dayKey, { pace: THROTTLE, now }), now)
 }
 
 /**
@@ -251,7 +251,7 @@ function refuse(free: Date | undefined, now: Date): never {
   throw new Refused('coupon.too-many-tries', { retryAfter: secondsUntil(free ?? now, now) })
 }
 
-const takeBack = (app: App, { placeKey, dayKey }: GuessKeys, at: Date): Promise<void> =>
+const uncount = (app: App, { placeKey, dayKey }: GuessKeys, at: Date): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     if (placeKey) await uncountAtPlace(tx, placeKey, at)
     await uncountInDay(tx, dayKey, at)

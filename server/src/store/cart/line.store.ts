@@ -70,7 +70,7 @@ export async function switchPrice(
 }
 
 /** Marks the lines of plans whose trial the buyer has had before. */
-export async function takeTrials(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
+export async function markTrialsUsed(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ trial_used: true })
@@ -88,7 +88,7 @@ export async function deleteProducts(tx: Tx, cartId: string, productIds: readonl
 }
 
 /** Saves a line of this cart for later, or with null takes it back; false where the cart has no such line. */
-export async function moveLine(
+export async function setSavedAt(
   tx: Tx,
   cartId: string,
   lineId: string,

@@ -2,16 +2,16 @@ import type { Cart } from '@vitrine/contract/cart'
 import { DAY_MS } from '@vitrine/contract/time'
 import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import {
-  adoptCart,
+  assignCart,
+  deleteMergedLines,
   findCart,
-  handBackCart,
   lockCart,
+  mergeCart,
   type OpenCart,
-  pourCart,
-  unpourCart,
+  unassignCart,
 } from './cart.store.ts'
 import { deleteProducts } from './line.store.ts'
-import { listBarred } from './purchase-rules.ts'
+import { listLimitReached } from './purchase-rules.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 
 /** So long the account's cart can be had back as it was before somebody signed in with another one. */
@@ -21,7 +21,7 @@ const UNDO_MS = DAY_MS
  * What was put in the cart before signing in becomes the account's. Resolves to sentences on what was left out because
  * it is the account's already.
  */
-export async function takeOver(shopper: Shopper, accountId: string): Promise<string[]> {
+export async function mergeVisitorCart(shopper: Shopper, accountId: string): Promise<string[]> {
   const { app, brandId, visitorHash } = shopper
   if (!visitorHash || !(await findCart(app.db, visitor(visitorHash), brandId, app.clock.now()))) return []
   const names = await mergeCarts(shopper, visitorHash, accountId)
@@ -38,8 +38,8 @@ async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: stri
       if (!from) return []
       const into = await lockCart(tx, shopper, brandId)
       const at = app.clock.now()
-      if (into) await pourCart(tx, { from, into, accountId, at })
-      else await adoptCart(tx, from.id, accountId, at)
+      if (into) await mergeCart(tx, { from, into, accountId, at })
+      else await assignCart(tx, from.id, accountId, at)
       return dropHeld(shopper, tx, accountId)
     })
   return merge().catch((error) => {
@@ -52,14 +52,14 @@ async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: stri
 export const releaseCart = (shopper: Shopper): Promise<void> =>
   inTransaction(shopper.app.db, async (tx) => {
     const cart = await lockCart(tx, shopper, shopper.brandId)
-    if (cart) await handBackCart(tx, cart.id, shopper.newVisitor(), shopper.app.clock.now())
+    if (cart) await unassignCart(tx, cart.id, shopper.newVisitor(), shopper.app.clock.now())
   })
 
 /** Takes out what the account has and can have once only; resolves to the names. */
 async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: string): Promise<string[]> {
   const now = app.clock.now()
   const cart = await findCart(tx, ownedBy(accountId), brandId, now)
-  const held = await listBarred(tx, accountId, cart?.items ?? [], now)
+  const held = await listLimitReached(tx, accountId, cart?.items ?? [], now)
   if (!cart || held.length === 0) return []
   await deleteProducts(tx, cart.id, held)
   return cart.items.filter(({ productId }) => held.includes(productId)).map(({ name }) => name)
@@ -76,4 +76,4 @@ export function mergedOf({ merged }: OpenCart, now: Date): Cart['merged'] {
 
 /** The account's cart as it was before what was chosen without an account came to it. */
 export const undoMerge = async (tx: Tx, cart: OpenCart, now: Date): Promise<void> =>
-  unpourCart(tx, cart.id, new Date(now.getTime() - UNDO_MS))
+  deleteMergedLines(tx, cart.id, new Date(now.getTime() - UNDO_MS))

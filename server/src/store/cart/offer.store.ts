@@ -3,10 +3,10 @@ import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Keepable } from '#kernel/keep.ts'
-import { type CartItem, sold, touchCart } from './cart.store.ts'
+import { type CartItem, itemColumns, touchCart } from './cart.store.ts'
 
 /** What an order bump and an upsell have in common: a product at the price of an interval, with its pitch and its period. */
-export interface Declared {
+export interface PriceOffer {
   id: string
   brandId: string
   productId: string
@@ -18,9 +18,9 @@ export interface Declared {
 }
 
 /** The current version of the offered price, and until when it is on sale. */
-export async function findDeclaredPrice(
+export async function findOfferedPrice(
   db: Db,
-  { productId, brandId, interval }: Declared,
+  { productId, brandId, interval }: PriceOffer,
   at: Date,
 ): Promise<{ id: string; endsAt: Date | null } | undefined> {
   const { rows } = await sql<{ id: string; endsAt: Date | null }>`
@@ -32,7 +32,7 @@ export async function findDeclaredPrice(
 }
 
 /** An order bump. Null in `withProductIds` offers it with every cart. */
-export interface Bump extends Declared {
+export interface Bump extends PriceOffer {
   withProductIds: string[] | null
 }
 
@@ -56,7 +56,7 @@ export async function deleteBump(tx: Tx, cartId: string, bumpId: string): Promis
 }
 
 /** An upsell. Null in `afterProductIds` offers it after every purchase. */
-export interface Upsell extends Declared {
+export interface Upsell extends PriceOffer {
   afterProductIds: string[] | null
   /** The coupon that discounts it. */
   couponId: string | null
@@ -79,9 +79,9 @@ export const UPSELLS: Keepable<Upsell[]> = {
 }
 
 /** A price as a `CartItem` that is in no cart. */
-export async function readSold(db: Db, priceId: string): Promise<CartItem> {
+export async function readItem(db: Db, priceId: string): Promise<CartItem> {
   const { rows } = await sql<{ item: CartItem }>`
-    select json_build_object('lineId', '', 'bumpId', null, 'trialUsed', false, 'offer', null, ${sold}, 'current', true, 'ended', false) as item
+    select json_build_object('lineId', '', 'bumpId', null, 'trialUsed', false, 'offer', null, ${itemColumns}, 'current', true, 'ended', false) as item
     from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
   return rows[0]!.item
 }
@@ -99,7 +99,7 @@ interface OfferedLine {
  * Makes it the only line of a locked cart, quoted at `at`, and saves the other lines for later. Resolves to whether there
  * were any.
  */
-export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promise<boolean> {
+export async function putOnlyLine(tx: Tx, cartId: string, line: OfferedLine): Promise<boolean> {
   const { productId, priceId, upsellId, orderId, at } = line
   await sql`
     insert into cart_line (id, cart_id, product_id, price_id, upsell_id, upsell_order_id, added_at)
@@ -107,11 +107,11 @@ export async function putAlone(tx: Tx, cartId: string, line: OfferedLine): Promi
     on conflict (cart_id, product_id) do update set price_id = excluded.price_id, bump_id = null,
       upsell_id = excluded.upsell_id, upsell_order_id = excluded.upsell_order_id`.execute(tx)
   await sql`update cart set quote_id = ${newId('qte')}, quoted_at = ${at} where id = ${cartId}`.execute(tx)
-  return leaveAlone(tx, cartId, { orderId, at })
+  return saveOtherLines(tx, cartId, { orderId, at })
 }
 
 /** As `putOnlyLine`, for an upsell line that is in the cart already or was saved for later. */
-export async function leaveAlone(
+export async function saveOtherLines(
   tx: Tx,
   cartId: string,
   { orderId, at }: Pick<OfferedLine, 'orderId' | 'at'>,

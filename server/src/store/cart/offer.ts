@@ -2,21 +2,21 @@ import type { Cart } from '@vitrine/contract/cart'
 import { type PricedProduct, readPrices } from '#catalog'
 import { Refused } from '#kernel/errors.ts'
 import type { OpenCart } from './cart.store.ts'
-import { BUMPS, type Bump, type Declared, findDeclaredPrice } from './offer.store.ts'
-import { refuseFor, type Together } from './purchase-rules.ts'
+import { BUMPS, type Bump, findOfferedPrice, type PriceOffer } from './offer.store.ts'
+import { type CartProduct, refuseUnlessBuyable } from './purchase-rules.ts'
 import type { Shopper } from './shopper.ts'
 
 /** Whether a brand offers it now. */
-export const holds = ({ brandId, startsAt, endsAt }: Declared, ofBrand: string, now: Date): boolean =>
+export const isOffered = ({ brandId, startsAt, endsAt }: PriceOffer, ofBrand: string, now: Date): boolean =>
   brandId === ofBrand && startsAt <= now && (endsAt === null || endsAt > now)
 
 /** The offered product with its price, if it is on sale; `priceEndsAt` is the end of that price. */
 async function pricedOf(
   { app }: Pick<Shopper, 'app'>,
-  declared: Declared,
+  declared: PriceOffer,
   now: Date,
 ): Promise<(PricedProduct & { priceEndsAt: Date | null }) | undefined> {
-  const found = await findDeclaredPrice(app.db, declared, now)
+  const found = await findOfferedPrice(app.db, declared, now)
   if (!found) return undefined
   const priced = (await readPrices(app.db, [found.id], declared.brandId, now)).get(found.id)
   return priced?.published && priced.onSale ? { ...priced, priceEndsAt: found.endsAt } : undefined
@@ -26,26 +26,26 @@ async function pricedOf(
  * Yields the offers that the shopper may buy, with their prices, in order. `together` is what they are bought with; by
  * default the shopper's cart.
  */
-export async function* buyableOf<T extends Declared>(
+export async function* buyableOf<T extends PriceOffer>(
   shopper: Shopper,
   declared: readonly T[],
   now: Date,
-  together?: readonly Together[],
+  together?: readonly CartProduct[],
 ) {
   for (const one of declared) {
     const priced = await pricedOf(shopper, one, now)
-    if (priced && (await mayBuy(shopper, priced, now, together))) yield { one, priced }
+    if (priced && (await isBuyable(shopper, priced, now, together))) yield { one, priced }
   }
 }
 
-async function mayBuy(
+async function isBuyable(
   shopper: Shopper,
   priced: PricedProduct,
   now: Date,
-  together?: readonly Together[],
+  together?: readonly CartProduct[],
 ): Promise<boolean> {
   try {
-    await refuseFor(shopper, priced, now, together)
+    await refuseUnlessBuyable(shopper, priced, now, together)
     return true
   } catch (error) {
     if (error instanceof Refused) return false
@@ -58,7 +58,7 @@ export async function bumpOf(shopper: Shopper, cart: OpenCart | undefined): Prom
   if (!cart || cart.items.length === 0) return undefined
   const { app, brandId } = shopper
   const now = app.clock.now()
-  const declared = (await app.keeper.read(BUMPS)).filter((bump) => holds(bump, brandId, now))
+  const declared = (await app.keeper.read(BUMPS)).filter((bump) => isOffered(bump, brandId, now))
   const taken = cart.items.find(({ bumpId }) => bumpId !== null)
   const ticked = declared.find(({ id }) => id === taken?.bumpId)
   if (taken) return ticked && bumpView(ticked, await pricedOf(shopper, ticked, now), true)

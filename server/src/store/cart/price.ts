@@ -8,15 +8,15 @@ import type { Db } from '#kernel/database.ts'
 import { askHook } from '#kernel/hook.ts'
 import { type CartPrice, METHOD_NAMES, priceItems, sayMethodDiscount } from '#pricing'
 import { type Coupon, type CouponRef, findCoupons, missingTo, plansOfBuyers } from '#promotion'
-import { type CartItem, type HeldCart, refsOf } from './cart.store.ts'
+import { type CartItem, type CartRow, refsOf } from './cart.store.ts'
 
 /** The lines as this buyer pays for them: without the parts of a bundle that they own, and without a trial that they have had. */
 export async function forBuyer(db: Db, items: readonly CartItem[], buyer: Buyer): Promise<OwnedItem[]> {
-  return withoutTried(db, await withOwned(db, items, buyer), buyer)
+  return withoutUsedTrials(db, await withOwned(db, items, buyer), buyer)
 }
 
 /** Removes the trial of plans that the account has had. A visitor keeps every trial until sign-in. */
-async function withoutTried<I extends CartItem>(
+async function withoutUsedTrials<I extends CartItem>(
   db: Db,
   items: readonly I[],
   { app, accountId }: Buyer,
@@ -53,7 +53,7 @@ async function withOwned(
 }
 
 /** Reads the typed coupons of a cart. One that became automatic since is left out: it applies to every cart by itself. */
-export async function couponsOf(db: Db, cart: HeldCart | undefined): Promise<Coupon[]> {
+export async function couponsOf(db: Db, cart: CartRow | undefined): Promise<Coupon[]> {
   const found = await findCoupons(db, cart ? refsOf(cart) : [])
   return found.filter(({ automatic }) => !automatic)
 }

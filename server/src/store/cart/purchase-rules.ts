@@ -10,11 +10,11 @@ import type { Shopper } from './shopper.ts'
  * Refuses a product that this shopper cannot buy: `checkout.sold-out`, `checkout.already-yours`, `cart.included` in their
  * plan, or `checkout.requires` another product. `said` is what it is bought with; by default the shopper's cart.
  */
-export async function refuseFor(
+export async function refuseUnlessBuyable(
   shopper: Shopper,
   { product, seatsLeft }: PricedProduct,
   now: Date,
-  said?: readonly Together[],
+  said?: readonly CartProduct[],
 ): Promise<void> {
   const { app, accountId } = shopper
   const { id: productId, type, purchaseLimit, hasRequirements } = product
@@ -22,7 +22,7 @@ export async function refuseFor(
   if (isFull && !(accountId && (await holdsClaim(app.db, accountId, productId, now))))
     throw new Refused('checkout.sold-out')
   if (!accountId) return
-  if ((await listBarred(app.db, accountId, [{ productId, purchaseLimit }], now)).length > 0)
+  if ((await listLimitReached(app.db, accountId, [{ productId, purchaseLimit }], now)).length > 0)
     throw new Refused('checkout.already-yours')
   if (type === 'training' && (await listIncluded(app.db, { accountId }, now)).includes(productId))
     throw new Refused('cart.included')
@@ -32,7 +32,7 @@ export async function refuseFor(
   if (missing.some((one) => one.productId === productId)) throw new Refused('checkout.requires')
 }
 
-interface Limited {
+interface ProductLimit {
   productId: string
   purchaseLimit: PurchaseLimit
 }
@@ -41,10 +41,10 @@ interface Limited {
  * The products that an account cannot buy again: 'one-active' while the account has it, on hold or not; 'one-ever' once it
  * was granted and not revoked.
  */
-export async function listBarred(
+export async function listLimitReached(
   db: Db,
   accountId: string,
-  items: readonly Limited[],
+  items: readonly ProductLimit[],
   now: Date,
 ): Promise<string[]> {
   const of = (limit: PurchaseLimit) =>
@@ -54,13 +54,13 @@ export async function listBarred(
 }
 
 /** A product of a cart, and the name of a required product that the buyer neither has nor buys with it. */
-interface Missing {
+interface MissingRequirement {
   productId: string
   name: string
 }
 
 /** A product among those that are bought together. */
-export interface Together {
+export interface CartProduct {
   productId: string
   hasRequirements: boolean
 }
@@ -69,9 +69,9 @@ export interface Together {
 export async function listMissing(
   db: Db,
   accountId: string | undefined,
-  items: readonly Together[],
+  items: readonly CartProduct[],
   now: Date,
-): Promise<Missing[]> {
+): Promise<MissingRequirement[]> {
   const demanding = items.filter(({ hasRequirements }) => hasRequirements)
   if (demanding.length === 0 || !accountId) return []
   const productIds = items.map(({ productId }) => productId)

@@ -10,7 +10,7 @@ import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
 import { type Coupon, couponInWords, couponLabel } from '#promotion'
 import { type CartItem, type OpenCart, QUOTE_MS } from './cart.store.ts'
-import { newPriceOf, priceOf, productOf, readOf } from './changed-prices.ts'
+import { newPriceOf, priceOf, productOf, readItemPrices } from './changed-prices.ts'
 import { mergedOf } from './merge-carts.ts'
 import { couponsOf, forBuyer, methodQuotes, minimumOf } from './price.ts'
 
@@ -70,7 +70,7 @@ const pricedOf = ({ quoteId, quotedAt }: OpenCart): Pick<Cart, 'priced'> =>
 /** Each with the price that is asked for it now, if it is still on sale. */
 async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Promise<Cart['saved']> {
   if (saved.length === 0) return []
-  const priced = await readOf(db, saved, brandId, now)
+  const priced = await readItemPrices(db, saved, brandId, now)
   return saved.map((item) => {
     const { id, product, price } = lineOf(item)
     const now = newPriceOf(item, priced)
