@@ -16,7 +16,7 @@ const common = {
   hookTimeout: LIMIT,
   expect: { poll: { timeout: LIMIT / 4 } },
 }
-const needsDatabase = ['test/freshness.test.ts', 'test/fire/**/*.test.ts']
+const needsDatabase = ['test/freshness.test.ts', 'lab/fire/**/*.test.ts']
 
 export default defineConfig({
   test: {

@@ -6,7 +6,7 @@ import { isTest } from '../test/architecture/rules.ts'
 import { findShape } from '../test/architecture/shape.ts'
 import { repository } from '../test/architecture/syntax.ts'
 
-/** How files, functions and names are cut, counted: `node scripts/counts.ts` prints it and writes `bench/results/counts.json`. */
+/** How files, functions and names are cut, counted: `node scripts/counts.ts` prints it and writes `lab/results/counts.json`. */
 const sources = readSources().filter(({ path }) => !isTest(path) && !/\.generated\.ts$/.test(path))
 const texts = new Map(sources.map(({ path }) => [path, readFileSync(join(repository, path), 'utf8')]))
 const linesOf = (path: string) => texts.get(path)!.split('\n').length - 1
@@ -41,5 +41,5 @@ const counts = {
   lines: { server: sum(server), web: sum(web), contract: sum(within('contract/src/')) },
 }
 
-writeFileSync(join(repository, 'bench/results/counts.json'), `${JSON.stringify(counts, null, 2)}\n`)
+writeFileSync(join(repository, 'lab/results/counts.json'), `${JSON.stringify(counts, null, 2)}\n`)
 console.log(counts)

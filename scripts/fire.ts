@@ -10,7 +10,7 @@ type Proof = { numbers?: Record<string, string> } & (
   | { journeys: true }
 )
 
-/** What shows that a guard is needed, or that it holds a thousand times; what comes out goes to `bench/results/`. */
+/** What shows that a guard is needed, or that it holds a thousand times; what comes out goes to `lab/results/`. */
 const PROOFS: Record<string, Proof> = {
   controls: { marked: true },
   journeys: { journeys: true },
@@ -25,9 +25,9 @@ const PROOFS: Record<string, Proof> = {
     ],
     numbers: { QUOTE_CARTS: '1000000' },
   },
-  proxy: { files: ['test/fire/proxy.test.ts'], numbers: { NGINX_PROGRAM: '/usr/sbin/nginx' } },
-  pooler: { files: ['test/fire/pooler.test.ts'], numbers: { PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer' } },
-  notices: { files: ['test/fire/webhooks.test.ts'] },
+  proxy: { files: ['lab/fire/proxy.test.ts'], numbers: { NGINX_PROGRAM: '/usr/sbin/nginx' } },
+  pooler: { files: ['lab/fire/pooler.test.ts'], numbers: { PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer' } },
+  notices: { files: ['lab/fire/webhooks.test.ts'] },
   accounts: {
     files: [
       'server/src/people/sign-in/once.test.ts',
@@ -40,25 +40,25 @@ const PROOFS: Record<string, Proof> = {
     ],
     numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },
   },
-  races: { files: ['test/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  races: { files: ['lab/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
   subscriptions: {
-    files: ['test/fire/subscriptions.test.ts'],
+    files: ['lab/fire/subscriptions.test.ts'],
     numbers: { SUBSCRIPTIONS: '2000', MONTHS: '24' },
   },
-  kills: { files: ['test/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
+  kills: { files: ['lab/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
 }
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
-const results = { FIRE_RESULTS: join(root, 'bench/results') }
+const results = { FIRE_RESULTS: join(root, 'lab/results') }
 
 async function run(proof: Proof): Promise<number> {
   const env = { FIRE: '1', ...results, ...proof.numbers, ...process.env }
   const node = (args: string[], more: NodeJS.ProcessEnv = {}) =>
     runVisibly(process.execPath, args, { env: { ...env, ...more }, cwd: root })
   if ('journeys' in proof) return node([playwright, 'test'], { CHROMIUM_PATH: await ensureBrowser() })
-  if ('marked' in proof) return node([vitest, 'run', '--tags-filter=fire', '--exclude=test/fire/**'])
+  if ('marked' in proof) return node([vitest, 'run', '--tags-filter=fire', '--exclude=lab/fire/**'])
   return node([vitest, 'run', ...proof.files])
 }
 

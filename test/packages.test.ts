@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const WORKSPACES = ['contract', 'pdf', 'server', 'web', 'simulator']
 /** Folders of the repository itself; they see the whole product, and so may import what any workspace has declared. */
-const TOGETHER = ['bench', 'db', 'e2e', 'scripts', 'test']
+const TOGETHER = ['db', 'e2e', 'lab', 'scripts', 'test']
 /** Programs that are run by their name, and types that come with no package. */
 const PROGRAMS = ['@biomejs/biome', '@types/node', 'node', 'typescript']
 /** Files that see the whole product as well. */
@@ -29,7 +29,7 @@ const everybodys = [...WORKSPACES, '.'].flatMap(declaredBy)
 const filesOf = (folder: string, ends: string): string[] =>
   globSync(`${folder}/**/*.${ends}`, {
     cwd: root,
-    exclude: (path) => /node_modules|\/build|\.react-router/.test(path),
+    exclude: (path) => /node_modules|\/build|\.react-router|^lab\/pages/.test(path),
   })
 
 function undeclared(path: string, text: string, declared: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { commit, machine } from '../../bench/machine.ts'
+import { commit, machine } from '../../lab/bench/machine.ts'
 import type { PlaywrightReport, PlaywrightSuite, VitestReport } from './failed-tests.ts'
 
 /** Milliseconds by file. */
@@ -52,7 +52,7 @@ const line = (duration: number, what: string): string =>
 
 const SLOWEST = 20
 
-/** What `bench/results/tests.json` says of a whole run. */
+/** What `lab/results/tests.json` says of a whole run. */
 export const durationsTold = (results: readonly Result[]) => ({
   seconds: sumOf(results.map(({ seconds }) => seconds)),
   parts: results.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed })),
@@ -62,7 +62,7 @@ export const durationsTold = (results: readonly Result[]) => ({
 })
 
 /** How long each part and the slowest files took. */
-export const FILE = join(import.meta.dirname, '../../bench/results/tests.json')
+export const FILE = join(import.meta.dirname, '../../lab/results/tests.json')
 
 export function writeDurations(results: readonly Result[]): void {
   const told = {

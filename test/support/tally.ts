@@ -1,4 +1,4 @@
-import { writeResult } from './fire/results.ts'
+import { writeResult } from '../../lab/support/results.ts'
 import { TRIALS } from './race.ts'
 
 interface Counted {

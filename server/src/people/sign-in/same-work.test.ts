@@ -21,7 +21,7 @@ import { login } from './login.ts'
 import { readPasswordLink, recoverPassword } from './recover-password.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 
-/** A known and an unknown address cost the same (ASVS 6.3.8). It is counted, not timed; see bench/enumeration.ts. */
+/** A known and an unknown address cost the same (ASVS 6.3.8). It is counted, not timed; see lab/bench/enumeration.ts. */
 const hashes = vi.spyOn(Worker.prototype, 'postMessage')
 
 const OUTSIDE = { ip: '203.0.113.7' }

@@ -1,0 +1,282 @@
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  calendarDay,
+  daysBetween,
+  startOfDay,
+} from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seededRandom } from '../../simulator/src/chaos/random.ts'
+import { createTestClock, type TestClock } from '../../test/support/app.ts'
+import { type Buyer, isPaid, newBuyer, signInAgain, untilOrder } from '../../test/support/buyer.ts'
+import { orderByCard } from '../../test/support/card.ts'
+import { payPix } from '../../test/support/credit.ts'
+import { openShop, type Shop } from '../../test/support/shop.ts'
+import { stock } from '../../test/support/stock.ts'
+import { act } from '../../test/support/subscriber.ts'
+import { writeResult } from '../support/results.ts'
+import { type Scheduler, startScheduler } from '../support/scheduler.ts'
+import { readSubscriptionBooks } from '../support/subscription-books.ts'
+
+/** `npm run fire subscriptions` sets these; without them it is short. */
+const SUBSCRIPTIONS = Number(process.env.SUBSCRIPTIONS ?? 6)
+const MONTHS = Number(process.env.MONTHS ?? 3)
+const SEED = Number(process.env.SEED ?? 20261125)
+const IS_LONG = process.env.SUBSCRIPTIONS !== undefined
+const SCHEDULERS = 3
+/** All days of a month begin one; the first renewal of the last ones falls on the 29th of February. */
+const FIRST_DAY = calendarDay(IS_LONG ? '2028-01-01' : '2028-01-28')
+const LAST_DAY = calendarDay('2028-01-31')
+/** Of a hundred days on which something is due, so many kill a scheduler at work. */
+const KILLED_PERCENT = 10
+/** By days after the first one, how many days the time of the shop jumps then, once. */
+const jumps = new Map([
+  [40, 40],
+  [85, -1],
+])
+const random = seededRandom(SEED)
+
+let shop: Shop
+let clock: TestClock
+let schedulers: Scheduler[] = []
+let today = FIRST_DAY
+beforeAll(async () => {
+  clock = createTestClock(instantOf(FIRST_DAY).toISOString())
+  shop = await openShop({ clock, bankClock: clock, writes: false })
+  schedulers = await Promise.all(Array.from({ length: SCHEDULERS }, () => startScheduler(shop)))
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(schedulers.map((one) => one.stop()))
+  await shop[Symbol.asyncDispose]()
+})
+
+/** Ten in the morning: nobody is written to at night. */
+function instantOf(day: CalendarDay): Date {
+  return new Date(startOfDay(day).getTime() + 10 * 3_600_000)
+}
+
+function goTo(day: CalendarDay): void {
+  today = day
+  clock.set(instantOf(day).toISOString())
+}
+
+const read = async <T extends object>(sql: string, ...values: unknown[]) =>
+  (await shop.parts.pool.query<T>(sql, values)).rows
+
+/** Somebody new has the plan, paid today; who pays by card may dispute it, and some leave. */
+async function subscribe(priceId: string): Promise<void> {
+  const buyer = await newBuyer(shop)
+  if (random() < 0.3) await subscribeByCard(buyer, priceId)
+  else await payPix(shop, buyer, await buyer.order(priceId))
+  if (random() < 0.2) leaveLater(buyer)
+}
+
+async function subscribeByCard(buyer: Buyer, priceId: string): Promise<void> {
+  const { id } = await orderByCard(shop, buyer, priceId)
+  await untilOrder(buyer.client, id, isPaid)
+  if (random() < 0.6) disputeLater(id)
+}
+
+/** What people and issuers do on a day that they chose before. */
+interface Deed {
+  on: CalendarDay
+  does(): Promise<unknown>
+}
+let deeds: Deed[] = []
+const counted = { disputes: 0, won: 0, lost: 0, cancelled: 0, undone: 0 }
+
+const someDays = (from: number, to: number): CalendarDay =>
+  addDays(today, from + Math.floor(random() * (to - from)))
+
+/** The issuer tells weeks or months after the charge, and decides later still. */
+function disputeLater(orderId: string): void {
+  const dispute = async (state: 'open' | 'won' | 'lost', status: string) => {
+    const [payment] = await read<{ txid: string }>('select txid from payment where order_id = $1', orderId)
+    await shop.bank.disputeCharge(payment!.txid, state)
+    const orders = `select status from purchase_order where id = $1`
+    await vi.waitFor(async () => expect(await read(orders, orderId)).toEqual([{ status }]), PATIENT)
+  }
+  const decide = async () => {
+    const state = random() < 0.5 ? 'won' : 'lost'
+    counted[state]++
+    await dispute(state, state === 'won' ? 'paid' : 'charged-back')
+  }
+  const open = async () => {
+    counted.disputes++
+    await dispute('open', 'disputed')
+    deeds.push({ on: someDays(1, 60), does: decide })
+  }
+  deeds.push({ on: someDays(3, 120), does: open })
+}
+
+/** They cancel, where it runs; some think better of it. */
+function leaveLater({ email }: Buyer): void {
+  const tryTo = async (kind: 'cancel' | 'undo-cancellation') => {
+    const buyer = await signInAgain(shop, email)
+    const [subscription] = await buyer.client.subscription.list({})
+    const one = { buyer, id: subscription!.id, productId: '', priceId: '' }
+    const { allowed } = await buyer.client.subscription.read({ id: one.id })
+    if (!allowed.includes(kind)) return false
+    await act(one, { kind })
+    return true
+  }
+  const undo = async () => {
+    if (await tryTo('undo-cancellation')) counted.undone++
+  }
+  const cancel = async () => {
+    if (!(await tryTo('cancel'))) return
+    counted.cancelled++
+    if (random() < 0.3) deeds.push({ on: someDays(1, 20), does: undo })
+  }
+  deeds.push({ on: someDays(5, 200), does: cancel })
+}
+
+async function doToday(): Promise<void> {
+  const due = deeds.filter(({ on }) => on <= today)
+  deeds = deeds.filter(({ on }) => on > today)
+  for (const { does } of due) await does()
+}
+
+/** How many begin today, so that all days of the month have the same number. */
+async function missingToday(): Promise<number> {
+  const days = daysBetween(today, LAST_DAY) + 1
+  if (days < 1) return 0
+  return Math.ceil((SUBSCRIPTIONS - (await read('select id from subscription')).length) / days)
+}
+
+/** All schedulers are told at once; one that is killed leaves its work to the others, or to itself when it is back. */
+async function stepAll(): Promise<number> {
+  const at = instantOf(today)
+  const killed = random() * 100 < KILLED_PERCENT ? schedulers[Math.floor(random() * SCHEDULERS)] : undefined
+  const working = schedulers.map((one) => one.run(at))
+  if (killed) await killed.kill()
+  await Promise.all(working)
+  if (killed) {
+    await killed.run(at)
+    // The charges that died with it; a sweep that fails, as with a token that ended while time went on, comes again.
+    await vi.waitFor(() => shop.sweep('pix-reconcile'), PATIENT)
+  }
+  return killed ? 1 : 0
+}
+
+/** How many days after its due day an order is paid: most before, some late, some once it is suspended, a few never. */
+function daysLate(): number {
+  const luck = random()
+  if (luck < 0.8) return Math.floor(random() * 5) - 5
+  if (luck < 0.9) return 1 + Math.floor(random() * 6)
+  return luck < 0.98 ? 10 + Math.floor(random() * 8) : Number.POSITIVE_INFINITY
+}
+
+/** An order that is waited for: its code, and the day on which it is paid. */
+interface Plan {
+  code: string
+  payOn: CalendarDay | undefined
+}
+const plans = new Map<string, Plan>()
+
+interface Open {
+  id: string
+  dueOn: CalendarDay
+}
+const OPEN = `
+  select id, due_on::text as "dueOn" from purchase_order
+  where status = 'awaiting-payment' and kind = 'renewal' order by id`
+const CODES = `
+  select order_id as id, br_code as code from payment
+  where order_id = any($1) and method = 'pix' and br_code is not null`
+const STILL = `select id from purchase_order where id = any($1) and status <> 'paid'`
+const PATIENT = { timeout: 60_000, interval: 50 }
+
+/** A bank takes no new charge whose due day is over: each order has its code before time goes on. */
+async function planFor(orders: readonly Open[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  const codes = await vi.waitFor(async () => {
+    const found = await read<{ id: string; code: string }>(CODES, ids)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(ids.length)
+    return new Map(found.map(({ id, code }) => [id, code]))
+  }, PATIENT)
+  for (const { id, dueOn } of orders) {
+    const late = daysLate()
+    plans.set(id, { code: codes.get(id)!, payOn: Number.isFinite(late) ? addDays(dueOn, late) : undefined })
+  }
+}
+
+/** Who pays today pays at the bank, twice where they are unsure; resolves once the shop has heard of it. */
+async function payToday(): Promise<void> {
+  const open = await read<Open>(OPEN)
+  await planFor(open.filter(({ id }) => !plans.has(id)))
+  const paid: string[] = []
+  const pay = async (id: string) => {
+    const { code, payOn } = plans.get(id)!
+    if (!payOn || payOn > today) return
+    if (await payCode(code)) paid.push(id)
+    else plans.set(id, { code, payOn: undefined })
+    if (id.charCodeAt(id.length - 1) % 10 === 0) await payCode(code)
+  }
+  const lanes = Array.from({ length: 8 }, (_, lane) => open.filter((_, i) => i % 8 === lane))
+  await Promise.all(
+    lanes.map(async (orders) => {
+      for (const { id } of orders) await pay(id)
+    }),
+  )
+  await vi.waitFor(async () => expect(await read(STILL, paid)).toEqual([]), PATIENT)
+}
+
+/** Whether the bank took it: a code that is paid, or that is over since time jumped, is refused. */
+const payCode = (code: string): Promise<boolean> =>
+  shop.bank.pay(code).then(
+    () => true,
+    () => false,
+  )
+
+const NEXT = `select least(min(next_step_on), $1::date)::text as day from subscription where next_step_on > $2`
+
+/** The next day on which something is due, somebody pays or time jumps. */
+async function nextDay(last: CalendarDay): Promise<CalendarDay> {
+  const days = daysBetween(FIRST_DAY, today)
+  const jump = jumps.get(days)
+  if (jump) {
+    jumps.delete(days)
+    return addDays(today, jump)
+  }
+  if (today < LAST_DAY) return addDays(today, 1)
+  const [next] = await read<{ day: CalendarDay | null }>(NEXT, last, today)
+  const paid = [...plans.values()].flatMap(({ payOn }) => payOn ?? [])
+  const jumping = [...jumps.keys()].map((after) => addDays(FIRST_DAY, after))
+  const coming = [next?.day ?? last, ...paid, ...jumping, ...deeds.map(({ on }) => on)].filter(
+    (day) => day > today,
+  )
+  return coming.reduce((a, b) => (a < b ? a : b), last)
+}
+
+const DUE = `select id from subscription where next_step_on <= $1`
+
+test(
+  `${SUBSCRIPTIONS} subscriptions over ${MONTHS} months and ${SCHEDULERS} schedulers: one order per period, each paid once`,
+  async () => {
+    const { priceId } = await stock(shop.parts.pool, {
+      ...{ name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' },
+    })
+    const last = addMonths(1, FIRST_DAY, MONTHS)
+    let kills = 0
+    for (let day = FIRST_DAY; today < last; day = await nextDay(last)) {
+      goTo(day)
+      for (let one = await missingToday(); one > 0; one--) await subscribe(priceId)
+      await doToday()
+      kills += await stepAll()
+      // What cannot be stepped would stay due for ever.
+      expect(await read(DUE, today)).toEqual([])
+      await payToday()
+    }
+    // Whoever paid late on the last day may be due again at once.
+    await stepAll()
+    const books = await readSubscriptionBooks(shop.parts.pool, today)
+    await writeResult('subscriptions', { seed: SEED, months: MONTHS, kills, ...counted, ...books })
+    expect(books).toMatchObject({ wrongPeriods: [], missed: [], strayMoves: [], twicePaid: [], unpaid: [] })
+    expect(books).toMatchObject({ stuck: [], billedAfterwards: [], shut: [], paidTwice: [], paidWithout: [] })
+    expect(books.subscriptions).toBe(SUBSCRIPTIONS)
+    expect(books.renewals).toBeGreaterThan(SUBSCRIPTIONS)
+  },
+  IS_LONG ? 3 * 3_600_000 : 300_000,
+)

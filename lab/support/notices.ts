@@ -1,0 +1,92 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { PaymentMethod } from '@vitrine/contract/payment'
+import { SIGNATURE_HEADER } from '../../server/src/sales/gateway/signed-webhook.http.ts'
+import { shuffled } from '../../simulator/src/chaos/random.ts'
+
+/** How a shop is told of payments: where, and signed with what. */
+export interface Doors {
+  url: string
+  pixToken: string
+  boletoSecret: string
+  cardSecret: string
+}
+
+/** What is posted, and what should be answered to it. */
+export interface Notice {
+  url: string
+  headers: Record<string, string>
+  body: string
+  status: 200 | 401 | 404
+}
+
+/** A charge that a notice is about; of a Pix that was paid, by its name in the whole of Brazil. */
+export interface About {
+  method: PaymentMethod
+  reference: string
+  endToEndId?: string
+}
+
+const COPIES = 20
+const TOLERATED_SECONDS = 300
+
+/** Each true notice twenty times and, for nine of those, one that is forged or too old; in the order of a pack of cards. */
+export function shuffledNotices(
+  doors: Doors,
+  paid: readonly About[],
+  unpaid: readonly About[],
+  random: () => number,
+): Notice[] {
+  const told = paid.flatMap((about) => {
+    const notice = noticeOf(doors, about)
+    return Array.from({ length: COPIES }, () => notice)
+  })
+  const lies = Array.from({ length: Math.ceil(told.length / 9) }, (_, i) =>
+    (i % 2 === 0 ? forged : stale)(doors, unpaid[i % unpaid.length]!),
+  )
+  return shuffled([...told, ...lies], random)
+}
+
+/** As its provider tells of it. */
+export const noticeOf = (doors: Doors, about: About): Notice => posted(doors, about, {})
+
+/** By somebody who knows everything but the secret. */
+const forged = (doors: Doors, about: About): Notice =>
+  posted(
+    { ...doors, pixToken: 'quem-adivinha-nao-entra', boletoSecret: 'outro', cardSecret: 'outro' },
+    about,
+    { status: about.method === 'pix' ? 404 : 401 },
+  )
+
+/** A true one of long ago, kept by somebody who listened; a Pix has no date of its sender's, so it is forged. */
+const stale = (doors: Doors, about: About): Notice =>
+  about.method === 'pix'
+    ? forged(doors, about)
+    : posted(doors, about, { age: TOLERATED_SECONDS + 30, status: 401 })
+
+type How = { age?: number; status?: Notice['status'] }
+
+function posted(doors: Doors, about: About, { age = 0, status = 200 }: How): Notice {
+  const { reference } = about
+  const json = { 'content-type': 'application/json' }
+  if (about.method === 'pix') {
+    const body = JSON.stringify({ pix: [pixOf(about)] })
+    return { url: `${doors.url}/api/webhooks/pix/${doors.pixToken}/pix`, headers: json, body, status }
+  }
+  const isCard = about.method === 'card'
+  const told = isCard
+    ? { type: 'charge.changed', reference }
+    : { tipo: 'boleto.liquidado', referencia: reference }
+  const body = JSON.stringify({ id: randomUUID(), ...told })
+  const seconds = Math.floor(Date.now() / 1000) - age
+  const secret = isCard ? doors.cardSecret : doors.boletoSecret
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  const headers = { ...json, [SIGNATURE_HEADER]: `t=${seconds},v1=${signature}` }
+  return { url: `${doors.url}/api/webhooks/${isCard ? 'cartao' : 'boleto'}`, headers, body, status }
+}
+
+const pixOf = ({ reference, endToEndId = `E${randomBytes(16).toString('hex').slice(1)}` }: About) => ({
+  endToEndId,
+  txid: reference,
+  valor: '10.00',
+  horario: new Date().toISOString(),
+})
