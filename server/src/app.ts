@@ -159,6 +159,15 @@ async function placeOf(app: App, host: string | undefined): Promise<Place> {
     : { ...site, apiBaseUrl: '/api' }
 }
 
+const pageSettings = (app: App): Parameters<typeof createPages>[3] => ({
+  placeOf: (host) => placeOf(app, host),
+  query: sharedQuery(),
+  frames: framesOf(app),
+  media: LESSON_PAGES,
+  editor: EDITOR_PAGES,
+  report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
+})
+
 /** A call that nobody signed in makes: pages are rendered by it. */
 const nobodysCall = (app: App): Call => ({
   app,
@@ -168,6 +177,28 @@ const nobodysCall = (app: App): Call => ({
   provenKey: async () => undefined,
   setCookie: () => {},
 })
+
+/** What is served besides the contract and the pages. */
+async function addRoutes(server: FastifyInstance, app: App, providers: PaymentProviders): Promise<void> {
+  addClosedShop(server, app)
+  addBrandHosts(server, app, hasSignedIn)
+  await addWebhooks(server, app, providers)
+  addCardFrames(server, app, () => originsOf(app))
+  addAvatars(server, app)
+  addSignedFiles(server, app)
+  await addUploads(server, app)
+  addPictures(server, app)
+  addMarks(server, app)
+  addWellKnown(server, app)
+  addSiteMap(server, app)
+}
+
+/** Whether the database answers. */
+const isReady = (pool: Parts['pool']): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
@@ -187,14 +218,7 @@ export async function createWeb(
     open,
     createRouterClient(router, { context: nobodysCall(app), interceptors: [onError(tellDown)] }),
     pages,
-    {
-      placeOf: (host) => placeOf(app, host),
-      query: sharedQuery(),
-      frames: framesOf(app),
-      media: LESSON_PAGES,
-      editor: EDITOR_PAGES,
-      report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
-    },
+    pageSettings(app),
   )
   return createServer({
     app,
@@ -205,23 +229,9 @@ export async function createWeb(
     pages: showPage,
     shared: answers,
     figures: mailFigures(app.db, MAIL_JOBS),
-    ready: () =>
-      pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    ready: () => isReady(pool),
     async extend(server) {
-      addClosedShop(server, app)
-      addBrandHosts(server, app, hasSignedIn)
-      await addWebhooks(server, app, providers)
-      addCardFrames(server, app, () => originsOf(app))
-      addAvatars(server, app)
-      addSignedFiles(server, app)
-      await addUploads(server, app)
-      addPictures(server, app)
-      addMarks(server, app)
-      addWellKnown(server, app)
-      addSiteMap(server, app)
+      await addRoutes(server, app, providers)
       await addIdentity(server, app, showPage)
       await extend(server)
     },

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type pg from 'pg'
+import type { App } from '#kernel/app-context.ts'
 import { isDatabaseDown } from '#kernel/database-down.ts'
 import { Refused } from '#kernel/errors.ts'
 import { failureOf, onBehalfOf } from '#kernel/log.ts'
@@ -19,7 +20,7 @@ import { acceptJsonObjects } from './body.ts'
 import { admit } from './call-of.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
 import { addHealth, addMetrics } from './health.ts'
-import { createMetrics, type Figures } from './metrics.ts'
+import { createMetrics, type Figures, type Metrics } from './metrics.ts'
 import { acceptForms } from './multipart.ts'
 import { type Addresses, crossOriginHeaders } from './origin.ts'
 import { problemOf } from './problem.ts'
@@ -62,12 +63,27 @@ const LAST_WORDS_MS = 3000
 
 /** The HTTP host: limits, headers, health and figures; everything else is handed to `site`. */
 export async function createServer(site: Site): Promise<FastifyInstance> {
-  const { app } = site
+  const { app, pool } = site
+  const { ratePerMinute: perMinute, metricsToken } = app.config.http
   const metrics = createMetrics(site.figures)
-  const server = Fastify({
+  const server = openFastify(app)
+  const isClosing = drainOnClose(server, app)
+  acceptJsonObjects(server)
+  await server.register(rateLimit, rateLimitOptions(pool, { perMinute, secret: app.config.session.secret }))
+  addHooks(server, app, metrics)
+  addHealth(server, async () => !isClosing() && (await site.ready()))
+  addMetrics(server, metrics, metricsToken)
+  await site.extend(server)
+  await addApi(server, site)
+  addPages(server, site)
+  return server
+}
+
+const openFastify = ({ config }: App): FastifyInstance =>
+  Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustOf(app.config.http.trustProxy),
+    trustProxy: trustOf(config.http.trustProxy),
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     // Node looks for requests that do not end every 30 s unless told otherwise: far too late for who holds a thousand.
@@ -83,67 +99,62 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
       void answer(reply as FastifyReply, codeOfHttp(error))
     },
   })
+
+/** Before it closes, the server goes on serving for the configured seconds. Returns whether that has begun. */
+function drainOnClose(server: FastifyInstance, { config }: App): () => boolean {
   let isClosing = false
   server.addHook('preClose', async () => {
     isClosing = true
-    await wait(app.config.http.drainSeconds * 1000)
+    await wait(config.http.drainSeconds * 1000)
     setTimeout(() => server.server.closeAllConnections(), LAST_WORDS_MS).unref()
   })
-  acceptJsonObjects(server)
-  const { ratePerMinute: perMinute } = app.config.http
-  await server.register(
-    rateLimit,
-    rateLimitOptions(site.pool, { perMinute, secret: app.config.session.secret }),
-  )
+  return () => isClosing
+}
 
+/** What happens around every request: headers, refused addresses, preflights, figures and the log. */
+function addHooks(server: FastifyInstance, { config, log }: App, metrics: Metrics): void {
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     takeDashedName(request)
     const { refusal } = targetOf(request.raw)
     if (refusal) return void refuseTarget(request, reply, refusal)
-    if (answerPreflight(request, reply, app.config.http)) return
+    if (answerPreflight(request, reply, config.http)) return
     done()
   })
   server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   server.addHook('onResponse', async (request, reply) => {
     const kind = targetOf(request.raw).isApi ? 'api' : 'page'
-    metrics.observe(kind, reply.raw.statusCode, reply.elapsedTime / 1000)
-    app.log.debug(
-      {
-        request: request.id,
-        method: request.method,
-        path: pathOf(request),
-        status: reply.raw.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
+    const { statusCode: status } = reply.raw
+    metrics.observe(kind, status, reply.elapsedTime / 1000)
+    const ms = Math.round(reply.elapsedTime)
+    log.debug({ request: request.id, method: request.method, path: pathOf(request), status, ms }, 'answered')
   })
   server.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     const code = codeOfHttp(error)
-    if (code === 'unexpected')
-      app.log.error({ request: request.id, ...failureOf(error) }, 'unexpected failure')
+    if (code === 'unexpected') log.error({ request: request.id, ...failureOf(error) }, 'unexpected failure')
     return answer(reply, code)
   })
+}
 
-  addHealth(server, async () => !isClosing && (await site.ready()))
-  addMetrics(server, metrics, app.config.http.metricsToken)
-  await site.extend(server)
-
-  const api = (request: FastifyRequest, reply: FastifyReply) => serveApi(site, request, reply)
-  for (const route of jsonRoutes()) server.route({ ...routed(route), handler: api })
+/** The routes of the contract. An address that is none of them reaches no handler. */
+async function addApi(server: FastifyInstance, site: Site): Promise<void> {
+  const handler = (request: FastifyRequest, reply: FastifyReply) => serveApi(site, request, reply)
+  for (const route of jsonRoutes()) server.route({ ...routed(route), handler })
   await server.register(async (forms) => {
     await acceptForms(forms, (request, reply) => admit(site, request, reply))
-    for (const route of multipartRoutes()) forms.route({ ...routed(route), handler: api })
+    for (const route of multipartRoutes()) forms.route({ ...routed(route), handler })
   })
-  // An address that is no route of the contract reaches no handler of it.
   server.all('/api/*', (request, reply) => {
     reply.hijack()
     send(reply.raw, site.api.astray(request.raw, reply.raw))
   })
+}
+
+/** Every other address is a page. */
+function addPages(server: FastifyInstance, { app, pages }: Site): void {
   server.get('/*', (request, reply) => {
     reply.hijack()
-    return site.pages(request.raw, reply.raw).catch((error: Error) => {
+    return pages(request.raw, reply.raw).catch((error: Error) => {
       if (error instanceof Refused) return send(reply.raw, problemAnswer(problemOf(error.code)))
       app.log.error({ request: request.id, ...failureOf(error) }, 'page failed')
       if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' })
@@ -151,7 +162,6 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
     })
   })
   server.setNotFoundHandler((_request, reply) => answer(reply, 'not-found'))
-  return server
 }
 
 /** Says what pages of another origin may do; true when that was all that was asked. */

@@ -36,11 +36,29 @@ const MOST = 1000
 /** Of those with a version, which are larger. */
 const MOST_VERSIONS = 100
 
+/** Those with a version, each by its name. */
+function createVersions(db: Db) {
+  const versions = new LRUCache<string, { version: string; value: Promise<unknown> }>({ max: MOST_VERSIONS })
+  function load<T>({ name, version, load }: VersionedRead<T>): Promise<T> {
+    const value = load(db)
+    versions.set(name, { version, value })
+    value.catch(() => versions.peek(name)?.value === value && versions.delete(name))
+    return value
+  }
+  return {
+    read<T>(what: VersionedRead<T>): Promise<T> {
+      const known = versions.get(what.name)
+      return known?.version === what.version ? (known.value as Promise<T>) : load(what)
+    },
+    clear: () => versions.clear(),
+  }
+}
+
 export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
   const kept = new LRUCache<Keepable<unknown>, Promise<unknown>>({ max: MOST, ttl: MAX_AGE_MS })
   const loaded = new WeakSet<Promise<unknown>>()
-  const versions = new LRUCache<string, { version: string; value: Promise<unknown> }>({ max: MOST_VERSIONS })
   const heard = new Set<Keepable<unknown>>()
+  const versions = createVersions(db)
 
   function load<T>(what: Keepable<T>): Promise<T> {
     if (!heard.has(what)) listener.on(what.channel, () => kept.delete(what))
@@ -54,18 +72,8 @@ export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
     return value
   }
 
-  function loadVersion<T>({ name, version, load }: VersionedRead<T>): Promise<T> {
-    const value = load(db)
-    versions.set(name, { version, value })
-    value.catch(() => versions.peek(name)?.value === value && versions.delete(name))
-    return value
-  }
-
   return {
-    readVersion<T>(what: VersionedRead<T>) {
-      const known = versions.get(what.name)
-      return known?.version === what.version ? (known.value as Promise<T>) : loadVersion(what)
-    },
+    readVersion: versions.read,
     read<T>(what: Keepable<T>) {
       return (kept.get(what) as Promise<T> | undefined) ?? load(what)
     },

@@ -11,6 +11,16 @@ export interface Listener {
 
 const RETRY_MS = 500
 
+async function open(client: pg.Client, channels: Iterable<string>): Promise<void> {
+  try {
+    await client.connect()
+    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  }
+}
+
 /** `onGap` is called after each reconnection: what was told meanwhile was not heard. */
 export async function createListener(url: string, log: Log, onGap: () => void): Promise<Listener> {
   const hearers = new Map<string, Set<Hear>>()
@@ -23,20 +33,10 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
     next.on('notification', ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
     })
-    await open(next)
+    await open(next, hearers.keys())
     client = next
     // Only one that was open: an attempt that came to nothing ends as well.
     next.on('end', retry)
-  }
-
-  async function open(next: pg.Client): Promise<void> {
-    try {
-      await next.connect()
-      for (const channel of hearers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      next.end().catch(() => undefined)
-      throw error
-    }
   }
 
   function retry(): void {

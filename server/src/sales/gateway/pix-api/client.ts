@@ -27,38 +27,12 @@ function createAgent({ certFile, certKeyFile, caFile }: Settings): Agent {
   })
 }
 
-/** Calls with OAuth2 client credentials (RFC 6749 4.4); one token serves all calls until shortly before it ends. */
-export function createPixClient(settings: Settings, scopes = SCOPES) {
-  const dispatcher = createAgent(settings)
-  let token: { value: string; until: number } | undefined
-  let asking: Promise<string> | undefined
+type Exchange = (url: string, options: Omit<Dispatcher.RequestOptions, 'path' | 'origin'>) => Promise<Answer>
 
-  async function askToken(): Promise<string> {
-    const [id, secret] = [settings.clientId, settings.clientSecret].map(encodeURIComponent)
-    const credentials = Buffer.from(`${id}:${secret}`).toString('base64')
-    const { status, body } = await exchange(settings.tokenUrl, {
-      method: 'POST',
-      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopes }).toString(),
-    })
-    if (status !== 200) throw new ProviderFailure(`token refused with ${status}`)
-    const { access_token, expires_in } = parse(Token, body)
-    token = { value: access_token, until: Date.now() + expires_in * 1000 - MARGIN_MS }
-    return access_token
-  }
-
-  async function currentToken(): Promise<string> {
-    if (token && token.until > Date.now()) return token.value
-    asking ??= askToken().finally(() => {
-      asking = undefined
-    })
-    return asking
-  }
-
-  async function exchange(
-    url: string,
-    options: Omit<Dispatcher.RequestOptions, 'path' | 'origin'>,
-  ): Promise<Answer> {
+/** One request and its JSON; throws `ProviderFailure` without an answer. */
+const exchangeBy =
+  (dispatcher: Agent): Exchange =>
+  async (url, options) => {
     try {
       const { statusCode, body } = await request(url, { ...options, dispatcher })
       const text = await body.text()
@@ -68,22 +42,59 @@ export function createPixClient(settings: Settings, scopes = SCOPES) {
     }
   }
 
+/** An access token by client credentials (RFC 6749 4.4), kept until shortly before it ends; calls at once ask for one. */
+function createToken(settings: Settings, scope: string, exchange: Exchange) {
+  let token: { value: string; until: number } | undefined
+  let pending: Promise<string> | undefined
+
+  async function request(): Promise<string> {
+    const [id, secret] = [settings.clientId, settings.clientSecret].map(encodeURIComponent)
+    const credentials = Buffer.from(`${id}:${secret}`).toString('base64')
+    const { status, body } = await exchange(settings.tokenUrl, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
+    })
+    if (status !== 200) throw new ProviderFailure(`token refused with ${status}`)
+    const { access_token, expires_in } = parse(Token, body)
+    token = { value: access_token, until: Date.now() + expires_in * 1000 - MARGIN_MS }
+    return access_token
+  }
+
+  return {
+    async current(): Promise<string> {
+      if (token && token.until > Date.now()) return token.value
+      pending ??= request().finally(() => {
+        pending = undefined
+      })
+      return pending
+    },
+    forget(): void {
+      token = undefined
+    },
+  }
+}
+
+/** Calls of API Pix 2.9.0 with an access token; throws `ProviderFailure` where it is to be tried again. */
+export function createPixClient(settings: Settings, scopes = SCOPES) {
+  const dispatcher = createAgent(settings)
+  const exchange = exchangeBy(dispatcher)
+  const token = createToken(settings, scopes, exchange)
+
   async function call(
     method: 'GET' | 'PUT' | 'POST' | 'PATCH',
     path: string,
     body?: object,
   ): Promise<Answer> {
-    const bearer = await currentToken()
-    const headers = { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await exchange(settings.baseUrl + path, {
-      method,
-      headers,
-      body: body ? JSON.stringify(body) : null,
-    })
-    if (answer.status === 401) token = undefined
-    if (answer.status >= 500 || answer.status === 401 || answer.status === 429) {
-      throw new ProviderFailure(`${method} answered ${answer.status}`)
+    const headers = {
+      authorization: `Bearer ${await token.current()}`,
+      ...(body && { 'content-type': 'application/json' }),
     }
+    const sent = body ? JSON.stringify(body) : null
+    const answer = await exchange(settings.baseUrl + path, { method, headers, body: sent })
+    if (answer.status === 401) token.forget()
+    if (answer.status >= 500 || answer.status === 401 || answer.status === 429)
+      throw new ProviderFailure(`${method} answered ${answer.status}`)
     return answer
   }
 
