@@ -144,6 +144,16 @@ test('an owner invites somebody, who comes in by the message, and changes what t
   await other.goto('/admin/usuarios')
   await expect(other.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Convidar' })).toHaveCount(0)
+  // By its typed address, too.
+  await other.goto('/admin/usuarios/convidar')
+  const forbidden = 'Sua função não permite mudar funções e convidar para a administração'
+  await expect(other.getByRole('heading', { level: 1, name: forbidden })).toBeVisible()
+  await expect(other.getByText('Quem pode: Dono.')).toBeVisible()
+  await expect(other.getByRole('textbox')).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
+  await expectGoodPage(other)
+  await other.getByRole('link', { name: 'Voltar' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Mudar funções' }).click()
   await page.getByRole('checkbox', { name: 'Suporte' }).uncheck()

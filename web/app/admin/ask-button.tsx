@@ -1,3 +1,4 @@
+import type { Permission } from '@vitrine/contract/admin/permission'
 import { useState } from 'react'
 import type * as z from 'zod'
 import type { ApiClient } from '../context.ts'
@@ -6,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
 import { AskReason } from './ask-reason.tsx'
 import { useAct } from './use-act.ts'
+import { useMay } from './use-may.ts'
 import { useRepeat } from './use-repeat.ts'
 
 interface AskButtonProps {
@@ -14,6 +16,8 @@ interface AskButtonProps {
   says: string
   /** What is told once it is done. */
   done: string
+  /** Who may not is not offered it. */
+  permission: Permission
   withReason?: boolean
   rule?: z.ZodType<string>
   /** Which of several that are called so. */
@@ -24,7 +28,9 @@ interface AskButtonProps {
 }
 
 /** An act that says first what it changes, and asks. */
-export function AskButton({ label, says, done, of = '', withReason = false, rule, to, run }: AskButtonProps) {
+export function AskButton(props: AskButtonProps) {
+  const { label, says, done, permission, of = '', withReason = false, rule, to, run } = props
+  const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useAct()
   const carryOut = async (reason: string) => {
@@ -44,6 +50,7 @@ export function AskButton({ label, says, done, of = '', withReason = false, rule
       notify({ tone: 'negative', title: label, caption: sentenceFor(error) }),
     )
   const keep = useRepeat(label + of, (reason) => void goOn(reason))
+  if (!may(permission)) return null
   return (
     <>
       <Button look="outline" size="small" onClick={() => setIsAsked(true)}>

@@ -5,11 +5,14 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import classes from './page.module.css'
+import { useMayOpen } from './use-may.ts'
 
-/** A link of the administration that looks like a small button. */
-export const Way = ({ look = 'outline', ...rest }: ComponentProps<typeof ButtonLink>) => (
-  <ButtonLink size="small" look={look} {...rest} />
-)
+/** A link of the administration that looks like a small button; nothing for who may not open what it leads to. */
+export function Way({ look = 'outline', ...rest }: ComponentProps<typeof ButtonLink>) {
+  const mayOpen = useMayOpen()
+  if (typeof rest.to === 'string' && !mayOpen(rest.to)) return null
+  return <ButtonLink size="small" look={look} {...rest} />
+}
 
 interface AdminPageProps {
   title: string

@@ -1,4 +1,3 @@
-import type { Permission } from '@vitrine/contract/admin/permission'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '../context.ts'
 import { getApi } from '../session/api.ts'
@@ -6,7 +5,7 @@ import { sentenceFor } from '../session/refused.ts'
 import type { Option } from './form/field.ts'
 import type { AdminIconName } from './icons.tsx'
 import { findOrders, findPeople, findProducts } from './look-ups.ts'
-import { useMay } from './use-may.ts'
+import { useMayOpen } from './use-may.ts'
 
 /** Something that is led to. */
 export interface Hit {
@@ -23,7 +22,6 @@ export interface HitGroup {
 
 interface Source {
   title: string
-  permission: Permission
   icon: AdminIconName
   /** Where each of them stands, by its id. */
   under: string
@@ -35,15 +33,15 @@ const FEW = 5
 /** What is found by typing, by the lists that its screens show. */
 const SOURCES: readonly Source[] = [
   {
-    ...{ title: 'Pedidos', permission: 'orders.read', icon: 'order' },
+    ...{ title: 'Pedidos', icon: 'order' },
     ...{ under: '/admin/pedidos', find: findOrders },
   },
   {
-    ...{ title: 'Pessoas', permission: 'accounts.read', icon: 'people' },
+    ...{ title: 'Pessoas', icon: 'people' },
     ...{ under: '/admin/usuarios', find: findPeople },
   },
   {
-    ...{ title: 'Produtos', permission: 'products.read', icon: 'product' },
+    ...{ title: 'Produtos', icon: 'product' },
     ...{ under: '/admin/produtos', find: findProducts },
   },
 ]
@@ -60,7 +58,7 @@ interface Found {
 
 /** What the lists that somebody may see say of a text; an answer to an older text is thrown away. */
 export function useFound(text: string): Found & { busy: boolean } {
-  const may = useMay()
+  const mayOpen = useMayOpen()
   const [found, setFound] = useState<Found>({ text: '', groups: [] })
   const isAsked = text.length >= LEAST
   // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody may do does not change while they type
@@ -69,7 +67,7 @@ export function useFound(text: string): Found & { busy: boolean } {
     let isCurrent = true
     const tell = (answer: Omit<Found, 'text'>) => isCurrent && setFound({ text, ...answer })
     search(
-      SOURCES.filter(({ permission }) => may(permission)),
+      SOURCES.filter(({ under }) => mayOpen(`${under}/id`)),
       text,
     ).then(
       (groups) => tell({ groups }),

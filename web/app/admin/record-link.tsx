@@ -1,27 +1,26 @@
-import { PERSON, type Permission } from '@vitrine/contract/admin/permission'
 import { Link } from 'react-router'
-import { useMay } from './use-may.ts'
+import { useMayOpen } from './use-may.ts'
 
-/** Where each kind of record has its page, by the word of the audit log, and what opens it. */
+/** Where each kind of record has its page, by the word of the audit log. */
 const PAGES = {
-  account: ['/admin/usuarios', PERSON],
-  brand: ['/admin/marcas', ['brands.read']],
-  category: ['/admin/categorias', ['products.read']],
-  coupon: ['/admin/cupons', ['coupons.read']],
-  course: ['/admin/treinamento', ['training.read']],
-  lesson: ['/admin/treinamento/aulas', ['training.read']],
-  order: ['/admin/pedidos', ['orders.read']],
-  product: ['/admin/produtos', ['products.read']],
-  review: ['/admin/avaliacoes', ['reviews.read']],
-  settlement: ['/admin/conciliacao', ['figures.read', 'orders.read']],
-  subscription: ['/admin/assinaturas', ['subscriptions.read']],
-} as const satisfies Record<string, readonly [path: string, permissions: readonly Permission[]]>
+  account: '/admin/usuarios',
+  brand: '/admin/marcas',
+  category: '/admin/categorias',
+  coupon: '/admin/cupons',
+  course: '/admin/treinamento',
+  lesson: '/admin/treinamento/aulas',
+  order: '/admin/pedidos',
+  product: '/admin/produtos',
+  review: '/admin/avaliacoes',
+  settlement: '/admin/conciliacao',
+  subscription: '/admin/assinaturas',
+} as const satisfies Record<string, string>
 export type RecordKind = keyof typeof PAGES
 
 export const isRecordKind = (kind: string): kind is RecordKind => kind in PAGES
 
 /** The address of a record's page. */
-export const pageOf = (kind: RecordKind, id: string): string => `${PAGES[kind][0]}/${id}`
+export const pageOf = (kind: RecordKind, id: string): string => `${PAGES[kind]}/${id}`
 
 interface RecordLinkProps {
   to: RecordKind
@@ -32,7 +31,6 @@ interface RecordLinkProps {
 
 /** A record by its name, and the way to its page for who may open it. */
 export function RecordLink({ to, id, name }: RecordLinkProps) {
-  const may = useMay()
-  const isOpen = PAGES[to][1].every(may)
-  return id && isOpen ? <Link to={pageOf(to, id)}>{name}</Link> : name
+  const mayOpen = useMayOpen()
+  return id && mayOpen(pageOf(to, id)) ? <Link to={pageOf(to, id)}>{name}</Link> : name
 }

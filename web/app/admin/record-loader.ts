@@ -1,6 +1,6 @@
 import type { ApiClient } from '../context.ts'
-import { asAdministrator, requireAdmin } from '../session/as-administrator.ts'
-import { turnedAway } from './turned-away.ts'
+import { asAdministrator } from '../session/as-administrator.ts'
+import { enterScreen } from './enter.ts'
 
 interface LoaderArgs {
   request: Request
@@ -11,6 +11,6 @@ interface LoaderArgs {
 export const recordLoader =
   <T>(load: (api: ApiClient, id: string) => Promise<T>) =>
   ({ request, params }: LoaderArgs): Promise<T> => {
-    requireAdmin(request, turnedAway)
+    enterScreen(request)
     return asAdministrator(request, (api) => load(api, params.id ?? ''))
   }

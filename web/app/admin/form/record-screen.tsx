@@ -1,10 +1,12 @@
 import type { FormErrors } from '@mantine/form'
+import { PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
 import { formatDateTime } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../page.tsx'
+import { useMay } from '../use-may.ts'
 import { Conflict } from './conflict.tsx'
 import { pathsOf, type Section, type Values } from './field.ts'
 import { FormContext } from './fields.tsx'
@@ -28,7 +30,9 @@ interface RecordScreenProps extends RecordFormOptions {
   answers?: boolean
   /** What is kept while it is filled in. */
   autosave?: Autosave | undefined
-  /** Why nothing may be changed here. */
+  /** Who may save, where who may open the screen may not; the others see the record as it is. */
+  permission?: Permission
+  /** Why nothing may be changed here by anybody. */
   readOnly?: string | undefined
   /** What else belongs to the record: its state, its moves, its history. */
   aside?(isUnsaved: boolean, values: Values): ReactNode
@@ -38,7 +42,12 @@ interface RecordScreenProps extends RecordFormOptions {
 
 /** A screen on which one thing is made or changed, from its declaration. A record is keyed by its version. */
 export function RecordScreen(props: RecordScreenProps) {
-  const { title, lead, back, ways, tabs, sections, action, readOnly, aside, children } = props
+  const { title, lead, back, ways, tabs, sections, action, permission, aside, children } = props
+  const may = useMay()
+  const readOnly =
+    permission && !may(permission)
+      ? `Sua função não permite ${PERMISSIONS[permission]}. Peça a quem é dono da loja.`
+      : props.readOnly
   const record = useRecordForm(props)
   const { form } = record
   const kept = useAutosave(form, props.autosave)

@@ -5,13 +5,11 @@ import type { AnyList } from './list.ts'
 
 interface ListEmptyProps {
   list: AnyList
-  /** For who may. */
-  create: AnyList['create']
   narrowed: boolean
 }
 
 /** Nothing here: because nothing is there yet, or because of what was asked for. */
-export function ListEmpty({ list, create, narrowed }: ListEmptyProps) {
+export function ListEmpty({ list, narrowed }: ListEmptyProps) {
   if (narrowed)
     return (
       <EmptyState icon="search" title="Nada encontrado">
@@ -19,7 +17,8 @@ export function ListEmpty({ list, create, narrowed }: ListEmptyProps) {
         <Way to=".">Limpar busca e filtros</Way>
       </EmptyState>
     )
-  const { icon, title, text } = list.empty
+  const { create, empty } = list
+  const { icon, title, text } = empty
   return (
     <EmptyState icon={<AdminIcon name={icon} size={28} />} title={title}>
       <p>{text}</p>

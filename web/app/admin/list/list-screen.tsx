@@ -28,8 +28,7 @@ interface ListProps<R extends Row, Query> {
 /** A screen that lists, from its declaration: search, filters, table or cards, pages, and acts on many. */
 export function ListScreen<R extends Row, Query>({ list, page }: ListProps<R, Query>) {
   const may = useMay()
-  const { title, back, more, ways, exported } = list
-  const create = list.create && may(list.create.permission) ? list.create : undefined
+  const { title, back, more, ways, exported, create } = list
   return (
     <AdminPage
       title={title}
@@ -48,9 +47,9 @@ export function ListScreen<R extends Row, Query>({ list, page }: ListProps<R, Qu
           {exported && may('lists.export') && page.items.length > 0 && <ExportButton list={list} />}
         </>
       }
-      ways={ways?.filter(({ permission }) => !permission || may(permission))}
+      ways={ways}
     >
-      <ListFrame list={ofUse(list, page)} page={page} create={create} />
+      <ListFrame list={ofUse(list, page)} page={page} />
     </AdminPage>
   )
 }
@@ -66,11 +65,7 @@ function ofUse<R extends Row, Query>(list: List<R, Query>, { choices }: ListPage
 }
 
 /** What the list is narrowed by, its rows, and what is done to those that are chosen. */
-function ListFrame<R extends Row, Query>({
-  list,
-  page,
-  create,
-}: ListProps<R, Query> & Pick<AnyList, 'create'>) {
+function ListFrame<R extends Row, Query>({ list, page }: ListProps<R, Query>) {
   const [params] = useSearchParams()
   const may = useMay()
   const actions = list.actions?.filter(({ permission }) => may(permission)) ?? []
@@ -86,7 +81,7 @@ function ListFrame<R extends Row, Query>({
         <Selection list={list} actions={actions} chosen={chosen} onDone={() => setChosen([])} />
       )}
       {page.items.length === 0 ? (
-        <ListEmpty list={list} create={create} narrowed={isNarrowed(list, params)} />
+        <ListEmpty list={list} narrowed={isNarrowed(list, params)} />
       ) : (
         <Rows
           list={list}

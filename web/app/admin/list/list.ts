@@ -72,12 +72,10 @@ export interface ManyAction<R extends Row> {
   run(api: ApiClient, row: R, reason: string): Promise<unknown>
 }
 
-/** A way to another screen, for who may open it. */
+/** A way to another screen. */
 export interface ListWay {
   to: string
   label: string
-  /** What it asks for besides what the list asks for. */
-  permission?: Permission
 }
 
 /** A screen that lists: everything that tells it from the others. */
@@ -85,7 +83,7 @@ export interface List<R extends Row, Query> {
   title: string
   /** `produto`, `produtos`. */
   noun: readonly [one: string, many: string]
-  create?: { to: string; label: string; permission: Permission }
+  create?: ListWay
   /** The record that this is a list of. */
   back?: { to: string; label: string }
   /** More ways than the one action, as links. */

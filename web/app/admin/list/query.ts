@@ -1,5 +1,5 @@
-import { asAdministrator, requireAdmin } from '../../session/as-administrator.ts'
-import { turnedAway } from '../turned-away.ts'
+import { asAdministrator } from '../../session/as-administrator.ts'
+import { enterScreen } from '../enter.ts'
 import type { AnyList, Filter, List, ListPage, Row } from './list.ts'
 
 /** What every list knows besides its filters. */
@@ -38,7 +38,7 @@ export function readQuery<Query>(list: AnyList, params: URLSearchParams): Query 
 export const listLoader =
   <R extends Row, Query>(list: List<R, Query>) =>
   ({ request }: { request: Request }): Promise<ListPage<R>> => {
-    requireAdmin(request, turnedAway)
+    enterScreen(request)
     const query = readQuery<Query>(list, new URL(request.url).searchParams)
     return asAdministrator(request, (api) => list.load(api, query))
   }

@@ -1,9 +1,9 @@
 import { may } from '@vitrine/contract/admin/permission'
-import { turnedAway } from '../../admin/turned-away.ts'
+import { enterScreen } from '../../admin/enter.ts'
+import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
-import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asAdministrator, requireAdmin } from '../../session/as-administrator.ts'
+import { asAdministrator } from '../../session/as-administrator.ts'
 import { calledName } from '../../session/called.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -18,7 +18,7 @@ import { Resets } from './resets.tsx'
 import { SetupProblems } from './setup-problems.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = requireAdmin(request, turnedAway)
+  const user = enterScreen(request)
   const mayFigures = may(user.roles, 'figures.read')
   return asAdministrator(
     request,
@@ -36,7 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Administração" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { steps, attention, overview, proof, resets } = loaderData

@@ -1,9 +1,8 @@
-import type { Permission } from '@vitrine/contract/admin/permission'
 import type { SetupStep } from '@vitrine/contract/admin/setup'
 import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useMay } from '../../admin/use-may.ts'
+import { useMayOpen } from '../../admin/use-may.ts'
 import { openStorage } from '../../session/storage.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +16,6 @@ interface Words {
   title: string
   says: string
   to: string
-  permission?: Permission
   /** A page of another frame. */
   isOutside?: true
 }
@@ -29,25 +27,21 @@ const WORDS: Record<SetupStep['name'], Words> = {
     title: 'Receber pagamentos',
     says: 'Ligue um banco ou um meio de pagamento e veja se ele responde.',
     to: '/admin/instalacao',
-    permission: 'jobs.read',
   },
   'send-mail': {
     title: 'Enviar e-mails',
     says: 'Ligue o servidor de e-mail e mande uma mensagem de teste para você.',
     to: '/admin/instalacao',
-    permission: 'jobs.read',
   },
   'write-texts': {
     title: 'Nome e textos da loja',
     says: 'Troque a frase do topo da loja pela sua, e confira nome, imagem e cores.',
     to: brand,
-    permission: 'brands.read',
   },
   'publish-terms': {
     title: 'Termos de Uso',
     says: 'Leia os termos que vêm prontos e publique os da sua loja.',
     to: `${brand}/documentos/termos`,
-    permission: 'brands.read',
   },
   'second-factor': {
     title: 'Verificação em duas etapas',
@@ -58,7 +52,6 @@ const WORDS: Record<SetupStep['name'], Words> = {
     title: 'Publicar um produto',
     says: 'Crie o produto, diga o preço e publique.',
     to: '/admin/produtos',
-    permission: 'products.read',
   },
   'first-order': {
     title: 'Primeira venda',
@@ -103,9 +96,8 @@ export function FirstSteps({ steps }: { steps: readonly SetupStep[] }) {
 }
 
 function Step({ step: { name, isDone } }: { step: SetupStep }) {
-  const may = useMay()
-  const { title, says, to, permission, isOutside } = WORDS[name]
-  const isOpen = !permission || may(permission)
+  const { title, says, to, isOutside } = WORDS[name]
+  const isOpen = useMayOpen()(to)
   return (
     <li className={classes.step}>
       <span className={isDone ? classes.done : classes.open}>

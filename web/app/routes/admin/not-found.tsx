@@ -1,14 +1,13 @@
-import { turnedAway } from '../../admin/turned-away.ts'
+import { enterScreen } from '../../admin/enter.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { requireAdmin } from '../../session/as-administrator.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/not-found'
 
 /** Who may not enter the administration is not told what it holds: the guard comes before the answer. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAdmin(request, turnedAway)
+  enterScreen(request)
   return null
 }
 

@@ -1,6 +1,6 @@
 import type { SetupStep } from '@vitrine/contract/admin/setup'
 import { Link } from 'react-router'
-import { useMay } from '../../admin/use-may.ts'
+import { useMayOpen } from '../../admin/use-may.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface Problem {
@@ -34,14 +34,14 @@ const PROBLEMS: Partial<Record<SetupStep['name'], Partial<Record<string, Problem
 
 /** Told above everything else, also to who may not mend it. */
 export function SetupProblems({ steps }: { steps: readonly SetupStep[] }) {
-  const may = useMay()
+  const mayOpen = useMayOpen()
   return steps.flatMap(({ name, problem }) => {
     const told = problem && PROBLEMS[name]?.[problem]
     if (!told) return []
     return (
       <Notice key={name} tone="attention" title={told.title}>
         {told.says}{' '}
-        {may('jobs.read') ? (
+        {mayOpen('/admin/instalacao') ? (
           <Link to="/admin/instalacao">Ver o que falta e como resolver</Link>
         ) : (
           'Sua função não inclui resolver isso: avise o dono da loja.'

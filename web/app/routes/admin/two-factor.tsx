@@ -1,5 +1,5 @@
 import { redirect, useNavigate, useRevalidator } from 'react-router'
-import { RouteFailure } from '../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
@@ -50,7 +50,7 @@ export async function clientLoader() {
 }
 
 const TITLE = 'Verificação em duas etapas'
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export function HydrateFallback() {
   return (

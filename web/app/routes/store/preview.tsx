@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { recordLoader } from '../../admin/record-loader.ts'
-import { RouteFailure } from '../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/preview'
 
 export const clientLoader = recordLoader((api, id) => api.adminProduct.preview({ id }))
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 // Loaded apart, so that the pages of the store are cut into files as if there were no preview.
 const ProductView = lazy(async () => ({ default: (await import('./product-view.tsx')).ProductView }))

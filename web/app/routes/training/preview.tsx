@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { recordLoader } from '../../admin/record-loader.ts'
+import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
-import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { needsOwnDocument } from '../../session/own-document.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return load(args)
 }
 export const HydrateFallback = () => <ListSkeleton title="Prévia da aula" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** A lesson as who learns will see it, for who writes it: nothing on it is noted. */
 export default function Preview({ loaderData: lesson }: Route.ComponentProps) {

@@ -98,6 +98,7 @@ function ByHand({ accountId: id, given }: { accountId: string; given: AccountAcc
           says="A pessoa volta a usar o que tem, se nada mais o suspende."
           done="Acesso devolvido"
           withReason
+          permission="access.write"
           run={(api, reason) => api.adminAccount.lift({ id, holdId: held.id, reason })}
         />
       ) : (
@@ -106,6 +107,7 @@ function ByHand({ accountId: id, given }: { accountId: string; given: AccountAcc
           says="A pessoa deixa de usar o que tem até que a loja devolva o acesso. Nenhum dinheiro volta."
           done="Acesso suspenso"
           withReason
+          permission="access.write"
           run={(api, reason) => api.adminAccount.hold({ id, sourceId, reason })}
         />
       )}
@@ -115,6 +117,7 @@ function ByHand({ accountId: id, given }: { accountId: string; given: AccountAcc
           says="O acesso que a loja deu termina agora."
           done="Acesso retirado"
           withReason
+          permission="access.write"
           run={(api, reason) => api.adminAccount.revokeAccess({ id, sourceId, reason })}
         />
       )}

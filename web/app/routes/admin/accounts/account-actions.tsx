@@ -8,7 +8,7 @@ import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
 import { rolesText } from '../../../admin/records/account-words.ts'
 import { TellingButton } from '../../../admin/telling-button.tsx'
-import { useMay, useMayActOn } from '../../../admin/use-may.ts'
+import { useMayActOn } from '../../../admin/use-may.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { MailText } from '../../../ui/mail-text.tsx'
@@ -37,26 +37,21 @@ export function AccountActions({ account }: { account: AdminAccount }) {
 }
 
 function Actions({ account }: { account: AdminAccount }) {
-  const may = useMay()
   const mayAct = useMayActOn(account.roles)
   const { id, name } = account
   return (
     <AsideCard title="Ações">
       <div className={classes.answers}>
-        {mayAct && may('access.write') && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
-        {may('roles.write') && <OfTeam account={account} />}
-        {mayAct && may('accounts.write') && <OfAccount account={account} />}
-        {mayAct && may('second-factor.reset') && <OfSecondFactor account={account} />}
-        {may('orders.read') && (
-          <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} look="quiet">
-            Ver pedidos
-          </Way>
-        )}
-        {may('audit.read') && (
-          <Way to={`/admin/auditoria?q=${encodeURIComponent(name)}&kind=account`} look="quiet">
-            Ver na auditoria
-          </Way>
-        )}
+        {mayAct && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
+        <OfTeam account={account} />
+        {mayAct && <OfAccount account={account} />}
+        {mayAct && <OfSecondFactor account={account} />}
+        <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} look="quiet">
+          Ver pedidos
+        </Way>
+        <Way to={`/admin/auditoria?q=${encodeURIComponent(name)}&kind=account`} look="quiet">
+          Ver na auditoria
+        </Way>
       </div>
     </AsideCard>
   )
@@ -70,6 +65,7 @@ const OfTeam = ({ account: { id, isInvited } }: { account: AdminAccount }) => (
       <TellingButton
         label="Reenviar convite"
         done="Convite na fila de envio"
+        permission="roles.write"
         run={(api) => api.adminTeam.inviteAgain({ id })}
       />
     )}
@@ -86,6 +82,7 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
         says="A pessoa volta a poder entrar na conta."
         done="Conta desbloqueada"
         withReason
+        permission="accounts.write"
         run={(api, reason) => api.adminAccount.restore({ id, reason })}
       />
     )
@@ -97,6 +94,7 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
           says="Todas as sessões terminam agora, e a pessoa não consegue mais entrar. O que ela deve continua podendo ser pago, e as assinaturas continuam."
           done="Conta bloqueada"
           withReason
+          permission="accounts.write"
           run={(api, reason) => api.adminAccount.suspend({ id, reason })}
         />
       )}
@@ -106,6 +104,7 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
           says="A pessoa sai de todos os dispositivos agora, e entra de novo quando quiser."
           done="Sessões encerradas"
           withReason
+          permission="accounts.write"
           run={(api, reason) => api.adminAccount.endSessions({ id, reason })}
         />
       )}
@@ -113,6 +112,7 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
         <TellingButton
           label="Reenviar confirmação"
           done="Mensagem na fila de envio"
+          permission="accounts.write"
           run={(api) => api.adminAccount.confirmAgain({ id })}
         />
       )}
@@ -135,6 +135,7 @@ function OfSecondFactor({
       done="Pedido registrado"
       withReason
       rule={ResetRequest.shape.reason}
+      permission="second-factor.reset"
       run={(api, reason) => api.secondFactorReset.request({ email, brand, reason })}
     />
   )

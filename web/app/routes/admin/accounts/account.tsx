@@ -7,8 +7,8 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-words.ts'
 import { STATUS_TONES } from '../../../admin/records/order-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { brl, ORDER_STATUS, priceText, subscriptionLabel } from '../../../ui/labels.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/account'
@@ -24,7 +24,7 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { account, history }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Pessoa" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const when = (instant: string): string => formatDateTime(new Date(instant))
 

@@ -3,14 +3,14 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { findProducts } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/grant-access'
 
 const TITLE = 'Dar acesso'
 export const clientLoader = recordLoader((api, id) => api.adminAccount.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** Gives somebody what a product opens, without a purchase. */
 export default function GrantAccess({ loaderData: { id, name } }: Route.ComponentProps) {

@@ -3,13 +3,13 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { reasonField, rolesField } from '../../../admin/records/account-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 
 const TITLE = 'Convidar para a administração'
 export const clientLoader = recordLoader(async () => null)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** Makes an account that administers, and sends its owner the link to come in by. */
 export default function Invite() {

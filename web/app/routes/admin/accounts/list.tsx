@@ -12,8 +12,8 @@ import {
   ROLE_CHOICES,
   rolesText,
 } from '../../../admin/records/account-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/list'
 
@@ -23,7 +23,7 @@ type Query = Parameters<ApiClient['adminAccount']['list']>[0]
 const ACCOUNTS: List<AccountRow, Query> = {
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
-  create: { to: '/admin/usuarios/convidar', label: 'Convidar', permission: 'roles.write' },
+  create: { to: '/admin/usuarios/convidar', label: 'Convidar' },
   search: 'nome, e-mail, CPF, CNPJ ou pedido',
   filters: [
     BRAND_FILTER,
@@ -83,7 +83,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
 
 export const clientLoader = listLoader(ACCOUNTS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Accounts({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={ACCOUNTS} page={loaderData} />

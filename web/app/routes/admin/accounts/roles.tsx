@@ -3,14 +3,14 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { reasonField, rolesField } from '../../../admin/records/account-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/roles'
 
 const TITLE = 'Mudar funções'
 export const clientLoader = recordLoader((api, id) => api.adminAccount.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** What somebody may do in the administration; who has no role is a customer like everybody. */
 export default function ChangeRoles({ loaderData: { id, name, roles } }: Route.ComponentProps) {

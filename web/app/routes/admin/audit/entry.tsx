@@ -6,14 +6,14 @@ import { Differences } from '../../../admin/form/differences.tsx'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { isRecordKind, RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Route } from './+types/entry'
 import { differencesOf } from './fields.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminAudit.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Auditoria" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** One row of the log: who did what, and what differs since. */
 export default function AuditEntry({ loaderData: row }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/list'
 import { VerifyChain } from './verify-chain.tsx'
@@ -54,7 +54,7 @@ const AUDIT: List<AuditRow, Query> = {
 
 export const clientLoader = listLoader(AUDIT)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={AUDIT} page={loaderData} />

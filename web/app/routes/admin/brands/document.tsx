@@ -12,8 +12,7 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { DOCUMENT_SECTIONS, DOCUMENTS } from '../../../admin/records/document-fields.ts'
-import { useMay } from '../../../admin/use-may.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { DocumentText } from '../../../ui/document-text.tsx'
 import type { Route } from './+types/document'
@@ -21,11 +20,10 @@ import classes from './document.module.css'
 
 export const clientLoader = recordLoader((api, id) => api.adminDocument.list({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Documento" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** Every version of a document of a brand, and the form for the next one. */
 export default function BrandDocument({ loaderData: brand, params }: Route.ComponentProps) {
-  const may = useMay()
   const { kind, title } = DOCUMENTS[params.tipo] ?? DOCUMENTS.termos!
   const { id, name } = brand
   const held = brand.documents.filter((one) => one.kind === kind)
@@ -40,7 +38,7 @@ export default function BrandDocument({ loaderData: brand, params }: Route.Compo
       toInput={(filled) => ({ ...filled, kind })}
       action="Publicar"
       saved="Documento publicado"
-      readOnly={may('brands.write') ? undefined : 'Sua função permite ver os documentos, não publicá-los.'}
+      permission="brands.write"
       save={async (input) => {
         await (await getApi()).adminDocument.publish({ ...(input as DocumentInput), id })
         return undefined

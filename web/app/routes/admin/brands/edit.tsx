@@ -8,8 +8,7 @@ import { AdminSkeleton, Way } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, brandSections, toInput, valuesOf } from '../../../admin/records/brand-fields.ts'
 import { documentWays } from '../../../admin/records/document-fields.ts'
-import { useMay } from '../../../admin/use-may.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Route } from './+types/edit'
@@ -20,10 +19,9 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { brand, installed }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Marca" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function EditBrand({ loaderData: { brand, installed } }: Route.ComponentProps) {
-  const may = useMay()
   const { id, version, name, isFirst } = brand
   return (
     <RecordScreen
@@ -39,7 +37,7 @@ export default function EditBrand({ loaderData: { brand, installed } }: Route.Co
       toInput={toInput}
       action="Salvar"
       saved="Marca salva"
-      readOnly={may('brands.write') ? undefined : 'Sua função permite ver as marcas, não alterá-las.'}
+      permission="brands.write"
       save={async (input, as) => {
         await (await getApi()).adminBrand.edit({ ...(input as BrandInput), id, version: as })
         return undefined

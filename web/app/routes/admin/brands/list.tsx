@@ -5,7 +5,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import type { Route } from './+types/list'
 
 const TITLE = 'Marcas'
@@ -13,7 +13,7 @@ const TITLE = 'Marcas'
 const BRANDS: List<AdminBrand, object> = {
   title: TITLE,
   noun: ['marca', 'marcas'],
-  create: { to: '/admin/marcas/nova', label: 'Nova marca', permission: 'brands.write' },
+  create: { to: '/admin/marcas/nova', label: 'Nova marca' },
   columns: [
     {
       name: 'name',
@@ -43,7 +43,7 @@ const BRANDS: List<AdminBrand, object> = {
 
 export const clientLoader = listLoader(BRANDS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Brands({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={BRANDS} page={loaderData} />

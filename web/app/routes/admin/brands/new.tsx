@@ -3,7 +3,7 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, brandSections, NEW_BRAND, toInput } from '../../../admin/records/brand-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/new'
 import { ThemePreview } from './theme-preview.tsx'
@@ -12,7 +12,7 @@ const TITLE = 'Nova marca'
 
 export const clientLoader = recordLoader((api) => api.adminBrand.listMethods({}))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function NewBrand({ loaderData: installed }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import type { Route } from './+types/list'
 
 const TITLE = 'Categorias'
@@ -12,7 +12,7 @@ const TITLE = 'Categorias'
 const CATEGORIES: List<AdminCategory, object> = {
   title: TITLE,
   noun: ['categoria', 'categorias'],
-  create: { to: '/admin/categorias/nova', label: 'Nova categoria', permission: 'products.write' },
+  create: { to: '/admin/categorias/nova', label: 'Nova categoria' },
   ways: [{ to: '/admin/produtos', label: 'Produtos' }],
   columns: [
     { name: 'name', title: 'Categoria', cell: ({ name, slug }) => <Named name={name} detail={slug} /> },
@@ -40,7 +40,7 @@ const CATEGORIES: List<AdminCategory, object> = {
 
 export const clientLoader = listLoader(CATEGORIES)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={CATEGORIES} page={loaderData} />

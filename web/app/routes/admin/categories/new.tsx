@@ -3,7 +3,7 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, SECTIONS, toInput } from '../../../admin/records/category-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/new'
 
@@ -14,7 +14,7 @@ export const clientLoader = recordLoader(async (api) => {
   return { position: (last?.position ?? 0) + 1 }
 })
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function NewCategory({ loaderData: { position } }: Route.ComponentProps) {
   return (

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/add-people'
 
@@ -12,7 +12,7 @@ const Schema = z.object({ emails: PastedEmails })
 
 export const clientLoader = recordLoader((api, id) => api.adminCoupon.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function AddPeople({ loaderData: { id, terms } }: Route.ComponentProps) {
   const list = `/admin/cupons/${id}/lista`

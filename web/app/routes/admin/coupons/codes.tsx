@@ -6,8 +6,8 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status, type Tone } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/codes'
 
@@ -46,7 +46,7 @@ const codes = (id: string): List<CampaignCode, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['código', 'códigos'],
   back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
-  create: { to: `/admin/cupons/${id}/codigos/novos`, label: 'Criar códigos', permission: 'coupons.write' },
+  create: { to: `/admin/cupons/${id}/codigos/novos`, label: 'Criar códigos' },
   search: 'código',
   filters: [
     {
@@ -78,7 +78,7 @@ const codes = (id: string): List<CampaignCode, Omit<Query, 'id'>> => ({
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(codes(args.params.id))(args)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function CampaignCodes({ loaderData, params }: Route.ComponentProps) {
   return <ListScreen list={codes(params.id)} page={loaderData} />

@@ -6,7 +6,6 @@ import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
 import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/coupon-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { useMay } from '../../../admin/use-may.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
 
@@ -53,7 +52,6 @@ export function CouponState({ coupon, isUnsaved }: CouponStateProps) {
 }
 
 function CouponUse({ coupon: { id, terms, used, spent, codes } }: Pick<CouponStateProps, 'coupon'>) {
-  const may = useMay()
   return (
     <AsideCard title="Uso">
       <Facts
@@ -64,9 +62,9 @@ function CouponUse({ coupon: { id, terms, used, spent, codes } }: Pick<CouponSta
         ]}
       />
       <div className={classes.answers}>
-        {may('orders.read') && may('accounts.read') && <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>}
-        {may('accounts.read') && <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>}
-        {terms.conditions.audience === 'listed' && may('accounts.read') && (
+        <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>
+        <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>
+        {terms.conditions.audience === 'listed' && (
           <Way to={`/admin/cupons/${id}/lista`}>Quem está na lista</Way>
         )}
         {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}

@@ -1,5 +1,4 @@
 import { type AdminCoupon, CouponEdit } from '@vitrine/contract/admin/coupon'
-import { may } from '@vitrine/contract/admin/permission'
 import type * as z from 'zod'
 import type { Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -9,9 +8,8 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { reasonField } from '../../../admin/records/account-fields.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { givesText } from '../../../admin/records/coupon-words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/edit'
 import { CouponState } from './coupon-state.tsx'
 import { toInput, valuesOf } from './coupon-values.ts'
@@ -24,10 +22,9 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { coupon, choices: { brands, categories, known: namedOptions(coupon.names) } }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Cupom" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function EditCoupon({ loaderData: { coupon, choices } }: Route.ComponentProps) {
-  const roles = useSession()?.roles ?? []
   const { id, version, terms } = coupon
   return (
     <RecordScreen
@@ -43,7 +40,8 @@ export default function EditCoupon({ loaderData: { coupon, choices } }: Route.Co
       toInput={toInput}
       action="Salvar"
       saved="Cupom salvo"
-      readOnly={whyFixed(coupon, may(roles, 'coupons.write'))}
+      permission="coupons.write"
+      readOnly={whyFixed(coupon)}
       save={async (input, as) => {
         const { reason, ...terms } = input as z.infer<typeof CouponEdit>
         await (await getApi()).adminCoupon.edit({ id, version: as, terms, reason })
@@ -54,7 +52,5 @@ export default function EditCoupon({ loaderData: { coupon, choices } }: Route.Co
   )
 }
 
-function whyFixed({ status }: AdminCoupon, mayWrite: boolean): string | undefined {
-  if (!mayWrite) return 'Sua função permite ver os cupons, não alterá-los.'
-  return status === 'archived' ? 'Este cupom foi arquivado e não muda mais.' : undefined
-}
+const whyFixed = ({ status }: AdminCoupon): string | undefined =>
+  status === 'archived' ? 'Este cupom foi arquivado e não muda mais.' : undefined

@@ -7,7 +7,7 @@ import type { Choice } from '../../../admin/list/list.ts'
 import { brandChoices, findPeople } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
@@ -20,7 +20,7 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { coupon, brands }
 })
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const fieldsFor = (brands: readonly Choice[], campaign: boolean): readonly Field[] => [
   {

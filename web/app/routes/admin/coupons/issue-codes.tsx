@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/issue-codes'
 
@@ -14,7 +14,7 @@ const Schema = z.object({
 
 export const clientLoader = recordLoader((api, id) => api.adminCoupon.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function IssueCodes({ loaderData: { id, terms } }: Route.ComponentProps) {
   const codes = `/admin/cupons/${id}/codigos`

@@ -15,8 +15,8 @@ import {
   MOVE_SAYS,
   MOVE_WORDS,
 } from '../../../admin/records/coupon-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/list'
@@ -39,7 +39,7 @@ const move = (to: CouponStatus): ManyAction<CouponRow> => ({
 const COUPONS: List<CouponRow, Query> = {
   title: TITLE,
   noun: ['cupom', 'cupons'],
-  create: { to: '/admin/cupons/novo', label: 'Novo cupom', permission: 'coupons.write' },
+  create: { to: '/admin/cupons/novo', label: 'Novo cupom' },
   search: 'código ou nome',
   filters: [
     BRAND_FILTER,
@@ -95,7 +95,7 @@ const COUPONS: List<CouponRow, Query> = {
 
 export const clientLoader = listLoader(COUPONS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Coupons({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={COUPONS} page={loaderData} />

@@ -4,7 +4,7 @@ import { brandChoices, categoryChoices } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/new'
 import { newValues, toInput } from './coupon-values.ts'
@@ -16,7 +16,7 @@ export const clientLoader = recordLoader(async (api) => {
   return { brands, categories, known: [] }
 })
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function NewCoupon({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/people'
 
@@ -15,7 +15,7 @@ const people = (id: string): List<CouponPerson, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
   back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
-  create: { to: `/admin/cupons/${id}/lista/incluir`, label: 'Incluir e-mails', permission: 'coupons.write' },
+  create: { to: `/admin/cupons/${id}/lista/incluir`, label: 'Incluir e-mails' },
   search: 'e-mail',
   columns: [
     { name: 'email', title: 'E-mail', cell: ({ email }) => email },
@@ -49,7 +49,7 @@ const people = (id: string): List<CouponPerson, Omit<Query, 'id'>> => ({
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(people(args.params.id))(args)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function CouponPeople({ loaderData, params }: Route.ComponentProps) {
   return <ListScreen list={people(params.id)} page={loaderData} />

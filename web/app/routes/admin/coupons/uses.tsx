@@ -6,8 +6,8 @@ import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status, type Tone } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/uses'
@@ -66,7 +66,7 @@ const uses = (id: string): List<CouponUse, Omit<Query, 'id'>> => ({
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(uses(args.params.id))(args)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function CouponUses({ loaderData, params }: Route.ComponentProps) {
   return <ListScreen list={uses(params.id)} page={loaderData} />

@@ -3,9 +3,9 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { METHOD_NAMES } from '../../../ui/labels.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -19,7 +19,7 @@ const TITLE = 'Instalação'
 
 export const clientLoader = recordLoader((api) => api.adminSetup.readInstallation({}))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** Who receives money, and whether messages leave; what is missing is named as the installation's settings name it. */
 export default function Installation({ loaderData: { methods, mail } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/list'
 
@@ -66,7 +66,7 @@ function About({ orderId, accountId }: JobRow) {
 
 export const clientLoader = listLoader(JOBS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Jobs({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={JOBS} page={loaderData} />

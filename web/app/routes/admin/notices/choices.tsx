@@ -4,7 +4,7 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/choices'
@@ -32,7 +32,7 @@ const SECTIONS: readonly Section[] = [
 
 export const clientLoader = recordLoader((api) => api.staffNotice.read({}))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function StaffNotices({ loaderData: choices }: Route.ComponentProps) {
   const roles = useSession()?.roles ?? []

@@ -8,9 +8,9 @@ import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/order-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { METHOD_CHOICES } from '../../../admin/words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
 import type { Route } from './+types/list'
@@ -95,7 +95,7 @@ const ORDERS: List<OrderRow, Query> = {
 
 export const clientLoader = listLoader(ORDERS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={ORDERS} page={loaderData} />

@@ -8,13 +8,13 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/note'
 
 export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Nota fiscal" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const SECTIONS: readonly Section[] = [
   {

@@ -6,7 +6,6 @@ import classes from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { TellingButton } from '../../../admin/telling-button.tsx'
-import { useMay } from '../../../admin/use-may.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
@@ -19,7 +18,6 @@ const TOLD: readonly OrderStatus[] = ['awaiting-payment', 'in-review', 'paid', '
 
 /** Who bought, and what can be done about the order. */
 export function OrderActions({ record }: { record: AdminOrder }) {
-  const may = useMay()
   const { order, account, attempts, refundable, disputes } = record
   const { id, status } = order
   return (
@@ -35,40 +33,35 @@ export function OrderActions({ record }: { record: AdminOrder }) {
       </AsideCard>
       <AsideCard title="Ações">
         <div className={classes.answers}>
-          {refundable > 0 && may('refunds.write') && (
-            <Way to={`/admin/pedidos/${id}/devolver`}>Devolver até {brl(refundable)}</Way>
+          {refundable > 0 && <Way to={`/admin/pedidos/${id}/devolver`}>Devolver até {brl(refundable)}</Way>}
+          {attempts.length > 0 && (
+            <TellingButton
+              label="Perguntar ao banco agora"
+              done="O banco respondeu"
+              permission="orders.write"
+              run={(api) => api.adminOrder.ask({ id })}
+            />
           )}
-          {may('orders.write') && (
-            <>
-              {attempts.length > 0 && (
-                <TellingButton
-                  label="Perguntar ao banco agora"
-                  done="O banco respondeu"
-                  run={(api) => api.adminOrder.ask({ id })}
-                />
-              )}
-              {isOne(ORDER_ALLOWS.pay, status) && <PayLink orderId={id} code={order.code} />}
-              {isOne(TOLD, status) && (
-                <TellingButton
-                  label="Enviar mensagem de novo"
-                  done="Mensagem na fila de envio"
-                  run={(api) => api.adminOrder.sendAgain({ id })}
-                />
-              )}
-              {disputes.length > 0 && (
-                <TellingButton
-                  label="Baixar dossiê"
-                  done="Dossiê baixado"
-                  run={async (api) => saveFile(await api.adminOrder.evidence({ id }))}
-                />
-              )}
-            </>
+          {isOne(ORDER_ALLOWS.pay, status) && <PayLink orderId={id} code={order.code} />}
+          {isOne(TOLD, status) && (
+            <TellingButton
+              label="Enviar mensagem de novo"
+              done="Mensagem na fila de envio"
+              permission="orders.write"
+              run={(api) => api.adminOrder.sendAgain({ id })}
+            />
           )}
-          {may('audit.read') && (
-            <Way to={`/admin/auditoria?q=${order.code}`} look="quiet">
-              Ver na auditoria
-            </Way>
+          {disputes.length > 0 && (
+            <TellingButton
+              label="Baixar dossiê"
+              done="Dossiê baixado"
+              permission="orders.write"
+              run={async (api) => saveFile(await api.adminOrder.evidence({ id }))}
+            />
           )}
+          <Way to={`/admin/auditoria?q=${order.code}`} look="quiet">
+            Ver na auditoria
+          </Way>
         </div>
       </AsideCard>
     </>

@@ -6,7 +6,6 @@ import { Way } from '../../../admin/page.tsx'
 import { NOTE_MARKS } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { TellingButton } from '../../../admin/telling-button.tsx'
-import { useMay } from '../../../admin/use-may.ts'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { followDownload } from '../../../ui/follow-download.ts'
@@ -23,7 +22,6 @@ const CORRECTIONS: Record<'cancel' | 'replace', (amount: number) => string> = {
 
 /** The fiscal note of an order, and what the seller tells of it: nobody waits for ever for one "em emissão". */
 export function OrderNote({ record: { order, fiscalNote: note } }: { record: AdminOrder }) {
-  const may = useMay()
   if (!note) return null
   const { id, code } = order
   const isNever = note.status === 'cancelled' && !note.number
@@ -53,7 +51,7 @@ export function OrderNote({ record: { order, fiscalNote: note } }: { record: Adm
           Baixar PDF da nota
         </DownloadButton>
       )}
-      {may('fiscal-notes.write') && <NoteActs id={id} note={note} />}
+      <NoteActs id={id} note={note} />
     </AsideCard>
   )
 }
@@ -68,6 +66,7 @@ const NoteActs = ({ id, note: { status, owed, amount } }: { id: string; note: Ad
           says="A prefeitura recusou a nota: ela espera até voltar para a fila."
           done="Recusa registrada"
           withReason
+          permission="fiscal-notes.write"
           run={(api, reason) => api.adminOrder.noteRejected({ id, reason })}
         />
       </>
@@ -76,6 +75,7 @@ const NoteActs = ({ id, note: { status, owed, amount } }: { id: string; note: Ad
       <TellingButton
         label={status === 'rejected' ? 'Pôr de volta na fila' : `Emitir outra, de ${brl(owed)}`}
         done="De volta na fila"
+        permission="fiscal-notes.write"
         run={(api) => api.adminOrder.noteAgain({ id })}
       />
     )}
@@ -85,6 +85,7 @@ const NoteActs = ({ id, note: { status, owed, amount } }: { id: string; note: Ad
         says="A nota foi cancelada na prefeitura."
         done="Cancelamento registrado"
         withReason
+        permission="fiscal-notes.write"
         run={(api, reason) => api.adminOrder.noteCancelled({ id, reason })}
       />
     )}

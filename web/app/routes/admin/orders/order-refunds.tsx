@@ -56,12 +56,14 @@ function ByHand({ orderId: id, refund: { id: refundId } }: { orderId: string; re
         label="Pedir de novo ao banco"
         done="Pedida de novo ao banco"
         of={refundId}
+        permission="refunds.write"
         run={(api) => api.adminOrder.retryRefund({ id, refundId })}
       />
       <TellingButton
         label="Ver para onde pagar"
         done="A consulta ficou registrada na auditoria"
         of={refundId}
+        permission="refunds.write"
         run={async (api) => setShown(await api.adminOrder.readDestination({ id, refundId }))}
       />
       <AskButton
@@ -70,6 +72,7 @@ function ByHand({ orderId: id, refund: { id: refundId } }: { orderId: string; re
         done="Devolução registrada"
         of={refundId}
         withReason
+        permission="refunds.write"
         run={(api, reason) => api.adminOrder.recordRefundPaid({ id, refundId, reason })}
       />
       {shown && <Where where={shown} onClose={() => setShown(undefined)} />}

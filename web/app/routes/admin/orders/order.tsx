@@ -12,8 +12,8 @@ import {
   PAYMENT_MARKS,
   STATUS_TONES,
 } from '../../../admin/records/order-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { cardFace } from '../../../ui/card-name.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Folded } from '../../../ui/folded.tsx'
@@ -26,7 +26,7 @@ import { OrderRefunds } from './order-refunds.tsx'
 
 export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Pedido" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const when = (instant: string | undefined): string => (instant ? formatDateTime(new Date(instant)) : '–')
 

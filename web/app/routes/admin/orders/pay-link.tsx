@@ -12,6 +12,7 @@ export function PayLink({ orderId: id, code }: { orderId: string; code: string }
       <TellingButton
         label="Criar link de pagamento"
         done="Link de pagamento criado"
+        permission="orders.write"
         run={async (api) => setUrl((await api.adminOrder.payLink({ id })).url)}
       />
       {url && (

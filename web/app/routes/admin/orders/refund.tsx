@@ -6,14 +6,14 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { PART_CHOICES, REASON_CHOICES, wayBack } from '../../../admin/records/order-words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/refund'
 
 export const clientLoader = recordLoader((api, id) => api.adminOrder.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Devolver" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const isOf = (part: string) => (values: object) => valueAt(values, 'part.of') === part
 

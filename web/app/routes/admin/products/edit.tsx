@@ -1,4 +1,3 @@
-import { may } from '@vitrine/contract/admin/permission'
 import {
   type AdminProduct,
   isFresh,
@@ -11,9 +10,8 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { productTabs } from '../../../admin/records/product-words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/edit'
 import { readChoices } from './choices.ts'
 import { ProductState } from './product-state.tsx'
@@ -24,10 +22,9 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { product, choices }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Produto" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function EditProduct({ loaderData: { product, choices } }: Route.ComponentProps) {
-  const roles = useSession()?.roles ?? []
   const { id, version } = product
   return (
     <RecordScreen
@@ -46,7 +43,8 @@ export default function EditProduct({ loaderData: { product, choices } }: Route.
       toInput={toInput}
       action="Salvar"
       saved="Produto salvo"
-      readOnly={whyFixed(product, may(roles, 'products.write'))}
+      permission="products.write"
+      readOnly={whyFixed(product)}
       save={async (input, as) => {
         await (await getApi()).adminProduct.edit({ ...(input as ProductInput), id, version: as })
         return undefined
@@ -56,9 +54,7 @@ export default function EditProduct({ loaderData: { product, choices } }: Route.
   )
 }
 
-function whyFixed({ life }: AdminProduct, mayWrite: boolean): string | undefined {
-  if (!mayWrite) return 'Sua função permite ver os produtos, não alterá-los.'
-  return life === 'archived'
+const whyFixed = ({ life }: AdminProduct): string | undefined =>
+  life === 'archived'
     ? 'Este produto foi arquivado e não muda mais. Duplique-o para vender de novo.'
     : undefined
-}

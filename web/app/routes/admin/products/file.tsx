@@ -1,4 +1,3 @@
-import { may } from '@vitrine/contract/admin/permission'
 import {
   type AdminProductFile,
   type ProductFileEdit,
@@ -12,9 +11,8 @@ import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { productFileFields } from '../../../admin/records/product-file-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import { sizeText } from '../../../ui/file-words.ts'
 import type { Route } from './+types/file'
 
@@ -23,11 +21,10 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { file, product: await api.adminProduct.read({ id: file.productId }) }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Arquivo" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** A file of a product: its name, a newer version, and those that were there before. */
 export default function ProductFile({ loaderData: { file, product } }: Route.ComponentProps) {
-  const mayWrite = may(useSession()?.roles ?? [], 'products.write')
   const { id, version, name, versions } = file
   const [newest] = versions
   const back = { to: `/admin/produtos/${product.id}/arquivos`, label: `Arquivos de ${product.name}` }
@@ -49,12 +46,12 @@ export default function ProductFile({ loaderData: { file, product } }: Route.Com
       version={version}
       action="Salvar"
       saved="Arquivo salvo"
-      readOnly={mayWrite ? undefined : 'Sua função permite ver os arquivos, não alterá-los.'}
+      permission="products.write"
       save={async (input, as) => {
         await (await getApi()).adminProductFile.edit({ ...(input as ProductFileEdit), id, version: as })
         return undefined
       }}
-      {...(mayWrite && { aside: () => <Removal file={file} back={back.to} /> })}
+      aside={() => <Removal file={file} back={back.to} />}
     >
       <Versions versions={versions} />
     </RecordScreen>
@@ -81,6 +78,7 @@ const Removal = ({ file: { id, version }, back }: { file: AdminProductFile; back
       label="Tirar do produto"
       says="Quem comprou deixa de ver e de baixar este arquivo."
       done="Arquivo tirado do produto"
+      permission="products.write"
       to={back}
       run={(api) => api.adminProductFile.remove({ id, version })}
     />

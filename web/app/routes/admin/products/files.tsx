@@ -1,4 +1,3 @@
-import { may } from '@vitrine/contract/admin/permission'
 import {
   type AdminProductFile,
   type NewProductFile,
@@ -12,9 +11,8 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { productFileFields } from '../../../admin/records/product-file-fields.ts'
 import { productTabs } from '../../../admin/records/product-words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import { sizeText } from '../../../ui/file-words.ts'
 import type { Route } from './+types/files'
 
@@ -26,11 +24,10 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { product, files }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Arquivos" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** The files that a product gives, and the form for one more. */
 export default function ProductFiles({ loaderData: { product, files } }: Route.ComponentProps) {
-  const roles = useSession()?.roles ?? []
   const { id, name } = product
   return (
     <RecordScreen
@@ -49,9 +46,7 @@ export default function ProductFiles({ loaderData: { product, files } }: Route.C
       values={{ name: '', uploadId: null }}
       action="Incluir arquivo"
       saved="Arquivo incluído"
-      readOnly={
-        may(roles, 'products.write') ? undefined : 'Sua função permite ver os arquivos, não alterá-los.'
-      }
+      permission="products.write"
       save={async (input) => {
         await (await getApi()).adminProductFile.add({ ...(input as NewProductFile), id })
         return undefined

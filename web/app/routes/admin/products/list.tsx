@@ -12,9 +12,9 @@ import { listLoader } from '../../../admin/list/query.ts'
 import { BRAND_FILTER, categoryChoices, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { LIFE_CHOICES, LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/product-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { TYPE_CHOICES } from '../../../admin/words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { priceText } from '../../../ui/labels.ts'
 import { TYPE_WORDS } from '../../../ui/words.ts'
@@ -34,7 +34,7 @@ const move = (to: Exclude<ProductLife, 'scheduled'>): ManyAction<ProductRow> => 
 const PRODUCTS: List<ProductRow, Query> = {
   title: TITLE,
   noun: ['produto', 'produtos'],
-  create: { to: '/admin/produtos/novo', label: 'Novo produto', permission: 'products.write' },
+  create: { to: '/admin/produtos/novo', label: 'Novo produto' },
   ways: [{ to: '/admin/categorias', label: 'Categorias' }],
   search: 'nome ou endereço',
   filters: [
@@ -97,7 +97,7 @@ const PRODUCTS: List<ProductRow, Query> = {
 
 export const clientLoader = listLoader(PRODUCTS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={PRODUCTS} page={loaderData} />

@@ -3,7 +3,7 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminPage, AdminSkeleton, Way } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/new'
@@ -15,7 +15,7 @@ const BACK = { to: '/admin/produtos', label: 'Produtos' }
 
 export const clientLoader = recordLoader(readChoices)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
   const { categories, brands } = loaderData

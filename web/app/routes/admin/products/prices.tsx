@@ -1,4 +1,3 @@
-import { may } from '@vitrine/contract/admin/permission'
 import { type PriceInput, type PriceVersion, NewPrice as Schema } from '@vitrine/contract/admin/price'
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -13,11 +12,11 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { PRICE_FIELDS } from '../../../admin/records/price-fields.ts'
 import { productTabs } from '../../../admin/records/product-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { useMay } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { priceText } from '../../../ui/labels.ts'
 import type { Route } from './+types/prices'
@@ -27,7 +26,7 @@ export const clientLoader = recordLoader(async (api, id) => {
   return { product, brands }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Preços" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const STATES = {
   current: ['good', 'Vale agora'],
@@ -37,9 +36,9 @@ const STATES = {
 
 /** Every version of the prices of a product, and the form for the next one. */
 export default function Prices({ loaderData: { product, brands } }: Route.ComponentProps) {
-  const roles = useSession()?.roles ?? []
   const { id, version, life, brandIds } = product
-  const isFixed = life === 'archived' || !may(roles, 'products.write')
+  const mayWrite = useMay()('products.write')
+  const isArchived = life === 'archived'
   const sold = brands.filter(([brand]) => brandIds.some((one) => one === brand))
   return (
     <RecordScreen
@@ -60,13 +59,14 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
       toInput={(filled) => ({ ...filled, id, version })}
       action="Criar preço"
       saved="Preço criado"
-      readOnly={isFixed ? 'Os preços deste produto não podem ser mudados por você.' : undefined}
+      permission="products.write"
+      readOnly={isArchived ? 'Este produto foi arquivado, e os preços não mudam mais.' : undefined}
       save={async (input, as) => {
         await (await getApi()).adminProduct.addPrice({ ...(input as PriceInput), id, version: as })
         return undefined
       }}
     >
-      <Versions product={product} brands={brands} isFixed={isFixed} />
+      <Versions product={product} brands={brands} isFixed={isArchived || !mayWrite} />
     </RecordScreen>
   )
 }
@@ -96,6 +96,7 @@ interface VersionsProps {
 }
 
 function Versions({ product, brands, isFixed }: VersionsProps) {
+  const endOf = (price: PriceVersion) => price.state !== 'past' && <End product={product} price={price} />
   const nameOf = (brandId: string) => brands.find(([id]) => id === brandId)?.[1] ?? brandId
   return (
     <RecordTable
@@ -111,10 +112,7 @@ function Versions({ product, brands, isFixed }: VersionsProps) {
         },
         { title: 'Começa', cell: ({ startsAt }) => formatDateTime(new Date(startsAt)) },
         { title: 'Termina', cell: ({ endsAt }) => (endsAt ? formatDateTime(new Date(endsAt)) : '–') },
-        {
-          title: 'Ações',
-          cell: (price) => (isFixed || price.state === 'past' ? '' : <End product={product} price={price} />),
-        },
+        ...(isFixed ? [] : [{ title: 'Ações', cell: endOf }]),
       ]}
     />
   )

@@ -7,8 +7,8 @@ import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { HIDING, LEAVING, reviewMark } from '../../../admin/records/review-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { Stars } from '../../../ui/rating.tsx'
 import type { Route } from './+types/list'
@@ -91,7 +91,7 @@ const REVIEWS: List<ReviewRow, Query> = {
 
 export const clientLoader = listLoader(REVIEWS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={REVIEWS} page={loaderData} />

@@ -9,16 +9,15 @@ import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { HIDING, LEAVING, reviewMark } from '../../../admin/records/review-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { useMay } from '../../../admin/use-may.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Stars } from '../../../ui/rating.tsx'
 import type { Route } from './+types/review'
 
 export const clientLoader = recordLoader((api, id) => api.adminReview.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Avaliação" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const when = (instant: string): string => formatDateTime(new Date(instant))
 
@@ -66,7 +65,6 @@ const Said = ({ review: { product, author, accountId, stars, text } }: { review:
 )
 
 function Actions({ review: { id, hidden, reports } }: { review: ReviewRow }) {
-  const may = useMay()
   return (
     <AsideCard title="Ações">
       {hidden && (
@@ -78,14 +76,20 @@ function Actions({ review: { id, hidden, reports } }: { review: ReviewRow }) {
         />
       )}
       <div className={classes.answers}>
-        {may('reviews.write') && reports.length > 0 && (
-          <AskButton {...LEAVING} done="Denúncias resolvidas" run={(api) => api.adminReview.leave({ id })} />
+        {reports.length > 0 && (
+          <AskButton
+            {...LEAVING}
+            done="Denúncias resolvidas"
+            permission="reviews.write"
+            run={(api) => api.adminReview.leave({ id })}
+          />
         )}
-        {may('reviews.write') && !hidden && (
+        {!hidden && (
           <AskButton
             {...HIDING}
             done="Avaliação retirada"
             withReason
+            permission="reviews.write"
             run={(api, reason) => api.adminReview.hide({ id, reason })}
           />
         )}

@@ -6,7 +6,7 @@ import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RULE_FORMS, ruleSections } from '../../../admin/records/rule-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { serverNow } from '../../../session/server-clock.ts'
 import type { Route } from './+types/new'
@@ -16,7 +16,7 @@ export const clientLoader = recordLoader(async (api, kind) => {
   return { kind, brands: await brandChoices(api), day: today(serverNow()) }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Nova versão" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** A new version of a rule: it begins on a day, and the one before it ends. */
 export default function NewRule({ loaderData: { kind, brands, day } }: Route.ComponentProps) {

@@ -16,8 +16,7 @@ import {
   settledText,
   taxedText,
 } from '../../../admin/records/rule-words.ts'
-import { useMay } from '../../../admin/use-may.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { Route } from './+types/rules'
@@ -32,7 +31,7 @@ export const clientLoader = recordLoader(async (api) => {
   return { rules, brands }
 })
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const TABS = ['tributos', 'custos', 'parcelas', 'descontos', 'assinaturas'] as const
 type Tab = (typeof TABS)[number]
@@ -74,15 +73,11 @@ const brandText = (brands: readonly Choice[], brandId: string | null): string =>
   brandId === null ? 'Todas' : (brands.find(([id]) => id === brandId)?.[1] ?? brandId)
 
 /** The way to a new version, for who may write one. */
-function New({ kind, label }: { kind: string; label: string }) {
-  const may = useMay()
-  if (!may('rules.write')) return null
-  return (
-    <div className={classes.new}>
-      <Way to={`/admin/taxas/${kind}/nova`}>{label}</Way>
-    </div>
-  )
-}
+const New = ({ kind, label }: { kind: string; label: string }) => (
+  <div className={classes.new}>
+    <Way to={`/admin/taxas/${kind}/nova`}>{label}</Way>
+  </div>
+)
 
 const Taxes = ({ rules: { taxes }, brands }: PanelProps) => (
   <>

@@ -10,8 +10,8 @@ import { brandChoices, findProducts } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { CUSTOMER_CHOICES } from '../../../admin/records/rule-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { INTERVAL_CHOICES, METHOD_CHOICES } from '../../../admin/words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { serverNow } from '../../../session/server-clock.ts'
 import { brl } from '../../../ui/labels.ts'
@@ -25,7 +25,7 @@ export const clientLoader = recordLoader(async (api) => ({
   day: today(serverNow()),
 }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const isCard = ({ method }: Values) => method === 'card'
 

@@ -7,9 +7,9 @@ import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 
 import { dayText, sideText } from '../../../admin/records/settlement-words.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { METHOD_CHOICES } from '../../../admin/words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { METHOD_NAMES } from '../../../ui/labels.ts'
 import { counted } from '../../../ui/words.ts'
@@ -64,7 +64,7 @@ const SETTLEMENTS: List<SettlementRow, Query> = {
 
 export const clientLoader = listLoader(SETTLEMENTS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Settlements({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={SETTLEMENTS} page={loaderData} />

@@ -5,14 +5,14 @@ import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { amountText, DIFFERENCE_WORDS, dayText, sideText } from '../../../admin/records/settlement-words.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { METHOD_NAMES } from '../../../ui/labels.ts'
 import type { Route } from './+types/settlement'
 
 export const clientLoader = recordLoader((api, id) => api.adminSettlement.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Conciliação" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** What a provider received on a day beside what the orders say, payment by payment where the two differ. */
 export default function SettlementScreen({ loaderData: settlement }: Route.ComponentProps) {

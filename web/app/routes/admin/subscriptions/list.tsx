@@ -7,8 +7,8 @@ import { listLoader } from '../../../admin/list/query.ts'
 import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { priceText } from '../../../ui/labels.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
@@ -69,7 +69,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
 
 export const clientLoader = listLoader(SUBSCRIPTIONS)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Subscriptions({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={SUBSCRIPTIONS} page={loaderData} />

@@ -10,9 +10,9 @@ import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts'
@@ -24,7 +24,7 @@ import { ACTION_WORDS, shownStatus } from './words.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminSubscription.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Assinatura" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const when = (instant: string): string => formatDateTime(new Date(instant))
 

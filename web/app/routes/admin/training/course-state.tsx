@@ -44,13 +44,12 @@ export function CourseState({ course, isUnsaved }: CourseStateProps) {
 }
 
 function Products({ course: { id, products, learners } }: { course: AdminCourse }) {
-  const may = useMay()
   return (
     <AsideCard title="Quem tem">
       <p className={classes.quiet}>{counted(learners, 'pessoa começou', 'pessoas começaram')}.</p>
       {learners > 0 && (
         <>
-          {may('accounts.read') && <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>}
+          <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>
           <Way to={`/admin/treinamento/${id}/aulas`}>Ver progresso por aula</Way>
         </>
       )}

@@ -1,26 +1,23 @@
 import { type AdminCourse, type CourseInput, CourseInput as Schema } from '@vitrine/contract/admin/course'
-import { may } from '@vitrine/contract/admin/permission'
 import { useRef } from 'react'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, COURSE_SECTIONS, courseInput } from '../../../admin/records/course-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/course'
 import { CourseState } from './course-state.tsx'
 import { Outline, type Shifted } from './outline.tsx'
 
 export const clientLoader = recordLoader((api, id) => api.adminCourse.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Curso" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 const valuesOf = ({ title, slug, hours }: AdminCourse) => ({ title, slug, hours })
 
 /** A course: what it is called, its modules and lessons in their order, and where it stands. */
 export default function Course({ loaderData: course }: Route.ComponentProps) {
-  const mayWrite = may(useSession()?.roles ?? [], 'training.write')
   const { id, version, title } = course
   const shifted = useRef<Shifted>(null)
   return (
@@ -36,14 +33,14 @@ export default function Course({ loaderData: course }: Route.ComponentProps) {
       toInput={courseInput}
       action="Salvar"
       saved="Curso salvo"
-      readOnly={mayWrite ? undefined : 'Sua função permite ver os cursos, não alterá-los.'}
+      permission="training.write"
       save={async (input, as) => {
         await (await getApi()).adminCourse.edit({ ...(input as CourseInput), id, version: as })
         return undefined
       }}
       aside={(isUnsaved) => <CourseState course={course} isUnsaved={isUnsaved} />}
     >
-      {(isUnsaved) => <Outline course={course} mayWrite={mayWrite} isUnsaved={isUnsaved} shifted={shifted} />}
+      {(isUnsaved) => <Outline course={course} isUnsaved={isUnsaved} shifted={shifted} />}
     </RecordScreen>
   )
 }

@@ -7,8 +7,8 @@ import { listLoader } from '../../../admin/list/query.ts'
 import page from '../../../admin/page.module.css'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/learners'
 
@@ -102,7 +102,7 @@ const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(learners(args.params.id))(args)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Learners({ loaderData, params }: Route.ComponentProps) {
   return <ListScreen list={learners(params.id)} page={loaderData} />

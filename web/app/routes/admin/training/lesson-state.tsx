@@ -12,11 +12,10 @@ import { Status } from '../../../admin/status.tsx'
 interface LessonStateProps {
   lesson: AdminLesson
   isUnsaved: boolean
-  mayWrite: boolean
 }
 
 /** Where a lesson stands, how it looks to who learns, and its end. */
-export function LessonState({ lesson, isUnsaved, mayWrite }: LessonStateProps) {
+export function LessonState({ lesson, isUnsaved }: LessonStateProps) {
   const { id, version, title, kind, status, missing, course } = lesson
   const isReady = missing.length === 0
   return (
@@ -41,11 +40,12 @@ export function LessonState({ lesson, isUnsaved, mayWrite }: LessonStateProps) {
           <Way to={`/admin/treinamento/aulas/${id}/previa`} reloadDocument>
             Ver como quem aprende
           </Way>
-          {mayWrite && status === 'draft' && (
+          {status === 'draft' && (
             <AskButton
               label="Remover aula"
               says="A aula deixa de existir. Uma aula que alguém já abriu não é removida."
               done="Aula removida"
+              permission="training.write"
               to={`/admin/treinamento/${course.id}`}
               run={(api) => api.adminLesson.remove({ id, version })}
             />

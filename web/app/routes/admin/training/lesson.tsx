@@ -1,15 +1,14 @@
 import { type AdminLesson, type LessonInput, LessonInput as Schema } from '@vitrine/contract/admin/lesson'
-import { may } from '@vitrine/contract/admin/permission'
 import { redirectDocument } from 'react-router'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Autosave } from '../../../admin/form/use-autosave.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { lessonSections } from '../../../admin/records/lesson-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
+import { useMay } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
 import { needsOwnDocument } from '../../../session/own-document.ts'
-import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/lesson'
 import { LessonState } from './lesson-state.tsx'
 import { toInput, valuesOf } from './lesson-values.ts'
@@ -24,7 +23,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return load(args)
 }
 export const HydrateFallback = () => <AdminSkeleton title="Aula" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** The text is kept while it is written, for whoever writes it. */
 const autosaveOf = ({ id, text, draft }: AdminLesson): Autosave => ({
@@ -39,7 +38,7 @@ const autosaveOf = ({ id, text, draft }: AdminLesson): Autosave => ({
 
 /** A lesson as it is written: its words, its file or its questions, and where it stands. */
 export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
-  const mayWrite = may(useSession()?.roles ?? [], 'training.write')
+  const mayWrite = useMay()('training.write')
   const { id, version, title, course } = lesson
   return (
     <RecordScreen
@@ -55,12 +54,12 @@ export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
       autosave={mayWrite ? autosaveOf(lesson) : undefined}
       action="Salvar"
       saved="Aula salva"
-      readOnly={mayWrite ? undefined : 'Sua função permite ver as aulas, não alterá-las.'}
+      permission="training.write"
       save={async (input, as) => {
         await (await getApi()).adminLesson.edit({ ...(input as LessonInput), id, version: as })
         return undefined
       }}
-      aside={(isUnsaved) => <LessonState lesson={lesson} isUnsaved={isUnsaved} mayWrite={mayWrite} />}
+      aside={(isUnsaved) => <LessonState lesson={lesson} isUnsaved={isUnsaved} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { KIND_CHOICES, LESSON_KINDS } from '../../../admin/records/course-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/lessons'
@@ -23,7 +23,7 @@ const lessons = (id: string): List<LessonReportRow, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['aula', 'aulas'],
   back: { to: `/admin/treinamento/${id}`, label: 'Curso' },
-  ways: [{ to: `/admin/treinamento/${id}/alunos`, label: 'Alunos e progresso', permission: 'accounts.read' }],
+  ways: [{ to: `/admin/treinamento/${id}/alunos`, label: 'Alunos e progresso' }],
   search: 'título',
   filters: [{ name: 'kind', label: 'Tipo', of: KIND_CHOICES }],
   columns: [
@@ -69,7 +69,7 @@ const lessons = (id: string): List<LessonReportRow, Omit<Query, 'id'>> => ({
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(lessons(args.params.id))(args)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** How far the learners of a course are, lesson by lesson. */
 export default function Lessons({ loaderData, params }: Route.ComponentProps) {

@@ -5,8 +5,8 @@ import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/course-fields.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
 import type { ApiClient } from '../../../context.ts'
 import type { Route } from './+types/list'
 
@@ -16,7 +16,7 @@ type Query = NonNullable<Parameters<ApiClient['adminCourse']['list']>[0]>
 const COURSES: List<CourseRow, Query> = {
   title: TITLE,
   noun: ['curso', 'cursos'],
-  create: { to: '/admin/treinamento/novo', label: 'Novo curso', permission: 'training.write' },
+  create: { to: '/admin/treinamento/novo', label: 'Novo curso' },
   search: 'título ou endereço',
   filters: [{ name: 'status', label: 'Situação', of: STATUS_CHOICES }],
   columns: [
@@ -54,7 +54,7 @@ const COURSES: List<CourseRow, Query> = {
 
 export const clientLoader = listLoader(COURSES)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function Courses({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={COURSES} page={loaderData} />

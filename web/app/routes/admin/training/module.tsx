@@ -1,13 +1,11 @@
 import { type AdminCourse, ModuleInput } from '@vitrine/contract/admin/course'
-import { may } from '@vitrine/contract/admin/permission'
 import type { Section, Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { dripFields, dripInput, dripValues } from '../../../admin/records/drip-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { useSession } from '../../../session/use-session.ts'
 import type { Route } from './+types/module'
 import { inputOf } from './outline-order.ts'
 
@@ -21,7 +19,7 @@ export const clientLoader = ({ params, ...args }: Route.ClientLoaderArgs) =>
     return { course, module }
   })({ ...args, params })
 export const HydrateFallback = () => <AdminSkeleton title="Módulo" />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 /** Its lessons stand in the outline, where they are put in order. */
 const Schema = ModuleInput.pick({ title: true, drip: true })
@@ -44,7 +42,6 @@ const sectionsOf = ({ modules }: AdminCourse): readonly Section[] => [
 
 /** A module: what it is called, and when it opens. */
 export default function Module({ loaderData: { course, module } }: Route.ComponentProps) {
-  const mayWrite = may(useSession()?.roles ?? [], 'training.write')
   const { id, version, title: courseTitle } = course
   const valuesOf = (record: AdminCourse): Values => {
     const { title, drip } = moduleIn(record, module.id) ?? module
@@ -63,7 +60,7 @@ export default function Module({ loaderData: { course, module } }: Route.Compone
       toInput={toInput}
       action="Salvar"
       saved="Módulo salvo"
-      readOnly={mayWrite ? undefined : 'Sua função permite ver os cursos, não alterá-los.'}
+      permission="training.write"
       save={async (input, as) => {
         const api = await getApi()
         const modules = inputOf(await api.adminCourse.read({ id })).map((one) => {

@@ -4,7 +4,7 @@ import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { KIND_CHOICES } from '../../../admin/records/course-fields.ts'
-import { RouteFailure } from '../../../brand/route-failure.tsx'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/new-lesson'
 
@@ -12,7 +12,7 @@ const TITLE = 'Nova aula'
 
 export const clientLoader = recordLoader((api, id) => api.adminCourse.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
-export const ErrorBoundary = RouteFailure
+export const ErrorBoundary = ScreenFailure
 
 export default function NewLessonScreen({ loaderData: course }: Route.ComponentProps) {
   const { id, title, modules } = course

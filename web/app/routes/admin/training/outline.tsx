@@ -18,6 +18,7 @@ import { Way } from '../../../admin/page.tsx'
 import { LESSON_KINDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
+import { useMay } from '../../../admin/use-may.ts'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -34,7 +35,6 @@ import {
 
 interface OutlineProps {
   course: AdminCourse
-  mayWrite: boolean
   /** What is typed about the course would be lost: the screen is read anew with every change of the order. */
   isUnsaved: boolean
   /** What was moved by a button last, which outlives the screen that is read anew. */
@@ -57,7 +57,8 @@ const tellUnsaved = () =>
   })
 
 /** The modules and lessons of a course in their order, which each of their buttons changes at once. */
-export function Outline({ course, mayWrite, isUnsaved, shifted }: OutlineProps) {
+export function Outline({ course, isUnsaved, shifted }: OutlineProps) {
+  const mayWrite = useMay()('training.write')
   const { id, version } = course
   const { busy, act } = useAct()
   const arrange = async (modules: ModuleInput[], done = 'Ordem salva') => {
@@ -110,6 +111,7 @@ export function Outline({ course, mayWrite, isUnsaved, shifted }: OutlineProps) 
 interface ModuleProps extends Omit<OutlineProps, 'isUnsaved' | 'shifted'> {
   module: AdminModule
   at: number
+  mayWrite: boolean
   /** `done` says what has become of it. */
   arrange(modules: ModuleInput[], done?: string): Promise<void>
 }

@@ -1,0 +1,27 @@
+import type { User } from '@vitrine/contract/account'
+import type { Permission } from '@vitrine/contract/admin/permission'
+import { requireAdmin } from '../session/as-administrator.ts'
+import { lackedAt } from './screens.ts'
+import { turnedAway } from './turned-away.ts'
+
+/** Somebody who administers opens a screen that their roles do not open; `lacked` is what they may not do. */
+export class NotPermitted extends Error {
+  override readonly name = 'NotPermitted'
+  readonly lacked: readonly Permission[]
+
+  constructor(lacked: readonly Permission[]) {
+    super(`lacks ${lacked.join(', ')}`)
+    this.lacked = lacked
+  }
+}
+
+/**
+ * The guard of every screen of the administration, before anything is loaded: who does not administer is led elsewhere,
+ * who may not open this screen is told so in its place, by `ScreenFailure`.
+ */
+export function enterScreen(request: Request): User {
+  const user = requireAdmin(request, turnedAway)
+  const lacked = lackedAt(user.roles, new URL(request.url).pathname)
+  if (lacked.length > 0) throw new NotPermitted(lacked)
+  return user
+}
