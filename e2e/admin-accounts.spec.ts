@@ -122,6 +122,9 @@ test('an owner invites somebody, who comes in by the message, and changes what t
   await expect(page.getByText('Escolha ao menos uma função')).toBeVisible()
   await page.getByRole('textbox', { name: 'Nome completo' }).fill(invited.name)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(invited.email)
+  await expect(
+    page.getByText(/^Não pode .*devolver dinheiro;.* ver receita e outros números/).first(),
+  ).toBeVisible()
   await page.getByRole('checkbox', { name: 'Suporte' }).check()
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Entrou para o atendimento.')
   await expectGoodPage(page)

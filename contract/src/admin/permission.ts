@@ -114,7 +114,8 @@ export const ROLES: Record<AdminRole, Role> = {
   support: {
     name: 'Suporte',
     permissions: [
-      ...READ,
+      // Who answers buyers sees their orders, not what the shop earns: decision 080.
+      ...READ.filter((permission) => permission !== 'figures.read'),
       ...(['orders.write', 'subscriptions.write', 'accounts.write', 'access.write'] as const),
       ...(['reviews.write', 'second-factor.reset', 'jobs.write'] as const),
     ],
@@ -128,6 +129,18 @@ export const permissionsOf = (roles: readonly string[]): ReadonlySet<Permission>
   new Set(
     roles.flatMap((role) => AdminRole.safeParse(role).data ?? []).flatMap((role) => ROLES[role].permissions),
   )
+
+/** What a role may see, do besides and not do, in the words of each permission. */
+export function roleWords(role: AdminRole): Record<'sees' | 'does' | 'lacks', readonly string[]> {
+  const { permissions } = ROLES[role]
+  const isRead = (permission: Permission) => permission.endsWith('.read')
+  const wordsOf = (some: readonly Permission[]) => some.map((permission) => PERMISSIONS[permission])
+  return {
+    sees: wordsOf(permissions.filter(isRead)).map((words) => words.replace(/^ver /, '')),
+    does: wordsOf(permissions.filter((permission) => !isRead(permission))),
+    lacks: wordsOf(ALL.filter((permission) => !permissions.includes(permission))),
+  }
+}
 
 export const may = (roles: readonly string[], permission: Permission): boolean =>
   permissionsOf(roles).has(permission)

@@ -208,3 +208,18 @@ test('what needs somebody is told to those who may see it, with where it stands'
   const teacher = await identity(shop.parts.app, { ...OWNER, roles: ['instructor'] })
   expect(await shop.client(teacher.token).adminOverview.attention({})).toEqual([])
 })
+
+test.each([
+  ['finance', 'accepted'],
+  ['read-only', 'accepted'],
+  ['support', 'admin.permission'],
+  ['catalog', 'admin.permission'],
+  ['instructor', 'admin.permission'],
+] as const)('%s asks for what the shop earns: %s', async (role, outcome) => {
+  const { token } = await identity(shop.parts.app, { ...OWNER, roles: [role] })
+  const client = shop.client(token)
+  expect(await refusalOf(client.adminOverview.figures({ from: '2026-01-01', to: '2026-01-31' }))).toBe(
+    outcome,
+  )
+  expect(await refusalOf(client.adminSettlement.list({}))).toBe(outcome)
+})

@@ -22,7 +22,7 @@ export function ChoiceControl({ field: { label, help, of, none }, input }: Contr
   )
 }
 
-export function ChoicesControl({ field: { label, help, of }, input }: ControlProps<ChoicesKind>) {
+export function ChoicesControl({ field: { label, help, of, says }, input }: ControlProps<ChoicesKind>) {
   const { value, onChange, error } = input
   return (
     <Checkbox.Group
@@ -32,12 +32,17 @@ export function ChoicesControl({ field: { label, help, of }, input }: ControlPro
       value={(value as string[] | null) ?? []}
       onChange={onChange}
     >
-      <div className={classes.choices}>
+      <div className={says ? classes.saidChoices : classes.choices}>
         {of.map(([choice, word], nth) => (
           <Checkbox
             key={choice}
             value={choice}
             label={word}
+            description={says?.[choice]?.map((sentence) => (
+              <span key={sentence} className={classes.said}>
+                {sentence}
+              </span>
+            ))}
             size="sm"
             data-path={nth === 0 ? input['data-path'] : undefined}
           />

@@ -71,6 +71,8 @@ export interface ChoiceKind extends Base {
 export interface ChoicesKind extends Base {
   kind: 'choices'
   of: readonly Choice[]
+  /** What each choice means, in sentences below it. */
+  says?: Readonly<Record<string, readonly string[]>>
 }
 export interface FlagKind extends Base {
   kind: 'flag'
