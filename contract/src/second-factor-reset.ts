@@ -27,6 +27,8 @@ export const ResetRequest = z.strictObject({
     .max(500, 'Use no máximo 500 letras'),
 })
 
+export type ResetRequest = z.infer<typeof ResetRequest>
+
 const PERMISSION = { permission: 'second-factor.reset' } as const
 const act = endpoint('administrator', { ...PERMISSION, stepUp: true })
 

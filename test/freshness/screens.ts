@@ -76,6 +76,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/avaliacoes/:id': 'administrator',
   '/admin/usuarios': 'administrator',
   '/admin/usuarios/convidar': 'administrator',
+  '/admin/usuarios/duas-etapas': 'administrator',
   '/admin/usuarios/:id': 'administrator',
   '/admin/usuarios/:id/funcoes': 'administrator',
   '/admin/usuarios/:id/acesso': 'administrator',

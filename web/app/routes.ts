@@ -95,6 +95,7 @@ const administrationScreens = [
     route('avaliacoes/:id', 'routes/admin/reviews/review.tsx'),
     route('usuarios', 'routes/admin/accounts/list.tsx'),
     route('usuarios/convidar', 'routes/admin/accounts/invite.tsx'),
+    route('usuarios/duas-etapas', 'routes/admin/accounts/second-factor-resets.tsx'),
     route('usuarios/:id', 'routes/admin/accounts/account.tsx'),
     route('usuarios/:id/acesso', 'routes/admin/accounts/grant-access.tsx'),
     route('usuarios/:id/funcoes', 'routes/admin/accounts/roles.tsx'),

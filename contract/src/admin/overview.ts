@@ -64,6 +64,7 @@ export const ATTENTION = {
   'note-to-correct': 'orders.read',
   'settlement-differs': 'figures.read',
   'review-reported': 'reviews.read',
+  'second-factor-reset': 'second-factor.reset',
   'mail-waiting': 'jobs.read',
   'mail-given-up': 'jobs.read',
   'job-given-up': 'jobs.read',

@@ -9,6 +9,7 @@ import { noteCorrectionAttention } from '#order-admin'
 import { outcomeAttention, providerAttention } from '#payment'
 import { refundAttention } from '#refund-ledger'
 import { reviewAttention } from '#review'
+import { resetAttention } from '#second-factor'
 import { settlementAttention } from '#settlement'
 
 /** Every kind, counted by the module that declares it; one that nobody counts does not compile. */
@@ -21,6 +22,7 @@ export const attentionOf = (jobs: JobNames): AttentionSources<AttentionKind> => 
   ...noteCorrectionAttention,
   ...settlementAttention,
   ...reviewAttention,
+  ...resetAttention,
   ...jobAttention(jobs),
 })
 

@@ -1,8 +1,8 @@
 import type { User } from '@vitrine/contract/account'
 import type { Permission } from '@vitrine/contract/admin/permission'
 import { requireAdmin } from '../session/as-administrator.ts'
+import { notify } from '../ui/notify.ts'
 import { lackedAt } from './screens.ts'
-import { turnedAway } from './turned-away.ts'
 
 /** Somebody who administers opens a screen that their roles do not open; `lacked` is what they may not do. */
 export class NotPermitted extends Error {
@@ -14,6 +14,14 @@ export class NotPermitted extends Error {
     this.lacked = lacked
   }
 }
+
+/** Tells a member who is no administrator why they find themselves at home. */
+const turnedAway = () =>
+  notify({
+    tone: 'negative',
+    title: 'Área da administração',
+    caption: 'Sua conta não tem acesso à administração da loja.',
+  })
 
 /**
  * The guard of every screen of the administration, before anything is loaded: who does not administer is led elsewhere,

@@ -34,6 +34,7 @@ const BEHIND: readonly Place[] = [
   { to: '/admin/treinamento/novo', icon: 'course', label: 'Novo curso' },
   { to: '/admin/marcas/nova', icon: 'brand', label: 'Nova marca' },
   { to: '/admin/usuarios/convidar', icon: 'people', label: 'Convidar para a administração' },
+  { to: '/admin/usuarios/duas-etapas', icon: 'people', label: 'Perda da verificação em duas etapas' },
   { to: '/admin/avisos', icon: 'home', label: 'Avisos da loja' },
   { to: '/admin/instalacao', icon: 'job', label: 'Instalação' },
   { to: '/admin/taxas/simular', icon: 'tax', label: 'Simulador de taxas' },

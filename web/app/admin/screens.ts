@@ -18,6 +18,7 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/avaliacoes/:id': ['reviews.read'],
   '/admin/usuarios': ['accounts.read'],
   '/admin/usuarios/convidar': ['roles.write'],
+  '/admin/usuarios/duas-etapas': ['second-factor.reset'],
   '/admin/usuarios/:id': PERSON,
   '/admin/usuarios/:id/acesso': ['access.write'],
   '/admin/usuarios/:id/funcoes': ['roles.write'],

@@ -1,4 +1,5 @@
 import type { SecondFactorResetId } from '@vitrine/contract/ids'
+import type { AttentionSources } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export type ResetEnd = 'done' | 'cancelled-by-owner' | 'cancelled-by-administrator'
@@ -49,6 +50,16 @@ export function listResets(db: Db) {
     .orderBy('reset.due_at')
     .limit(200)
     .execute()
+}
+
+/** Those under way, and since when the first of them. */
+export const resetAttention: AttentionSources<'second-factor-reset'> = {
+  'second-factor-reset': ({ db }) =>
+    db
+      .selectFrom('second_factor_reset')
+      .select((q) => [q.fn.countAll<number>().as('count'), q.fn.min('requested_at').as('since')])
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow(),
 }
 
 export function findReset(db: Db, accountId: string) {

@@ -24,7 +24,8 @@ const HOUR = 3600
 /** A new one each time: their proof ends while the clock is moved. */
 const administrator = async (roles = ['support']) => {
   const { token, id } = await identity(shop.app, { roles, hasSecondFactor: true, secondFactorAgo: 0 })
-  return { id, resets: shop.api(token).secondFactorReset }
+  const { secondFactorReset: resets, adminOverview } = shop.api(token)
+  return { id, resets, attention: () => adminOverview.attention({}) }
 }
 
 async function someLost(roles: string[] = []) {
@@ -137,9 +138,16 @@ describe('it is asked for', () => {
       const call = resets.request({ email: lost.email, reason: REASON })
       expect(await refused(call)).toMatchObject({ status: 403, error: 'admin.permission' })
     }
-    const { resets } = await administrator(['owner'])
-    expect(await resets.request({ email: lost.email, reason: REASON })).toMatchObject({ reason: REASON })
-    expect((await resets.list()).map(({ account }) => account.email)).toContain(lost.email)
+    const { resets, attention } = await administrator(['owner'])
+    const reset = await resets.request({ email: lost.email, reason: REASON })
+    expect(reset).toMatchObject({ reason: REASON })
+    const underWay = await resets.list()
+    expect(underWay.map(({ account }) => account.email)).toContain(lost.email)
+    // Those who may do something about it are told that it waits.
+    const told = expect.objectContaining({ kind: 'second-factor-reset', count: underWay.length })
+    expect(await attention()).toContainEqual(told)
+    expect(await (await administrator(['support'])).attention()).toContainEqual(told)
+    expect(await (await administrator(['finance'])).attention()).not.toContainEqual(told)
   })
 
   test('for an account that is there and has a second factor, with a reason', async () => {

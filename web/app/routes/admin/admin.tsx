@@ -14,32 +14,27 @@ import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { OwnProof } from './own-proof.tsx'
 import { periodIn } from './period.ts'
-import { Resets } from './resets.tsx'
 import { SetupProblems } from './setup-problems.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = enterScreen(request)
   const mayFigures = may(user.roles, 'figures.read')
-  return asAdministrator(
-    request,
-    async ({ administration, adminOverview, adminSetup, secondFactorReset }) => {
-      const [steps, attention, overview, proof, resets] = await Promise.all([
-        adminSetup.read({}),
-        adminOverview.attention({}),
-        mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, serverNow())) : null,
-        administration.readProof({}),
-        may(user.roles, 'second-factor.reset') ? secondFactorReset.list({}) : null,
-      ])
-      return { steps, attention, overview, proof, resets }
-    },
-  )
+  return asAdministrator(request, async ({ administration, adminOverview, adminSetup }) => {
+    const [steps, attention, overview, proof] = await Promise.all([
+      adminSetup.read({}),
+      adminOverview.attention({}),
+      mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, serverNow())) : null,
+      administration.readProof({}),
+    ])
+    return { steps, attention, overview, proof }
+  })
 }
 
 export const HydrateFallback = () => <ListSkeleton title="Administração" />
 export const ErrorBoundary = ScreenFailure
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { steps, attention, overview, proof, resets } = loaderData
+  const { steps, attention, overview, proof } = loaderData
   const user = useSession()
   return (
     <Screen title="Administração" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
@@ -49,7 +44,6 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
         <Attention items={attention} />
         {overview && <Figures overview={overview} />}
         <OwnProof proof={proof} />
-        {resets && <Resets resets={resets} />}
       </Parts>
     </Screen>
   )

@@ -59,6 +59,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'avaliações denunciadas',
     to: '/admin/avaliacoes?reported=yes',
   },
+  'second-factor-reset': {
+    one: 'remoção da verificação em duas etapas em andamento',
+    many: 'remoções da verificação em duas etapas em andamento',
+    to: '/admin/usuarios/duas-etapas',
+  },
   'mail-waiting': {
     one: 'e-mail que não saiu e é tentado de novo',
     many: 'e-mails que não saíram e são tentados de novo',

@@ -120,7 +120,7 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
   )
 }
 
-/** It is removed after a delay, in which its owner can object; the start of the administration cancels it. */
+/** It is removed after a delay, in which its owner can object; who may cancels it among those under way. */
 function OfSecondFactor({
   account: { id, email, brand, hasSecondFactor, resetDueAt },
 }: {

@@ -24,6 +24,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
   create: { to: '/admin/usuarios/convidar', label: 'Convidar' },
+  ways: [{ to: '/admin/usuarios/duas-etapas', label: 'Perda das duas etapas' }],
   search: 'nome, e-mail, CPF, CNPJ ou pedido',
   filters: [
     BRAND_FILTER,
