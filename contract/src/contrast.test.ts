@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brands } from '../../db/seed/brands.ts'
-import { contrastOf, contrastProblems, OWN_COLORS } from './contrast.ts'
-import { COLORS, OWN_THEME, type Theme } from './theme.ts'
+import { contrastOf } from './color.ts'
+import { brandColors, colorsIn, contrastProblems, PAIRS } from './contrast.ts'
+import { OWN_COLORS } from './palette.ts'
+import { type BaseColors, COLORS, type Colors, OWN_THEME, type Theme } from './theme.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -47,17 +50,62 @@ test('a pair that cannot be read is named at the colour that was chosen', () => 
       sentence: expect.stringContaining(`Com ${ground}, o contraste é 1,`),
     })),
   ])
-  expect(contrastProblems(dark({ action: '#cdac6a', 'action-hover': '#cdac6a' }))).toMatchObject([
-    { field: 'action', sentence: expect.stringMatching(/^Com texto dos botões, .* precisa de 4,5\./) },
-    { field: 'action-hover' },
+  const pale = dark({ action: '#cdac6a', 'action-hover': '#cdac6a', 'on-action': '#ffffff' })
+  expect(contrastProblems(pale)).toMatchObject([
+    { field: 'on-action', sentence: expect.stringMatching(/^Com botões, .* precisa de 4,5\./) },
+    { field: 'on-action' },
   ])
 })
 
-test('a colour of one scheme holds in the other too, and is looked at there', () => {
-  const theme: Theme = { scheme: 'both', light: { link: '#04524e' }, dark: {} }
-  expect(new Set(contrastProblems(theme).map(({ scheme, field }) => `${scheme} ${field}`))).toEqual(
-    new Set(['dark link']),
+test('a colour of one scheme holds in the other too, moved until it is read there', () => {
+  const theme: Theme = { scheme: 'both', light: { link: '#8a1c4a' }, dark: {} }
+  expect(contrastProblems(theme)).toEqual([])
+  expect(colorsIn(theme, 'light').link).toBe('#8a1c4a')
+  expect(contrastOf(colorsIn(theme, 'dark').link, OWN_COLORS.dark['surface-2'])).toBeGreaterThanOrEqual(4.5)
+  const gold: Theme = { scheme: 'both', light: {}, dark: { accent: '#dfc287', link: '#b8944f' } }
+  expect(colorsIn(gold, 'light').accent, 'what can be read there stays as it is').toBe('#dfc287')
+  expect(contrastProblems(gold)).toEqual([])
+})
+
+test('what stands on a chosen ground follows it, so that only a chosen pair is ever refused', () => {
+  expect(contrastProblems(dark({ action: '#f2c4d0' }))).toEqual([])
+  expect(colorsIn(dark({ action: '#f2c4d0' }), 'dark')['on-action']).toBe('#121212')
+  expect(contrastProblems({ scheme: 'light', light: { page: '#1c0d2e' }, dark: {} })).toEqual([])
+})
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+const scheme = fc.constantFrom('both' as const, 'light' as const, 'dark' as const)
+const isReadIn = (theme: Theme, side: 'light' | 'dark') => {
+  const colors = colorsIn(theme, side)
+  return PAIRS.every(({ front, ground, least }) => contrastOf(colors[front], colors[ground]) >= least)
+}
+
+test('any three colours make a look that is read by day and by night', () => {
+  const base = fc.record<BaseColors>({ background: color, brand: color, accent: color }, { requiredKeys: [] })
+  fc.assert(
+    fc.property(scheme, base, (seen, colors) => {
+      const theme: Theme = { scheme: seen, base: colors, light: {}, dark: {} }
+      expect(contrastProblems(theme)).toEqual([])
+    }),
   )
+})
+
+test('what is read in one scheme is never refused for the other, which chose nothing', () => {
+  const chosen = fc.dictionary(fc.constantFrom(...COLORS), color, { maxKeys: 5 }) as fc.Arbitrary<Colors>
+  fc.assert(
+    fc.property(chosen, fc.constantFrom('light' as const, 'dark' as const), (colors, side) => {
+      const theme: Theme = { ...OWN_THEME, [side]: colors }
+      fc.pre(isReadIn(theme, side))
+      expect(contrastProblems(theme)).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a brand that chooses nothing is painted with nothing, and one that chose exact colours with those', () => {
+  expect(brandColors(OWN_THEME)).toEqual({ light: {}, dark: {} })
+  const { theme } = brands[1]!
+  expect(brandColors(theme)).toEqual({ light: {}, dark: theme.dark })
 })
 
 test('black on white and white on black are always read', () => {

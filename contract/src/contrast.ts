@@ -1,72 +1,6 @@
-import type { COLORS, Colors, Theme } from './theme.ts'
-
-export type ColorName = (typeof COLORS)[number]
-type Scheme = 'light' | 'dark'
-
-/** What the product's own stylesheet (`web/app/brand/tokens.css`) paints with; a test compares the two. */
-export const OWN_COLORS: Record<'light' | 'dark', Required<Colors>> = {
-  light: {
-    page: '#f7f7f7',
-    surface: '#ffffff',
-    'surface-2': '#f0f3f2',
-    text: '#333333',
-    strong: '#1c2423',
-    quiet: '#686868',
-    line: '#eaeaea',
-    'line-strong': '#cbd5e0',
-    'control-line': '#8d8d8d',
-    link: '#04524e',
-    action: '#04524e',
-    'action-hover': '#033f3c',
-    'on-action': '#ffffff',
-    tint: '#e6f2f1',
-    'on-tint': '#04524e',
-    accent: '#cdac6a',
-    'accent-tint': '#fbf6ec',
-    'on-accent-tint': '#5d4821',
-    band: '#04524e',
-    'on-band': '#f7f7f7',
-    focus: '#217f78',
-  },
-  dark: {
-    page: '#121212',
-    surface: '#1a1c1c',
-    'surface-2': '#242727',
-    text: '#f7f7f7',
-    strong: '#ffffff',
-    quiet: '#a6a6a6',
-    line: '#2b2f2f',
-    'line-strong': '#454b4b',
-    'control-line': '#6f7776',
-    link: '#dfc287',
-    action: '#0f6b65',
-    'action-hover': '#217f78',
-    'on-action': '#ffffff',
-    tint: '#16302e',
-    'on-tint': '#cde4e2',
-    accent: '#cdac6a',
-    'accent-tint': '#2a2418',
-    'on-accent-tint': '#ead6ad',
-    band: '#03302d',
-    'on-band': '#f7f7f7',
-    focus: '#cdac6a',
-  },
-}
-
-/** The relative luminance of sRGB (WCAG 2.2). */
-function luminanceOf(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** From 1 to 21, of two colours written as `#04524e` (WCAG 2.2, "contrast ratio"). */
-export function contrastOf(one: string, other: string): number {
-  const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
+import { contrastOf, movedUntil } from './color.ts'
+import { groundIn, groundsOf, hoverOf, OWN_COLORS, paletteOf } from './palette.ts'
+import { COLORS, type ColorName, type Colors, type Scheme, type Theme } from './theme.ts'
 
 /** Text (WCAG 2.2, 1.4.3), large text, and the edges of controls and the mark of focus (1.4.11). */
 const TEXT = 4.5
@@ -126,10 +60,81 @@ export const COLOR_NAMES: Record<ColorName, string> = {
 export const schemesOf = ({ scheme }: Theme): readonly Scheme[] =>
   scheme === 'both' ? ['light', 'dark'] : [scheme]
 
-/** Every colour that a brand's pages have in a scheme: its own, else the product's. */
-export const colorsIn = (theme: Theme, scheme: Scheme): Required<Colors> => {
-  const other = theme.scheme === 'both' ? theme[scheme === 'light' ? 'dark' : 'light'] : {}
-  return { ...OWN_COLORS[scheme], ...other, ...theme[scheme] } as Required<Colors>
+/**
+ * Every colour that a brand's pages have in a scheme: its own, else the other scheme's, else what its base colours make, else
+ * the product's. Where one of them could not be read so, those that the scheme does not choose follow those that it does.
+ */
+export function colorsIn(theme: Theme, scheme: Scheme): Required<Colors> {
+  const carried = theme.scheme === 'both' ? theme[scheme === 'light' ? 'dark' : 'light'] : {}
+  const basis = readable(paletteOf(theme.base ?? {}, scheme), {})
+  const plain: Required<Colors> = { ...basis, ...carried, ...theme[scheme] }
+  return PAIRS.every(canBeRead(plain)) ? plain : followed({ basis, carried, chosen: theme[scheme] }, scheme)
+}
+
+interface Choices {
+  basis: Required<Colors>
+  /** What the other scheme chooses. */
+  carried: Colors
+  /** What the scheme itself chooses. */
+  chosen: Colors
+}
+
+/** What pages stand on is made anew of the page's own colour, where the scheme does not choose it itself. */
+const GROUNDS: readonly ColorName[] = [
+  'page',
+  'surface',
+  'surface-2',
+  'tint',
+  'accent-tint',
+  'line',
+  'line-strong',
+]
+
+function followed({ basis, carried, chosen }: Choices, scheme: Scheme): Required<Colors> {
+  const fronts = Object.entries(carried).filter(([name]) => !GROUNDS.includes(name as ColorName))
+  const action = chosen.action ?? carried.action
+  const palette = {
+    ...basis,
+    ...(carried.page && groundsOf(groundIn(scheme, carried.page))),
+    ...(chosen.page && groundsOf(chosen.page)),
+    ...Object.fromEntries(fronts),
+    ...(action && { 'action-hover': hoverOf(action) }),
+    ...chosen,
+  }
+  return readable(palette, chosen)
+}
+
+/** Text on the brand's own colour is white or nearly black. */
+const SOLID: readonly ColorName[] = ['on-action', 'on-band']
+
+/** Moves what stands on a ground it cannot be read on towards black or white; what is chosen stays. */
+function readable(palette: Required<Colors>, chosen: Colors): Required<Colors> {
+  const seen = { ...palette }
+  for (const front of new Set(PAIRS.map((pair) => pair.front))) {
+    const pairs = PAIRS.filter((pair) => pair.front === front)
+    if (chosen[front] || pairs.every(canBeRead(seen))) continue
+    const isGood = (color: string) => pairs.every(canBeRead({ ...seen, [front]: color }))
+    const least = (end: string) => Math.min(...pairs.map(({ ground }) => contrastOf(end, seen[ground])))
+    const end = least('#ffffff') > least('#000000') ? '#ffffff' : '#000000'
+    const from = SOLID.includes(front) ? (end === '#ffffff' ? end : '#121212') : seen[front]
+    seen[front] = movedUntil(from, end, isGood)
+  }
+  return seen
+}
+
+const canBeRead =
+  (colors: Required<Colors>) =>
+  ({ front, ground, least }: Pair): boolean =>
+    contrastOf(colors[front], colors[ground]) >= least
+
+/** What a brand is painted with over the product's own look, by day and by night: nothing, where it chooses nothing. */
+export function brandColors(theme: Theme): Record<Scheme, Colors> {
+  const painted = schemesOf(theme).map((scheme) => [scheme, colorsIn(theme, scheme)] as const)
+  const names = COLORS.filter((name) =>
+    painted.some(([scheme, colors]) => theme[scheme][name] || colors[name] !== OWN_COLORS[scheme][name]),
+  )
+  const pick = (colors: Required<Colors>) => Object.fromEntries(names.map((name) => [name, colors[name]]))
+  return { light: {}, dark: {}, ...Object.fromEntries(painted.map(([at, colors]) => [at, pick(colors)])) }
 }
 
 export interface ContrastProblem {
@@ -141,7 +146,7 @@ export interface ContrastProblem {
 
 const said = (ratio: number): string => (Math.floor(ratio * 10) / 10).toLocaleString('pt-BR')
 
-/** What cannot be read in a theme, pair by pair; none where all of it can. */
+/** What a scheme chooses that cannot be read, pair by pair; none where all of it can. */
 export const contrastProblems = (theme: Theme): ContrastProblem[] =>
   schemesOf(theme).flatMap((scheme) => {
     const colors = colorsIn(theme, scheme)

@@ -7,19 +7,35 @@ export const COLORS = [
   ...['on-accent-tint', 'band', 'on-band', 'focus'],
 ] as const
 
-const Colors = z.partialRecord(
-  z.enum(COLORS),
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Escreva a cor como #04524e'),
-)
+export type ColorName = (typeof COLORS)[number]
+
+/** By day and by night. */
+export type Scheme = 'light' | 'dark'
+
+const Color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Escreva a cor como #04524e')
+
+const Colors = z.partialRecord(z.enum(COLORS), Color)
 export type Colors = z.infer<typeof Colors>
 
-/** How a brand is painted: by day, by night or as its reader likes; a colour it does not choose is the product's own. */
+/** The colours of which all others are made: what pages stand on, the brand's own, and what stands out. */
+const BaseColors = z.strictObject({
+  background: Color.optional(),
+  brand: Color.optional(),
+  accent: Color.optional(),
+})
+export type BaseColors = z.infer<typeof BaseColors>
+
+/**
+ * How a brand is painted: by day, by night or as its reader likes. A colour that it does not choose is made of the other
+ * scheme's, of the base colours, or is the product's own.
+ */
 export const Theme = z.strictObject({
   scheme: z.enum(['both', 'light', 'dark']),
+  base: BaseColors.optional(),
   light: Colors,
   dark: Colors,
 })

@@ -204,6 +204,20 @@ test('colours that cannot be read are refused at the colour, and what one saw is
   )
 })
 
+test('a brand of three colours, and one with a colour of the day alone, are saved as they are said', async () => {
+  const three = {
+    scheme: 'both' as const,
+    base: { background: '#fff4e6', brand: '#ffd166' },
+    light: {},
+    dark: {},
+  }
+  await helena.adminBrand.create(written({ id: 'trescores', theme: three }))
+  expect((await shop.client().brand.read({ id: 'trescores' })).theme).toEqual(three)
+  const links = { scheme: 'both' as const, light: { link: '#8a1c4a' }, dark: {} }
+  await helena.adminBrand.create(written({ id: 'soolink', theme: links }))
+  expect((await shop.client().brand.read({ id: 'soolink' })).theme).toEqual(links)
+})
+
 test('the brands of a product and of a coupon are rows, and one that is not there is held back by its key', async () => {
   const { pool } = shop.parts
   await helena.adminBrand.create(written({ id: 'chaves' }))

@@ -1,4 +1,5 @@
 import type { Storefront } from '@vitrine/contract/brand'
+import { brandColors, colorsIn } from '@vitrine/contract/contrast'
 import type { Colors, Theme } from '@vitrine/contract/theme'
 import editorial from './editorial.css?url'
 import { typefaceOf } from './typefaces.ts'
@@ -17,9 +18,6 @@ export interface Painting {
 
 const SHEETS: Partial<Record<Storefront['layout'], string>> = { editorial }
 
-/** The browser's bar as the product paints it. */
-export const BARS: Painting['bars'] = ['#ffffff', '#1a1c1c']
-
 /** Only the server makes it: it comes with what is known of the brand. */
 export function paintingOf({
   theme,
@@ -28,7 +26,7 @@ export function paintingOf({
 }: Pick<Storefront, 'theme' | 'layout' | 'typeface'>): Painting {
   const barOf = (scheme: 'light' | 'dark') => {
     const shown = theme.scheme === 'both' ? scheme : theme.scheme
-    return theme[shown].surface ?? BARS[shown === 'light' ? 0 : 1]
+    return colorsIn(theme, shown).surface
   }
   const sheet = SHEETS[layout]
   const chosen = typefaceOf(typeface)
@@ -41,13 +39,13 @@ export function paintingOf({
 }
 
 /** Twice `:root`: a brand with one scheme keeps it, whatever its reader chose elsewhere. */
-function cssOf({ scheme, light, dark }: Theme, family?: string): string {
+function cssOf(theme: Theme, family?: string): string {
+  const { scheme } = theme
+  const { light, dark } = brandColors(theme)
   const names = Object.keys({ ...light, ...dark }) as (keyof Colors)[]
-  const colorOf = (name: keyof Colors): string | undefined =>
-    scheme === 'both'
-      ? `light-dark(${light[name] ?? dark[name]},${dark[name] ?? light[name]})`
-      : { light, dark }[scheme][name]
-  const colors = names.flatMap((name) => (colorOf(name) ? [`--${name}:${colorOf(name)}`] : []))
+  const colorOf = (name: keyof Colors) =>
+    scheme === 'both' ? `light-dark(${light[name]},${dark[name]})` : { light, dark }[scheme][name]
+  const colors = names.map((name) => `--${name}:${colorOf(name)}`)
   const declared = [
     ...(scheme === 'both' ? [] : [`color-scheme:${scheme}`]),
     ...(family ? [`--face:${family}`] : []),

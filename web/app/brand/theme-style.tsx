@@ -3,7 +3,10 @@ import { brandNamed } from '@vitrine/contract/brand-paths'
 import { useLocation, useMatches } from 'react-router'
 import { useNonce } from '../ui/nonce.tsx'
 import type { Identity } from './brand-context.tsx'
-import { BARS, type Painting } from './theme-css.ts'
+import type { Painting } from './theme-css.ts'
+
+/** The browser's bar as the product paints it. */
+const BARS: Painting['bars'] = ['#ffffff', '#1a1c1c']
 
 /** Of the layouts that load a brand: the document is painted as it says. */
 export const PAINTS = { paints: true } as const

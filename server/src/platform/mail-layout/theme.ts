@@ -1,3 +1,4 @@
+import { brandColors } from '@vitrine/contract/contrast'
 import type { Colors, Theme } from '@vitrine/contract/theme'
 import { createContext, useContext } from 'react'
 
@@ -65,8 +66,9 @@ const painted = (scheme: Scheme, colors: Colors): Scheme => ({
 
 /** A brand by day and by night; one that is only ever one of them is that in both. */
 export function schemesOf(theme: Theme): { light: Scheme; dark: Scheme } {
-  const day = painted(light, theme.light)
-  const night = painted(dark, theme.dark)
+  const colors = brandColors(theme)
+  const day = painted(light, colors.light)
+  const night = painted(dark, colors.dark)
   if (theme.scheme === 'both') return { light: day, dark: night }
   const only = theme.scheme === 'dark' ? night : day
   return { light: only, dark: only }

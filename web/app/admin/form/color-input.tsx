@@ -6,7 +6,9 @@ import type { ControlProps } from './input.ts'
 const HEX = /^#[0-9a-f]{6}$/i
 
 /** A colour that is typed, or picked from the browser's own chooser. */
-export function ColorControl({ field: { label, help, fallback }, input }: ControlProps<ColorKind>) {
+export function ColorControl({ field, input, values }: ControlProps<ColorKind>) {
+  const { label, help } = field
+  const fallback = field.fallback(values)
   const typed = String(input.value ?? '')
   const swatch = (
     <input

@@ -43,8 +43,8 @@ export interface TextKind extends Base {
 /** A colour as `#04524e`; empty where it is another's. */
 export interface ColorKind extends Base {
   kind: 'color'
-  /** What holds while none is chosen. */
-  fallback: string
+  /** What holds while none is chosen, by what is chosen elsewhere in the form. */
+  fallback(values: Values): string
 }
 export interface MultilineKind extends Base {
   kind: 'multiline'
@@ -145,14 +145,16 @@ export interface Section {
   when?(values: Values): boolean
   /** Closed until it is wanted: its values while it is not, and what holds then, in a few words. */
   defaults?: { values: Values; says: string }
+  /** Closed until it is opened, whatever it holds: what it says of that meanwhile. */
+  summary?(values: Values): string
 }
 
 /** Whether all that a section asks for is as it is while nobody wants it. */
 export const isDefault = ({ fields, defaults }: Section, values: Values): boolean =>
-  defaults !== undefined &&
-  fields.every(
-    ({ name }) => JSON.stringify(valueAt(values, name)) === JSON.stringify(valueAt(defaults.values, name)),
-  )
+  defaults !== undefined && fields.every(({ name }) => heldAt(values, name) === heldAt(defaults.values, name))
+
+/** Nothing is an empty text as well. */
+const heldAt = (values: Values, path: string): string => JSON.stringify(valueAt(values, path) ?? '')
 
 /** What stands at a path such as `faq.0.answer`. */
 export function valueAt(values: unknown, path: string): unknown {

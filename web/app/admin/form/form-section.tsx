@@ -10,14 +10,14 @@ interface FormSectionProps {
 
 /** Fields that belong together; those that few want are closed until somebody wants them. */
 export function FormSection({ section, values }: FormSectionProps) {
-  const { title, lead, fields, defaults } = section
+  const { title, lead, fields, defaults, summary } = section
   const inside = (
     <>
       {lead && <p className={classes.quiet}>{lead}</p>}
       <FieldGrid fields={fields} values={values} />
     </>
   )
-  if (defaults) return <Closed {...{ section, values }}>{inside}</Closed>
+  if (defaults || summary) return <Closed {...{ section, values }}>{inside}</Closed>
   return (
     <section className={classes.section} aria-label={title}>
       <h2 className={classes.sectionTitle}>{title}</h2>
@@ -26,10 +26,10 @@ export function FormSection({ section, values }: FormSectionProps) {
   )
 }
 
-/** Open from the start where something of it is filled in, and as soon as something of it is wrong. */
+/** Open as soon as something of it is wrong, and from the start where it has defaults and something else is filled in. */
 function Closed({ section, values, children }: FormSectionProps & { children: ReactNode }) {
   const box = useRef<HTMLDetailsElement>(null)
-  const [isOpen] = useState(() => !isDefault(section, values))
+  const [isOpen] = useState(() => !section.summary && !isDefault(section, values))
   const paths = pathsOf(section.fields, values)
   const isWrong = Object.keys(useContext(FormContext)?.errors ?? {}).some((path) => paths.includes(path))
   useLayoutEffect(() => {
@@ -43,7 +43,9 @@ function Closed({ section, values, children }: FormSectionProps & { children: Re
     <details ref={box} open={isOpen} className={classes.section}>
       <summary className={classes.summary}>
         <h2 className={classes.sectionTitle}>{section.title}</h2>
-        {isDefault(section, values) && <span className={classes.quiet}>{section.defaults?.says}</span>}
+        <span className={classes.quiet}>
+          {section.summary?.(values) ?? (isDefault(section, values) && section.defaults?.says)}
+        </span>
       </summary>
       <div className={classes.inside}>{children}</div>
     </details>

@@ -1,15 +1,14 @@
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { COLOR_NAMES, OWN_COLORS } from '@vitrine/contract/contrast'
 import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { COLORS, OWN_THEME } from '@vitrine/contract/theme'
+import { OWN_THEME } from '@vitrine/contract/theme'
 import { OWN_TYPEFACE, TYPEFACE_NAMES } from '@vitrine/contract/typeface'
 import type { Field, Section, Values } from '../form/field.ts'
-import { valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { sendMark } from '../send-picture.ts'
+import { COLOR_SECTIONS, seenColors, withBase } from './brand-color-fields.ts'
 import { mailTexts, saidTexts } from './brand-mail-fields.ts'
 
 export const BACK = { to: '/admin/marcas', label: 'Marcas' }
@@ -118,6 +117,9 @@ const menus = (isFirst: boolean): Section => ({
     menuField('headerMenu', 'No topo', 'Em telas largas. No celular, a loja fica nos atalhos de baixo.'),
     menuField('footerMenu', 'No rodapé', 'Antes dos documentos da loja.'),
   ],
+  defaults: isFirst
+    ? { values: { headerMenu: OWN_MENUS.header, footerMenu: OWN_MENUS.footer }, says: 'Os de fábrica' }
+    : { values: { headerMenu: [], footerMenu: [] }, says: 'Os da primeira marca' },
 })
 
 const ID: Field = {
@@ -144,18 +146,6 @@ const SELLER: readonly Field[] = [
   { kind: 'text', name: 'hours', label: 'Horário de atendimento', max: 150 },
 ]
 
-const colorsOf = (scheme: 'light' | 'dark'): Field[] =>
-  COLORS.map((name) => ({
-    kind: 'color',
-    name: `theme.${scheme}.${name}`,
-    label: COLOR_NAMES[name],
-    fallback: OWN_COLORS[scheme][name],
-    half: true,
-  }))
-
-const isSeen = (scheme: string) => (values: Values) =>
-  ['both', scheme].includes(String(valueAt(values, 'theme.scheme')))
-
 const POLICIES: readonly Choice[] = [
   ['shared', 'As mesmas contas das outras marcas'],
   ['isolated', 'Contas só desta marca'],
@@ -166,6 +156,7 @@ const ACCOUNTS: Section = {
   title: 'Contas',
   lead: 'Em comum: quem tem conta em uma marca entra nas outras com o mesmo e-mail e a mesma senha. Só desta marca: a conta vale apenas aqui, e o mesmo e-mail pode ter outra conta nas outras. Separar só é possível antes da primeira conta e do primeiro pedido da marca.',
   fields: [{ kind: 'choice', name: 'identityPolicy', label: 'Quem compra usa', of: POLICIES }],
+  defaults: { values: { identityPolicy: 'shared' }, says: POLICIES[0]![1] },
 }
 
 /** The first brand's is that of the installation. */
@@ -181,6 +172,7 @@ const HOST: Section = {
       max: 253,
     },
   ],
+  defaults: { values: {}, says: 'O da instalação' },
 }
 
 const METHODS: readonly (readonly [PaymentMethod, string])[] = [
@@ -253,6 +245,7 @@ const NUMBERS: Section = {
       half: true,
     },
   ],
+  defaults: { values: {}, says: 'A numeração comum' },
 }
 
 /** The form of a brand. */
@@ -279,13 +272,7 @@ export const brandSections = ({ isNew, isFirst, ...methods }: BrandForm): Sectio
       { kind: 'choice', name: 'theme.scheme', label: 'Como a loja é vista', of: SCHEMES },
     ],
   },
-  {
-    title: 'Cores de dia',
-    lead: 'Em branco, a cor do produto. O contraste é conferido ao salvar.',
-    fields: colorsOf('light'),
-    when: isSeen('light'),
-  },
-  { title: 'Cores de noite', fields: colorsOf('dark'), when: isSeen('dark') },
+  ...COLOR_SECTIONS,
   {
     title: 'Registro',
     fields: [
@@ -314,12 +301,13 @@ export const NEW_BRAND: Values = {
   maxInstallments: null,
   numberSeries: '',
   pixKey: '',
-  theme: OWN_THEME,
+  theme: withBase(OWN_THEME),
 }
 
 /** The first brand's menus are seen where it says none, to be changed from there. */
 export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBrand): Values => ({
   ...said,
+  theme: withBase(said.theme),
   headerMenu: said.headerMenu ?? (isFirst ? OWN_MENUS.header : []),
   footerMenu: said.footerMenu ?? (isFirst ? OWN_MENUS.footer : []),
   methods: said.methods ?? [],
@@ -329,14 +317,13 @@ export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBr
 
 const itemsOf = (menu: unknown) => (Array.isArray(menu) && menu.length > 0 ? menu : null)
 
-/** A scheme that is not seen keeps no colours, and a menu without items is another brand's. */
+/** A menu without items is another brand's. */
 export function toInput({ theme, headerMenu, footerMenu, mailTexts: texts, ...rest }: Values): unknown {
-  const { scheme, light = {}, dark = {} } = Object(theme)
   return {
     ...rest,
     headerMenu: itemsOf(headerMenu),
     footerMenu: itemsOf(footerMenu),
     mailTexts: saidTexts(Object(texts)),
-    theme: { scheme, light: scheme === 'dark' ? {} : light, dark: scheme === 'light' ? {} : dark },
+    theme: seenColors(Object(theme)),
   }
 }

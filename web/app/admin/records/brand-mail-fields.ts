@@ -24,6 +24,7 @@ export const mailTexts = (isFirst: boolean): Section => ({
     rows: 2,
     max: 500,
   })),
+  defaults: { values: {}, says: isFirst ? 'Nenhum' : 'Os da primeira marca' },
 })
 
 /** Those of which the brand says something. */

@@ -1,25 +1,12 @@
 import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
-import { type Colors, Theme } from '@vitrine/contract/theme'
+import type { Colors } from '@vitrine/contract/theme'
 import { OWN_TYPEFACE, TYPEFACE_NAMES, type TypefaceName } from '@vitrine/contract/typeface'
 import type { CSSProperties } from 'react'
 import { AsideCard } from '../../../admin/aside-card.tsx'
-import { cleaned } from '../../../admin/form/clean.ts'
-import { type Values, valueAt } from '../../../admin/form/field.ts'
+import type { Values } from '../../../admin/form/field.ts'
+import { themeOf } from '../../../admin/records/brand-color-fields.ts'
 import './typefaces.css'
 import classes from './theme-preview.module.css'
-
-/** What is typed, as far as it is colours already. */
-function themeOf(values: Values): Theme {
-  const { scheme = 'both', light, dark } = Object(cleaned(valueAt(values, 'theme')))
-  return { scheme, light: colorsAmong(light), dark: colorsAmong(dark) }
-}
-
-const colorsAmong = (typed: unknown): Colors =>
-  Object.fromEntries(
-    Object.entries(Object(typed)).filter(
-      ([name, color]) => Theme.shape.light.safeParse({ [name]: color }).success,
-    ),
-  )
 
 /** How a store of these colours looks, in each scheme in which it is seen, while they are typed. */
 export function ThemePreview({ values }: { values: Values }) {
