@@ -192,8 +192,8 @@ export const AdminProduct = Fields.extend({
   names: z.record(z.string(), z.string()),
   /** Bundles on show that hold it: they are bought no more once it is archived. */
   bundles: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** What keeps it from being published, as sentences by field. */
-  missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  /** What keeps it from being published, as sentences by field; of one brand alone where it says so. */
+  missing: z.array(z.object({ field: z.string(), sentence: z.string(), brandId: BrandId.optional() })),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 

@@ -1,3 +1,4 @@
+import { PriceInput } from '@vitrine/contract/admin/price'
 import { type AdminProduct, NewProduct, ProductInput } from '@vitrine/contract/admin/product'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -101,6 +102,35 @@ test('a picture is cut where its sender said, and a part outside of it is refuse
   const { dominant } = await sharp(await (await shop.request(src)).arrayBuffer()).stats()
   expect(dominant.b > 200 && dominant.r < 50).toBe(true)
   expect((await send(900)).status).toBe(422)
+})
+
+test('a brand that sells a product without a price there is told, and nothing new is published so', async () => {
+  await shop.parts.pool.query(
+    `insert into brand (id, name, parent_id) select 'doce', 'Doce Ateliê', 'main' on conflict do nothing`,
+  )
+  const cover = await picture()
+  const product = await helena.adminProduct.create(written({ cover }))
+  await giveFile(shop.parts.pool, product.id)
+  const { version } = await helena.adminProduct.move({ id: product.id, version: 1, to: 'published' })
+  const { id } = product
+  const edited = await helena.adminProduct.edit({
+    ...fieldsOf(await helena.adminProduct.read({ id })),
+    ...{ id, version, brandIds: ['main', 'doce'] },
+  })
+  expect(edited.missing).toEqual([
+    { field: 'prices', brandId: 'doce', sentence: expect.stringMatching(/^Dê um preço na loja Doce Ateliê/) },
+  ])
+  const paused = await helena.adminProduct.move({ id, version: edited.version, to: 'paused' })
+  const again = helena.adminProduct.move({ id, version: paused.version, to: 'published' })
+  expect(await problemOf(again)).toMatchObject({
+    error: 'product.not-ready',
+    fields: { prices: [expect.stringContaining('Doce Ateliê')] },
+  })
+  const priced = await helena.adminProduct.addPrice({
+    ...{ id, version: paused.version },
+    ...PriceInput.parse({ brandId: 'doce', interval: 'once', amount: 5_990 }),
+  })
+  expect(priced.missing).toEqual([])
 })
 
 test('a draft that lacks something says what, and is not published', async () => {

@@ -42,7 +42,7 @@ export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, n
  * - `product.archived`; `product.fixed`: another type or address, once the product was shown;
  * - `product.slug-taken`; `product.unknown`, `brand.unknown` and `picture.unknown`: a reference to nothing;
  * - `product.bundle-item`; `product.seats-taken`;
- * - `product.not-ready`: a product that is shown would lose what it needs.
+ * - `product.not-ready`: a product that is shown would lose what it needs; a price in a brand is given after the brand is chosen.
  */
 export async function editProduct(
   tx: Tx,
@@ -57,7 +57,9 @@ export async function editProduct(
   await checkNamed(tx, id, fields)
   await refusingSlug(() => updateProduct(tx, id, fields))
   await writeParts(tx, id, fields)
-  if (life !== 'draft') refuseMissing((await readEdited(tx, id, now))!)
+  if (life === 'draft') return
+  const { missing } = (await readEdited(tx, id, now))!
+  refuseMissing({ missing: missing.filter(({ brandId }) => !brandId) })
 }
 
 /**
@@ -109,7 +111,7 @@ export async function duplicateProduct(tx: Tx, original: AdminProduct, now: Date
   )
 }
 
-function refuseMissing({ missing }: AdminProduct): void {
+function refuseMissing({ missing }: Pick<AdminProduct, 'missing'>): void {
   if (missing.length === 0) return
   const fields = Object.fromEntries(missing.map(({ field, sentence }) => [field, [sentence]]))
   throw new Refused('product.not-ready', undefined, fields)

@@ -1,5 +1,7 @@
 import type { PriceVersion } from '@vitrine/contract/admin/price'
 import type { AdminProduct, ProductLife } from '@vitrine/contract/admin/product'
+import type { Brand } from '@vitrine/contract/brand'
+import { listBrands } from '#brand'
 import type { Db } from '#kernel/database.ts'
 import type { Versioned } from '#kernel/versioned.ts'
 import { whatIsMissing } from '../what-is-missing.ts'
@@ -26,21 +28,42 @@ function priceVersion({ startsAt, endsAt, ...price }: StoredPrice, now: Date): P
   return { ...price, startsAt: startsAt.toISOString(), endsAt: iso(endsAt), state }
 }
 
+type BrandName = Pick<Brand, 'id' | 'name'>
 type Publishable = Pick<AdminProduct, 'cover' | 'brandIds' | 'prices'> & Parameters<typeof whatIsMissing>[0]
 
-/** What keeps a product from being shown: a picture, a price, and what it promises. */
-const missingOf = ({ cover, brandIds, prices, ...promising }: Publishable): AdminProduct['missing'] => {
-  const isPriced = prices.some(({ state, brandId }) => state !== 'past' && brandIds.includes(brandId))
-  return [
-    ...(cover ? [] : [{ field: 'cover', sentence: 'Envie a imagem de capa' }]),
-    ...(isPriced ? [] : [{ field: 'prices', sentence: 'Dê ao menos um preço' }]),
-    ...whatIsMissing(promising),
-  ]
+/** What keeps a product from being shown: a picture, a price in each brand that sells it, and what it promises. */
+const missingOf = (
+  { cover, brandIds, prices, ...promising }: Publishable,
+  brands: readonly BrandName[],
+): AdminProduct['missing'] => [
+  ...(cover ? [] : [{ field: 'cover', sentence: 'Envie a imagem de capa' }]),
+  ...missingPrices({ brandIds, prices }, brands),
+  ...whatIsMissing(promising),
+]
+
+function missingPrices(
+  { brandIds, prices }: Pick<AdminProduct, 'brandIds' | 'prices'>,
+  brands: readonly BrandName[],
+): AdminProduct['missing'] {
+  const isPriced = (id: string) => prices.some(({ state, brandId }) => state !== 'past' && brandId === id)
+  if (!brandIds.some(isPriced)) return [{ field: 'prices', sentence: 'Dê ao menos um preço' }]
+  return brandIds
+    .filter((id) => !isPriced(id))
+    .map((id) => {
+      const name = brands.find((brand) => brand.id === id)?.name ?? id
+      const sentence = `Dê um preço na loja ${name}, que sem ele não mostra este produto, ou desmarque a loja`
+      return { field: 'prices', sentence, brandId: id }
+    })
+}
+
+interface Beside {
+  versions: StoredPrice[]
+  brands: readonly BrandName[]
 }
 
 function productOf(
   { status, content, ...stored }: StoredProduct,
-  versions: StoredPrice[],
+  { versions, brands }: Beside,
   now: Date,
 ): AdminProduct {
   const life = lifeOfProduct({ status, publishedAt: stored.publishedAt }, now)
@@ -55,13 +78,14 @@ function productOf(
     seatsTaken: stored.seatsTaken ?? 0,
     prices: versions.map((version) => priceVersion(version, now)),
   }
-  return { ...product, missing: missingOf({ ...product, content }) }
+  return { ...product, missing: missingOf({ ...product, content }, brands) }
 }
 
 /** A product as its screen in the administration shows it. */
 export async function readEdited(db: Db, id: string, now: Date): Promise<AdminProduct | undefined> {
   const stored = await findStored(db, id)
-  return stored && productOf(stored, await listPriceVersions(db, id), now)
+  if (!stored) return undefined
+  return productOf(stored, { versions: await listPriceVersions(db, id), brands: await listBrands(db) }, now)
 }
 
 export const editedProduct: Versioned<AdminProduct> = {

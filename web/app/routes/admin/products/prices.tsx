@@ -2,6 +2,7 @@ import { type PriceInput, type PriceVersion, NewPrice as Schema } from '@vitrine
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { AskReason } from '../../../admin/ask-reason.tsx'
 import type { Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -40,9 +41,11 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
   const mayWrite = useMay()('products.write')
   const isArchived = life === 'archived'
   const sold = brands.filter(([brand]) => brandIds.some((one) => one === brand))
+  const asked = useSearchParams()[0].get('loja')
+  const [brand] = sold.find(([one]) => one === asked) ?? sold[0] ?? []
   return (
     <RecordScreen
-      key={version}
+      key={`${version} ${brand}`}
       title={`Preços de ${product.name}`}
       back={{ to: '/admin/produtos', label: 'Produtos' }}
       tabs={productTabs(id)}
@@ -54,7 +57,7 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
         },
       ]}
       schema={Schema}
-      values={nextPrice(product, sold[0]?.[0])}
+      values={nextPrice(product, brand)}
       version={version}
       toInput={(filled) => ({ ...filled, id, version })}
       action="Criar preço"
@@ -76,16 +79,17 @@ const NOTHING = {
   ...{ compareAt: null, compareAtEndsOn: null, startsAt: null, endsAt: null },
 }
 
-/** What the next price begins as: the one that holds in a brand, without its offer and its days. */
+/** What the next price begins as: the one that holds in a brand, else in another, without its offer and its days. */
 function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined): Values {
   const interval = type === 'subscription' ? 'month' : 'once'
-  const held = prices.find((price) => price.state === 'current' && price.brandId === brandId)
+  const current = prices.filter(({ state }) => state === 'current')
+  const held = current.find((price) => price.brandId === brandId) ?? current[0]
   if (!held) return { ...NOTHING, interval, brandId: brandId ?? null }
   const { amount, setupFee, accessMonths, minCycles, maxCycles, trialDays } = held
   return {
     ...NOTHING,
     ...{ amount, setupFee: setupFee || null, accessMonths, minCycles, maxCycles, trialDays },
-    ...{ interval: held.interval, brandId: held.brandId },
+    ...{ interval: held.interval, brandId: brandId ?? held.brandId },
   }
 }
 

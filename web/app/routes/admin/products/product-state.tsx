@@ -26,14 +26,7 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
   return (
     <>
       <AsideCard title="Situação">
-        <Status tone={LIFE_TONES[product.life]}>{PRODUCT_LIFE_NAMES[product.life]}</Status>
-        {product.publishedAt && (
-          <p className={classes.quiet}>
-            {product.life === 'scheduled' ? 'Entra na loja em ' : 'Na loja desde '}
-            {formatDateTime(new Date(product.publishedAt))}
-          </p>
-        )}
-        {life !== 'archived' && <MissingParts missing={missing} />}
+        <Standing product={product} />
         <Moves
           name={product.name}
           to={PRODUCT_MOVES[life].filter((to) => to !== 'scheduled' && (to !== 'published' || isReady))}
@@ -63,6 +56,32 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
   )
 }
 
+function Standing({ product: { id, life, publishedAt, missing } }: Pick<ProductStateProps, 'product'>) {
+  return (
+    <>
+      <Status tone={LIFE_TONES[life]}>{PRODUCT_LIFE_NAMES[life]}</Status>
+      {publishedAt && (
+        <p className={classes.quiet}>
+          {life === 'scheduled' ? 'Entra na loja em ' : 'Na loja desde '}
+          {formatDateTime(new Date(publishedAt))}
+        </p>
+      )}
+      {life !== 'archived' && (
+        <MissingParts
+          missing={missing}
+          isPublished={life === 'published'}
+          wayTo={({ field, brandId }) =>
+            field === 'prices' ? { to: pricesIn(id, brandId), label: 'Dar o preço' } : undefined
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const pricesIn = (id: string, brandId?: string): string =>
+  `/admin/produtos/${id}/precos${brandId ? `?loja=${brandId}` : ''}`
+
 /** What changes by each move: whoever archives a part of a bundle ends the sale of the bundle, too. */
 const saysOf = ({ bundles }: AdminProduct): typeof MOVE_SAYS => {
   if (bundles.length === 0) return MOVE_SAYS
@@ -85,7 +104,7 @@ function Prices({ product: { id, prices } }: { product: AdminProduct }) {
           </p>
         ))
       )}
-      <Way to={`/admin/produtos/${id}/precos`}>Ver e mudar preços</Way>
+      <Way to={pricesIn(id)}>Ver e mudar preços</Way>
     </AsideCard>
   )
 }
