@@ -3,6 +3,7 @@ import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { rowsOf } from './page.ts'
+import { SearchInput, type Typed } from './search-text.ts'
 
 export const ProductType = z.enum(['one-off', 'subscription', 'training', 'bundle'])
 export type ProductType = z.infer<typeof ProductType>
@@ -125,7 +126,7 @@ export const LAST_PAGE = 1000
 /** The query of a product list, as it stands in the URL of `/loja`. */
 export const ProductQuery = z.strictObject({
   brand: BrandId.default(FIRST_BRAND),
-  q: z.string().trim().max(80).optional(),
+  q: SearchInput.optional(),
   type: ProductType.optional(),
   /** Its slug, or its id. */
   category: z.string().max(80).optional(),
@@ -140,6 +141,8 @@ export const ProductQuery = z.strictObject({
   after: z.string().max(200).optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
+/** The same as an address has it. */
+export type TypedProductQuery = Typed<ProductQuery>
 
 const counted = <Id extends z.ZodType>(id: Id) => z.object({ id, count: z.int().optional() })
 

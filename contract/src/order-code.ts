@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { typedInput } from './typed-input.ts'
 import { cleanCode } from './typed-text.ts'
 
 const DIGITS = 6
@@ -36,15 +36,28 @@ export function parseOrderCode(text: string): string | undefined {
   return orderCode(Number(year), Number(number), series)
 }
 
+/**
+ * A part of a code as it stands in codes, from what a person types: `#gg–2026` is `GG-2026`, `2026000042` is
+ * `2026-000042`. The whole code where that is typed; undefined where a text can be no part of one.
+ */
+export function orderCodePart(text: string): string | undefined {
+  const whole = parseOrderCode(text)
+  if (whole) return whole
+  const part = cleanCode(text, LABELS)
+    .replace(/[\s./-]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toUpperCase()
+    .replace(/^([A-Z]{2,4})?-?(20\d\d)(\d{3,})/, (_, series, year, number) =>
+      [series, year, number].filter(Boolean).join('-'),
+    )
+  return /^([A-Z]{2,4}-)?\d[\d-]*$/.test(part) ? part : undefined
+}
+
 const WRONG_CODE = 'Número do pedido inválido. Ele é assim: 2026-000042-5'
 
 /** The code of an order, typed with or without its dashes. */
-export const OrderCode = z
-  .string({ error: 'Informe o número do pedido' })
-  .max(80, WRONG_CODE)
-  .transform((text, check) => {
-    const code = parseOrderCode(text)
-    if (code) return code
-    check.addIssue({ code: 'custom', message: WRONG_CODE })
-    return z.NEVER
-  })
+export const OrderCode = typedInput({
+  missing: 'Informe o número do pedido',
+  wrong: WRONG_CODE,
+  read: parseOrderCode,
+})

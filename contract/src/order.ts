@@ -7,6 +7,7 @@ import { LaterCharge } from './later-charge.ts'
 import { PaidUntil } from './paid-period.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
+import { SearchInput, type Typed } from './search-text.ts'
 
 /** `in-review`: it awaits the outcome of a card that is looked at, and can be paid in no other way meanwhile. */
 export const OrderStatus = z.enum([
@@ -155,8 +156,8 @@ export const OrderHistory = z.object({
 export type OrderHistory = z.infer<typeof OrderHistory>
 
 export const OrderQuery = z.strictObject({
-  /** Part of the code. */
-  q: z.string().trim().max(20).optional(),
+  /** By the code or a part of it. */
+  q: SearchInput.optional(),
   status: OrderStatus.optional(),
   type: ProductType.optional(),
   brand: BrandId.optional(),
@@ -168,3 +169,5 @@ export const OrderQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).optional(),
 })
 export type OrderQuery = z.infer<typeof OrderQuery>
+/** The same as an address has it. */
+export type TypedOrderQuery = Typed<OrderQuery>

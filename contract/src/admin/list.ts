@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, permissionsFor, refusals } from '../endpoint.ts'
 import { After, pageOf } from '../page.ts'
+import { SearchInput } from '../search-text.ts'
 import type { Permission } from './permission.ts'
 
 /** Rows of a page where nobody asks for another number, and at most. */
@@ -31,7 +32,7 @@ const filterOf = <F extends z.ZodRawShape, S extends string>({
 }: Pick<ListDeclaration<z.ZodType, F, S>, 'filters' | 'sorts'>) =>
   z.strictObject({
     /** What is searched for. */
-    q: z.string().trim().max(80, 'Busque com até 80 letras').optional(),
+    q: SearchInput.optional(),
     sort: z.enum(sorts).default(sorts[0] as never),
     ...filters,
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -44,13 +45,16 @@ const found = async (filter: Parameters<Client['adminAccount']['list']>[0]) =>
   (await helena.adminAccount.list(filter)).items.map((row) => row.id)
 
 test('somebody is found by name, e-mail, CPF, order and role', async () => {
-  const { id, email, code } = await bought()
+  const { id, email, code, token } = await bought()
   const other = await someone()
   expect(await found({ q: email.toUpperCase() })).toEqual([id])
   expect(await found({ q: 'joana' })).toContain(other.id)
   expect(await found({ q: code })).toEqual([id])
   expect(await found({ q: '123.456.789-09' })).toContain(id)
   expect(await found({ q: '123.456.789-09' })).not.toContain(other.id)
+  await tellPhone(shop, { token })
+  for (const pasted of pastedForms({ code, email })) expect(await found({ q: pasted })).toContain(id)
+  for (const signs of ['%%', '---', '…']) expect(await found({ q: signs })).toEqual([])
   expect(await found({ role: 'owner' })).toEqual([helenaId])
   expect(await found({ role: 'any', q: email })).toEqual([])
   expect(await found({ status: 'suspended', q: email })).toEqual([])

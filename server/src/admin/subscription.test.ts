@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -20,16 +21,21 @@ const PLAN = { type: 'subscription', interval: 'month' } as const
 async function subscribed() {
   const { priceId } = await stock(shop.parts.pool, { ...PLAN, name: 'Clube', amount: 3_990 })
   const buyer = await newBuyer(shop)
-  await payPix(shop, buyer, await buyer.order(priceId))
+  const order = await buyer.order(priceId)
+  await payPix(shop, buyer, order)
   const [subscription] = await buyer.client.subscription.list({})
-  return { buyer, id: subscription!.id }
+  return { buyer, code: order.code, id: subscription!.id }
 }
 
 test('a subscription is found by its person and by how it stands', async () => {
-  const { buyer, id } = await subscribed()
+  const { buyer, code, id } = await subscribed()
   const found = async (filter: Parameters<Client['adminSubscription']['list']>[0]) =>
     (await helena.adminSubscription.list(filter)).items.map((row) => row.id)
   expect(await found({ q: buyer.email.toUpperCase() })).toEqual([id])
+  await tellPhone(shop, buyer)
+  for (const pasted of pastedForms({ code, email: buyer.email }))
+    expect(await found({ q: pasted })).toContain(id)
+  for (const signs of ['%%', '---', '…']) expect(await found({ q: signs })).toEqual([])
   expect(await found({ q: buyer.email, status: 'active' })).toEqual([id])
   expect(await found({ q: buyer.email, status: 'paused' })).toEqual([])
   expect(await found({ q: buyer.email, late: 'yes' })).toEqual([])

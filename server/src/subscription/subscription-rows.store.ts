@@ -3,8 +3,10 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import { waysToAccount } from '#account-admin'
 import { nameOfBrand } from '#brand'
-import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import type { ListQuery, ListSource } from '#kernel/list.ts'
+import { buyersOf } from '#order-admin'
 import { isDisputed } from './life.store.ts'
 
 export interface SubscriptionFilter extends ListQuery {
@@ -31,8 +33,8 @@ export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionR
     s.period_end_on as "endOn", s.next_due_on as "dueOn", ${isDisputed} as disputed`,
   from: () => sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id
     join account a on a.id = s.account_id`,
-  where: ({ q, status, brand, account, product, late, disputed }) => [
-    q ? (q.includes('@') ? sql`a.email = ${q}` : holdsText(sql`plain(a.name)`, q)) : undefined,
+  anyOf: ({ q }) => q && waysToAccount(q, buyersOf),
+  where: ({ status, brand, account, product, late, disputed }) => [
     status && sql`s.status = ${status}`,
     brand ? sql`s.brand_id = ${brand}` : undefined,
     account ? sql`s.account_id = ${account}` : undefined,

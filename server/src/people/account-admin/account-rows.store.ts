@@ -1,9 +1,10 @@
 import type { AccountRow } from '@vitrine/contract/admin/account'
+import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
 import { acceptsMarketing } from '#privacy'
-import { phoneOf } from '#profile'
+import { accountsOfPhone, phoneOf } from '#profile'
 
 export interface AccountFilter extends ListQuery {
   status?: AccountRow['status'] | undefined
@@ -17,14 +18,17 @@ export interface AccountFilter extends ListQuery {
 type Row = Omit<AccountRow, 'createdAt'> & { createdAt: Date }
 
 /** Those who bought as what is searched for says, as a query of their ids; nothing where it says nothing of a purchase. */
-type BuyersOf = (q: string) => RawBuilder<unknown> | undefined
+type BuyersOf = (q: SearchText) => RawBuilder<unknown> | undefined
 
-/** By what they bought, e-mail, or name, whatever it looks like. */
-function searched(q: string, buyersOf: BuyersOf): RawBuilder<unknown> {
+/** How the account `a` is found: by what was bought, e-mail, phone, or what else may be a name or an id. */
+export function waysToAccount(q: SearchText, buyersOf: BuyersOf): RawBuilder<unknown>[] {
   const buyers = buyersOf(q)
-  if (buyers) return sql`a.id in (${buyers})`
-  if (q.includes('@')) return sql`a.email = ${q}`
-  return sql`(${holdsText(sql`plain(a.name)`, q)} or a.id = ${q})`
+  const ways = [
+    ...(buyers ? [sql`a.id in (${buyers})`] : []),
+    ...(q.email ? [sql`a.email = ${q.email}`] : []),
+    ...(q.phone ? [sql`a.id in (${accountsOfPhone(q.phone)})`] : []),
+  ]
+  return ways.length > 0 ? ways : [holdsText(sql`plain(a.name)`, q), sql`a.id = ${q.text}`]
 }
 
 export const accountColumns = sql`a.id, a.name, a.email::text as email, a.status, a.roles,
@@ -42,8 +46,8 @@ const isOfRole = (role: string): RawBuilder<unknown> =>
 export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, AccountRow> => ({
   columns: () => accountColumns,
   from: () => sql`account a`,
-  where: ({ q, status, role, confirmed, brand, from, to }) => [
-    q ? searched(q, buyersOf) : undefined,
+  anyOf: ({ q }) => q && waysToAccount(q, buyersOf),
+  where: ({ status, role, confirmed, brand, from, to }) => [
     status && sql`a.status = ${status}`,
     role ? isOfRole(role) : undefined,
     confirmed &&

@@ -1,4 +1,4 @@
-export { type AccountSheetRow, accountRows, accountSheetRows } from './account-rows.store.ts'
+export { type AccountSheetRow, accountRows, accountSheetRows, waysToAccount } from './account-rows.store.ts'
 export { countMembers, listNames } from './person.store.ts'
 export {
   confirmPersonAgain,

@@ -1,3 +1,4 @@
+import type { Phone } from '@vitrine/contract/brazil/phone'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -25,6 +26,10 @@ const NOTHING: ProfileRow = {
 /** The telephone of an account, as a part of somebody else's query: `+5511987654321`, or null. */
 export const phoneOf = (accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select p.phone from account_profile p where p.account_id = ${accountId})`
+
+/** Whose phone this is, as a query of the ids of accounts. */
+export const accountsOfPhone = (phone: Phone): RawBuilder<unknown> =>
+  sql`select account_id from account_profile where phone = ${phone}`
 
 /** Somebody who has told nothing yet has an empty profile of version 0. */
 export async function findProfile(db: Db, accountId: string): Promise<ProfileRow> {

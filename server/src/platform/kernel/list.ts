@@ -1,4 +1,5 @@
 import type { Page } from '@vitrine/contract/page'
+import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { keptText, type Place, readCursor, writeCursor } from './cursor.ts'
@@ -30,7 +31,7 @@ export interface ListSource<Query extends ListQuery, Row, Item = Row> {
 }
 
 export interface ListQuery {
-  q?: string | undefined
+  q?: SearchText | undefined
   sort: string
   after?: string | undefined
 }
@@ -201,6 +202,11 @@ function ordering(id: RawBuilder<unknown>, { key, descending }: Order): RawBuild
   return key ? sql`${key.by} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`
 }
 
-/** Whether an expression of plain words holds what somebody typed, whatever its case and accents. */
-export const holdsText = (plainText: RawBuilder<unknown>, typed: string): RawBuilder<unknown> =>
-  sql`${plainText} like '%' || plain(${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`
+/** Whether an expression of plain words holds what is searched for, whatever its case and accents; no text, no row. */
+export function holdsText(
+  plainText: RawBuilder<unknown>,
+  { text }: Pick<SearchText, 'text'>,
+): RawBuilder<unknown> {
+  if (text === '') return sql`false`
+  return sql`${plainText} like '%' || plain(${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`
+}

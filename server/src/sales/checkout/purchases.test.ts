@@ -42,7 +42,13 @@ test('the list is filtered by state, type, brand, time and number, and goes on p
   expect(await codesOf(buyer, { brand: 'main' })).toEqual([paid.code, old.code])
   expect(await codesOf(buyer, { days: 90 })).toEqual([waiting.code, paid.code])
   expect(await codesOf(buyer, { q: old.code.slice(5, 11) })).toEqual([old.code])
-  expect(await codesOf(buyer, { q: '%' })).toEqual([])
+  for (const q of [
+    `Pedido nº #${old.code}`,
+    old.code.replaceAll('-', '\u2013'),
+    old.code.replaceAll('-', ''),
+  ])
+    expect(await codesOf(buyer, { q })).toEqual([old.code])
+  for (const q of ['%', '---', '…']) expect(await codesOf(buyer, { q })).toEqual([])
   expect(await codesOf(buyer, { limit: 2 })).toEqual([waiting.code, paid.code])
   expect(await codesOf(buyer, { limit: 2, before: paid.id })).toEqual([old.code])
   expect(await codesOf(buyer, { before: foreign.id })).toEqual([])

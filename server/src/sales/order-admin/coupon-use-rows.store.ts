@@ -1,6 +1,7 @@
 import type { CampaignCode, CouponUse } from '@vitrine/contract/admin/coupon'
 import { sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isOfCouponCode } from '#promotion'
 
 export interface UseFilter extends ListQuery {
   id: string
@@ -18,7 +19,9 @@ export const couponUses: ListSource<UseFilter, StoredUse, CouponUse> = {
     left join coupon_code k on k.id = r.code_id`,
   where: ({ id, q, state }) => [
     sql`r.coupon_id = ${id}`,
-    q ? sql`(${holdsText(sql`plain(a.name)`, q)} or ${holdsText(sql`plain(o.code)`, q)})` : undefined,
+    q
+      ? sql`(${holdsText(sql`plain(a.name)`, q)} or ${holdsText(sql`plain(o.code)`, { text: q.orderCode ?? q.text })})`
+      : undefined,
     state && sql`r.state = ${state}`,
   ],
   id: sql`r.id`,
@@ -48,7 +51,7 @@ export const campaignCodes: ListSource<CodeFilter, StoredCode, CampaignCode> = {
     left join purchase_order o on o.id = k.order_id`,
   where: ({ id, q, state }) => [
     sql`k.coupon_id = ${id}`,
-    q ? holdsText(sql`plain(k.code)`, q) : undefined,
+    q && isOfCouponCode(sql`k.code`, q),
     state && sql`${codeState} = ${state}`,
   ],
   id: sql`k.id`,

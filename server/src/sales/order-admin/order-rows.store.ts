@@ -1,16 +1,18 @@
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import type { BrandId } from '@vitrine/contract/brand'
-import { parseDocument } from '@vitrine/contract/brazil/document'
 import type { FiscalNoteStatus, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOfBrand } from '#brand'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
 import { orderMoney, orderSummary } from '#order'
 import { newestMethod, newestParcels, ordersWithoutOutcome } from '#payment'
+import { accountsOfPhone } from '#profile'
 import { usedCodes } from '#promotion'
 import { ordersToCorrect } from './admin-order.store.ts'
+import { isOfCode } from './buyers.store.ts'
 
 /** An order as a sheet has it: what the list says, and what an accountant asks for besides. Amounts in centavos. */
 export interface OrderSheetRow extends OrderRow {
@@ -48,15 +50,16 @@ interface Row extends Summary {
   money: OrderRow['money']
 }
 
-const CODE = /^([A-Z]{2,4}-)?[\d-]+$/i
-
-/** By code, name, e-mail, or CPF or CNPJ, whatever looks like one. */
-function searched(q: string): RawBuilder<unknown> {
-  const document = parseDocument(q)
-  if (document) return sql`o.buyer_document = ${document.value}`
-  if (q.includes('@')) return sql`lower(o.buyer_email) = ${q.toLowerCase()}`
-  if (CODE.test(q)) return sql`o.code like ${`%${q.toUpperCase()}%`}`
-  return holdsText(sql`plain(o.buyer_name)`, q)
+/** By code, CPF or CNPJ, e-mail, phone, or what else may be a name: all that is meant. */
+function waysTo(q: SearchText): RawBuilder<unknown>[] {
+  const { orderCode, document, email, phone } = q
+  const ways = [
+    ...(orderCode ? [isOfCode(sql`o.code`, orderCode)] : []),
+    ...(document ? [sql`o.buyer_document = ${document}`] : []),
+    ...(email ? [sql`lower(o.buyer_email) = ${email}`] : []),
+    ...(phone ? [sql`o.account_id in (${accountsOfPhone(phone)})`] : []),
+  ]
+  return ways.length > 0 ? ways : [holdsText(sql`plain(o.buyer_name)`, q)]
 }
 
 const isOfStatus = (status: OrderStatus): RawBuilder<unknown> =>
@@ -90,8 +93,8 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     ${newestMethod(sql`o.id`)} as method, ${orderMoney.ofOrder(sql`o.id`)} as money,
     array(select l.name from order_line l where l.order_id = o.id order by l.position) as names`,
   from: () => sql`purchase_order o`,
-  where: ({ q, status, brand, account, method, payment, note, refund, ...days }, now) => [
-    q ? searched(q) : undefined,
+  anyOf: ({ q }) => q && waysTo(q),
+  where: ({ status, brand, account, method, payment, note, refund, ...days }, now) => [
     status && isOfStatus(status),
     brand ? sql`o.brand_id = ${brand}` : undefined,
     account ? sql`o.account_id = ${account}` : undefined,

@@ -23,7 +23,7 @@ export async function listOrders(
 
 function conditions(accountId: string, { q, status, type, brand, days, before }: OrderQuery, now: Date) {
   return [
-    q && sql`position(${q.toUpperCase()} in o.code) > 0`,
+    q && (q.text === '' ? sql`false` : sql`position(${q.orderCode ?? q.text.toUpperCase()} in o.code) > 0`),
     status && sql`${shownStatus} = ${status}`,
     brand && sql`o.brand_id = ${brand}`,
     type &&

@@ -1,5 +1,6 @@
 import type { Settlement, SettlementRow } from '@vitrine/contract/admin/settlement'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { SearchText } from '@vitrine/contract/search-text'
 import { addDays, today } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
@@ -26,9 +27,10 @@ const differs = sql`exists (select from settlement_difference d where d.report_i
 const itemOf = <R extends { at: string }>(row: Row<R>): R => ({ ...row, at: row.at.toISOString() }) as R
 
 /** By the provider, or by what differs: the order, or how the provider calls the payment. */
-const isNamed = (q: string) => sql`(${holdsText(sql`plain(r.provider)`, q)} or exists (
+const isNamed = (q: SearchText) => sql`(${holdsText(sql`plain(r.provider)`, q)} or exists (
   select from settlement_difference d left join purchase_order o on o.id = ${orderOfCharge(sql`d.txid`)}
-  where d.report_id = r.id and ${holdsText(sql`plain(concat_ws(' ', d.e2e_id, o.code))`, q)}))`
+  where d.report_id = r.id and (${holdsText(sql`plain(d.e2e_id)`, q)}
+    or ${holdsText(sql`plain(o.code)`, { text: q.orderCode ?? q.text })})))`
 
 /** Days of providers, each as it was looked at last. */
 export const settlementRows: ListSource<SettlementFilter, Row<SettlementRow>, SettlementRow> = {

@@ -65,6 +65,18 @@ test('one statement, however much is asked', async () => {
   expect(catalog.statements).toHaveLength(1)
 })
 
+test('signs alone find nothing, an empty search everything', async () => {
+  for (const q of ['%%', '---', '…', '🎨'])
+    expect(await list({ q, page: 2 })).toMatchObject({
+      items: [],
+      total: 0,
+      page: 2,
+      pages: 0,
+      categories: [],
+    })
+  expect(await list({ q: ' \u200b ' })).toMatchObject({ total: 34 })
+})
+
 test('each facet is counted without its own filter', async () => {
   const all = await list()
   const design = all.categories.find(({ name }) => name === 'Design')!

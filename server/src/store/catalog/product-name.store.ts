@@ -1,3 +1,4 @@
+import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { holdsText } from '#kernel/list.ts'
@@ -7,7 +8,7 @@ export const nameOfProduct = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select p.name from product p where p.id = ${id})`
 
 /** The products whose name holds what somebody typed, as a query of their ids. */
-export const productsNamed = (q: string): RawBuilder<unknown> =>
+export const productsNamed = (q: SearchText): RawBuilder<unknown> =>
   sql`select p.id from product p where ${holdsText(sql`plain(p.name)`, q)}`
 
 /** What products are called, by id; one that is not there is not in the answer. */

@@ -1,5 +1,6 @@
 import type { CouponRow } from '@vitrine/contract/admin/coupon'
-import type { CouponLife } from '@vitrine/contract/coupon'
+import { type CouponLife, normaliseCode } from '@vitrine/contract/coupon'
+import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { lifeOf } from './edit-coupon.ts'
@@ -27,13 +28,17 @@ function narrowedBy(wanted: CouponLife, now: Date): RawBuilder<unknown> {
   return wanted === 'expired' ? sql`c.ends_at <= ${now}` : sql`true`
 }
 
+/** Whether a code holds what is searched for, however that is typed: `Cupom: bem vindo` is in `BEMVINDO10`. */
+export const isOfCouponCode = (code: RawBuilder<unknown>, { text }: SearchText): RawBuilder<unknown> =>
+  holdsText(sql`plain(${code})`, { text: normaliseCode(text) })
+
 /** Coupons of the administration. */
 export const couponRows: ListSource<CouponFilter, StoredCoupon, CouponRow> = {
   columns:
     () => sql`c.id, c.version, c.code, c.name, c.kind, c.value, c.status, c.brand_ids as "brandIds", c.campaign,
     c.automatic, c.used, c.limit_total as "limitTotal", c.spent, c.budget, c.starts_at as "startsAt", c.ends_at as "endsAt"`,
   from: () => sql`coupon c`,
-  anyOf: ({ q }) => (q ? [holdsText(sql`plain(c.name)`, q), holdsText(sql`plain(c.code)`, q)] : undefined),
+  anyOf: ({ q }) => q && [holdsText(sql`plain(c.name)`, q), isOfCouponCode(sql`c.code`, q)],
   where: ({ life: wanted, kind, brand, campaign }, now) => [
     wanted && sql`${life(now)} = ${wanted} and ${narrowedBy(wanted, now)}`,
     kind && sql`c.kind = ${kind}`,

@@ -16,7 +16,7 @@ export {
   isForMethod,
   mayComeBack,
 } from './coupon.ts'
-export { couponRows } from './coupon-rows.store.ts'
+export { couponRows, isOfCouponCode } from './coupon-rows.store.ts'
 export { type Judging, judgeCoupon, judgeOffered, missingTo } from './coupon-rules.ts'
 export { createCoupon, editCoupon, editedCoupon, issueCodes, moveCoupon, revokeCode } from './edit-coupon.ts'
 export { couponData } from './personal-data.ts'

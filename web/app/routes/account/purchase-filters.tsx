@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import type { OrderQuery } from '@vitrine/contract/order'
+import type { TypedOrderQuery } from '@vitrine/contract/order'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ const statuses = STATUSES.map((status) => [status, ORDER_STATUS[status][0]] as c
 const types = TYPES.map((type) => [type, TYPE_WORDS[type].many] as const)
 
 interface PurchaseFiltersProps {
-  query: OrderQuery
+  query: TypedOrderQuery
   /** Where there is more than one to choose. */
   brands: readonly (readonly [id: BrandId, name: string])[]
 }
@@ -32,7 +32,7 @@ export function PurchaseFilters({ query, brands }: PurchaseFiltersProps) {
         )}
         <Field label="Número do pedido">
           {(control) => (
-            <input {...control} key={query.q} type="search" name="q" maxLength={20} defaultValue={query.q} />
+            <input {...control} key={query.q} type="search" name="q" maxLength={80} defaultValue={query.q} />
           )}
         </Field>
         <Button type="submit" look="outline">

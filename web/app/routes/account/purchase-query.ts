@@ -1,5 +1,5 @@
 import type { ProductType } from '@vitrine/contract/catalog'
-import type { OrderQuery, OrderStatus } from '@vitrine/contract/order'
+import type { OrderStatus, TypedOrderQuery } from '@vitrine/contract/order'
 
 /** So many rows make a page. */
 export const PAGE = 20
@@ -26,10 +26,10 @@ export const PERIODS = [
 const BRAND = /^[a-z][a-z0-9]{0,19}$/
 
 /** What the address of the list says; anything it does not know is left out, so that no address is an error. */
-export function readPurchaseQuery(params: URLSearchParams): OrderQuery {
+export function readPurchaseQuery(params: URLSearchParams): TypedOrderQuery {
   const days = Number(params.get('periodo'))
   return {
-    q: params.get('q')?.trim().slice(0, 20) || undefined,
+    q: params.get('q')?.trim().slice(0, 80) || undefined,
     status: STATUSES.find((status) => status === params.get('estado')),
     type: TYPES.find((type) => type === params.get('tipo')),
     brand: BRAND.exec(params.get('marca') ?? '')?.[0],
@@ -38,7 +38,7 @@ export function readPurchaseQuery(params: URLSearchParams): OrderQuery {
   }
 }
 
-export const isFiltered = ({ q, status, type, brand, days }: OrderQuery): boolean =>
+export const isFiltered = ({ q, status, type, brand, days }: TypedOrderQuery): boolean =>
   Boolean(q || status || type || brand || days)
 
 /** The search part of the address of the page after the order `last`, with the same filters. */

@@ -1,4 +1,4 @@
-import type { OrderQuery, OrderSummary } from '@vitrine/contract/order'
+import type { OrderSummary, TypedOrderQuery } from '@vitrine/contract/order'
 import { useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 const FEW = 5
 
 /** None for who bought in one brand alone: there is nothing to choose. */
-async function namesOfBrands(api: ApiClient, query: OrderQuery, orders: OrderSummary[]) {
+async function namesOfBrands(api: ApiClient, query: TypedOrderQuery, orders: OrderSummary[]) {
   if (!query.brand && new Set(orders.map(({ brand }) => brand)).size < 2) return []
   return (await api.brand.list({})).map(({ id, name }) => [id, name] as const)
 }
@@ -63,7 +63,7 @@ const Found = ({ orders }: { orders: OrderSummary[] }) => (
 )
 
 /** The way back is the browser's; from anywhere one link leads to the newest. */
-function Pages({ query, last }: { query: OrderQuery; last: string | undefined }) {
+function Pages({ query, last }: { query: TypedOrderQuery; last: string | undefined }) {
   const [params] = useSearchParams()
   const first = new URLSearchParams(params)
   first.delete('depois')

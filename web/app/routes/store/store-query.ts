@@ -1,8 +1,8 @@
-import type { FacetName, ProductQuery, ProductType, Sort } from '@vitrine/contract/catalog'
+import type { FacetName, ProductType, Sort, TypedProductQuery } from '@vitrine/contract/catalog'
 import { FACET_NAMES, facetWords } from './facet-words.ts'
 
 /** What the address of the store says; anything it does not know is left out, so that no address is an error. */
-export type StoreQuery = Partial<Omit<ProductQuery, 'brand'>>
+export type StoreQuery = Partial<Omit<TypedProductQuery, 'brand'>>
 
 export const TYPES: readonly ProductType[] = ['subscription', 'training', 'one-off', 'bundle']
 
@@ -16,11 +16,18 @@ export const SORTS: readonly { id: Sort; name: string }[] = [
 
 const LAST_PAGE = 1000
 
+/** What is searched for without what nobody sees, cut where the contract would refuse it. */
+const lineOf = (text: string | null): string | undefined =>
+  text
+    ?.replace(/\p{DI}/gu, '')
+    .trim()
+    .slice(0, 80) || undefined
+
 export function readStoreQuery(params: URLSearchParams): StoreQuery {
   const number = Number(params.get('page'))
   const page = Number.isInteger(number) && number > 1 && number <= LAST_PAGE ? number : undefined
   return {
-    q: params.get('q')?.trim().slice(0, 80) || undefined,
+    q: lineOf(params.get('q')),
     type: TYPES.find((type) => type === params.get('type')),
     category: params.get('category')?.slice(0, 80) || undefined,
     ...readFacets(params),

@@ -37,7 +37,7 @@ export const productRows: ListSource<ProductFilter, Row, ProductRow> = {
     (select total - taken from seat where product_id = p.id) as "seatsLeft"`,
   from: () => sql`product p join category on category.id = p.category_id`,
   where: ({ q, life, type, category, brand }, now) => [
-    q ? sql`(${holdsText(sql`plain(p.name)`, q)} or p.slug = ${q} or p.id = ${q})` : undefined,
+    q ? sql`(${holdsText(sql`plain(p.name)`, q)} or p.slug = ${q.text} or p.id = ${q.text})` : undefined,
     life && isOfLife(life, now),
     type && sql`p.type = ${type}`,
     category ? sql`p.category_id = ${category}` : undefined,

@@ -25,7 +25,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
   noun: ['pessoa', 'pessoas'],
   create: { to: '/admin/usuarios/convidar', label: 'Convidar' },
   ways: [{ to: '/admin/usuarios/duas-etapas', label: 'Perda das duas etapas' }],
-  search: 'nome, e-mail, CPF, CNPJ ou pedido',
+  search: 'nome, e-mail, CPF, telefone ou pedido',
   filters: [
     BRAND_FILTER,
     { name: 'status', label: 'Situação', of: ACCOUNT_CHOICES },

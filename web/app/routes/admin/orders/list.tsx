@@ -23,7 +23,7 @@ const ORDERS: List<OrderRow, Query> = {
   title: TITLE,
   noun: ['pedido', 'pedidos'],
   more: () => <SubmitNotes />,
-  search: 'código, nome, e-mail ou CPF',
+  search: 'código, nome, e-mail, CPF ou telefone',
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
     BRAND_FILTER,

@@ -21,7 +21,7 @@ type Query = Parameters<ApiClient['adminSubscription']['list']>[0]
 const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   title: TITLE,
   noun: ['assinatura', 'assinaturas'],
-  search: 'nome ou e-mail',
+  search: 'nome, e-mail, CPF, telefone ou pedido',
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
     BRAND_FILTER,
