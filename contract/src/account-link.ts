@@ -3,8 +3,8 @@ import { Email, NewPassword, OriginHeaders, User } from './account.ts'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { RecentIds, RecentThing } from './recent-thing.ts'
-import { CODE_LABELS } from './second-factor-code.ts'
-import { cleanCode } from './typed-text.ts'
+import { parseSixDigits } from './second-factor-code.ts'
+import { typedInput } from './typed-input.ts'
 
 const WRONG_LINK = 'Este link está incompleto. Abra de novo o do e-mail ou peça outro'
 const NO_LINK = 'Informe o link que recebeu por e-mail'
@@ -20,11 +20,7 @@ const NO_EMAIL = 'Informe seu e-mail'
 const NO_CODE = 'Informe o código de 6 números'
 const WRONG_CODE = 'Digite os 6 números do código'
 /** Six digits to be typed, with any spaces and dots a paste brings along. */
-export const MailCode = z
-  .string({ error: NO_CODE })
-  .max(80, WRONG_CODE)
-  .transform((text) => cleanCode(text, CODE_LABELS).replace(/[\s.-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, WRONG_CODE))
+export const MailCode = typedInput({ missing: NO_CODE, wrong: WRONG_CODE, read: parseSixDigits })
 
 /** How the link of a message stands. `replaced`: a newer one was asked for. */
 export const LinkState = z.enum(['good', 'used', 'expired', 'replaced', 'unknown'])

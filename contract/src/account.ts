@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
-import { isEmail, normaliseEmail } from './brazil/email.ts'
+import { parseEmail } from './brazil/email.ts'
 import { holdsWebAddress, isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { WantedPath } from './own-path.ts'
 import { SecondFactorCode, TwoFactorSessionId } from './second-factor-code.ts'
+import { typedInput } from './typed-input.ts'
 
-export const Email = z
-  .string({ error: 'Informe seu e-mail' })
-  .trim()
-  .max(254, 'E-mail inválido. Confira e tente de novo')
-  .refine(isEmail, 'E-mail inválido. Confira e tente de novo')
-  .transform(normaliseEmail)
+export const Email = typedInput({
+  missing: 'Informe seu e-mail',
+  wrong: 'E-mail inválido. Confira e tente de novo',
+  read: parseEmail,
+})
 
 /** A person's whole name; `missing` asks for it in the words of whose it is. */
 const fullName = (missing: string) =>

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { formatCep, parseCep, UFS } from './brazil/cep.ts'
+import { typedInput } from './typed-input.ts'
 
 const line = (missing: string, max: number) =>
   z.string({ error: missing }).trim().min(1, missing).max(max, `Use até ${max} caracteres`)
 
 /** Where somebody lives, in Brazil. `cep` is kept as eight digits; `number` may be "S/N". */
 export const Address = z.strictObject({
-  cep: z.string({ error: 'Informe o CEP' }).transform((text, check) => {
-    const cep = parseCep(text)
-    if (cep) return cep as string
-    check.addIssue({ code: 'custom', message: 'CEP inválido. Confira os oito dígitos' })
-    return z.NEVER
+  cep: typedInput<string>({
+    missing: 'Informe o CEP',
+    wrong: 'CEP inválido. Confira os oito dígitos',
+    read: parseCep,
   }),
   street: line('Informe a rua', 120),
   number: line('Informe o número, ou S/N', 10),

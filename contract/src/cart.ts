@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { Price, ProductType } from './catalog.ts'
+import { CouponCode } from './coupon.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { LaterCharge } from './later-charge.ts'
 import { PaymentMethod } from './payment.ts'
@@ -114,8 +115,6 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-const CouponCode = z.string({ error: 'Informe o cupom' }).trim().min(1, 'Informe o cupom').max(40)
-
 const ofBrand = { brand: BrandId.default(FIRST_BRAND) }
 
 export const cart = {
@@ -212,6 +211,6 @@ export const cart = {
     .output(Cart),
   removeCoupon: endpoint('visitor')
     .route({ method: 'DELETE', path: '/cart/coupon', summary: 'Retirar um cupom; sem código, todos' })
-    .input(z.strictObject({ ...ofBrand, code: z.string().max(40).optional() }))
+    .input(z.strictObject({ ...ofBrand, code: CouponCode.optional() }))
     .output(Cart),
 }

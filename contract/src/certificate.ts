@@ -1,18 +1,22 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { typedInput } from './typed-input.ts'
+import { cleanCode } from './typed-text.ts'
+
+const LONGEST = 20
 
 /** `ABCD-EFGH-JKMN`: Crockford's base 32 in groups of four. */
-export const CertificateCode = z
-  .string()
-  .trim()
-  .max(20)
-  .transform((text) =>
-    text
+export const CertificateCode = typedInput({
+  wrong: 'O código do certificado é assim: ABCD-EFGH-JKMN',
+  read(text) {
+    const code = cleanCode(text, ['(?:c[oó]digo do )?certificado', 'c[oó]digo'])
       .toUpperCase()
       .replace(/[^0-9A-Z]/g, '')
-      .replace(/(.{4})(?=.)/g, '$1-'),
-  )
+      .replace(/(.{4})(?=.)/g, '$1-')
+    return code.length <= LONGEST ? code : undefined
+  },
+})
 
 /** What a certificate says, as it was when it was issued. `signed` is the same as a JWS (EdDSA). */
 export const Certificate = z.object({

@@ -12,17 +12,14 @@ import { rowsOf } from './page.ts'
 import { PaymentMethod } from './payment.ts'
 import { byId, purchases } from './purchase.ts'
 import { COUPON_USE_REFUSALS, RETAKE_REFUSALS } from './refusals.ts'
+import { typedInput } from './typed-input.ts'
 
 /** CPF, or numeric or alphanumeric CNPJ; kept without punctuation, upper case. */
-export const Document = z
-  .string({ error: 'Informe seu CPF ou CNPJ' })
-  .max(80, 'CNPJ inválido. Confira letras e números')
-  .transform((text, check) => {
-    const document = parseDocument(text)
-    if (document) return document.value
-    check.addIssue({ code: 'custom', message: documentProblem(text) })
-    return z.NEVER
-  })
+export const Document = typedInput({
+  missing: 'Informe seu CPF ou CNPJ',
+  wrong: documentProblem,
+  read: (text) => parseDocument(text)?.value,
+})
 
 const ofBrand = { brand: BrandId.default(FIRST_BRAND) }
 

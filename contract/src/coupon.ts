@@ -4,6 +4,7 @@ import { Interval, ProductType } from './catalog.ts'
 import { instantInput } from './day.ts'
 import { type Centavos, centavos, formatBrl } from './money.ts'
 import { PaymentMethod } from './payment.ts'
+import { typedInput } from './typed-input.ts'
 import { cleanCode } from './typed-text.ts'
 
 /** Words that a code may not be: they mean something elsewhere, or everybody tries them. */
@@ -19,13 +20,27 @@ export const normaliseCode = (code: string): string =>
     .replace(/[\u0300-\u036f\s]/g, '')
     .toUpperCase()
 
+const codeOf = (text: string, least: number, most: number): string | undefined => {
+  const code = normaliseCode(text)
+  return code.length >= least && code.length <= most ? code : undefined
+}
+
+/** A code that somebody has, typed or pasted. */
+export const CouponCode = typedInput({
+  missing: 'Informe o cupom',
+  wrong: (text) =>
+    normaliseCode(text) === '' ? 'Informe o cupom' : 'Confira o cupom: ele tem até 40 letras',
+  read: (text) => codeOf(text, 1, 40),
+})
+
 const LETTERS_AND_DIGITS = /^[0-9A-Z]+(-[0-9A-Z]+)*$/
 
 /** A code that is about to be made: 4 to 30 letters, digits and single hyphens. */
-export const NewCode = z
-  .string({ error: 'Informe o código' })
-  .transform(normaliseCode)
-  .refine((code) => code.length >= 4 && code.length <= 30, 'Use de 4 a 30 letras ou números')
+export const NewCode = typedInput({
+  missing: 'Informe o código',
+  wrong: 'Use de 4 a 30 letras ou números',
+  read: (text) => codeOf(text, 4, 30),
+})
   .refine((code) => LETTERS_AND_DIGITS.test(code), 'Use letras, números e hífens entre eles')
   .refine((code) => !RESERVED_CODES.includes(code), 'Este código é reservado. Escolha outro')
 
@@ -96,15 +111,14 @@ const Fields = z.strictObject({
     .min(2, 'Use ao menos 2 letras no nome')
     .max(80, 'Use até 80 letras'),
   /** What buyers read beside the code, or in place of it where none is typed. */
-  publicName: z
-    .string()
-    .trim()
-    .max(60, 'Use até 60 letras')
-    .transform((name) => name || null)
+  publicName: typedInput({
+    wrong: 'Use até 60 letras',
+    read: (text) => (text.trim().length <= 60 ? text.trim() || null : undefined),
+  })
     .nullable()
     .default(null),
   /** For colleagues alone. */
-  note: z.string().max(500).default(''),
+  note: z.string().trim().max(500, 'Use até 500 letras').default(''),
   kind: z.enum(['percent', 'fixed', 'fixed-price', 'trial-days', 'free-months', 'item-free']),
   /** Basis points, centavos, days or charges, by the kind; 1 for an item that is free. */
   value: z.int(VALUE).min(1, VALUE).max(HIGHEST, TOO_HIGH),

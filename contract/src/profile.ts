@@ -7,6 +7,8 @@ import { dayInput } from './day.ts'
 import { AT_ONCE, DIGEST_HOURS } from './digest.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { calendarDay } from './time.ts'
+import { typedInput } from './typed-input.ts'
+import { cleanText } from './typed-text.ts'
 
 /** The user with what only they themselves are shown. Birth date as `2001-11-20`, phone in E.164. */
 export const Profile = User.extend({
@@ -23,20 +25,13 @@ export const Profile = User.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A text that may be taken away: an empty one does that; any other has to be what `parse` understands. */
-function removable<T extends string>(parse: (text: string) => T | undefined, most: number, wrong: string) {
-  return z
-    .string({ error: wrong })
-    .trim()
-    .max(most, wrong)
-    .transform((text, check): T | '' => {
-      const value = text === '' ? '' : parse(text)
-      if (value !== undefined) return value
-      check.addIssue({ code: 'custom', message: wrong })
-      return z.NEVER
-    })
-    .optional()
-}
+/** A text that may be taken away: an empty one does that; any other has to be what `read` understands. */
+const removable = <T extends string>(read: (text: string) => T | undefined, wrong: string) =>
+  typedInput({
+    missing: wrong,
+    wrong,
+    read: (text): T | '' | undefined => (cleanText(text).trim() === '' ? '' : read(text)),
+  }).optional()
 
 const BIRTH_DATE_WRONG = 'Data inválida. Informe dia, mês e ano'
 const DOCUMENT_WRONG = 'CPF ou CNPJ inválido. Confira letras e números'
@@ -54,18 +49,23 @@ export const Crop = z.strictObject(
 )
 export type Crop = z.infer<typeof Crop>
 
+const altText = (text: string): string | undefined => {
+  const alt = text.trim()
+  return alt.length <= ALT_MOST ? alt : undefined
+}
+
 /** What is not sent stays as it is; what is sent empty is taken away. */
 export const ProfileChange = z.strictObject({
   version: z.int({ error: 'Informe a versão dos dados que você leu' }),
   name: FullName.transform((name) => parseFullName(name) ?? name).optional(),
-  socialName: removable(parseSocialName, 200, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
-  phone: removable(parsePhone, 60, 'Telefone inválido. Informe o DDD e o número'),
+  socialName: removable(parseSocialName, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
+  phone: removable(parsePhone, 'Telefone inválido. Informe o DDD e o número'),
   birthDate: z
     .union([z.literal(''), dayInput(BIRTH_DATE_WRONG, BIRTH_DATE_WRONG)], { error: BIRTH_DATE_WRONG })
     .transform((text) => text && calendarDay(text))
     .optional(),
-  document: removable((text) => parseDocument(text)?.value, 20, DOCUMENT_WRONG),
-  avatarAlt: removable((text) => text, ALT_MOST, `Descreva a foto em até ${ALT_MOST} caracteres`),
+  document: removable((text) => parseDocument(text)?.value, DOCUMENT_WRONG),
+  avatarAlt: removable(altText, `Descreva a foto em até ${ALT_MOST} caracteres`),
   avatarCrop: Crop.optional(),
   avatarRemoved: z.boolean({ error: 'Diga se a foto deve ser removida' }).optional(),
 })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 const written = (what: string, most: number) =>
   z
     .string({ error: `Escreva ${what}` })
+    .trim()
     .min(1, `Escreva ${what}`)
     .max(most, `Use até ${most} letras`)
 
@@ -21,7 +22,7 @@ export const Question = z.discriminatedUnion('kind', [
 export type Question = z.infer<typeof Question>
 
 /** What is said of an answer once it was given. */
-const explained = { explanation: z.string().max(1000, 'Use até 1000 letras').optional() }
+const explained = { explanation: z.string().trim().max(1000, 'Use até 1000 letras').optional() }
 
 const ANSWER = 'Escreva ao menos uma resposta certa'
 
@@ -52,7 +53,7 @@ export const KeptQuestion = z.discriminatedUnion('kind', [
     ...explained,
     kind: z.literal('text'),
     right: z
-      .array(z.string().min(1, ANSWER).max(200, 'Use respostas de até 200 letras'), { error: ANSWER })
+      .array(z.string().trim().min(1, ANSWER).max(200, 'Use respostas de até 200 letras'), { error: ANSWER })
       .min(1, ANSWER),
   }),
 ])

@@ -1,13 +1,20 @@
 import * as z from 'zod'
 import { PixKey } from './pix-key.ts'
+import { typedInput } from './typed-input.ts'
+import { cleanCode } from './typed-text.ts'
 
 /** Digits, however they are grouped; the last may be an X. */
 const digits = (missing: string, shape: RegExp, wrong: string) =>
-  z
-    .string({ error: missing })
-    .max(30, wrong)
-    .transform((text) => text.replace(/[\s.-]/g, '').toUpperCase())
-    .pipe(z.string().regex(shape, wrong))
+  typedInput({
+    missing,
+    wrong,
+    read(text) {
+      const bare = cleanCode(text, ['banco', 'ag[eê]ncia', 'ag', 'conta(?: corrente| poupan[cç]a)?', 'cc'])
+        .replace(/[\s.-]/g, '')
+        .toUpperCase()
+      return shape.test(bare) ? bare : undefined
+    },
+  })
 
 /**
  * Where money goes that cannot go back the way it came: always to whoever the CPF or CNPJ of the purchase belongs to,

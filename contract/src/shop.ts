@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Email, FullName } from './account.ts'
 import { documentProblem, parseDocument } from './brazil/document.ts'
 import { formatPhone, parsePhone } from './brazil/phone.ts'
+import { typedInput } from './typed-input.ts'
 
 /** One line for people to read; `what` as the sentence that asks for it names it. */
 export const line = (what: string, most: number, least = 2) =>
@@ -24,18 +25,17 @@ export const lineOrNone = (what: string, most: number, least: number) =>
     .refine((text) => text === '' || text.length >= least, `Informe ${what} com ${least} caracteres ou mais`)
 
 /** The CNPJ of a company, or the CPF of a person who sells in their own name. */
-const Registration = z
-  .string({ error: 'Informe o CNPJ, ou o CPF de quem vende' })
-  .superRefine((text, context) => {
-    const message = documentProblem(text)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
-  .transform((text) => parseDocument(text)!.value)
+const Registration = typedInput({
+  missing: 'Informe o CNPJ, ou o CPF de quem vende',
+  wrong: documentProblem,
+  read: (text) => parseDocument(text)?.value,
+})
 
-const Phone = z
-  .string({ error: 'Informe o telefone' })
-  .refine((text) => parsePhone(text), 'Telefone inválido. Informe o DDD e o número, como (11) 3000-0000')
-  .transform(formatPhone)
+const Phone = typedInput({
+  missing: 'Informe o telefone',
+  wrong: 'Telefone inválido. Informe o DDD e o número, como (11) 3000-0000',
+  read: (text) => (parsePhone(text) ? formatPhone(text) : undefined),
+})
 
 /** Who sells, as every page, message and receipt shows it (Decreto 7.962/2013, art. 2). */
 export const SellerFields = {

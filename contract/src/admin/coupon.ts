@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { isEmail, normaliseEmail } from '../brazil/email.ts'
-import { type CouponLife, CouponStatus, CouponTerms } from '../coupon.ts'
+import { CouponCode, type CouponLife, CouponStatus, CouponTerms } from '../coupon.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import type { AccountId } from '../ids.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
@@ -153,7 +153,7 @@ const id = z.string().max(40)
 export const VerdictInput = z.strictObject({
   accountId: z.string({ error: 'Escolha a pessoa' }).max(40) as unknown as z.ZodType<AccountId, string>,
   brandId: z.string({ error: 'Escolha a loja' }).pipe(BrandId),
-  code: z.string().trim().max(40, 'Use até 40 letras').optional(),
+  code: CouponCode.optional(),
 })
 export type VerdictInput = z.input<typeof VerdictInput>
 const byId = z.strictObject({ id })

@@ -58,6 +58,7 @@ export type QuizInput = z.infer<typeof QuizInput>
 
 const VideoUrl = z
   .string()
+  .trim()
   .max(300, 'Use um endereço de até 300 letras')
   .refine(
     (text) => parseVideoAddress(text),

@@ -4,6 +4,7 @@ import { parseMunicipality } from '../brazil/municipality.ts'
 import { Installments } from '../card.ts'
 import { Quote } from '../cart.ts'
 import { Interval, ProductType } from '../catalog.ts'
+import { CouponCode } from '../coupon.ts'
 import { dayInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { rowsOf } from '../page.ts'
@@ -281,7 +282,7 @@ export const SaleInput = z.strictObject({
   method: PaymentMethod,
   installments: count(18, 'Use de 1 a 18 parcelas').default(1),
   cardBrand: z.string().trim().toLowerCase().max(20, 'Use até 20 letras').nullable().default(null),
-  coupon: z.string().trim().max(40, 'Use até 40 letras').nullable().default(null),
+  coupon: CouponCode.nullable().default(null),
   customer: z.enum(CUSTOMERS).default('person'),
   serviceCode: TaxFields.shape.serviceCode,
   municipality: TaxFields.shape.municipality,

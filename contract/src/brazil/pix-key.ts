@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { parseCnpj } from './cnpj.ts'
 import { parseCpf } from './cpf.ts'
 import { parseEmail } from './email.ts'
@@ -13,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * read as the CPF: a telephone key is written with its `+55`.
  */
 export function parsePixKey(text: string): PixKey | undefined {
-  const typed = text.trim()
+  const typed = cleanCode(text, ['chave(?: pix)?(?: aleat[oó]ria)?'])
   if (UUID.test(typed.toLowerCase())) return { kind: 'random', value: typed.toLowerCase() }
   if (typed.includes('@')) return emailKey(typed)
   const cpf = typed.startsWith('+') ? undefined : parseCpf(typed)

@@ -11,7 +11,7 @@ export function CodeField({ label = 'Código de 6 dígitos', ...input }: Partial
         autoComplete="one-time-code"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={12}
+        maxLength={80}
         {...input}
       />
     </div>
@@ -29,7 +29,7 @@ export function RecoveryCodeField(input: Partial<TextFieldProps>) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={40}
+        maxLength={120}
         {...input}
       />
     </div>

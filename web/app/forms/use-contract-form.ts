@@ -1,5 +1,6 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { speakPortuguese } from '@vitrine/contract/schema-words'
+import { cleanInput } from '@vitrine/contract/typed-text'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { session } from '../session/browser.ts'
@@ -112,7 +113,7 @@ function checkedBy<Values extends object>(
 ): (values: Values) => FormErrors {
   speakPortuguese()
   const check = schemaResolver(schema, { sync: true })
-  return (values) => ({ ...check(prepare(values) as Record<string, unknown>), ...underWay })
+  return (values) => ({ ...check(cleanInput(prepare(values)) as Record<string, unknown>), ...underWay })
 }
 
 /** The field at the top of a path such as `faq.0.answer`. */
