@@ -158,6 +158,9 @@ describe('a planted violation is reported', () => {
     ['the device’s clock as a text', 'ui/card.tsx', `const now = Date()`],
     ['the device’s clock by a way round', 'boot/start.ts', `const now = globalThis.Date['now']()`],
     ['the device’s clock taken apart', 'admin/page.tsx', `const { now: at } = Date`],
+    ['the storage of the browser', 'brand/cart-count.ts', `localStorage.setItem('cart', ids)`],
+    ['the storage of the tab', 'routes/cart/cart.tsx', `const kept = window['sessionStorage']`],
+    ['the storage taken apart', 'boot/start.ts', `const { localStorage: kept } = globalThis`],
     ['the device’s clock in Temporal', 'forms/form.tsx', `const now = Temporal.Now.instant()`],
     ['a brand’s own address in a link', 'routes/cards/cards.tsx', `<Link to="/loja">Loja</Link>`],
     ['a brand’s own address made up', 'routes/store/own.tsx', '<Link to={`/payment/` + id}>Pagar</Link>'],
@@ -197,5 +200,6 @@ test('what the table allows is not reported', () => {
   expect(planted('server/src/store/cart/cart.http.ts', `import { api } from '#http/call.ts'`)).toEqual([])
   expect(planted('contract/src/cart.ts', `import * as z from 'zod'`)).toEqual([])
   expect(planted('web/app/session/server-clock.ts', `const now = Date.now()`)).toEqual([])
+  expect(planted('web/app/session/storage.ts', `const kept = globalThis.localStorage`)).toEqual([])
   expect(planted('web/app/ui/card.tsx', `const at = new Date(text), ms = Date.parse(text)`)).toEqual([])
 })

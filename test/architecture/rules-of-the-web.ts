@@ -69,6 +69,12 @@ const deviceClocks: Rule = ({ path, clocks }) =>
     ? ["asks the device for the time: that is `serverNow()`'s"]
     : []
 
+/** A storage that is full or forbidden throws: one file bears it. */
+const ownStorage: Rule = ({ path, storages }) =>
+  storages > 0 && within(path) !== table.STORAGE
+    ? ["goes to the browser's storage by itself: that is `openStorage()`'s, or `openTabStorage()`'s"]
+    : []
+
 /** Browsers write a day in their own language; the product has one field for days, in the buyer's and the seller's. */
 const nativeDays: Rule = ({ attributes }) =>
   attributes
@@ -97,6 +103,7 @@ export const webRules: readonly Rule[] = [
   uiPackages,
   adminPackages,
   deviceClocks,
+  ownStorage,
   ownLinks,
   placesOfBrands,
   nativeDays,

@@ -20,6 +20,8 @@ export interface Source {
   unguarded: number
   /** How often it asks the machine for the time: `Date.now`, `new Date()`, `Date()`, `Temporal.Now`. */
   clocks: number
+  /** How often it goes to what the browser keeps by itself: `localStorage`, `window['sessionStorage']`. */
+  storages: number
   /** What elements of JSX are told in so many words: `Link to=/admin/pedidos/{}`, with `{}` for what is put in. */
   attributes: string[]
   /** Where it leads by an address that it spells: `to="/loja"`, `navigate('/cart')`. */
@@ -41,6 +43,7 @@ export function sourceOf(path: string, program: Node): Source {
     fetches: 0,
     unguarded: 0,
     clocks: 0,
+    storages: 0,
     attributes: [],
     spelled: [],
   }
@@ -58,6 +61,7 @@ function note(source: Source, node: Node): void {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
   if (beginsUnguarded(node)) source.unguarded++
   if (asksTheMachine(node)) source.clocks++
+  if (STORAGE.test(nameOf(node) ?? textOf(node) ?? '')) source.storages++
   if (node.type === 'JSXOpeningElement') source.attributes.push(...attributesOf(node))
   const spelled = addressIn(node)
   if (spelled) source.spelled.push(spelled)
@@ -127,6 +131,7 @@ function wordOf(node: unknown): string | undefined {
   return nameOf(node) ?? textOf(node)
 }
 
+const STORAGE = /^(local|session)Storage$/
 const GOES = /^(navigate|redirect|redirectDocument)$/
 
 /** The beginning of an address that a node leads to, where it is written out. */

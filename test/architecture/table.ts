@@ -346,6 +346,9 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
 /** The one file of the web that may ask the device for the time. */
 export const SERVER_CLOCK = 'session/server-clock.ts'
 
+/** The one file of the web that goes to what the browser keeps. */
+export const STORAGE = 'session/storage.ts'
+
 /** Where a record of the administration becomes a link; nothing else leads to a record's page in a line of text. */
 export const RECORD_LINK = 'admin/record-link.tsx'
 export const LINK_TO_RECORD =

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { useSyncExternalStore } from 'react'
-import { openStorage } from '../session/storage.ts'
+import { openStorage, removeFamily } from '../session/storage.ts'
 import { useBrand } from './brand-context.tsx'
 
 const KEY = 'vitrine.cart'
@@ -12,13 +12,8 @@ const kept = new Map<BrandId, readonly string[]>()
 
 const keyOf = (brand: BrandId): string => (brand === FIRST_BRAND ? KEY : `${KEY}.${brand}`)
 
-function readPrices(brand: BrandId): readonly string[] {
-  try {
-    return localStorage.getItem(keyOf(brand))?.split(',').filter(Boolean) ?? NONE
-  } catch {
-    return NONE
-  }
-}
+const readPrices = (brand: BrandId): readonly string[] =>
+  openStorage().getItem(keyOf(brand))?.split(',').filter(Boolean) ?? NONE
 
 function pricesOf(brand: BrandId): readonly string[] {
   const known = kept.get(brand)
@@ -45,12 +40,7 @@ interface CartSeen {
 
 /** Whoever comes next on this browser starts with nothing, in every brand. */
 export function cartsLeft(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.split('.', 2).join('.') === KEY) localStorage.removeItem(key)
-  } catch {
-    // Without storage there is nothing to take away.
-  }
+  removeFamily(KEY)
   kept.clear()
   tell()
 }

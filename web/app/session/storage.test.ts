@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSessionStore, followOtherTabs } from './session-store.ts'
 import {
   bearing,
   KEYS,
   memoryStorage,
+  openStorage,
   readRedirectInfo,
   readTokens,
   readUser,
+  removeFamily,
   removeUser,
   writeRedirectInfo,
   writeTokens,
@@ -121,4 +123,33 @@ test('a full storage refuses nobody the sign-in: what it does not take is kept b
   expect(kept.getItem(KEYS.accessToken)).toBeNull()
   removeUser(storage)
   expect(readTokens(storage).accessToken).toBeNull()
+})
+
+test('a storage that is forbidden keeps nobody from the page', () => {
+  vi.stubGlobal('localStorage', undefined)
+  try {
+    openStorage().setItem('vitrine.cart', 'prc_1')
+    expect(() => removeFamily('vitrine.cart')).not.toThrow()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('an entry goes with those under it, and no other', () => {
+  const entries = {
+    'vitrine.cart': '1',
+    'vitrine.cart.atelie': '2',
+    'vitrine.cartoon': '3',
+    'vitrine.user': '4',
+  }
+  const kept = Object.defineProperty({ ...entries }, 'removeItem', {
+    value: (key: string) => Reflect.deleteProperty(kept, key),
+  })
+  vi.stubGlobal('localStorage', kept)
+  try {
+    removeFamily('vitrine.cart')
+    expect(Object.keys(kept)).toEqual(['vitrine.cartoon', 'vitrine.user'])
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -97,6 +97,17 @@ const isRedirectInfo = (value: unknown): value is RedirectInfo =>
 /** Local storage, or memory for this page where the browser forbids it. */
 export const openStorage = (): KeyValue => orMemory(() => globalThis.localStorage)
 
+/** Removes an entry of local storage and those under it: `vitrine.cart`, `vitrine.cart.atelie`. */
+export function removeFamily(key: string): void {
+  try {
+    const { localStorage } = globalThis
+    for (const one of Object.keys(localStorage))
+      if (`${one}.`.startsWith(`${key}.`)) localStorage.removeItem(one)
+  } catch {
+    // A browser that forbids storage keeps nothing.
+  }
+}
+
 /** What lasts as long as this tab, over reloads. */
 export const openTabStorage = (): KeyValue => orMemory(() => globalThis.sessionStorage)
 
