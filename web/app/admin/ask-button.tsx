@@ -29,27 +29,10 @@ interface AskButtonProps {
 
 /** An act that says first what it changes, and asks. */
 export function AskButton(props: AskButtonProps) {
-  const { label, says, done, permission, of = '', withReason = false, rule, to, run } = props
+  const { label, says, permission, withReason = false, rule } = props
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
-  const { act } = useAct()
-  const carryOut = async (reason: string) => {
-    try {
-      await act(done, async (api) => {
-        await run(api, reason)
-        return to
-      })
-      setIsAsked(false)
-    } catch (error) {
-      keep(error, reason)
-      throw error
-    }
-  }
-  const goOn = (reason: string) =>
-    carryOut(reason).catch((error: unknown) =>
-      notify({ tone: 'negative', title: label, caption: sentenceFor(error) }),
-    )
-  const keep = useRepeat(label + of, (reason) => void goOn(reason))
+  const carryOut = useCarryOut(props, () => setIsAsked(false))
   if (!may(permission)) return null
   return (
     <>
@@ -69,4 +52,27 @@ export function AskButton(props: AskButtonProps) {
       )}
     </>
   )
+}
+
+/** Carries the act out; it goes on by itself once a proof that it asked for has been given. */
+function useCarryOut({ label, done, of = '', to, run }: AskButtonProps, onDone: () => void) {
+  const { act } = useAct()
+  const carryOut = async (reason: string) => {
+    try {
+      await act(done, async (api) => {
+        await run(api, reason)
+        return to
+      })
+      onDone()
+    } catch (error) {
+      keep(error, reason)
+      throw error
+    }
+  }
+  const goOn = (reason: string) =>
+    carryOut(reason).catch((error: unknown) =>
+      notify({ tone: 'negative', title: label, caption: sentenceFor(error) }),
+    )
+  const keep = useRepeat(label + of, (reason) => void goOn(reason))
+  return carryOut
 }

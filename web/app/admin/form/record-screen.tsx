@@ -43,11 +43,7 @@ interface RecordScreenProps extends RecordFormOptions {
 /** A screen on which one thing is made or changed, from its declaration. A record is keyed by its version. */
 export function RecordScreen(props: RecordScreenProps) {
   const { title, lead, back, ways, tabs, sections, action, permission, aside, children } = props
-  const may = useMay()
-  const readOnly =
-    permission && !may(permission)
-      ? `Sua função não permite ${PERMISSIONS[permission]}. Peça a quem é dono da loja.`
-      : props.readOnly
+  const readOnly = useRefusal(permission) ?? props.readOnly
   const record = useRecordForm(props)
   const { form } = record
   const kept = useAutosave(form, props.autosave)
@@ -59,13 +55,7 @@ export function RecordScreen(props: RecordScreenProps) {
       <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
         <form method="post" className={classes.form} onSubmit={form.submit} noValidate>
           {readOnly && <Notice>{readOnly}</Notice>}
-          {props.autosave?.draft && form.fields.isDirty() && (
-            <Notice title={`Rascunho de ${formatDateTime(new Date(props.autosave.draft.savedAt))}`}>
-              <p>
-                O que você escreveu e não salvou está de volta. Salve, ou descarte para ver o que está salvo.
-              </p>
-            </Notice>
-          )}
+          {props.autosave?.draft && form.fields.isDirty() && <DraftNotice {...props.autosave.draft} />}
           <FormContext value={form.fields}>
             <UnderWayContext value={record.tellUnderWay}>
               <fieldset disabled={readOnly !== undefined} className={classes.form}>
@@ -105,6 +95,20 @@ export function RecordScreen(props: RecordScreenProps) {
     </AdminPage>
   )
 }
+
+/** Why whoever lacks a permission may not save. */
+function useRefusal(permission: Permission | undefined): string | undefined {
+  const may = useMay()
+  return permission && !may(permission)
+    ? `Sua função não permite ${PERMISSIONS[permission]}. Peça a quem é dono da loja.`
+    : undefined
+}
+
+const DraftNotice = ({ savedAt }: { savedAt: string }) => (
+  <Notice title={`Rascunho de ${formatDateTime(new Date(savedAt))}`}>
+    <p>O que você escreveu e não salvou está de volta. Salve, ou descarte para ver o que está salvo.</p>
+  </Notice>
+)
 
 /** What is wrong with something that has no field on the screen: said all the same. */
 function Unseen({

@@ -72,20 +72,21 @@ const OfTeam = ({ account: { id, isInvited } }: { account: AdminAccount }) => (
   </>
 )
 
-/** Who is signed in does not shut themselves out. */
+const Unblock = ({ id }: Pick<AdminAccount, 'id'>) => (
+  <AskButton
+    label="Desbloquear"
+    says="A pessoa volta a poder entrar na conta."
+    done="Conta desbloqueada"
+    withReason
+    permission="accounts.write"
+    run={(api, reason) => api.adminAccount.restore({ id, reason })}
+  />
+)
+
+/** Who is signed in does not block themselves. */
 function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account: AdminAccount }) {
   const isOwn = useSession()?.id === id
-  if (status === 'suspended')
-    return (
-      <AskButton
-        label="Desbloquear"
-        says="A pessoa volta a poder entrar na conta."
-        done="Conta desbloqueada"
-        withReason
-        permission="accounts.write"
-        run={(api, reason) => api.adminAccount.restore({ id, reason })}
-      />
-    )
+  if (status === 'suspended') return <Unblock id={id} />
   return (
     <>
       {!isOwn && (

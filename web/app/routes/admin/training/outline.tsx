@@ -59,22 +59,8 @@ const tellUnsaved = () =>
 /** The modules and lessons of a course in their order, which each of their buttons changes at once. */
 export function Outline({ course, isUnsaved, shifted }: OutlineProps) {
   const mayWrite = useMay()('training.write')
-  const { id, version } = course
-  const { busy, act } = useAct()
-  const arrange = async (modules: ModuleInput[], done = 'Ordem salva') => {
-    if (isUnsaved) {
-      shifted.current = null
-      tellUnsaved()
-      return
-    }
-    await act(done, async (api) => {
-      await api.adminCourse.arrange({ id, version, modules })
-      return undefined
-    }).catch((error: unknown) => {
-      shifted.current = null
-      notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
-    })
-  }
+  const { id } = course
+  const { busy, arrange } = useArrange({ course, isUnsaved, shifted })
   const modules = inputOf(course)
   const drop = ({ kind, id: moved }: Dragged, place: Place) => {
     const wanted =
@@ -106,6 +92,26 @@ export function Outline({ course, isUnsaved, shifted }: OutlineProps) {
       )}
     </section>
   )
+}
+
+/** Saves an order of modules and lessons; while the form has unsaved changes it says so instead. */
+function useArrange({ course: { id, version }, isUnsaved, shifted }: OutlineProps) {
+  const { busy, act } = useAct()
+  const arrange = async (modules: ModuleInput[], done = 'Ordem salva') => {
+    if (isUnsaved) {
+      shifted.current = null
+      tellUnsaved()
+      return
+    }
+    await act(done, async (api) => {
+      await api.adminCourse.arrange({ id, version, modules })
+      return undefined
+    }).catch((error: unknown) => {
+      shifted.current = null
+      notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
+    })
+  }
+  return { busy, arrange }
 }
 
 interface ModuleProps extends Omit<OutlineProps, 'isUnsaved' | 'shifted'> {
