@@ -7,9 +7,9 @@ import { Refused } from '#kernel/errors.ts'
 import { deriveToken } from '#kernel/random.ts'
 import type { Asking, Wanted } from './action.ts'
 import { actionFor } from './actions.ts'
+import { holdSubscription } from './hold.ts'
 import { findSubscription, isCarriedOut, type Moment } from './life.store.ts'
 import { readChargeRules } from './price-period.ts'
-import { holdSubscription } from './step.ts'
 
 /** An action on a subscription of an account. */
 export interface Wish {

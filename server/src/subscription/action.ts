@@ -3,9 +3,9 @@ import type { SubscriptionActor, SubscriptionMove } from '@vitrine/contract/subs
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import type { Held } from './hold.ts'
 import type { Moment } from './life.store.ts'
 import type { ChargeRules } from './price-period.ts'
-import type { Held } from './step.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 
 /** Who asks for an action; `command` names the confirmed preview. */

@@ -4,8 +4,8 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { cancel } from './cancel.ts'
+import { holdSubscriptions } from './hold.ts'
 import type { Moment } from './life.store.ts'
-import { holdSubscription } from './step.ts'
 import { listLive } from './subscription.store.ts'
 
 interface Leaving {
@@ -25,9 +25,9 @@ export async function cancelAll(
 ): Promise<void> {
   const live = await listLive(tx, accountId)
   if (subscriptions.some(({ id }) => !live.includes(id))) throw new Refused('not-found')
-  for (const id of live) {
-    const held = await holdSubscription(tx, id)
-    if (!held || !cancel.moveOf(held.subscription, moment.today)) continue
+  for (const held of await holdSubscriptions(tx, live)) {
+    const { id } = held.subscription
+    if (!cancel.moveOf(held.subscription, moment.today)) continue
     const isNow = subscriptions.find((one) => one.id === id)?.when === 'now'
     const asking = {
       ...{ actor: 'subscriber' as const, actorId: accountId },

@@ -6,7 +6,7 @@ import type { FactsOf } from '#kernel/hook.ts'
 
 import type { HeldOrder, orderHooks } from '#order'
 import { isReverted } from './change-settled.ts'
-import { lockSubscription, type Moment, type Moving, makeMove } from './life.store.ts'
+import { lockSubscriptions, type Moment, type Moving, makeMove } from './life.store.ts'
 import { closePause } from './pause.ts'
 import { promiseStep } from './promise-step.ts'
 import { unpaidHold } from './settle-period.ts'
@@ -45,15 +45,10 @@ function standsOn({ periodLineId, before }: BeforeChange, lineIds: readonly stri
   return before !== null && standsOn(before, lineIds)
 }
 
-/** The subscriptions that an order started or pays for, held one after the other. */
+/** The subscriptions that an order started or pays for, held. */
 async function ofOrder(tx: Tx, order: HeldOrder, lineIds: readonly string[]): Promise<SubscriptionRow[]> {
-  const ids = [...(order.subscriptionId ? [order.subscriptionId] : []), ...(await listStarted(tx, lineIds))]
-  const held: SubscriptionRow[] = []
-  for (const id of ids.toSorted()) {
-    const subscription = await lockSubscription(tx, id)
-    if (subscription) held.push(subscription)
-  }
-  return held
+  const started = await listStarted(tx, lineIds)
+  return lockSubscriptions(tx, order.subscriptionId ? [order.subscriptionId, ...started] : started)
 }
 
 const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)

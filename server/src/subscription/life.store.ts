@@ -11,6 +11,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import { type BeforeChange, nextStepOn, type SubscriptionRow } from './subscription-row.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES`, and who makes it why. */
@@ -78,14 +79,12 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return rows[0]
 }
 
-/** The order that a subscription waits for, as far as anybody who holds neither can say. */
-export async function findNextOrder(db: Db, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('subscription')
-    .select('next_order_id as nextOrderId')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.nextOrderId ?? null
+/** The orders that subscriptions wait for by their ids, as far as anybody who holds none can say. */
+export async function findNextOrders(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ nextOrderId: string }>`
+    select next_order_id as "nextOrderId" from subscription
+    where id = any(${[...ids]}) and next_order_id is not null order by next_order_id`.execute(db)
+  return rows.map(({ nextOrderId }) => nextOrderId)
 }
 
 /** Whether it changed after a version of it, and something is due about it by a day. */
@@ -99,12 +98,20 @@ export async function isDue(
   return rows.length > 0
 }
 
-/** Holds a subscription until the transaction ends. Its open order is held before it, never after. */
-export async function lockSubscription(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
+/** Orders are locked before subscriptions: money for one comes by its order. */
+const SUBSCRIPTION_ROWS: LockedRows = { name: 'subscription', rank: 2, isById: true }
+
+/** Holds subscriptions until the transaction ends. Their open orders are held before them, never after. */
+export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise<SubscriptionRow[]> {
+  if (ids.length === 0) return []
+  noteLocks(tx, SUBSCRIPTION_ROWS, ids.toSorted())
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns} from ${joined} where s.id = ${id} for update of s`.execute(tx)
-  return rows[0]
+    select ${columns} from ${joined} where s.id = any(${[...ids]}) order by s.id for update of s`.execute(tx)
+  return rows
 }
+
+export const lockSubscription = async (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
+  (await lockSubscriptions(tx, [id]))[0]
 
 /** Makes a move and keeps it; throws `subscription.not-now` where the table has none from where it stands. */
 export async function makeMove(

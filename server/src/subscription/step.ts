@@ -13,18 +13,11 @@ import { cancelDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf } from '#kernel/log.ts'
-import { beginWhenPaid, type HeldOrder, lockOrder } from '#order'
+import { beginWhenPaid, type HeldOrder } from '#order'
 import { announce } from './announce.ts'
 import { byCalendar } from './by-calendar.ts'
-import {
-  findNextOrder,
-  isDue,
-  listDue,
-  lockSubscription,
-  type Moment,
-  makeMove,
-  writeChanges,
-} from './life.store.ts'
+import { type Held, holdSubscription } from './hold.ts'
+import { isDue, listDue, type Moment, makeMove, writeChanges } from './life.store.ts'
 import { openBetween } from './open-period.ts'
 import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
 import { isPlaceable, placeRenewal } from './place-renewal.ts'
@@ -87,23 +80,6 @@ async function stepOnce(app: App, tx: Tx, id: string, moment: Moment): Promise<b
   if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return false
   await step(app, tx, held, moment)
   return isDue(tx, id, { day: moment.today, after: held.subscription.version })
-}
-
-export interface Held {
-  subscription: SubscriptionRow
-  /** Of its next period, while that is not paid. */
-  order: HeldOrder | undefined
-}
-
-/** Holds a subscription and its open order, the order first: as whoever pays it does. */
-export async function holdSubscription(tx: Tx, id: string): Promise<Held | undefined> {
-  const seen = await findNextOrder(tx, id)
-  const early = seen ? await lockOrder(tx, seen) : undefined
-  const subscription = await lockSubscription(tx, id)
-  if (!subscription) return undefined
-  const { nextOrderId } = subscription
-  const order = nextOrderId === early?.id ? early : nextOrderId ? await lockOrder(tx, nextOrderId) : undefined
-  return { subscription, order: nextOrderId ? order : undefined }
 }
 
 async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {

@@ -68,7 +68,7 @@ export async function placeDueOrder(
     ...contractOf(order, wish),
     ...chargeOf(app, tx, attempt),
   )
-  if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id), at)
+  if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id, { isNew: true }), at)
   return { orderId: order.id, lineId }
 }
 

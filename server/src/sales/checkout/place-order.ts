@@ -95,7 +95,8 @@ async function keepOrder(
   if (reading.hasRest) await reopenRest(tx, reading.cartId, lineIds(reading), claim.at)
   await reserve(app, tx, reading, made)
   // Without anything left to pay it is complete at once.
-  if (!made.attempt) await completeOrder(app, tx, await lockOrder(tx, made.order.id), claim.at)
+  if (!made.attempt)
+    await completeOrder(app, tx, await lockOrder(tx, made.order.id, { isNew: true }), claim.at)
   await spendCredit(tx, made.order, claim.at)
 }
 

@@ -8,6 +8,7 @@ import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '#catalog'
 import type { Db, Tx, Write } from '#kernel/database.ts'
+import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import { tellOrder } from '#payment'
 import type { KeptPricing } from './kept-pricing.ts'
 
@@ -116,8 +117,15 @@ const lines = sql`(
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
   where l.order_id = purchase_order.id)`
 
-/** Holds the order until the transaction ends: whatever happens to it happens one after the other. */
-export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
+/** Orders are locked before all that is paid by them. */
+export const ORDER_ROWS: LockedRows = { name: 'order', rank: 1, isById: true }
+
+/**
+ * Holds the order until the transaction ends: whatever happens to it happens one after the other. One that the same
+ * transaction has just placed nobody else sees, so that it comes after what is held already.
+ */
+export async function lockOrder(tx: Tx, id: string, { isNew = false } = {}): Promise<HeldOrder> {
+  if (!isNew) noteLocks(tx, ORDER_ROWS, [id])
   const { rows } = await sql<HeldOrder>`
     select ${columns}, ${lines} as lines from purchase_order where id = ${id} for update`.execute(tx)
   return rows[0]!
@@ -136,6 +144,11 @@ export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
         union all select ${orderId}))
       and (status in ('awaiting-payment', 'expired') or id = ${orderId})
     order by id for update`.execute(tx)
+  noteLocks(
+    tx,
+    ORDER_ROWS,
+    rows.map(({ id }) => id),
+  )
   return rows.find(({ id }) => id === orderId)!
 }
 

@@ -1,7 +1,9 @@
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { noteLocks } from '#kernel/locks.ts'
 import { NotYet, type Person } from '#kernel/personal-data.ts'
+import { ORDER_ROWS } from './order.store.ts'
 
 /** Stands where the address of a buyer who left stood. */
 export const REMOVED_EMAIL = 'compra@removida.invalid'
@@ -18,14 +20,21 @@ export async function listBuyerEmails(db: Db, accountId: string): Promise<string
 }
 
 /** The orders of an account, held until the end of the transaction, with who bought. */
-export const holdBuyers = (tx: Tx, { accountId }: Person) =>
-  tx
+export async function holdBuyers(tx: Tx, { accountId }: Person) {
+  const orders = await tx
     .selectFrom('purchase_order')
     .select(['id', 'status', 'paid_at as paidAt', 'buyer_name as name', 'buyer_document as document'])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .forUpdate()
     .execute()
+  noteLocks(
+    tx,
+    ORDER_ROWS,
+    orders.map(({ id }) => id),
+  )
+  return orders
+}
 
 /**
  * Before the buyer's names leave the orders: nothing may be awaiting payment, and an order that ran out takes no late

@@ -4,6 +4,7 @@ import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/p
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, tellAfterCommit, type Write } from '#kernel/database.ts'
+import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
@@ -145,6 +146,7 @@ export const dropPayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
 export async function recordUnwanted(tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> {
+  noteLocks(tx, PAYMENT_ROWS, [id])
   const { numUpdatedRows } = await tx
     .updateTable('payment')
     .set({ status: 'expired', e2e_id: e2eId, received: amount, paid_at: at })
@@ -168,6 +170,9 @@ export async function recordDuplicate(
   return Boolean(numInsertedOrUpdatedRows)
 }
 
+/** Whoever locks the order of a payment, too, locked it before. */
+export const PAYMENT_ROWS: LockedRows = { name: 'payment', rank: 2 }
+
 /** A conditional update; false when the payment was in none of the states `from`. */
 async function change(
   tx: Tx,
@@ -175,6 +180,7 @@ async function change(
   from: PaymentStatus[],
   values: RawBuilder<unknown>,
 ): Promise<boolean> {
+  noteLocks(tx, PAYMENT_ROWS, [id])
   const { rows } = await sql<{ orderId: string }>`
     update payment set ${values} where id = ${id} and status = any(${from}) returning order_id as "orderId"`.execute(
     tx,
@@ -316,6 +322,7 @@ export async function findReceived(db: Db, orderId: string): Promise<ReceivedPay
  * for the row.
  */
 export async function promiseBack(tx: Tx, paymentId: string, amount: Centavos): Promise<boolean> {
+  noteLocks(tx, PAYMENT_ROWS, [paymentId])
   const { numAffectedRows } = await sql`
     update payment set refunded = refunded + ${amount}
     where id = ${paymentId} and refunded + ${amount} <= received`.execute(tx)
