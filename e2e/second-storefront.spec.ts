@@ -178,10 +178,9 @@ async function expectUtmParameters(page: Page, code: string): Promise<void> {
 }
 
 // read-link.test.ts of the web; brand-matrix.test.ts: what the other brand sells, and its coupon, are refused.
-test('a link that says something wrong is told, and leads to the shop', { tag: '@fire' }, async ({
-  page,
-  complaints,
-}) => {
+test('a link that says something wrong is told; its coupon alone keeps no product back', {
+  tag: '@fire',
+}, async ({ page, complaints }) => {
   await query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, ends_at)
      values ('cpn_acabou', 'ACABOU', 'Acabou', 'percent', 1000, '{gg}', '2025-01-01', '2025-02-01') on conflict do nothing`,
@@ -190,7 +189,6 @@ test('a link that says something wrong is told, and leads to the shop', { tag: '
   for (const asked of [
     'produto=nao-existe',
     'produto=planilha-fluxo-de-caixa',
-    'produto=pacote-estudio-em-casa&cupom=ACABOU',
     'para=https://mau.example/',
     'para=/loja',
   ]) {
@@ -203,6 +201,19 @@ test('a link that says something wrong is told, and leads to the shop', { tag: '
     expect(new URL(page.url()).pathname).toBe('/gg-redirect')
   }
   await expectGoodPage(page)
+  for (const [code, why] of [
+    ['ACABOU', /^Este cupom expirou/],
+    ['NAO-EXISTE', /^Não encontramos este cupom/],
+  ] as const) {
+    await page.goto(`/gg-redirect?produto=pacote-estudio-em-casa&cupom=${code}`)
+    await expect(page.getByRole('heading', { name: 'Levando você para o carrinho' })).toBeVisible()
+    await expect(page.getByText(`O cupom ${code} não entrou`)).toBeVisible()
+    await expect(page.getByText(why)).toContainText('O produto está no carrinho')
+    await expectGoodPage(page)
+  }
+  await page.getByRole('button', { name: 'Ir agora' }).click()
+  await expect(page).toHaveURL('/cart-gg')
+  await expect(page.getByRole('main').getByText('Pacote Estúdio em Casa').first()).toBeVisible()
   // A link that leads nowhere is not found, and its coupon is refused; the browser notes that.
   only(complaints, /404|422|409/)
 })

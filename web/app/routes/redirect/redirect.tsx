@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Door } from '../../ui/door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { priceText } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import type { Route } from './+types/redirect'
@@ -79,7 +80,9 @@ function Way({ place, product, coupon }: WayProps) {
   const [utmParameters] = useState(() => utmParametersOf(params))
   const prepared = usePreparedCart({ priceId: product?.price.id, coupon, utmParameters })
   const isReady = prepared.state === 'ready'
-  const { left, go } = useCountdown(place.path, isReady)
+  const couponProblem = prepared.state === 'ready' ? prepared.couponProblem : undefined
+  // Who is told of something goes on when it is read.
+  const { left, go } = useCountdown(place.path, isReady && !couponProblem)
   if (prepared.state === 'refused') return <NoWay why={prepared.why} />
   return (
     <Door
@@ -88,31 +91,52 @@ function Way({ place, product, coupon }: WayProps) {
       foot={<Link to={paths.store}>Prefiro ver a loja</Link>}
     >
       <PrivateMeta title="Um instante" />
-      {product && (
-        <p className={classes.product}>
-          <ProductThumb cover={product.cover} />
-          <span>
-            <strong>{product.name}</strong>
-            {priceText(product.price)}
-          </span>
-        </p>
-      )}
-      {coupon && (
-        <p className={classes.coupon}>
-          Cupom <strong>{coupon}</strong>
-        </p>
-      )}
+      {product && <Product product={product} />}
+      {coupon && <Coupon code={coupon} problem={couponProblem} isAlone={!product} />}
       <p role="status" className={classes.status}>
-        {isReady ? `Tudo pronto. Seguimos em ${SECONDS} segundos.` : 'Preparando o que o link pediu…'}
+        {statusText(isReady, couponProblem)}
       </p>
       <Button size="large" wide busy={!isReady} onClick={go}>
-        {isReady ? `Ir agora (${left})` : 'Ir agora'}
+        {isReady && !couponProblem ? `Ir agora (${left})` : 'Ir agora'}
       </Button>
     </Door>
   )
 }
 
+const Product = ({ product: { name, cover, price } }: { product: Found }) => (
+  <p className={classes.product}>
+    <ProductThumb cover={cover} />
+    <span>
+      <strong>{name}</strong>
+      {priceText(price)}
+    </span>
+  </p>
+)
+
+interface CouponProps {
+  code: string
+  /** Why it does not count. */
+  problem: string | undefined
+  isAlone: boolean
+}
+
+const Coupon = ({ code, problem, isAlone }: CouponProps) =>
+  problem ? (
+    <Notice tone="attention" title={`O cupom ${code} não entrou`}>
+      {problem} {!isAlone && 'O produto está no carrinho, pelo preço sem esse cupom.'}
+    </Notice>
+  ) : (
+    <p className={classes.coupon}>
+      Cupom <strong>{code}</strong>
+    </p>
+  )
+
 const SECONDS = 3
+
+function statusText(isReady: boolean, couponProblem: string | undefined): string {
+  if (!isReady) return 'Preparando o que o link pediu…'
+  return couponProblem ? 'O resto está pronto.' : `Tudo pronto. Seguimos em ${SECONDS} segundos.`
+}
 
 /** Goes on by itself once the way is ready and has been seen. */
 function useCountdown(path: string, isReady: boolean) {
