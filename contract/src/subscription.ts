@@ -151,6 +151,8 @@ export const SHOP_ACTIONS = ShopAction.options.map(({ shape }) => shape.kind.val
 export const MOST_GIVEN_DAYS = 366
 
 export const SubscriptionDetails = Subscription.extend({
+  /** Of one that is over, the id of the one that runs in its place: reactivated, or bought again. */
+  runsAs: z.string().optional(),
   /** Newest first. */
   timeline: z.array(SubscriptionEvent),
   orders: z.array(SubscriptionOrder),

@@ -55,10 +55,13 @@ test('what is over is had again at its old price, as a subscription of its own',
   expect(await askAgain()).toBe('subscription.not-now')
   const { timeline } = await one.buyer.client.subscription.read({ id: running!.id })
   expect(timeline).toMatchObject([{ move: 'reactivate', actor: 'payment' }])
+  const read = () => one.buyer.client.subscription.read({ id: one.id })
+  expect(await read()).toMatchObject({ status: 'cancelled', runsAs: running!.id })
 
   await one.buyer.client.checkout.regretOrder({ id })
   expect(await one.buyer.client.subscription.read({ id: running!.id })).toMatchObject({ status: 'cancelled' })
   expect(await accessOf(one)).toMatchObject({ allowed: false })
+  expect(await read()).not.toHaveProperty('runsAs')
 })
 
 test('not paid within three days it is not waited for, and may be asked for again', async () => {
@@ -88,5 +91,7 @@ test('who has bought the plan anew meanwhile gets the money of a reactivation ba
   await shop.bank.pay(payment!.pix!.copyPaste)
   const refunds = async () => (await client.checkout.readOrder({ id })).refunds.length
   await expect.poll(refunds, { timeout: 20_000 }).toBe(1)
-  expect(await client.subscription.list({})).toHaveLength(2)
+  const [running, ...over] = await client.subscription.list({})
+  expect(over).toHaveLength(1)
+  expect(await client.subscription.read({ id: one.id })).toMatchObject({ runsAs: running!.id })
 })

@@ -43,6 +43,22 @@ export async function findShown(db: Db, id: string, accountId: string): Promise<
   return rows[0]
 }
 
+/**
+ * The subscription that runs in place of one that is over: what it was reactivated as, also when that is another plan by
+ * now, or what its owner bought of the same plan.
+ */
+export async function findRunning(db: Db, { id, accountId, productId }: SubscriptionRow) {
+  const { rows } = await sql<{ id: string }>`
+    with recursive later as (
+      select id from subscription where reactivated_from = ${id}
+      union select s.id from subscription s join later on s.reactivated_from = later.id)
+    select s.id from subscription s
+    where s.account_id = ${accountId} and s.status not in ('cancelled', 'ended')
+      and (s.product_id = ${productId} or s.id in (select id from later))
+    order by s.created_at desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 type EventRow = Omit<SubscriptionEvent, 'at' | 'protocol'> & { at: Date; protocol: string | null }
 
 /** What happened to a subscription, newest first. */

@@ -20,7 +20,7 @@ import {
   finalCharge,
   type SubscribedPlan,
 } from './subscription-row.ts'
-import { findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
+import { findRunning, findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */
 export async function listSubscriptions(app: App, accountId: string): Promise<Subscription[]> {
@@ -38,13 +38,15 @@ export async function readSubscription(
   const row = await findShown(app.db, id, accountId)
   if (!row) throw new Refused('not-found')
   const day = today(app.clock.now())
-  const [charges, timeline, orders] = await parallel(
+  const [runsAs, charges, timeline, orders] = await parallel(
+    async () => (isOver(row.status) ? findRunning(app.db, row) : undefined),
     () => chargesOf(app, row, day),
     () => listEvents(app.db, id),
     () => listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
   )
   return {
     ...subscriptionOf(row, charges, day),
+    ...(runsAs && { runsAs }),
     timeline,
     orders,
     charges,

@@ -85,7 +85,14 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
 
 /** For a while it may be had again as it was; afterwards the store has what is sold. */
 function OverNotice({ subscription }: StandingNoticeProps) {
-  const { allowed, brand, currentPeriod, nextCharge, product } = subscription
+  const { allowed, brand, currentPeriod, nextCharge, product, runsAs } = subscription
+  if (runsAs)
+    return (
+      <Notice title="Você tem uma assinatura em vigor">
+        Esta terminou, e outra continua no lugar dela.{' '}
+        <Link to={`/account/perfil/gerenciar-assinatura/${runsAs}`}>Ver a assinatura em vigor</Link>
+      </Notice>
+    )
   if (nextCharge)
     return (
       <Notice title="Falta pagar para reativar">
