@@ -1,6 +1,6 @@
 import type { ActionOf } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
-import { addDays } from '@vitrine/contract/time'
+import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import { liftHold, revokeSource } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -10,11 +10,31 @@ import type { Asked, Use } from './action.ts'
 import { endOfTerm, forecast, toItsTerm } from './forecast.ts'
 import type { Held } from './hold.ts'
 import { makeMove } from './life.store.ts'
-import { closePause, isPaidAhead } from './pause.ts'
+import { closePause, isPaidAhead, isPauseAhead } from './pause.ts'
 import { unpaidHold } from './settle-period.ts'
 import { dropOrder } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
-import { chargesBound, isTriedOn, type SubscriptionRow } from './subscription-row.ts'
+import { type BeforeCancellation, chargesBound, isTriedOn, type SubscriptionRow } from './subscription-row.ts'
+
+/** What is to come and is not, once it is cancelled. A change whose order is waited for is none of it: that is taken back. */
+const plannedOf = (subscription: SubscriptionRow, today: CalendarDay): BeforeCancellation => {
+  const { change, nextUntil, dueDay, resumesOn, endOn } = subscription
+  return {
+    change: nextUntil ? null : change,
+    dueDay,
+    resumesOn: isPauseAhead(subscription, today) ? resumesOn : null,
+    endOn,
+  }
+}
+
+const NOTHING_PLANNED = { change: null, dueDay: null, resumesOn: null } as const
+
+/** What was to come before it was cancelled is to come again. */
+function plannedAgain({ beforeCancellation, endOn }: SubscriptionRow) {
+  if (!beforeCancellation) return NOTHING_PLANNED
+  const { change, dueDay, resumesOn, endOn: from } = beforeCancellation
+  return { change, dueDay, resumesOn: from === endOn ? resumesOn : null }
+}
 
 type CancelMove = 'schedule-cancellation' | 'schedule-end' | 'cancel-now'
 
@@ -66,7 +86,8 @@ export const cancel: Use<ActionOf<'cancel'>> = {
     const protocol = await nextProtocol(tx, moment.at)
     const effectiveOn = isNow ? moment.today : subscription.endOn
     const moving = { move, ...asking, reason: action.reason, effectiveOn, protocol }
-    const changes = { change: null, dueDay: null, resumesOn: null, endsAtMinimum: false }
+    const beforeCancellation = isNow ? null : plannedOf(subscription, moment.today)
+    const changes = { ...NOTHING_PLANNED, endsAtMinimum: false, beforeCancellation }
     const moved = await makeMove(tx, subscription, moving, changes, moment)
     await dropOrder(app, tx, { ...held, subscription: moved }, moment)
     if (isNow) await revokeSource(tx, subscription.id, moment.at)
@@ -89,7 +110,8 @@ async function endWithTerm(
   const protocol = await nextProtocol(tx, moment.at)
   const effectiveOn = endOfTerm(ending)
   const moving = { move: 'schedule-end' as const, ...asking, reason: action.reason, effectiveOn, protocol }
-  const changes = { endsAtMinimum: true, change: null, dueDay: null }
+  const beforeCancellation = plannedOf(subscription, moment.today)
+  const changes = { ...NOTHING_PLANNED, endsAtMinimum: true, beforeCancellation }
   const moved = await makeMove(tx, subscription, moving, changes, moment)
   if (subscription.change || subscription.dueDay !== null)
     await dropOrder(app, tx, { ...held, subscription: moved }, moment)
@@ -108,13 +130,23 @@ export const undoCancellation: Use<ActionOf<'undo-cancellation'>> = {
   },
   preview: (subscription, rules) => ({
     today: 0,
-    charges: forecast({ ...subscription, status: 'active', endsAtMinimum: false }, undefined, rules),
+    charges: forecast(
+      { ...subscription, ...plannedAgain(subscription), status: 'active', endsAtMinimum: false },
+      undefined,
+      rules,
+    ),
     effectiveOn: rules.today,
   }),
-  async carryOut(app, tx, { subscription }, { asking, moment }) {
+  async carryOut(app, tx, held, { asking, moment }) {
+    const { subscription } = held
     const move = undoCancellation.moveOf(subscription, moment.today)!
     const moving = { move, ...asking, effectiveOn: moment.today }
-    await makeMove(tx, subscription, moving, { endsAtMinimum: false }, moment)
+    const planned = plannedAgain(subscription)
+    const changes = { ...planned, endsAtMinimum: false, beforeCancellation: null }
+    const moved = await makeMove(tx, subscription, moving, changes, moment)
+    // What was asked for meanwhile was neither of that plan nor of that day.
+    if (planned.change || planned.dueDay !== null)
+      await dropOrder(app, tx, { ...held, subscription: moved }, moment)
     const reference = asking.command
     await oweSubscriptionMail(app, tx, { kind: 'subscription-cancel-undone', subscription, reference })
   },

@@ -95,7 +95,8 @@ export async function isReverted(
   if (productId !== had && (await holdsLive(tx, { accountId, productId, besides: id }))) return false
   const command = `give-back:${order.id}`
   const moving = { move: 'revert-change', actor: 'payment', effectiveOn: moment.today, command } as const
-  const changes = { ...before, change: null, dueDay: null, resumesOn: null }
+  const planned = { change: null, dueDay: null, resumesOn: null, beforeCancellation: null }
+  const changes = { ...before, ...planned }
   const reverted = await makeMove(tx, subscription, moving, changes, moment)
   const left = {
     from: moment.at,

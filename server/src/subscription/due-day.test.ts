@@ -1,8 +1,10 @@
+import type { SubscriptionAction } from '@vitrine/contract/subscription'
 import { calendarDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
 import {
   accessOf,
   act,
@@ -20,6 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
+const PLAN = { type: 'subscription', interval: 'month' } as const
 const on = (day: string) => onDay({ shop, clock }, day, one)
 
 let one: Subscriber
@@ -77,4 +80,37 @@ test('cancelled now, it is over today and its access with it; what is paid does 
   expect(after).toMatchObject({ status: 'cancelled', allowed: ['reactivate'] })
   expect(after.timeline[0]).toMatchObject({ move: 'cancel-now', protocol: expect.stringMatching(/^P2027-/) })
   expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'revoked' })
+})
+
+test('cancelled and undone, what was planned is planned as before: a due day, another plan, a pause', async () => {
+  await on('2027-02-10')
+  const { priceId } = await stock(shop.parts.pool, { ...PLAN, name: 'Clube maior', amount: 5_990 })
+  const undo = (action: SubscriptionAction['kind']) => act(one, { kind: action } as SubscriptionAction)
+  for (const [action, back] of [
+    [{ kind: 'due-day', day: 10 }, 'undo-due-day'],
+    [{ kind: 'change', priceId, when: 'next-period' }, 'undo-change'],
+    [{ kind: 'pause', cycles: 2 }, 'undo-pause'],
+  ] as const) {
+    const { after: planned } = await act(one, action)
+    const { after: cancelled } = await act(one, { kind: 'cancel' })
+    expect(cancelled).toMatchObject({ status: 'cancel-scheduled', charges: [] })
+    for (const field of ['dueDay', 'change', 'resumesOn']) expect(cancelled).not.toHaveProperty(field)
+    const { seen, after } = await undo('undo-cancellation')
+    const { timeline: _, ...same } = planned
+    expect(after, action.kind).toMatchObject(same)
+    expect(seen.charges, action.kind).toEqual(planned.charges)
+    await undo(back)
+  }
+})
+
+test('cancelled for the end of its term and undone, the new due day is asked for again', async () => {
+  one = await newSubscriber({ shop, clock }, { minCycles: 3 })
+  await on('2027-02-10')
+  const { after: planned } = await act(one, { kind: 'due-day', day: 10 })
+  await act(one, { kind: 'cancel' })
+  expect((await on('2027-02-22')).orders[0]).toMatchObject({ kind: 'renewal', total: 3990 })
+  const { after } = await act(one, { kind: 'undo-cancellation' })
+  expect(after).toMatchObject({ dueDay: 10, charges: planned.charges })
+  const { orders } = await on('2027-02-23')
+  expect(orders[0]).toMatchObject({ status: 'awaiting-payment', total: 5277, dueOn: '2027-02-28' })
 })

@@ -40,6 +40,7 @@ export type Changes = Partial<
     | keyof BeforeChange
     | 'change'
     | 'dueDay'
+    | 'beforeCancellation'
     | 'resumesOn'
     | 'nextOrderId'
     | 'nextDueOn'
@@ -61,7 +62,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
   ${isDisputed} as "isDisputed", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
   s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge", s.ends_at_minimum as "endsAtMinimum",
-  s.before_change as before, (
+  s.before_change as before, s.before_cancellation as "beforeCancellation", (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
       'interval', nc.interval, 'amount', s.change_amount, 'minCycles', nc.min_cycles, 'maxCycles', nc.max_cycles)
     from price nc join product np on np.id = nc.product_id where nc.id = s.change_price_id) as change,
@@ -141,6 +142,7 @@ export async function writeChanges(
       amount = ${written.amount}, kept_promises = ${written.keptPromises && JSON.stringify(written.keptPromises)}, period_line_id = ${written.periodLineId},
       period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
+      before_cancellation = ${written.beforeCancellation && JSON.stringify(written.beforeCancellation)},
       minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
       ends_at_minimum = ${written.endsAtMinimum ?? false}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
       period_end_on = ${written.endOn}, suspended_for = ${written.status === 'suspended' ? 'unpaid' : null}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},

@@ -36,7 +36,7 @@ export const subscriptionData = (app: App): PersonalDataSource => ({
       hidden: {
         ...{ id: OURS, account_id: OURS, order_line_id: OURS, next_order_id: OURS },
         ...{ dunned_day: OURS, dunned_on: OURS, next_step_on: OURS, version: OURS },
-        ...{ next_until: OURS, reactivated_from: OURS, is_beside: OURS },
+        ...{ next_until: OURS, reactivated_from: OURS, is_beside: OURS, before_cancellation: OURS },
         ...{ announced_for: OURS, period_line_id: OURS, kept_promises: OURS, before_change: OURS },
       },
       erase: 'keep',

@@ -67,6 +67,7 @@ async function start(app: App, tx: Tx, { order, line, before }: Starting, moment
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
     ...{ ...NOTHING_DUE, isDisputed: false, resumesOn: null, pausedOn: [], hasOther: false },
     ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },
+    beforeCancellation: null,
   }
   const subscription = await insertSubscription(
     tx,

@@ -42,6 +42,15 @@ export interface BeforeChange extends SubscribedPlan {
   before: BeforeChange | null
 }
 
+/** What was to come when a subscription was cancelled. */
+export interface BeforeCancellation {
+  change: SubscribedPlan | null
+  dueDay: number | null
+  resumesOn: CalendarDay | null
+  /** The end of its period then: days that are given meanwhile end a pause that was to begin with it. */
+  endOn: CalendarDay
+}
+
 /** A subscription as it is kept, with the name of its plan. */
 export interface SubscriptionRow extends BeforeChange {
   id: string
@@ -56,6 +65,8 @@ export interface SubscriptionRow extends BeforeChange {
   isDisputed: boolean
   /** The day of the month that is to be its anchor from its next period on. */
   dueDay: number | null
+  /** Of one that was cancelled, what whoever undoes that has again. */
+  beforeCancellation: BeforeCancellation | null
   /** On which day charges go on, of a pause that is to come or runs, or whose end is not paid yet. */
   resumesOn: CalendarDay | null
   /** The days on which pauses began, the newest first; no more than matter. */

@@ -1334,6 +1334,7 @@ export interface Subscription {
   amount: number;
   anchor_on: string;
   announced_for: string | null;
+  before_cancellation: unknown | null;
   before_change: unknown | null;
   brand_id: string;
   change_amount: number | null;
