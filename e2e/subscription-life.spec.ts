@@ -164,8 +164,7 @@ test('paused for a month and ended early, then cancelled, over, and had again', 
 
   await forward(page, shop, 'mes', 'dia')
   await untilShown(page, person, complaints, 'Em pausa')
-  await confirm('Voltar agora', 'Encerrar a pausa')
-  await page.getByRole('link', { name: 'Pagar agora' }).click()
+  await confirm('Voltar agora', 'Voltar e pagar')
   await pay()
 
   await openOwn(page)

@@ -111,10 +111,16 @@ export const SUBSCRIPTION_MOVES = {
   },
   pause: { from: ['active'], to: 'paused', by: ['calendar'], event: 'subscription.paused' },
   'renew-in-pause': { from: ['paused'], to: 'unchanged', by: ['payment'], event: 'subscription.renewed' },
+  'request-resume': {
+    from: ['paused'],
+    to: 'unchanged',
+    by: ['subscriber', 'shop'],
+    event: 'subscription.resume_requested',
+  },
   resume: {
     from: ['paused'],
     to: 'active',
-    by: ['calendar', 'payment', 'subscriber', 'shop'],
+    by: ['calendar', 'payment'],
     event: 'subscription.resumed',
   },
   'schedule-change': {
@@ -230,6 +236,7 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'undo-pause': 'Pausa desfeita',
   pause: 'Pausa iniciada',
   'renew-in-pause': 'Renovação paga durante a pausa',
+  'request-resume': 'Volta antes do fim da pausa pedida',
   resume: 'Pausa encerrada; assinatura ativa',
   'schedule-change': 'Troca de plano marcada para o próximo período',
   'request-change': 'Troca de plano pedida',

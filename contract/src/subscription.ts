@@ -99,6 +99,9 @@ export const PAUSES_A_YEAR = 2
 /** A subscription that is over may be had again at its price for so many days after what was paid. */
 export const REACTIVATION_DAYS = 60
 
+/** So many days the order of a change, a return or a reactivation is waited for; then all is as it was. */
+export const WAITED_DAYS = 3
+
 /** What may be done about a subscription. */
 export const SubscriptionAction = z.discriminatedUnion('kind', [
   /** At the end of what is paid, or `now`; what is unpaid ends at once. */
@@ -111,7 +114,7 @@ export const SubscriptionAction = z.discriminatedUnion('kind', [
   /** Skips so many charges, from the end of what is paid on. */
   z.strictObject({ kind: z.literal('pause'), cycles: z.int().min(1).max(MOST_PAUSED) }),
   z.strictObject({ kind: z.literal('undo-pause') }),
-  /** Ends a pause that runs, today. */
+  /** Ends a pause that runs, once its next period is paid. */
   z.strictObject({ kind: z.literal('resume') }),
   /** Goes on with another plan: today, with the days that are left credited, or with the next period. */
   z.strictObject({

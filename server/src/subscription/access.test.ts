@@ -277,7 +277,7 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
     until('2027-04-08'),
   ],
   [
-    'a pause is ended, and its charge is waited for',
+    'a pause is to be ended, and its charge is waited for',
     async () => {
       const one = await resting()
       await one.on('2027-03-10')
@@ -285,7 +285,7 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
       await one.on('2027-03-10')
       return one
     },
-    until('2027-03-18'),
+    not('paused', `2027-02-28${TEN}`),
   ],
   [
     'cancelled in a pause',

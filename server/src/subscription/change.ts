@@ -2,7 +2,7 @@ import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { SumLine } from '@vitrine/contract/cart'
 import { centavos } from '@vitrine/contract/money'
 import { bindingOf } from '@vitrine/contract/plan-terms'
-import type { ActionOf, NextCharge } from '@vitrine/contract/subscription'
+import { type ActionOf, type NextCharge, WAITED_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays } from '@vitrine/contract/time'
 import { placeDueOrder } from '#checkout'
@@ -14,6 +14,7 @@ import { periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
 import { forecast, type OpenOrder } from './forecast.ts'
 import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
+import { chargesOfReturn } from './pause-actions.ts'
 import {
   type ChargeRules,
   type PricedPeriod,
@@ -35,9 +36,6 @@ import {
 } from './subscription-row.ts'
 
 type Change = ActionOf<'change'>
-
-/** So many days the order of a change is waited for, and never longer than the period that it credits. */
-const WAITED_DAYS = 3
 
 /** As it would be once its new plan begins on a day. */
 function changedOn(
@@ -151,18 +149,20 @@ async function orderChange(
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, renewals, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
+  // Never longer than the period that it credits.
   const waited = addDays(today, WAITED_DAYS)
   const asked = { nextOrderId: orderId, nextDueOn: today, nextUntil: waited < endOn ? waited : endOn }
   await writeChanges(tx, placed, asked, moment)
 }
 
-/** The charges to come; where a change waits for its order, as it will be once that is paid. */
+/** The charges to come; where a change or the end of a pause waits for its order, as it will be once that is paid. */
 export function chargesAhead(
   subscription: SubscriptionRow,
   open: OpenOrder | undefined,
   rules: ChargeRules,
 ): NextCharge[] {
-  const { change: plan, nextUntil, nextDueOn, charges } = subscription
+  const { change: plan, nextUntil, nextDueOn, charges, status } = subscription
+  if (open && nextUntil && status === 'paused') return chargesOfReturn(subscription, open, rules)
   if (!open || !plan || !nextUntil || !nextDueOn) return forecast(subscription, open, rules)
   const after = { ...changedOn(subscription, plan, { ...rules, today: nextDueOn }), charges: charges + 1 }
   const later = forecast(after, undefined, rules)

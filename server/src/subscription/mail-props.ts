@@ -21,6 +21,8 @@ const ofDue = z.object({
   methods: z.array(PaymentMethod).optional(),
   // What its day ends: else a period.
   ...{ isTrial: z.boolean(), isPaused: z.boolean() },
+  /** Of a pause whose early end it pays: the last day on which that is waited for. */
+  waitedUntil: z.iso.date().optional(),
   orderId: z.string(),
   /** Until when it is good once it is paid; not on messages from before it was told. */
   pays: PaidUntil.optional(),

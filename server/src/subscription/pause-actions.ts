@@ -1,13 +1,17 @@
-import type { ActionOf } from '@vitrine/contract/subscription'
+import { type ActionOf, type NextCharge, WAITED_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { placeDueOrder } from '#checkout'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { beginWhenPaid } from '#order'
 import type { Use } from './action.ts'
 import { periodsFrom } from './calendar.ts'
-import { forecast } from './forecast.ts'
-import { makeMove } from './life.store.ts'
-import { closePause, isPaidAhead, isPauseAhead, mayPause } from './pause.ts'
-import { placeRenewal } from './place-renewal.ts'
-import { promiseStep } from './promise-step.ts'
+import { forecast, type OpenOrder } from './forecast.ts'
+import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
+import { isPaidAhead, isPauseAhead, mayPause } from './pause.ts'
+import { priceNext } from './price-next.ts'
+import { type ChargeRules, readChargeRules } from './price-period.ts'
 import { dropOrder } from './step.ts'
 import { oweSubscriptionMail } from './subscription-mails.ts'
 import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
@@ -55,27 +59,61 @@ export const undoPause: Use<ActionOf<'undo-pause'>> = {
   },
 }
 
-/** The day on which it goes on is the one that its charges keep to from now on. */
-const resumed = (today: CalendarDay) => ({ status: 'active' as const, resumesOn: today, anchorOn: today })
+/** As it goes on once it is paid on a day: its charges keep to that day from then on. */
+const resumedOn = (subscription: SubscriptionRow, day: CalendarDay): SubscriptionRow => ({
+  ...subscription,
+  ...{ status: 'active', resumesOn: day, anchorOn: day },
+  ...{ nextOrderId: null, nextDueOn: null, nextUntil: null },
+})
 
-/** Goes on today: its next charge is due at once, and it may be used while that is waited for. */
+/** The charges to come of a pause whose early end waits for its order. */
+export function chargesOfReturn(
+  subscription: SubscriptionRow,
+  open: OpenOrder,
+  rules: ChargeRules,
+): NextCharge[] {
+  const dueOn = subscription.nextDueOn ?? rules.today
+  const [, ...later] = forecast(resumedOn(subscription, dueOn), undefined, { ...rules, today: dueOn })
+  return [{ dueOn, amount: open.amount, orderId: open.id }, ...later]
+}
+
+/**
+ * Ends a pause with the payment of the next period, which begins with it. Until then it rests, so that nothing is used
+ * unpaid; without a payment the pause goes on to its day.
+ */
 export const resume: Use<ActionOf<'resume'>> = {
   moveOf: (subscription, today) =>
-    allowsMove(subscription.status, 'resume') && !isPaidAhead(subscription) && subscription.resumesOn! > today
-      ? 'resume'
+    allowsMove(subscription.status, 'request-resume') &&
+    !isPaidAhead(subscription) &&
+    !subscription.nextUntil &&
+    subscription.resumesOn! > today
+      ? 'request-resume'
       : undefined,
   preview(subscription, rules) {
-    const charges = forecast({ ...subscription, ...resumed(rules.today) }, undefined, rules)
+    const charges = forecast(resumedOn(subscription, rules.today), undefined, rules)
     return { today: charges[0]?.amount ?? 0, charges, effectiveOn: rules.today }
   },
   async carryOut(app, tx, held, { asking, moment }) {
-    const { subscription } = held
     const dropped = await dropOrder(app, tx, held, moment)
-    const { status: _, ...changes } = resumed(moment.today)
-    const moving = { move: 'resume', ...asking, effectiveOn: moment.today } as const
-    const moved = await makeMove(tx, dropped, moving, changes, moment)
-    await closePause(tx, subscription, moment.at)
-    await placeRenewal(app, tx, moved, moment)
-    await promiseStep(app, tx, subscription.id)
+    const moving = { move: 'request-resume', ...asking, effectiveOn: moment.today } as const
+    await orderReturn(app, tx, await makeMove(tx, dropped, moving, {}, moment), moment)
   },
+}
+
+/** Its order is due at once, and is paid by itself where it costs nothing. */
+async function orderReturn(app: App, tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+  const { id, accountId, brandId, charges, resumesOn, periodLineId: afterLineId } = subscription
+  const { at, today } = moment
+  const rules = await readChargeRules(app, tx, subscription, today)
+  const begun = resumedOn(subscription, today)
+  const { period, priced } = priceNext(begun, { startOn: today, number: charges + 1 }, rules)
+  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: today }
+  const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, afterLineId, ...priced }, at)
+  const placed = (await findSubscription(tx, id))!
+  if (placed.version !== subscription.version) return
+  await beginWhenPaid(tx, orderId, 'cycle')
+  const waited = addDays(today, WAITED_DAYS)
+  const nextUntil = resumesOn && resumesOn < waited ? resumesOn : waited
+  await writeChanges(tx, placed, { nextOrderId: orderId, nextDueOn: today, nextUntil }, moment)
+  await oweSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
 }

@@ -93,20 +93,52 @@ test('a pause that has not begun is undone, and what is due is asked for again',
   expect(orders.map(({ status }) => status)).toEqual(['awaiting-payment', 'cancelled', 'paid'])
 })
 
-test('ended early it is due at once, from that day on, and may be used while that is waited for', async () => {
+test('ended early it is due at once, rests until that is paid, and goes on from that day', async () => {
   await act(one, PAUSE)
   await on('2027-02-28')
   await on('2027-03-10')
   const { seen, after } = await act(one, { kind: 'resume' })
   expect(seen).toMatchObject({ today: 3990, effectiveOn: '2027-03-10' })
   expect(seen.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-03-10', '2027-04-10'])
-  expect(after).toMatchObject({ status: 'active', nextCharge: { dueOn: '2027-03-10' } })
-  await vi.waitFor(async () => expect(await accessOf(one)).toMatchObject({ allowed: true }), WHILE)
-  await pay(after.nextCharge!.orderId!)
-  expect(await on('2027-03-11')).toMatchObject({
-    currentPeriod: { startOn: '2027-03-10', endOn: '2027-04-10' },
+  expect(after).toMatchObject({
+    ...{ status: 'paused', resumesOn: '2027-04-30', allowed: ['cancel'] },
+    nextCharge: { dueOn: '2027-03-10' },
   })
-  expect(await on('2027-03-19')).toMatchObject({ status: 'active' })
+  expect(after.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-03-10', '2027-04-10'])
+  await on('2027-03-11')
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'paused' })
+  await pay(after.nextCharge!.orderId!)
+  const paid = await one.buyer.client.subscription.read({ id: one.id })
+  expect(paid).toMatchObject({
+    ...{ status: 'active', currentPeriod: { startOn: '2027-03-11', endOn: '2027-04-11' } },
+    nextCharge: { dueOn: '2027-04-11', amount: 3990 },
+  })
+  expect(paid).not.toHaveProperty('resumesOn')
+  expect(await accessOf(one)).toEqual({ allowed: true, until: '2027-04-11T03:00:00.000Z' })
+  expect((await on('2027-04-04')).orders[0]).toMatchObject({ dueOn: '2027-04-11' })
+})
+
+test('an early end that nobody pays is not waited for after three days: the pause goes on to its day', async () => {
+  await act(one, PAUSE)
+  await on('2027-03-10')
+  const { after } = await act(one, { kind: 'resume' })
+  const id = after.nextCharge!.orderId!
+  const kept = await on('2027-03-13')
+  expect(kept).toMatchObject({ status: 'paused', resumesOn: '2027-04-30', allowed: ['cancel', 'resume'] })
+  expect(kept.nextCharge).toEqual({ dueOn: '2027-04-30', amount: 3990 })
+  expect(await one.buyer.client.checkout.readOrder({ id })).toMatchObject({ status: 'cancelled' })
+  const { orders } = await on('2027-04-23')
+  expect(orders[0]).toMatchObject({ status: 'awaiting-payment', dueOn: '2027-04-30' })
+  // Asked for again a week before its day: what is due on that day is asked for anew once nobody waits for it.
+  await act(one, { kind: 'resume' })
+  expect(await on('2027-04-29')).toMatchObject({ status: 'paused' })
+  expect(await on('2027-04-30')).toMatchObject({ status: 'active', nextCharge: { dueOn: '2027-04-30' } })
+  await vi.waitFor(async () => {
+    const mails = await shop.bank.mails(one.buyer.email)
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^Falta pagar para voltar da pausa: Clube/),
+    )
+  }, WHILE)
 })
 
 test('ended on the day on which it began, what is paid then is theirs for all of its period', async () => {

@@ -1,5 +1,5 @@
 import { bindingOf } from '@vitrine/contract/plan-terms'
-import { type ActionOf, REACTIVATION_DAYS } from '@vitrine/contract/subscription'
+import { type ActionOf, REACTIVATION_DAYS, WAITED_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove, isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import { placeDueOrder } from '#checkout'
@@ -16,9 +16,6 @@ import { pricePeriod, readChargeRules, renewalOf } from './price-period.ts'
 import { NOTHING_DUE } from './settle-period.ts'
 import { startAgain } from './start-subscription.ts'
 import { type SubscriptionRow, scheduleOf, termsAfter } from './subscription-row.ts'
-
-/** So many days the order of a reactivation is waited for. */
-const WAITED_DAYS = 3
 
 /** As it would begin again on a day: no coupon of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({

@@ -41,7 +41,8 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: M
   const changes = {
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
     ...{ periodLineId: line.id, periodValue: line.total, before: null },
-    ...(startOn > nextStartOn(subscription) && { anchorOn: startOn }),
+    // Later than planned where days had no access, earlier where a pause is ended before its day.
+    ...(startOn !== nextStartOn(subscription) && { anchorOn: startOn }),
     ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
     resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
   }
@@ -93,13 +94,16 @@ async function changePlan(
 /** Nothing where the period cannot be paid any more. */
 function moveOf(
   subscription: SubscriptionRow,
-  { total }: Pick<HeldOrder, 'total'>,
+  { total, periodStartOn }: Pick<HeldOrder, 'total' | 'periodStartOn'>,
   today: CalendarDay,
 ): SubscriptionMove | undefined {
   const { status, resumesOn } = subscription
   if (status === 'trialing')
     return total === 0 && isTriedOn(subscription, today) ? 'renew-in-trial' : 'activate'
   if (status === 'active') return 'renew'
-  if (status === 'paused') return resumesOn && resumesOn > today ? 'renew-in-pause' : 'resume'
+  if (status === 'paused') {
+    const isEarly = resumesOn && periodStartOn && periodStartOn < resumesOn
+    return resumesOn && resumesOn > today && !isEarly ? 'renew-in-pause' : 'resume'
+  }
   return status === 'past-due' || status === 'suspended' ? 'recover' : undefined
 }

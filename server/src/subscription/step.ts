@@ -98,9 +98,9 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
     await makeMove(tx, subscription, byCalendar('end-trial', subscription, moment.today), {}, moment)
     return
   }
+  if (isNotWaitedFor(subscription, moment)) return dropUnpaid(app, tx, held, moment)
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
-  if (isUnpaidChange(subscription, moment)) return dropChange(app, tx, held, moment)
   if (isPlaceable(subscription, moment)) {
     if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
   } else if (order) await dun(app, tx, { subscription, order }, moment)
@@ -127,11 +127,12 @@ export async function dropOrder(
 const isTrialOver = (subscription: SubscriptionRow, { today }: Moment): boolean =>
   subscription.status === 'trialing' && subscription.charges > 0 && !isTriedOn(subscription, today)
 
-/** A change of plan that was ordered and is not waited for any more. */
-const isUnpaidChange = ({ change, nextUntil }: SubscriptionRow, { today }: Moment): boolean =>
-  change !== null && nextUntil !== null && nextUntil <= today
+/** A change of plan, or an early end of a pause, that was ordered and is not waited for any more. */
+const isNotWaitedFor = ({ nextUntil }: SubscriptionRow, { today }: Moment): boolean =>
+  nextUntil !== null && nextUntil <= today
 
-async function dropChange(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+async function dropUnpaid(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+  if (!held.subscription.change) return dropOrder(app, tx, held, moment).then(() => undefined)
   const moving = byCalendar('drop-change', held.subscription, moment.today)
   const subscription = await makeMove(tx, held.subscription, moving, { change: null }, moment)
   await dropOrder(app, tx, { ...held, subscription }, moment)

@@ -113,12 +113,8 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const code = payCode.write(app.config, order.id, app.clock.now())
   const days = { ...planned, dueOn: order.dueOn, lastOn: addDays(planned.suspendedOn, -1) }
   const asked = {
-    orderId: order.id,
-    payCode: code,
-    amount: toPay(order),
-    methods: methodsByLink(order),
-    isTrial: subscription.status === 'trialing',
-    isPaused: subscription.status === 'paused',
+    ...{ orderId: order.id, payCode: code, amount: toPay(order), methods: methodsByLink(order) },
+    ...endingOf(subscription),
     pays: order.pays,
     ...days,
     ...(due.askedOn && { askedOn: due.askedOn }),
@@ -126,6 +122,13 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
 }
+
+/** What ends on the day that an order is due: a trial, a pause, or what waits for the order alone. */
+const endingOf = ({ status, nextUntil }: SubscriptionRow) => ({
+  isTrial: status === 'trialing',
+  isPaused: status === 'paused',
+  ...(nextUntil && { waitedUntil: addDays(nextUntil, -1) }),
+})
 
 /** The plan that comes, and what it binds for. */
 const nextOf = (subscription: SubscriptionRow, change: SubscribedPlan) => ({

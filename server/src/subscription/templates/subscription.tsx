@@ -74,19 +74,25 @@ const ending = ({ subscription, isTrial, isPaused }: Due): string | undefined =>
       : undefined
 
 const renewalText = (props: Due): string => {
-  const { name, subscription, amount, dueOn } = props
+  const { name, subscription, amount, dueOn, waitedUntil } = props
+  if (waitedUntil)
+    return `${firstName(name)}, para voltar antes do fim da pausa de “${subscription.plan}”, pague ${brl(amount)} até ${day(waitedUntil)}. O acesso volta assim que o pagamento é confirmado; sem pagamento, a pausa continua.`
   const ends = ending(props)
   return ends
     ? `${firstName(name)}, ${ends} termina em ${day(dueOn)}. Para continuar, pague ${brl(amount)} até esse dia.`
     : `${firstName(name)}, “${subscription.plan}” renova em ${day(dueOn)}. Para continuar ${PERIODS[subscription.interval]}, pague ${brl(amount)} até esse dia.`
 }
 
-const renewalTitle = ({ isTrial, isPaused }: Due): string =>
-  isTrial
-    ? 'Seu teste está perto do fim'
-    : isPaused
-      ? 'Sua pausa está perto do fim'
-      : 'Sua assinatura está perto de renovar'
+function renewalTitle({ isTrial, isPaused, waitedUntil }: Due): string {
+  if (isTrial) return 'Seu teste está perto do fim'
+  if (waitedUntil) return 'Falta pagar para voltar da pausa'
+  return isPaused ? 'Sua pausa está perto do fim' : 'Sua assinatura está perto de renovar'
+}
+
+const renewalSubject = ({ subscription: { plan }, waitedUntil, dueOn, amount }: Due): string =>
+  waitedUntil
+    ? `Falta pagar para voltar da pausa: ${plan}, ${brl(amount)}`
+    : `${plan} renova em ${day(dueOn)}: ${brl(amount)}`
 
 /** What a plan binds for, as whoever buys it is told. */
 const binding = (terms: AgreedTerms | undefined): string => (terms ? ` ${planTermsText(terms)}` : '')
@@ -108,7 +114,7 @@ function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): 
 
 export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
-    subject: `${props.subscription.plan} renova em ${day(props.dueOn)}: ${brl(props.amount)}`,
+    subject: renewalSubject(props),
     title: renewalTitle(props),
     text: renewalText(props),
     ...pay(props, site),

@@ -1,8 +1,9 @@
 import { planTermsText } from '@vitrine/contract/plan-terms'
-import type {
-  ActionPreview,
-  SubscriptionActionKind,
-  SubscriptionDetails,
+import {
+  type ActionPreview,
+  type SubscriptionActionKind,
+  type SubscriptionDetails,
+  WAITED_DAYS,
 } from '@vitrine/contract/subscription'
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
@@ -34,8 +35,8 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
   },
   'undo-pause': { ask: UNDO_PAUSE, title: 'Continuar sem pausa?', sure: UNDO_PAUSE, keep: 'Manter a pausa' },
   resume: {
-    ...{ ask: 'Voltar agora', title: 'Encerrar a pausa hoje?' },
-    ...{ sure: 'Encerrar a pausa', keep: 'Continuar em pausa' },
+    ...{ ask: 'Voltar agora', title: 'Voltar antes do fim da pausa?' },
+    ...{ sure: 'Voltar e pagar', keep: 'Continuar em pausa' },
   },
   change: {
     ...{ ask: 'Trocar de plano', title: 'Trocar de plano' },
@@ -97,9 +98,11 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
     'Avisamos 7 dias antes da volta. Você pode voltar antes ou cancelar quando quiser.',
   ],
   resume: ({ product }, { today, charges: [, next] }) => [
-    `Você volta a usar ${product.name} hoje.`,
-    `A cobrança de ${brl(today)} vence hoje e vale por um período inteiro.`,
-    ...(next ? [`A próxima, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`] : []),
+    `Você paga ${brl(today)} agora e volta a usar ${product.name} assim que o pagamento é confirmado, por um período inteiro a partir dele.`,
+    ...(next
+      ? [`Pagando hoje, a próxima cobrança, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`]
+      : []),
+    `Sem pagamento em ${WAITED_DAYS} dias, a pausa continua como está.`,
   ],
   reactivate: ({ product }, { today, charges: [, next], terms }) => [
     `Você paga ${brl(today)} agora, o mesmo preço de antes, e volta a usar ${product.name} assim que o pagamento é confirmado.`,

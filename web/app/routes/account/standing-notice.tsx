@@ -1,6 +1,6 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { paidUntilText } from '@vitrine/contract/paid-period'
-import { REACTIVATION_DAYS, type SubscriptionDetails } from '@vitrine/contract/subscription'
+import { REACTIVATION_DAYS, type SubscriptionDetails, WAITED_DAYS } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
@@ -23,7 +23,8 @@ export const DisputeNotice = ({ subscription: { disputed } }: StandingNoticeProp
 
 /** What its owner should know first; nothing while all is as it should be. */
 export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
-  const { status, unpaid, currentPeriod, resumesOn, change, dueDay, endsOn, allowed } = subscription
+  const { status, unpaid, currentPeriod, resumesOn, change, dueDay, endsOn, allowed, nextCharge } =
+    subscription
   if (status === 'past-due' && unpaid)
     return (
       <Notice tone="attention" title="Pagamento em atraso">
@@ -52,6 +53,13 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
         você usa tudo; até esse dia você pode desfazer o cancelamento.
       </Notice>
     )
+  if (status === 'paused' && resumesOn && nextCharge?.orderId && nextCharge.dueOn < resumesOn)
+    return (
+      <Notice title="Falta pagar para voltar">
+        Assim que o pagamento é confirmado, a pausa termina e você volta a usar. Sem pagamento em{' '}
+        {WAITED_DAYS} dias, ela continua até {lastDayText(resumesOn)}.
+      </Notice>
+    )
   if (status === 'paused' && resumesOn)
     return (
       <Notice title="Em pausa">
@@ -71,7 +79,7 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
       <Notice title={change.on ? 'Troca de plano marcada' : 'Falta pagar a troca de plano'}>
         {change.on
           ? `A partir de ${dayText(change.on)} sua assinatura passa a ser ${change.name}, ${priceText(change.price)}.`
-          : `Assim que o pagamento é confirmado, sua assinatura passa a ser ${change.name}. Sem pagamento em três dias, tudo continua como está.`}
+          : `Assim que o pagamento é confirmado, sua assinatura passa a ser ${change.name}. Sem pagamento em ${WAITED_DAYS} dias, tudo continua como está.`}
       </Notice>
     )
   if (dueDay)

@@ -30,7 +30,7 @@ const SHOWN: readonly (readonly [SubscriptionActionKind, ComponentProps<typeof B
   ['cancel', 'quiet'],
 ]
 /** What these order is paid at once. */
-const ORDERING: readonly SubscriptionActionKind[] = ['reactivate', 'change']
+const ORDERING: readonly SubscriptionActionKind[] = ['reactivate', 'resume', 'change']
 
 /** What is to be paid now, and what may be done: each action shows first what it does. */
 export function SubscriptionActions({ subscription, onChange }: SubscriptionActionsProps) {

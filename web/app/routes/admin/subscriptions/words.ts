@@ -30,7 +30,7 @@ export const STATUS_CHOICES: readonly Choice[] = (Object.keys(STATUS_TONES) as S
 /** What is done for a subscriber: the button, and the question before it. */
 export const ACTION_WORDS: Record<ShopActionKind, { ask: string; title: string }> = {
   reactivate: { ask: 'Reativar', title: 'Reativar a assinatura' },
-  resume: { ask: 'Encerrar a pausa hoje', title: 'Encerrar a pausa' },
+  resume: { ask: 'Cobrar agora e encerrar a pausa', title: 'Encerrar a pausa com o pagamento' },
   'undo-cancellation': { ask: 'Desfazer o cancelamento', title: 'Desfazer o cancelamento' },
   'undo-pause': { ask: 'Desfazer a pausa', title: 'Desfazer a pausa' },
   'undo-change': { ask: 'Desfazer a troca', title: 'Desfazer a troca de plano' },
