@@ -29,6 +29,8 @@ export const Certificate = z.object({
   /** The brand that sold its course. */
   brand: BrandId,
   signed: z.string(),
+  /** The day on which it was revoked: what opened its course was given back. It counts again once that is bought again. */
+  revokedOn: z.iso.date().optional(),
 })
 export type Certificate = z.infer<typeof Certificate>
 
@@ -50,7 +52,7 @@ export const certificate = {
     .output(z.object({ keys: z.array(z.record(z.string(), z.string())) })),
   download: endpoint('member')
     .route({ method: 'GET', path: '/certificates/{code}/file', summary: 'Baixar um certificado meu' })
-    .errors(refusals('not-found'))
+    .errors(refusals('not-found', 'certificate.revoked'))
     .input(byCode)
     .output(z.file()),
 }

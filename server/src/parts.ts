@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
+import { accessAnswers } from '#access'
 import { adminMails, beginSigning, staffNoticeHooks } from '#admin'
 import { buyerMailHooks, buyerMails } from '#buyer-mail'
 import { catalogAnswers } from '#catalog'
@@ -61,6 +62,7 @@ export interface Parts {
 
 /** What modules do when one below them tells of something, and what they answer it. */
 const HOOKS = [
+  ...accessAnswers,
   ...catalogAnswers,
   ...orderAnswers,
   ...buyerMailHooks,

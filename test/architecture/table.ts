@@ -41,7 +41,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     opening: ['mail', 'brand', 'account', 'link', 'second-factor'],
   },
   store: {
-    access: [],
+    access: ['files'],
     catalog: ['files', 'brand'],
     'price-rule': [],
     promotion: ['catalog', 'price-rule'],

@@ -12,6 +12,10 @@ export const TRAINING_TABLE = {
   ],
   'training.no-attempts': [409, 'As tentativas de hoje acabaram. Reveja a aula e tente de novo amanhã.'],
   'training.unanswered': [422, 'Responda todas as perguntas antes de enviar.'],
+  'certificate.revoked': [
+    409,
+    'Este certificado foi cancelado, porque o valor do treinamento foi devolvido. Comprando de novo, ele volta a valer.',
+  ],
   'course.slug-taken': [409, 'Já existe um curso com este endereço. Escolha outro.'],
   'course.fixed': [409, 'O endereço não muda depois que o curso foi publicado, para nenhum link se perder.'],
   'course.outline': [422, 'A ordem não tem todas as aulas do curso. Atualize a página e tente de novo.'],

@@ -80,13 +80,19 @@ test('the ledger of access is asked each time', async () => {
   expect(await stranger.delivery.listFiles({})).toEqual([])
 
   const hold = { reason: 'disputed', reference: 'dsp_1' } as const
+  const before = await client.delivery.openFile({ id })
   await within((tx) => placeHold(tx, { accountId, sourceIds: [lineId] }, hold, new Date()))
+  expect((await sendRaw(shop.url, { method: 'GET', path: before.url })).status).toBe(403)
   expect(await refusalOf(client.delivery.openFile({ id }))).toBe('access.closed')
   expect(await client.delivery.listFiles({})).toEqual([])
   await within((tx) => liftHold(tx, hold, new Date()))
   expect(await client.delivery.openFile({ id })).toHaveProperty('url')
 
+  const { url } = await client.delivery.openFile({ id })
+  const read = async () => (await sendRaw(shop.url, { method: 'GET', path: url })).status
+  expect(await read()).toBe(200)
   await within((tx) => revoke(tx, [lineId], new Date()))
+  expect(await read()).toBe(403)
   expect(await refusalOf(client.delivery.openFile({ id }))).toBe('access.closed')
   expect(await refusalOf(client.delivery.openFile({ id: 'fil_nada' }))).toBe('not-found')
 })

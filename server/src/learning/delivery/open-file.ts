@@ -13,7 +13,8 @@ export async function openFile(app: App, accountId: string, id: string): Promise
   const file = await findFile(app.db, id)
   if (!file) throw new Refused('not-found')
   const { productId, ...kept } = file
-  const answer = await canUse(app.db, { accountId, resource: productId }, app.clock.now())
-  if (answer.allowed) return signAddress(app, kept)
+  const reader = { accountId, resource: productId }
+  const answer = await canUse(app.db, reader, app.clock.now())
+  if (answer.allowed) return signAddress(app, { ...kept, reader })
   throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
 }

@@ -3,7 +3,7 @@ import type { QuizView } from '@vitrine/contract/quiz'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { LessonMedia, LessonView } from '@vitrine/contract/training'
 import { parseVideoAddress } from '@vitrine/contract/video-address'
-import { signAddress } from '#files'
+import { type Reader, signAddress } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -26,7 +26,10 @@ const IDLE_MS = 60_000
 export async function openLesson(app: App, accountId: string, id: string): Promise<LessonView> {
   const lesson = await enterLesson(app, accountId, id)
   if (lesson.isOwn) await noteLesson(app, accountId, lesson)
-  return viewLesson(app, accountId, lesson, { access: new Map([[lesson.courseId, lesson.access]]) })
+  // What is merely free is read by everybody.
+  const reader = lesson.isOwn ? { accountId, resource: lesson.courseId } : undefined
+  const access = new Map([[lesson.courseId, lesson.access]])
+  return viewLesson(app, accountId, lesson, { access, ...(reader && { reader }) })
 }
 
 /** A lesson as its learners will see it, for who writes it: nothing is noted, and drafts are shown. Refuses `not-found`. */
@@ -48,7 +51,7 @@ async function viewLesson(
   app: App,
   accountId: string,
   lesson: KeptLesson,
-  known: { access?: ReadonlyMap<string, AccessAnswer>; isPreview?: boolean },
+  known: { access?: ReadonlyMap<string, AccessAnswer>; isPreview?: boolean; reader?: Reader },
 ): Promise<LessonView> {
   const [[row], { positionSeconds, watched }, quiz] = await parallel(
     () => listCourseRows(app.db, accountId, { ids: [lesson.courseId] }, known.isPreview),
@@ -63,8 +66,8 @@ async function viewLesson(
     ...rowOf(beside.lessons[at]!),
     course: viewOf(row, beside),
     body: lesson.body,
-    pictures: lesson.pictures.map((one) => pictureView(app, one)),
-    ...shownOf(app, lesson),
+    pictures: lesson.pictures.map((one) => pictureView(app, one, known.reader)),
+    ...shownOf(app, lesson, known.reader),
     ...(quiz && { quiz }),
     positionSeconds,
     watchedSeconds: lengthOf(watched),
@@ -78,20 +81,29 @@ function besideOf(lessons: readonly LessonPlace[], at: number): { previous?: str
 }
 
 /** What is played or saved: a video of another service, or a file. */
-function shownOf(app: App, { media, videoUrl }: KeptLesson): Pick<LessonView, 'framed' | 'media'> {
+function shownOf(
+  app: App,
+  { media, videoUrl }: KeptLesson,
+  reader: Reader | undefined,
+): Pick<LessonView, 'framed' | 'media'> {
   const framed = videoUrl ? parseVideoAddress(videoUrl) : undefined
   if (framed) return { framed }
-  return media ? { media: mediaView(app, media) } : {}
+  return media ? { media: mediaView(app, media, reader) } : {}
 }
 
-function mediaView(app: App, { key, name, type, size, seconds, captions }: KeptMedia): LessonMedia {
+function mediaView(
+  app: App,
+  { key, name, type, size, seconds, captions }: KeptMedia,
+  reader: Reader | undefined,
+): LessonMedia {
+  const by = reader && { reader }
   return {
     id: mediaIdOf(key),
-    ...signAddress(app, { key, name, type }),
+    ...signAddress(app, { key, name, type, ...by }),
     ...{ type, fileName: name, size },
     ...(seconds && { seconds }),
     ...(captions && {
-      captions: signAddress(app, { key: captions, name: 'legendas.vtt', type: 'text/vtt' }).url,
+      captions: signAddress(app, { key: captions, name: 'legendas.vtt', type: 'text/vtt', ...by }).url,
     }),
   }
 }

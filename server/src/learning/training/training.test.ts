@@ -1,9 +1,10 @@
 import type { Answers } from '@vitrine/contract/quiz'
+import { dayOf } from '@vitrine/contract/time'
 import type { CourseView, LessonKind } from '@vitrine/contract/training'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grant, placeHold, revoke } from '#access'
-import { inTransaction } from '#kernel/database.ts'
+import { grant, placeHold, revoke, revokeSource } from '#access'
+import { inTransaction, type Tx } from '#kernel/database.ts'
 import { keepMaterial } from '../../../../db/seed/material/index.ts'
 import { demoPeople } from '../../../../db/seed/people.ts'
 import { newBuyer, signInAgain } from '../../../../test/support/buyer.ts'
@@ -115,6 +116,27 @@ test('a course is taken where one stopped, and ends with a certificate that anyb
   const { client: stranger } = await newBuyer(shop)
   expect(await refusalOf(stranger.certificate.download({ code }))).toBe('not-found')
   expect(await refusalOf(stranger.certificate.verify({ code: '0000-0000-0000' }))).toBe('not-found')
+})
+
+test('a certificate counts while what opened its course is paid for: revoked with the money, and good again once bought again', async () => {
+  const { client, lineId, accountId, courseId } = await newLearner(shop, SLUG)
+  const { certificate: code = '' } = await takeAll(client)
+  const verify = () => shop.client().certificate.verify({ code })
+  const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(shop.parts.app.db, work)
+  const now = () => shop.parts.app.clock.now()
+  const again = {
+    ...({ accountId, resource: courseId, title: 'Fluxo', kind: 'course', source: 'subscription' } as const),
+    ...{ sourceId: 'sub_again', from: now(), until: new Date(now().getTime() + 60_000) },
+  }
+  await within((tx) => revoke(tx, [lineId], now()))
+  expect(await verify()).toMatchObject({ code, revokedOn: dayOf(now()) })
+  expect(await refusalOf(client.certificate.download({ code }))).toBe('certificate.revoked')
+  await within((tx) => grant(tx, [again]))
+  expect(await verify()).not.toHaveProperty('revokedOn')
+  // What ends early with a plan that was paid for was learnt all the same.
+  await within((tx) => revokeSource(tx, again.sourceId, now()))
+  expect(await verify()).not.toHaveProperty('revokedOn')
+  expect((await client.certificate.download({ code })).type).toBe('application/pdf')
 })
 
 test('a certificate is of the brand that sold the course, on the host of that brand', async () => {

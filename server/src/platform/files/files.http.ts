@@ -3,16 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '#http/send-file.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readAddress, SIGNED_PATH } from './signed-address.ts'
+import { askHook } from '#kernel/hook.ts'
+import { mayRead, readAddress, SIGNED_PATH, type SignedFile } from './signed-address.ts'
 
 /** What a browser plays or shows without running anything of it. All else is saved. */
 const INLINE_TYPES = ['video/mp4', 'video/webm', 'audio/mpeg', 'image/png', 'image/jpeg', 'image/webp']
 
 /** Files by an address that was signed a short while ago. Alone in a window they may do nothing at all. */
 export function addSignedFiles(server: FastifyInstance, app: App): void {
-  server.get<{ Querystring: { chave?: unknown } }>(SIGNED_PATH, ({ query }, reply) => {
+  server.get<{ Querystring: { chave?: unknown } }>(SIGNED_PATH, async ({ query }, reply) => {
     const file = typeof query.chave === 'string' ? readAddress(app, query.chave) : undefined
-    if (!file) throw new Refused('file.address-over')
+    if (!file || !(await isReadable(app, file))) throw new Refused('file.address-over')
     const kind = INLINE_TYPES.includes(file.type) ? 'inline' : 'attachment'
     return sendFile(app, reply, {
       key: file.key,
@@ -25,3 +26,7 @@ export function addSignedFiles(server: FastifyInstance, app: App): void {
     })
   })
 }
+
+/** What was given back a moment ago is not read by an address from before. */
+const isReadable = async (app: App, { reader }: SignedFile): Promise<boolean> =>
+  !reader || askHook(app, app.db, mayRead, { ...reader, now: app.clock.now() })

@@ -1,9 +1,23 @@
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
+import { hook } from '#kernel/hook.ts'
 import { deriveToken, isSameSecret } from '#kernel/random.ts'
 
-/** A file that whoever has its address may read; `name` is what it is called when it is saved. */
-const SignedFile = z.strictObject({ key: z.string(), name: z.string(), type: z.string() })
+/** Whose right it is to read a file, and to what it belongs. */
+const Reader = z.strictObject({ accountId: z.string(), resource: z.string() })
+export type Reader = z.infer<typeof Reader>
+
+/** Whether somebody may read what belongs to a resource now. It is asked at each read, not only when the address is made. */
+export const mayRead = hook<Reader & { now: Date }, boolean>('file.may-read')
+
+/**
+ * A file that whoever has its address may read, while the one for whom it was signed may, where there is one; `name` is
+ * what it is called when it is saved.
+ */
+const SignedFile = z.strictObject({
+  ...{ key: z.string(), name: z.string(), type: z.string() },
+  reader: Reader.optional(),
+})
 export type SignedFile = z.infer<typeof SignedFile>
 
 const Payload = SignedFile.extend({ until: z.int() })

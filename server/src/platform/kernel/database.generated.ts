@@ -520,6 +520,7 @@ export interface Entitlement {
   source: string;
   source_id: string;
   title: string;
+  unpaid_since: Timestamp | null;
   until_at: Timestamp | null;
 }
 

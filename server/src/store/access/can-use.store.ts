@@ -1,6 +1,8 @@
 import type { AccessAnswer, HoldReason } from '@vitrine/contract/access'
 import { sql } from 'kysely'
+import { mayRead } from '#files'
 import type { Db } from '#kernel/database.ts'
+import { answerHook } from '#kernel/hook.ts'
 import { type Asked, openHold } from './entitlement.store.ts'
 import { endOfRun, type Period } from './period.ts'
 
@@ -31,6 +33,11 @@ export async function canUse(
 ): Promise<AccessAnswer> {
   return (await canUseEach(db, { accountId, resources: [resource] }, now)).get(resource) ?? NEVER
 }
+
+/** Whoever has the address of a file reads it while they may use what it belongs to. */
+export const accessAnswers = [
+  answerHook(mayRead, async (db, { now, ...asked }) => (await canUse(db, asked, now)).allowed),
+]
 
 const NEVER: NotAllowed = { allowed: false, why: 'never-granted' }
 

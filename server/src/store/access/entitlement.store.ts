@@ -43,17 +43,14 @@ export function granting(grants: readonly Grant[]): Write[] {
 export const grant = (tx: Tx, grants: readonly Grant[]): Promise<void> => together(tx, ...granting(grants))
 
 /**
- * Takes back the periods that these order lines paid for; other periods of the same source stay. What was taken back
- * before keeps its moment.
+ * Takes back the periods of these order lines, whose money went back or never came; other periods of the same source
+ * stay. What was taken back before keeps its moment, and is not paid for any more either.
  */
 export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date): Promise<void> {
   if (orderLineIds.length === 0) return
-  await tx
-    .updateTable('entitlement')
-    .set({ revoked_at: now })
-    .where('order_line_id', 'in', [...orderLineIds])
-    .where('revoked_at', 'is', null)
-    .execute()
+  await sql`
+    update entitlement set revoked_at = coalesce(revoked_at, ${now}), unpaid_since = ${now}
+    where order_line_id = any(${[...orderLineIds]}) and unpaid_since is null`.execute(tx)
 }
 
 /** Takes back what a source gives in these days and to come. */
@@ -63,7 +60,23 @@ export async function revokeSource(tx: Tx, sourceId: string, now: Date): Promise
 
 /** Of that, what no order paid for. */
 export async function revokeUnpaid(tx: Tx, sourceId: string, now: Date): Promise<void> {
-  await running(tx, sourceId, now).where('order_line_id', 'is', null).execute()
+  await running(tx, sourceId, now).set({ unpaid_since: now }).where('order_line_id', 'is', null).execute()
+}
+
+/**
+ * Since when an account has a resource by nothing that was paid for or given: all of it went back to who paid, or never
+ * came. Nothing while any of it stands, also where it is over.
+ */
+export async function findUnpaid(
+  db: Db,
+  { accountId, resource }: Pick<Grant, 'accountId' | 'resource'>,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date }>`
+    select max(unpaid_since) as since from entitlement
+    where account_id = ${accountId} and resource = ${resource} having bool_and(unpaid_since is not null)`.execute(
+    db,
+  )
+  return rows[0]?.since ?? undefined
 }
 
 const running = (tx: Tx, sourceId: string, now: Date) =>

@@ -1,9 +1,10 @@
 export { accessHttp } from './access.http.ts'
 export { type Given, listEverGiven } from './by-hand.store.ts'
 export { type Gift, grantByHand, holdByHand, liftHeldByHand, revokeGivenByHand } from './by-hand.ts'
-export { canUse, canUseEach } from './can-use.store.ts'
+export { accessAnswers, canUse, canUseEach } from './can-use.store.ts'
 export { findEnding, markEnding } from './ending.store.ts'
 export {
+  findUnpaid,
   type Grant,
   type Granted,
   grant,

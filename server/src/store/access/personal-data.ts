@@ -17,6 +17,7 @@ export const accessData: PersonalDataSource = {
         from_at: 'Desde',
         until_at: 'Até',
         revoked_at: 'Retirado em',
+        unpaid_since: 'Sem pagamento desde',
         reason: 'Motivo, do que a loja deu',
       },
       hidden: {

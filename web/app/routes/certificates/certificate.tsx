@@ -53,15 +53,23 @@ const Unknown = ({ code }: { code: string | undefined }) => (
 )
 
 const Found = ({ certificate }: { certificate: Issued }) => {
-  const { code, holder, course, hours, completedOn, issuer } = certificate
+  const { code, holder, course, hours, completedOn, issuer, revokedOn } = certificate
   return (
     <Screen title={`Certificado ${code}`} heading="Certificado de conclusão">
       <div className={classes.parts}>
-        <Notice tone="good" title="Este certificado é verdadeiro">
-          <p>Foi emitido por {issuer} e está assinado.</p>
-        </Notice>
+        {revokedOn ? (
+          <Notice tone="negative" title="Este certificado não vale mais">
+            <p>
+              Foi emitido por {issuer} e cancelado em {formatDay(calendarDay(revokedOn))}.
+            </p>
+          </Notice>
+        ) : (
+          <Notice tone="good" title="Este certificado é verdadeiro">
+            <p>Foi emitido por {issuer} e está assinado.</p>
+          </Notice>
+        )}
         <Card className={classes.certificate}>
-          <p>Certificamos que</p>
+          <p>{revokedOn ? 'Dizia que' : 'Certificamos que'}</p>
           <p className={classes.holder}>{holder}</p>
           <p>concluiu o treinamento</p>
           <p className={classes.course}>{course}</p>
@@ -74,8 +82,12 @@ const Found = ({ certificate }: { certificate: Issued }) => {
           </div>
           <p className={classes.quiet}>Código {code}</p>
         </Card>
-        <Download code={code} />
-        <Signature certificate={certificate} />
+        {!revokedOn && (
+          <>
+            <Download code={code} />
+            <Signature certificate={certificate} />
+          </>
+        )}
       </div>
     </Screen>
   )

@@ -7,6 +7,7 @@ import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
 import { type Earned, findCertificate } from './certificate.store.ts'
+import { findRevoked } from './certificate.ts'
 
 /** A message that a certificate was issued; what it says is read when it leaves. */
 export const certificateMail = job(
@@ -22,10 +23,10 @@ export const certificateMailJobs: readonly JobHandler<{ app: App; post: Post }>[
   handles(certificateMail, ({ app, post }, earned) => sendCertificateMail(app, post, earned)),
 ]
 
-/** Nothing when its holder has left meanwhile. */
+/** Nothing when its holder has left meanwhile, or it was revoked. */
 async function sendCertificateMail({ db }: App, post: Post, earned: Earned): Promise<void> {
   const certificate = await findCertificate(db, earned)
-  if (!certificate) return
+  if (!certificate || (await findRevoked(db, certificate))) return
   const { calledName: name, email: to } = await readAccount(db, earned.accountId)
   const seller = await readBrand(db, certificate.brand)
   const { code, course } = certificate

@@ -8,7 +8,7 @@ const draw = (holder: string, course: string) =>
   drawCertificate({
     certificate: {
       code: 'AAAA-BBBB-CCCC',
-      accountId: 'acc_1',
+      ...{ accountId: 'acc_1', courseId: 'crs_1' },
       brand: 'main',
       ...{ holder, course, hours: 3, completedOn: '2026-11-20', issuer: 'Vitrine', signed: 'a.b.c' },
     },

@@ -10,10 +10,11 @@ export interface Earned {
 
 export interface KeptCertificate extends Certificate {
   accountId: string
+  courseId: string
 }
 
 const columns = sql`
-  code, account_id as "accountId", brand_id as brand, holder, course_title as course, hours,
+  code, account_id as "accountId", course_id as "courseId", brand_id as brand, holder, course_title as course, hours,
   to_char(completed_on, 'YYYY-MM-DD') as "completedOn", issuer, signed`
 
 export async function findCertificate(
@@ -44,18 +45,7 @@ export async function readCourseFacts(db: Db, courseId: string): Promise<{ title
 
 export async function insertCertificate(
   tx: Tx,
-  {
-    accountId,
-    courseId,
-    code,
-    holder,
-    course,
-    hours,
-    completedOn,
-    brand,
-    issuer,
-    signed,
-  }: KeptCertificate & Earned,
+  { accountId, courseId, code, holder, course, hours, completedOn, brand, issuer, signed }: KeptCertificate,
   now: Date,
 ): Promise<void> {
   await tx

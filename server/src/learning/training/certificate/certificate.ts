@@ -1,18 +1,25 @@
 import { type Certificate, Certificate as Public } from '@vitrine/contract/certificate'
+import { dayOf } from '@vitrine/contract/time'
+import { findUnpaid } from '#access'
 import { links, readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { siteOfSeller } from '#mail'
-import { findByCode, keepKey, listKeys } from './certificate.store.ts'
+import { type Earned, findByCode, keepKey, listKeys } from './certificate.store.ts'
 import { publicKey } from './signature.ts'
 
-/** What a certificate says, for whoever has its code. */
+/** What a certificate says, for whoever has its code, and whether it was revoked. */
 export async function verifyCertificate(db: Db, code: string): Promise<Certificate> {
   const found = await findByCode(db, code)
   if (!found) throw new Refused('not-found')
-  return Public.parse(found)
+  const revokedAt = await findRevoked(db, found)
+  return Public.parse({ ...found, ...(revokedAt && { revokedOn: dayOf(revokedAt) }) })
 }
+
+/** A certificate counts while anything that opened its course was paid for or given, also once that is over. */
+export const findRevoked = (db: Db, { accountId, courseId: resource }: Earned): Promise<Date | undefined> =>
+  findUnpaid(db, { accountId, resource })
 
 /** The public keys of every certificate that was issued, the one that signs now among them. */
 export async function readKeys(app: App): Promise<{ keys: Record<string, string>[] }> {
@@ -25,6 +32,7 @@ export async function readKeys(app: App): Promise<{ keys: Record<string, string>
 export async function downloadCertificate(app: App, accountId: string, code: string): Promise<File> {
   const certificate = await findByCode(app.db, code)
   if (certificate?.accountId !== accountId) throw new Refused('not-found')
+  if (await findRevoked(app.db, certificate)) throw new Refused('certificate.revoked')
   const seller = await readBrand(app.db, certificate.brand)
   const url = links.certificate(siteOfSeller(app.config.http.publicUrl, seller), code)
   const { drawCertificate } = await import('./certificate-pdf.ts')
