@@ -117,6 +117,8 @@ export const Attempt = z.object({
   expiresAt: z.iso.datetime(),
   paidAt: z.iso.datetime().optional(),
   declined: DeclineCode.optional(),
+  /** Of one that ended before its time was over: another one took its place, or its order was cancelled. */
+  ended: z.enum(['replaced', 'cancelled']).optional(),
 })
 export type Attempt = z.infer<typeof Attempt>
 

@@ -1,5 +1,7 @@
 import type { Installments } from './card.ts'
 import { centavos, formatBrl, formatPercent } from './money.ts'
+import type { Payment } from './payment.ts'
+import { METHOD_NAMES } from './state-names.ts'
 
 /** In how many parcels something may be paid, in words; `cost` is what that costs, which stands beside it. */
 export interface ParcelWords {
@@ -14,6 +16,28 @@ export function bestParcels(offers: readonly Installments[]): Installments | und
 }
 
 const brl = (amount: number) => formatBrl(centavos(amount))
+
+/** `10x de R$ 117,17`, and what differs in the first parcel. */
+export const parcelsText = ({
+  count,
+  first,
+  each,
+}: Pick<Installments, 'count' | 'first' | 'each'>): string =>
+  first === each
+    ? `${count}x de ${brl(each)}`
+    : `${count}x (1ª de ${brl(first)} + ${count - 1}x de ${brl(each)})`
+
+/** The same of what is charged in more than one; it says so where that costs nothing. Nothing of a single charge. */
+export function chargedParcels(installments: Installments | undefined): string | undefined {
+  if (!installments || installments.count < 2) return undefined
+  return `${parcelsText(installments)}${installments.interest === 0 ? ' sem juros' : ''}`
+}
+
+/** How a payment is made: `Cartão final 1234, 10x de R$ 117,17`. */
+export function paymentText({ method, card: paid }: Pick<Payment, 'method' | 'card'>): string {
+  const face = paid?.card ? ` final ${paid.card.last4}` : ''
+  return [METHOD_NAMES[method] + face, chargedParcels(paid?.installments)].filter(Boolean).join(', ')
+}
 
 /**
  * `whole` adds the yearly rate, as the page of one product says it (CDC art. 54-B). Never without the total (Decreto

@@ -1,5 +1,5 @@
-import type { OrderStatus } from './order.ts'
-import type { PaymentMethod } from './payment.ts'
+import type { Attempt, OrderStatus } from './order.ts'
+import type { PaymentMethod, PaymentStatus } from './payment.ts'
 import type { SubscriptionStatus } from './subscription-life.ts'
 
 /** What states and kinds are called: by screens, and by the sheets that are saved from them. */
@@ -14,6 +14,25 @@ export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
   'partially-refunded': 'Reembolsado em parte',
   refunded: 'Reembolsado',
 }
+
+export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
+  created: 'Em andamento',
+  pending: 'Aguardando',
+  'in-review': 'Em análise',
+  paid: 'Pago',
+  expired: 'Expirado',
+  failed: 'Não concluído',
+  refunded: 'Devolvido',
+}
+const ENDED_NAMES = { replaced: 'Substituído', cancelled: 'Cancelado' }
+
+/** How an attempt to pay stands. */
+export const attemptStatusName = ({ status, ended }: Pick<Attempt, 'status' | 'ended'>): string =>
+  ended ? ENDED_NAMES[ended] : PAYMENT_STATUS_NAMES[status]
+
+/** How an order stands; what costs nothing was not paid. */
+export const orderStatusName = ({ status, total }: { status: OrderStatus; total: number }): string =>
+  status === 'paid' && total === 0 ? 'Sem custo' : ORDER_STATUS_NAMES[status]
 
 export const SUBSCRIPTION_STATUS_NAMES: Record<SubscriptionStatus, string> = {
   trialing: 'Em teste',

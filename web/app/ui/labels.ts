@@ -1,9 +1,9 @@
-import type { Installments } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import {
   ORDER_STATUS_NAMES,
+  orderStatusName,
   SUBSCRIPTION_STATUS_NAMES,
   subscriptionStatusName,
 } from '@vitrine/contract/state-names'
@@ -25,6 +25,12 @@ export const ORDER_STATUS: Record<OrderStatus, Label> = {
   'partially-refunded': [ORDER_STATUS_NAMES['partially-refunded'], 'quiet'],
   refunded: [ORDER_STATUS_NAMES.refunded, 'quiet'],
 }
+
+/** How an order stands, to its buyer: what cost nothing was not paid. */
+export const orderLabel = (order: { status: OrderStatus; total: number }): Label => [
+  orderStatusName(order),
+  ORDER_STATUS[order.status][1],
+]
 
 /** What an order is called, by what placed it. */
 export const ORDER_KINDS: Record<OrderKind, string> = {
@@ -68,14 +74,6 @@ export const priceText = ({
     .filter(Boolean)
     .join(' ')
 
-/** `10x de R$ 117,17`, and what differs in the first parcel. */
-export const parcelsText = ({
-  count,
-  first,
-  each,
-}: Pick<Installments, 'count' | 'first' | 'each'>): string =>
-  first === each
-    ? `${count}x de ${brl(each)}`
-    : `${count}x (1ª de ${brl(first)} + ${count - 1}x de ${brl(each)})`
+export { parcelsText } from '@vitrine/contract/parcel-words'
 
 export const brl = (amount: number): string => formatBrl(centavos(amount))

@@ -1,7 +1,7 @@
 import { Entitlement } from '@vitrine/contract/access'
 import { Order } from '@vitrine/contract/order'
 import { PaymentMethod, Pix, Slip } from '@vitrine/contract/payment'
-import { Refund } from '@vitrine/contract/refund'
+import { Refund, RefundReason } from '@vitrine/contract/refund'
 import * as z from 'zod'
 import { person } from '#mail'
 
@@ -36,6 +36,9 @@ const ofRefund = {
   refund: Refund.pick({
     ...{ protocol: true, amount: true, ofCredit: true, channel: true, method: true, destination: true },
     ...{ requestedAt: true, dueOn: true, doneAt: true, isDuplicate: true },
+  }).extend({
+    /** Not on messages from before it was told. */
+    reason: RefundReason.optional(),
   }),
 }
 /** What somebody has bought. */
@@ -70,6 +73,8 @@ export const PROPS = {
     ...ofOrder,
     /** Without one there was nothing to pay. */
     method: PaymentMethod.optional(),
+    /** Of a card, in how many it was charged, in words. */
+    parcels: z.string().optional(),
     /** In centavos. */
     received: z.int().optional(),
     paidAt: z.iso.datetime(),

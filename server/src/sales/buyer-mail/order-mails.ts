@@ -2,6 +2,7 @@ import type { Brand } from '@vitrine/contract/brand'
 import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
+import { chargedParcels } from '@vitrine/contract/parcel-words'
 import type { Payment } from '@vitrine/contract/payment'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
@@ -180,9 +181,11 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   const amount = chargedOf(order) + (payment?.lateCharges ?? 0)
   return {
     ...{ kind, to, reference: orderId },
-    props: { ...props, paidAt, method: payment?.method, received: amount, opened },
+    props: { ...props, paidAt, method: payment?.method, parcels: parcelsOf(order), received: amount, opened },
   }
 }
+
+const parcelsOf = ({ payment }: Order): string | undefined => chargedParcels(payment?.card?.installments)
 
 /** What parcels of a card cost is said before they are paid, too. */
 const withInterest = (order: Order): Order => ({ ...order, interest: interestOf(order) })
@@ -192,6 +195,24 @@ const openedOf = (granted: readonly Granted[]) => [
   ...new Map(granted.map(({ title, kind }) => [`${kind} ${title}`, { title, kind }])).values(),
 ]
 
+/** A bank that answers at once has answered by then: so one message says both that it was asked for and that it is there. */
+const ANSWERED_MS = 5_000
+
+/** The message of a purchase that is taken back, promised inside the caller's transaction. */
+export const enqueueRegretMail = (
+  app: App,
+  tx: Tx,
+  about: { id: string } & Pick<OrderMail, 'accountId' | 'refundId'>,
+  now: Date,
+): Promise<void> =>
+  oweOrderMail(app, tx, 'regret-received', {
+    ...about,
+    startAfter: new Date(now.getTime() + ANSWERED_MS),
+  })
+
+const isToldWithRegret = ({ byBuyer, requestedAt, doneAt }: Refund): boolean =>
+  byBuyer && doneAt !== undefined && Date.parse(doneAt) - Date.parse(requestedAt) < ANSWERED_MS
+
 /** About one refund; of somebody who has left nobody is told. */
 function refundMail(
   { kind, refundId, attempt }: OrderMail & { kind: RefundKind },
@@ -200,6 +221,7 @@ function refundMail(
 ): Mail | undefined {
   const refund = props.order.refunds.find(({ id }) => id === refundId)
   if (!refund || to === REMOVED_EMAIL) return undefined
+  if (kind === 'refund-done' && isToldWithRegret(refund)) return undefined
   if (kind === 'refund-destination') return destinationWanted(to, { ...props, refund }, attempt)
   if (kind !== 'refund-refused') return { kind, to, reference: refund.id, props: { ...props, refund } }
   const shop = { seller: props.seller, name: props.seller.name, order: props.order, refund }

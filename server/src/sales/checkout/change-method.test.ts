@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { centavos } from '@vitrine/contract/money'
+import { attemptStatusName } from '@vitrine/contract/state-names'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
@@ -74,7 +75,12 @@ test('a boleto is dropped for a Pix and back: one charge lives, the order keeps 
   await shop.bank.pay(payment!.pix!.copyPaste)
   await untilOrder(buyer.client, id, isPaid)
   const { events, attempts } = await buyer.client.checkout.readOrderHistory({ id })
-  expect(attempts.map(({ method }) => method)).toEqual(['pix', 'boleto', 'pix', 'boleto'])
+  expect(attempts.map((attempt) => [attempt.method, attemptStatusName(attempt)])).toEqual([
+    ['pix', 'Pago'],
+    ['boleto', 'Substituído'],
+    ['pix', 'Substituído'],
+    ['boleto', 'Substituído'],
+  ])
   expect(events.filter(({ kind }) => kind === 'method-changed')).toHaveLength(3)
   expect(shop.bank.violations()).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
-import { attemptOf, leftOf, type Paid, readOrderHistory, readPaid, viewOrder } from '#order'
+import { leftOf, type Paid, readOrderHistory, readPaid, viewOrder } from '#order'
 import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
 import { listUsedCoupons } from '#promotion'
 import { readShares, refundableOfLines } from '#refund-ledger'
@@ -35,7 +35,7 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
   const { db } = app
   const head = await findAnyOrder(db, id)
   const { accountId, cartId } = head
-  const [order, { events }, attempts, coupons] = await parallel(
+  const [order, history, attempts, coupons] = await parallel(
     () => viewOrder(app, id, accountId),
     () => readOrderHistory(db, id, accountId, now),
     () => listAttempts(db, id),
@@ -57,9 +57,10 @@ export async function readAdminOrder(app: App, id: string, now: Date): Promise<A
     brandName,
     account: { id: accountId, name: account.name, email: account.email },
     ...(utmParameters && { utmParameters }),
-    events,
+    events: history.events,
     coupons,
-    attempts: attempts.map(adminAttempt),
+    // Both the newest first.
+    attempts: history.attempts.map((attempt, i) => ({ ...attempt, ...providerFacts(attempts[i]!) })),
     notices: notices.map(({ receivedAt, ...notice }) => ({
       ...notice,
       receivedAt: receivedAt.toISOString(),
@@ -78,10 +79,9 @@ function refundableOf({ status, lines }: Order, paid: Paid, promised: Map<string
   return { refundable: leftOf(paid), refundableLines: refundableOfLines(paid.received, lines, promised) }
 }
 
-const adminAttempt = (attempt: PaymentRow): AdminOrder['attempts'][number] => {
+function providerFacts(attempt: PaymentRow) {
   const { provider, txid: reference, received, fee, card, installments } = attempt
   return {
-    ...attemptOf(attempt),
     provider,
     reference,
     ...(received !== null && { received }),

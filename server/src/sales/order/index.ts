@@ -29,7 +29,7 @@ export { hasAddress, keepAddress } from './order-address.store.ts'
 export { orderCode, payCode } from './order-code.ts'
 export { orderHappenings } from './order-happenings.ts'
 export { findMoments } from './order-history.store.ts'
-export { attemptOf, readOrderHistory } from './order-history.ts'
+export { readOrderHistory } from './order-history.ts'
 export { orderHooks } from './order-hooks.ts'
 export {
   findLine,

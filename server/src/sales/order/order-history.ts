@@ -25,7 +25,7 @@ export async function readOrderHistory(
     ...disputes.flatMap(eventsOfDispute),
   ]
   return {
-    attempts: attempts.map(attemptOf),
+    attempts: attempts.map((attempt) => attemptOf(attempt, order)),
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
     ...(mayRegret(order, now) && { regretUntil: lastDayToRegret(order) }),
   }
@@ -94,22 +94,23 @@ function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Eve
   ]
 }
 
-export const attemptOf = ({
-  attempt,
-  method,
-  status,
-  amount,
-  createdAt,
-  expiresAt,
-  paidAt,
-  declineCode,
-}: PaymentRow): Attempt => ({
-  number: attempt,
-  method,
-  status,
-  amount,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  ...(paidAt && { paidAt: paidAt.toISOString() }),
-  ...(declineCode && { declined: declineCode }),
-})
+/** Another one took its place, also by being paid while it ran; or its order was cancelled, and it with that. */
+function endOf({ status, expiresAt, droppedAt }: PaymentRow, order: OrderMoments): Attempt['ended'] {
+  if (status !== 'expired') return undefined
+  const isWithOrder = order.status === 'cancelled' && droppedAt?.getTime() === order.closedAt?.getTime()
+  if (droppedAt) return isWithOrder ? 'cancelled' : 'replaced'
+  return order.paidAt && order.paidAt < expiresAt ? 'replaced' : undefined
+}
+
+function attemptOf(payment: PaymentRow, order: OrderMoments): Attempt {
+  const { attempt, method, status, amount, createdAt, expiresAt, paidAt, declineCode } = payment
+  const ended = endOf(payment, order)
+  return {
+    ...{ number: attempt, method, status, amount },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(declineCode && { declined: declineCode }),
+    ...(ended && { ended }),
+  }
+}

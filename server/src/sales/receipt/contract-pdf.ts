@@ -1,7 +1,9 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import { regretRule } from '@vitrine/contract/brazil/regret'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { versionText } from '@vitrine/contract/document'
 import { toPay } from '@vitrine/contract/order-rules'
+import { parcelsText } from '@vitrine/contract/parcel-words'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import {
@@ -61,12 +63,6 @@ function drawPrice(doc: PdfDocument, agreed: ContractSummary['agreed']): void {
   if (installments) drawRow(doc, [`No cartão, em ${installments.count} parcelas`, parcelsText(installments)])
 }
 
-type Installments = NonNullable<ContractSummary['agreed']['installments']>
-
-/** `10x de R$ 31,31`, or the first one apart where it differs. */
-const parcelsText = ({ count, first, each }: Installments): string =>
-  first === each ? `${count}x de ${brl(each)}` : `${brl(first)} + ${count - 1}x de ${brl(each)}`
-
 function drawConditions(
   doc: PdfDocument,
   { later, regretDays }: ContractSummary['agreed'],
@@ -86,9 +82,7 @@ function drawConditions(
   drawSection(
     doc,
     'Arrependimento',
-    `Em até ${regretDays} dias corridos depois da compra, o comprador pode ` +
-      'desistir sem dizer o motivo, por um botão nos detalhes da compra, e recebe de volta tudo o que pagou (Código de ' +
-      'Defesa do Consumidor, art. 49; Decreto 7.962/2013, art. 5).',
+    `${regretRule(regretDays)} É um botão nos detalhes da compra (Decreto 7.962/2013, art. 5).`,
   )
   drawSection(doc, 'Atendimento', `Dúvidas, reclamações e cancelamento: ${email}. Respondemos em até 5 dias.`)
 }

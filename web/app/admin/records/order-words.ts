@@ -25,14 +25,14 @@ export const STATUS_CHOICES: readonly Choice[] = (Object.keys(ORDER_STATUS) as O
 
 type Marks<State extends string> = Record<State, readonly [Tone, string]>
 
-export const PAYMENT_MARKS: Marks<PaymentStatus> = {
-  created: ['waiting', 'Em andamento'],
-  pending: ['waiting', 'Aguardando'],
-  'in-review': ['waiting', 'Em análise'],
-  paid: ['good', 'Pago'],
-  expired: ['quiet', 'Expirado'],
-  failed: ['negative', 'Não concluído'],
-  refunded: ['plain', 'Devolvido'],
+export const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
+  created: 'waiting',
+  pending: 'waiting',
+  'in-review': 'waiting',
+  paid: 'good',
+  expired: 'quiet',
+  failed: 'negative',
+  refunded: 'plain',
 }
 
 export const REFUND_MARKS: Marks<RefundState> = {

@@ -1,5 +1,6 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
+import { paymentText } from '@vitrine/contract/parcel-words'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useEffect } from 'react'
@@ -13,7 +14,7 @@ import { useLiveOrder } from '../../session/use-live-order.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { METHOD_NAMES, ORDER_KINDS, ORDER_STATUS, parcelsText } from '../../ui/labels.ts'
+import { ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
 import { MailText } from '../../ui/mail-text.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import { canBePaid } from './can-be-paid.ts'
@@ -43,7 +44,7 @@ export type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
 export function PurchaseDetails({ order: loaded, history, access, owned }: LoadedPurchase) {
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
-  const [words, tone] = ORDER_STATUS[order.status]
+  const [words, tone] = orderLabel(order)
   return (
     <Screen
       title={`${TITLES[order.kind]} ${order.code}`}
@@ -103,14 +104,9 @@ const statesOf = ({ status, refunds }: Order): string => [status, ...refunds.map
 
 /** `Crédito na loja + Pix`. */
 const waysText = (order: Order): string =>
-  [order.credit > 0 && 'Crédito na loja', methodText(order)].filter(Boolean).join(' + ')
-
-/** `Cartão final 1234, 10x de R$ 117,17`. */
-function methodText({ payment }: Order): string | undefined {
-  if (!payment?.card) return payment && METHOD_NAMES[payment.method]
-  const { card, installments } = payment.card
-  return `${METHOD_NAMES.card}${card ? ` final ${card.last4}` : ''}, ${parcelsText(installments)}`
-}
+  [order.credit > 0 && 'Crédito na loja', order.payment && paymentText(order.payment)]
+    .filter(Boolean)
+    .join(' + ')
 
 /** Paid, and nothing of it was asked back. */
 const isWhole = ({ status, refunds }: Order): boolean => status === 'paid' && refunds.length === 0

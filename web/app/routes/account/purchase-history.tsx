@@ -1,21 +1,11 @@
 import { DECLINES } from '@vitrine/contract/card'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
-import type { PaymentStatus } from '@vitrine/contract/payment'
+import { attemptStatusName } from '@vitrine/contract/state-names'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from '../../ui/timeline.module.css'
 import { OrderTimeline, TimelineRow } from '../../ui/timeline.tsx'
-
-const STATUSES: Record<PaymentStatus, string> = {
-  created: 'em andamento',
-  pending: 'aguardando',
-  'in-review': 'em análise',
-  paid: 'pago',
-  expired: 'expirado',
-  failed: 'não concluído',
-  refunded: 'devolvido',
-}
 
 /** What happened to a purchase, in words, and each attempt to pay it. */
 export const PurchaseHistory = ({ history: { events, attempts } }: { history: OrderHistory }) => (
@@ -39,5 +29,8 @@ export const PurchaseHistory = ({ history: { events, attempts } }: { history: Or
   </>
 )
 
-const wordsOf = ({ number, method, amount, status, declined }: Attempt) =>
-  `${number}ª tentativa · ${METHOD_NAMES[method]} · ${brl(amount)} · ${declined ? DECLINES[declined][1] : STATUSES[status]}`
+const wordsOf = (attempt: Attempt) => {
+  const { number, method, amount, declined } = attempt
+  const outcome = declined ? DECLINES[declined][1] : attemptStatusName(attempt).toLowerCase()
+  return `${number}ª tentativa · ${METHOD_NAMES[method]} · ${brl(amount)} · ${outcome}`
+}

@@ -3,12 +3,12 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
-import { brl, ORDER_KINDS, ORDER_STATUS } from '../../ui/labels.ts'
+import { brl, ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
 import classes from './purchase-row.module.css'
 
 /** One order of the list; the whole row leads to its details. */
 export function PurchaseRow({ order }: { order: OrderSummary }) {
-  const [words, tone] = ORDER_STATUS[order.status]
+  const [words, tone] = orderLabel(order)
   return (
     <Card as="li" className={classes.row}>
       <div className={classes.words}>

@@ -3,7 +3,7 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
-import { brl, ORDER_KINDS, ORDER_STATUS } from '../../ui/labels.ts'
+import { brl, ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { StackList } from '../../ui/stack.tsx'
 import { dayText } from '../../ui/subscription-words.ts'
@@ -21,7 +21,7 @@ export const SubscriptionOrders = ({ orders }: { orders: readonly SubscriptionOr
 )
 
 function OrderRow({ order }: { order: SubscriptionOrder }) {
-  const [words, tone] = ORDER_STATUS[order.status]
+  const [words, tone] = orderLabel(order)
   return (
     <Card as="li" className={classes.row}>
       <div className={classes.words}>

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ORDER_STATUS } from '../../ui/labels.ts'
+import { orderLabel } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
@@ -55,7 +55,7 @@ const Ended = ({ problem }: { problem: string }) => (
 )
 
 function FoundScreen({ found: { order, events, payCode } }: { found: FoundOrder }) {
-  const [words, tone] = ORDER_STATUS[order.status]
+  const [words, tone] = orderLabel(order)
   return (
     <Screen title={`Pedido ${order.code}`} lead={<Tag tone={tone}>{words}</Tag>}>
       <WithSummary onTop={payCode !== undefined} summary={<Sum order={order} payCode={payCode} />}>

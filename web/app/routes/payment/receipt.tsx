@@ -1,5 +1,6 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
+import { paymentText } from '@vitrine/contract/parcel-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -44,13 +45,9 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
           <Card as="section" aria-label="Pagamento" className={classes.payment}>
             <h2 className={classes.subtitle}>Pagamento</h2>
             <QuoteSum
+              {...order}
               lines={order.sum}
-              total={order.total}
-              credit={order.credit}
-              interest={order.interest}
-              payment={order.payment}
-              later={order.later}
-              taxes={order.taxes}
+              below={order.payment && order.total > order.credit && `Pago com ${paymentText(order.payment)}`}
               paid
             />
           </Card>

@@ -8,11 +8,11 @@ import { Sum } from './placed.tsx'
 type Props = PropsOf<'payment-confirmed'>
 
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
-const paid = ({ name, order, paidAt, method, received = chargedOf(order) }: Props) => {
+const paid = ({ name, order, paidAt, method, parcels, received = chargedOf(order) }: Props) => {
   if (!method && order.credit > 0)
     return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}.`
   return method
-    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]} em ${moment(paidAt)}. O pedido ${order.code} está pago.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]}${parcels ? `, em ${parcels},` : ''} em ${moment(paidAt)}. O pedido ${order.code} está pago.`
     : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar.`
 }
 const title = ({ method, order }: Props) =>

@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@vitrine/contract/admin/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
+import { attemptStatusName } from '@vitrine/contract/state-names'
 import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -9,7 +10,7 @@ import { RecordTable } from '../../../admin/record-table.tsx'
 import {
   DISPUTE_MARKS,
   MESSAGE_MARKS,
-  PAYMENT_MARKS,
+  PAYMENT_TONES,
   STATUS_TONES,
 } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
@@ -99,7 +100,9 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
         },
         {
           title: 'Situação',
-          cell: ({ status }) => <Status tone={PAYMENT_MARKS[status][0]}>{PAYMENT_MARKS[status][1]}</Status>,
+          cell: (attempt) => (
+            <Status tone={PAYMENT_TONES[attempt.status]}>{attemptStatusName(attempt)}</Status>
+          ),
         },
         {
           title: 'Quando',
