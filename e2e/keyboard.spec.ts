@@ -23,7 +23,9 @@ test('by keyboard alone, from the store to the Pix code', async ({ page }) => {
   await enterOn(page, main.getByRole('button', { name: 'Adicionar ao carrinho', exact: true }))
   await expect(main.getByRole('link', { name: /Ver carrinho/ })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrinho' })).toBeFocused()
   await enterOn(page, page.getByRole('link', { name: 'Finalizar compra' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagamento' })).toBeFocused()
 
   await typeInto(page, page.getByRole('textbox', { name: 'Nome completo' }), person.name)
   await typeInto(page, page.getByRole('textbox', { name: 'E-mail', exact: true }), person.email)

@@ -1,6 +1,6 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
 import { type CurrentBrand, useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
@@ -12,6 +12,7 @@ import { session } from '../../session/browser.ts'
 import { useSession } from '../../session/use-session.ts'
 import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { focusHeading } from '../../ui/scroll-to-top.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
 import { attempts } from './attempts.ts'
@@ -76,6 +77,8 @@ export default function Payment({
   loaderData: { cart: chosen, methods, card, boleto, saved, balance, buyer, pause },
 }: Route.ComponentProps) {
   const user = useSession()
+  // Often a document of its own, for the frame of the card, and a step of the same way all the same.
+  useEffect(focusHeading, [])
   const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
   const [charged, setCharged] = useState<Installments | null>(null)
   const [isIdentified, setIdentified] = useState(false)
@@ -83,9 +86,7 @@ export default function Payment({
   const parcels = charged?.count ?? pause?.parcels ?? 1
   seen.current = () => ({ cart: chosen, method, parcels })
   const { endedFor, leave } = usePause(user, pause, seen)
-  // What one person typed is not there for the next one.
-  const owner = useRef('')
-  if (user) owner.current = user.id
+  const owner = useOwner(user)
   const cart = payingBy(chosen, method)
   const credit = useCredit(user ? balance : 0, cart.quote.total)
   const toPay = cart.quote.total - credit.spent
@@ -114,7 +115,7 @@ export default function Payment({
         )}
         {isThere && isPayable && (
           <PurchaseForm
-            key={owner.current}
+            key={owner}
             {...{ cart, methods, card, credit, method, parted }}
             choose={setMethod}
             document={buyer?.document ?? null}
@@ -130,6 +131,13 @@ export default function Payment({
       </WithSummary>
     </Screen>
   )
+}
+
+/** Whose page it is: what one person typed is not there for the next one. */
+function useOwner(user: ReturnType<typeof useSession>): string {
+  const owner = useRef('')
+  if (user) owner.current = user.id
+  return owner.current
 }
 
 function NobodyReceives() {
