@@ -158,7 +158,7 @@ test('paused for a month and ended early, then cancelled, over, and had again', 
   await openOwn(page)
   const confirm = (ask: string, sure: string) => askAndConfirm(page, ask, sure)
   const pay = () => payHere(page, shop)
-  await confirm('Pausar ou pular cobranças', 'Marcar a pausa')
+  await confirm('Pausar a assinatura', 'Marcar a pausa')
   await expect(page.getByText('Pausa marcada', { exact: true })).toBeVisible()
   await expectGoodPage(page)
 

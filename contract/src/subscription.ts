@@ -11,12 +11,17 @@ import { PaidUntil } from './paid-period.ts'
 import { PlanComparison } from './plan-comparison.ts'
 import { AgreedTerms } from './plan-terms.ts'
 import { SUBSCRIPTION_ACTORS, SUBSCRIPTION_MOVE_NAMES, SUBSCRIPTION_STATUSES } from './subscription-life.ts'
+import { addDays, type CalendarDay, formatDay } from './time.ts'
 
 /** A charge to come: `orderId` once its order is placed. Amounts in centavos. */
 export const NextCharge = z.object({
   dueOn: z.iso.date(),
   amount: z.int(),
   orderId: z.string().optional(),
+  /** Its day is over, and it is not paid. */
+  overdue: z.literal(true).optional(),
+  /** Of what was ordered beside the renewals: the last day on which its payment is waited for. */
+  waitedUntil: z.iso.date().optional(),
 })
 export type NextCharge = z.infer<typeof NextCharge>
 
@@ -33,7 +38,8 @@ export const Subscription = z.object({
   /** The payment for its newest period is disputed: what that gave is on hold until somebody decides. */
   disputed: z.literal(true).optional(),
   startedOn: z.string(),
-  currentPeriod: z.object({ startOn: z.string(), endOn: z.string() }),
+  /** `trial`: nothing was ever charged for it. */
+  currentPeriod: z.object({ startOn: z.string(), endOn: z.string(), trial: z.literal(true).optional() }),
   /** The order that started it. */
   orderId: z.string(),
   /** The day on which charges go on, of a pause that is to come or runs. */
@@ -98,6 +104,10 @@ export const PAUSES_A_YEAR = 2
 
 /** A subscription that is over may be had again at its price for so many days after what was paid. */
 export const REACTIVATION_DAYS = 60
+
+/** How long one that is over may be had again, by the end of what was paid; for its page and its messages. */
+export const reactivationText = (endOn: CalendarDay): string =>
+  `Até ${formatDay(addDays(endOn, REACTIVATION_DAYS))} você pode reativar pelo mesmo preço, na página da assinatura.`
 
 /** So many days the order of a change, a return or a reactivation is waited for; then all is as it was. */
 export const WAITED_DAYS = 3
@@ -231,14 +241,19 @@ export const subscription = {
     .errors(refusals('not-found', ...REFUSED_ACTION))
     .input(own.extend({ action: SubscriptionAction }))
     .output(ActionPreview),
-  /** Repeating it with the same confirmation changes nothing more. */
+  /** Repeating it with the same confirmation changes nothing more. To cancel `now` asks for a fresh proof. */
   act: endpoint('member')
     .route({
       method: 'POST',
       path: '/subscriptions/{id}/actions',
       summary: 'Confirmar uma mudança na assinatura',
     })
-    .errors(refusals('not-found', ...REFUSED_ACTION, 'subscription.preview-stale'))
+    .errors(
+      refusals(
+        ...(['not-found', ...REFUSED_ACTION, 'subscription.preview-stale'] as const),
+        ...(['account.proof-needed', '2FA_EXPIRED'] as const),
+      ),
+    )
     .input(own.extend({ action: SubscriptionAction, confirmation: z.string().max(100) }))
     .output(SubscriptionDetails),
 }

@@ -12,7 +12,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { Use } from './action.ts'
 import { periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
-import { forecast, type OpenOrder } from './forecast.ts'
+import { chargeOf, forecast, type OpenOrder } from './forecast.ts'
 import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
 import { chargesOfReturn } from './pause-actions.ts'
 import {
@@ -166,7 +166,7 @@ export function chargesAhead(
   if (!open || !plan || !nextUntil || !nextDueOn) return forecast(subscription, open, rules)
   const after = { ...changedOn(subscription, plan, { ...rules, today: nextDueOn }), charges: charges + 1 }
   const later = forecast(after, undefined, rules)
-  return [{ dueOn: nextDueOn, amount: open.amount, orderId: open.id }, ...later]
+  return [chargeOf(subscription, open, { startOn: nextDueOn, today: rules.today }), ...later]
 }
 
 /** The plan stays as it is. */

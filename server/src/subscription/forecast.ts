@@ -1,6 +1,6 @@
 import type { NextCharge } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { addMonths, type CalendarDay } from '@vitrine/contract/time'
+import { addDays, addMonths, type CalendarDay } from '@vitrine/contract/time'
 import { bridgePeriod, periodsFrom } from './calendar.ts'
 import { priceNext } from './price-next.ts'
 import type { ChargeRules } from './price-period.ts'
@@ -31,7 +31,7 @@ export function forecast(
   rules: ChargeRules,
 ): NextCharge[] {
   if (isOver(subscription.status) || subscription.status === 'cancel-scheduled')
-    return open ? [chargeOf(subscription, open, rules.today)] : []
+    return open ? [chargeOf(subscription, open, { startOn: rules.today, today: rules.today })] : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
   let { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), rules.today)
@@ -46,14 +46,23 @@ export function forecast(
     startOn = period.endOn
     if (next.dueDay !== null) next = { ...next, dueDay: null, anchorOn: startOn }
   }
-  return open ? [chargeOf(subscription, open, charges[0]?.dueOn ?? startOn), ...charges.slice(1)] : charges
+  if (!open) return charges
+  const asked = { startOn: charges[0]?.dueOn ?? startOn, today: rules.today }
+  return [chargeOf(subscription, open, asked), ...charges.slice(1)]
 }
 
-const chargeOf = (
-  { nextDueOn }: SubscriptionRow,
+/** What is asked for now. */
+export function chargeOf(
+  { nextDueOn, nextUntil }: SubscriptionRow,
   { id, amount }: OpenOrder,
-  startOn: string,
-): NextCharge => ({ dueOn: nextDueOn ?? startOn, amount, orderId: id })
+  { startOn, today }: { startOn: string; today: CalendarDay },
+): NextCharge {
+  const dueOn = nextDueOn ?? startOn
+  return {
+    ...{ dueOn, amount, orderId: id },
+    ...(nextUntil ? { waitedUntil: addDays(nextUntil, -1) } : dueOn < today && { overdue: true as const }),
+  }
+}
 
 /** As it goes on once its end with the term that it binds for is asked for. */
 export const toItsTerm = (subscription: SubscriptionRow): SubscriptionRow => ({

@@ -7,7 +7,7 @@ import type { Tx } from '#kernel/database.ts'
 import { beginWhenPaid } from '#order'
 import type { Use } from './action.ts'
 import { periodsFrom } from './calendar.ts'
-import { forecast, type OpenOrder } from './forecast.ts'
+import { chargeOf, forecast, type OpenOrder } from './forecast.ts'
 import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
 import { isPaidAhead, isPauseAhead, mayPause } from './pause.ts'
 import { priceNext } from './price-next.ts'
@@ -74,7 +74,7 @@ export function chargesOfReturn(
 ): NextCharge[] {
   const dueOn = subscription.nextDueOn ?? rules.today
   const [, ...later] = forecast(resumedOn(subscription, dueOn), undefined, { ...rules, today: dueOn })
-  return [{ dueOn, amount: open.amount, orderId: open.id }, ...later]
+  return [chargeOf(subscription, open, { startOn: dueOn, today: rules.today }), ...later]
 }
 
 /**

@@ -71,7 +71,7 @@ function subscriptionOf(
     ...{ id, status, price, orderId, brand: row.brandId as BrandId },
     product: { id: productId, slug, name, cover },
     startedOn: dayOf(row.createdAt),
-    currentPeriod: { startOn, endOn },
+    currentPeriod: { startOn, endOn, ...(row.charges === 0 && { trial: true as const }) },
     ...(resumesOn && isPausing(row, day) && { resumesOn }),
     ...(!isOver(status) && planned(row)),
     ...(row.overOn && { overOn: row.overOn }),

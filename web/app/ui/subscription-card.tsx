@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { Card } from './card.tsx'
 import { Tag } from './chip.tsx'
 import { Facts } from './facts.tsx'
-import { brl, priceText, subscriptionLabel } from './labels.ts'
+import { priceText, subscriptionLabel } from './labels.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import classes from './subscription-card.module.css'
-import { dayText, goodUntil } from './subscription-words.ts'
+import { chargeFact, dayText, goodUntil } from './subscription-words.ts'
 
 /** A subscription: what, in which state, for how much, until when, and what is charged next. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
-  const { id, product, status, nextCharge } = subscription
+  const { id, product, status } = subscription
   const [words, tone] = subscriptionLabel(subscription)
   return (
     <Card as="li" className={classes.card}>
@@ -25,7 +25,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           facts={[
             ['Preço', priceText(subscription.price)],
             goodUntil(subscription),
-            ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+            chargeFact(subscription),
             ['Assinante desde', dayText(subscription.startedOn)],
           ]}
         />

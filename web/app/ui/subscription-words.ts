@@ -1,16 +1,33 @@
-import type { Subscription } from '@vitrine/contract/subscription'
+import type { NextCharge, Subscription } from '@vitrine/contract/subscription'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
+import { brl } from './labels.ts'
 
 export const dayText = (text: string): string => formatDay(calendarDay(text))
 
 /** The day on which a period ends is the first without it. */
 export const lastDayText = (endOn: string): string => formatDay(addDays(calendarDay(endOn), -1))
 
-/** Until when it is paid; of one that is over, since when. */
-export const goodUntil = ({ overOn, currentPeriod }: Pick<Subscription, 'overOn' | 'currentPeriod'>) =>
-  overOn
-    ? (['Encerrada em', dayText(overOn)] as const)
-    : (['Pago até', lastDayText(currentPeriod.endOn)] as const)
+type Fact = readonly [label: string, value: string | undefined]
+
+/** Until when it is paid, or tried; of one that is over, since when. */
+export function goodUntil({ overOn, currentPeriod }: Pick<Subscription, 'overOn' | 'currentPeriod'>): Fact {
+  if (overOn) return ['Encerrada em', dayText(overOn)]
+  return [currentPeriod.trial ? 'Teste até' : 'Pago até', lastDayText(currentPeriod.endOn)]
+}
+
+/** By when a charge is to be paid, or was. */
+export function dueText({ dueOn, overdue, waitedUntil }: NextCharge): string {
+  if (waitedUntil) return `até ${dayText(waitedUntil)}`
+  return `${overdue ? 'venceu' : 'vence'} em ${dayText(dueOn)}`
+}
+
+/** What is charged next; what is asked for already and whose day is over is not to come. */
+export function chargeFact({ nextCharge }: Pick<Subscription, 'nextCharge'>): Fact {
+  if (!nextCharge) return ['Próxima cobrança', undefined]
+  const { amount, overdue, waitedUntil, dueOn } = nextCharge
+  if (overdue || waitedUntil) return ['A pagar', `${brl(amount)}, ${dueText(nextCharge)}`]
+  return ['Próxima cobrança', `${dayText(dueOn)}, ${brl(amount)}`]
+}
 
 /** For how many charges a plan still binds, and until when. */
 export const boundText = ({ charges, until }: NonNullable<Subscription['bound']>): string =>

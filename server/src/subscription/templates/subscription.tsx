@@ -1,7 +1,8 @@
 import { methodNames } from '@vitrine/contract/open-methods'
 import { paidUntilText } from '@vitrine/contract/paid-period'
 import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
+import { reactivationText } from '@vitrine/contract/subscription'
+import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, HERE, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
@@ -58,6 +59,10 @@ const see = ({ subscription }: Pick<Done, 'subscription'>, site: Site) => ({
   action: SEE,
   link: links.subscription(site, subscription.id),
 })
+
+/** What is over may be had again, as its page says. */
+const again = ({ subscription: { lastOn } }: Done): string =>
+  `Quer voltar? ${reactivationText(addDays(calendarDay(lastOn), 1))}`
 
 const PERIODS = { month: 'por mais um mês', year: 'por mais um ano' }
 const noSignIn = ({ methods = [] }: Due): string =>
@@ -155,7 +160,7 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     title: 'Sua assinatura foi cancelada',
     text: `${firstName(props.name)}, como a última cobrança de “${props.subscription.plan}” não foi paga, a assinatura foi cancelada. Você não deve nada.`,
     ...see(props, site),
-    quiet: 'Quando quiser voltar, é só assinar de novo na loja.',
+    quiet: again(props),
   })),
   'subscription-recovered': letter<'subscription-recovered'>((props, site) => ({
     subject: `Acesso de volta: ${props.subscription.plan}`,
@@ -183,7 +188,7 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     title: 'Sua assinatura terminou',
     text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
     ...see(props, site),
-    quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+    quiet: again(props),
   })),
   'subscription-ending': letter<'subscription-ending'>((props, site) => ({
     subject: `${props.subscription.plan} termina em ${day(props.subscription.lastOn)}`,
@@ -211,7 +216,7 @@ export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
     title: 'Sua assinatura chegou ao fim',
     text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” foram pagas, e a assinatura terminou em ${day(props.subscription.lastOn)}. Nada mais é cobrado.`,
     ...see(props, site),
-    quiet: 'Quando quiser voltar, é só reativar na página da assinatura.',
+    quiet: again(props),
   })),
   'subscription-pause-scheduled': letter<'subscription-pause-scheduled'>((props, site) => ({
     subject: `Pausa marcada: ${props.subscription.plan}`,

@@ -30,7 +30,7 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
     ...{ sure: UNDO, keep: 'Manter o cancelamento' },
   },
   pause: {
-    ...{ ask: 'Pausar ou pular cobranças', title: 'Pausar a assinatura?' },
+    ...{ ask: 'Pausar a assinatura', title: 'Pausar a assinatura?' },
     ...{ sure: 'Marcar a pausa', keep: 'Continuar sem pausa' },
   },
   'undo-pause': { ask: UNDO_PAUSE, title: 'Continuar sem pausa?', sure: UNDO_PAUSE, keep: 'Manter a pausa' },
@@ -135,7 +135,7 @@ const endsNow = (plan: string, status: SubscriptionDetails['status']): string[] 
   status === 'active' || status === 'trialing'
     ? [
         `O acesso a ${plan} termina agora.`,
-        'O que já foi pago não volta. Dentro dos 7 dias de desistência, abra a cobrança nesta página e desista dela.',
+        'O que já foi pago não volta. Dentro do prazo de desistência, abra a cobrança nesta página e desista dela.',
       ]
     : [`O acesso a ${plan} termina agora, porque o período não foi pago.`]
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
-import { dayText } from '../../ui/subscription-words.ts'
+import { dayText, dueText } from '../../ui/subscription-words.ts'
 import classes from './next-charges.module.css'
 
 /** So many are seen at a glance. */
@@ -31,10 +31,12 @@ export function NextCharges({ charges }: { charges: readonly NextCharge[] }) {
 /** Charges, each with its day and its amount. */
 export const ChargeList = ({ charges }: { charges: readonly NextCharge[] }) => (
   <ul className={classes.charges}>
-    {charges.map(({ dueOn, amount }) => (
-      <li key={dueOn} className={classes.charge}>
-        <time dateTime={dueOn}>{dayText(dueOn)}</time>
-        <strong>{brl(amount)}</strong>
+    {charges.map((charge) => (
+      <li key={charge.dueOn} className={classes.charge}>
+        <time dateTime={charge.dueOn}>
+          {charge.overdue || charge.waitedUntil ? dueText(charge) : dayText(charge.dueOn)}
+        </time>
+        <strong>{brl(charge.amount)}</strong>
       </li>
     ))}
   </ul>

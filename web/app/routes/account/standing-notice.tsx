@@ -1,13 +1,13 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { paidUntilText } from '@vitrine/contract/paid-period'
-import { REACTIVATION_DAYS, type SubscriptionDetails, WAITED_DAYS } from '@vitrine/contract/subscription'
+import { reactivationText, type SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
+import { calendarDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { dayText, lastDayText } from '../../ui/subscription-words.ts'
+import { dayText, dueText, lastDayText } from '../../ui/subscription-words.ts'
 
 interface StandingNoticeProps {
   subscription: SubscriptionDetails
@@ -53,33 +53,13 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
         você usa tudo; até esse dia você pode desfazer o cancelamento.
       </Notice>
     )
-  if (status === 'paused' && resumesOn && nextCharge?.orderId && nextCharge.dueOn < resumesOn)
-    return (
-      <Notice title="Falta pagar para voltar">
-        Assim que o pagamento é confirmado, a pausa termina e você volta a usar. Sem pagamento em{' '}
-        {WAITED_DAYS} dias, ela continua até {lastDayText(resumesOn)}.
-      </Notice>
-    )
-  if (status === 'paused' && resumesOn)
-    return (
-      <Notice title="Em pausa">
-        Sem acesso e sem cobrança até {lastDayText(resumesOn)}. Em {dayText(resumesOn)} a assinatura volta;
-        mandamos a cobrança 7 dias antes.
-      </Notice>
-    )
-  if (resumesOn)
-    return (
-      <Notice title="Pausa marcada">
-        Você usa tudo até {lastDayText(currentPeriod.endOn)}. Depois ela fica em pausa, sem acesso e sem
-        cobrança, e volta em {dayText(resumesOn)}.
-      </Notice>
-    )
+  if (resumesOn) return <PauseNotice subscription={subscription} resumesOn={resumesOn} />
   if (change)
     return (
       <Notice title={change.on ? 'Troca de plano marcada' : 'Falta pagar a troca de plano'}>
         {change.on
           ? `A partir de ${dayText(change.on)} sua assinatura passa a ser ${change.name}, ${priceText(change.price)}.`
-          : `Assim que o pagamento é confirmado, sua assinatura passa a ser ${change.name}. Sem pagamento em ${WAITED_DAYS} dias, tudo continua como está.`}
+          : `Assim que o pagamento é confirmado, sua assinatura passa a ser ${change.name}. Sem pagamento ${nextCharge ? dueText(nextCharge) : ''}, tudo continua como está.`}
       </Notice>
     )
   if (dueDay)
@@ -89,6 +69,31 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
       </Notice>
     )
   return isOver(status) ? <OverNotice subscription={subscription} /> : null
+}
+
+/** Of a pause that runs, whose early end is not paid yet, or that is to come. */
+function PauseNotice({ subscription, resumesOn }: StandingNoticeProps & { resumesOn: string }) {
+  const { status, currentPeriod, nextCharge } = subscription
+  if (status !== 'paused')
+    return (
+      <Notice title="Pausa marcada">
+        Você usa tudo até {lastDayText(currentPeriod.endOn)}. Depois ela fica em pausa, sem acesso e sem
+        cobrança, e volta em {dayText(resumesOn)}.
+      </Notice>
+    )
+  if (nextCharge?.waitedUntil)
+    return (
+      <Notice title="Falta pagar para voltar">
+        Assim que o pagamento é confirmado, a pausa termina e você volta a usar. Sem pagamento até{' '}
+        {dayText(nextCharge.waitedUntil)}, ela continua até {lastDayText(resumesOn)}.
+      </Notice>
+    )
+  return (
+    <Notice title="Em pausa">
+      Sem acesso e sem cobrança até {lastDayText(resumesOn)}. Em {dayText(resumesOn)} a assinatura volta;
+      mandamos a cobrança 7 dias antes.
+    </Notice>
+  )
 }
 
 /** For a while it may be had again as it was; afterwards the store has what is sold. */
@@ -108,12 +113,7 @@ function OverNotice({ subscription }: StandingNoticeProps) {
       </Notice>
     )
   if (allowed.includes('reactivate'))
-    return (
-      <Notice title="Dá para voltar">
-        Até {formatDay(addDays(calendarDay(currentPeriod.endOn), REACTIVATION_DAYS))} você pode reativar pelo
-        mesmo preço.
-      </Notice>
-    )
+    return <Notice title="Dá para voltar">{reactivationText(calendarDay(currentPeriod.endOn))}</Notice>
   return (
     <Notice title="Esta assinatura terminou">
       <Link to={pathsOf(brand).product(product.slug)}>Ver {product.name} na loja</Link>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
-import { dayText } from '../../ui/subscription-words.ts'
+import { dueText } from '../../ui/subscription-words.ts'
 import { ActionQuestion } from './action-question.tsx'
 import { ACTION_WORDS } from './action-words.ts'
 import { ChangeQuestion } from './change-question.tsx'
@@ -88,7 +88,7 @@ function ToPay({ subscription: { brand, nextCharge } }: { subscription: Subscrip
     <Card className={classes.payment}>
       <h2 className={classes.title}>A pagar</h2>
       <p>
-        <strong>{brl(nextCharge.amount)}</strong>, com vencimento em {dayText(nextCharge.dueOn)}.
+        <strong>{brl(nextCharge.amount)}</strong>, {dueText(nextCharge)}.
       </p>
       <ButtonLink to={pathsOf(brand).order(nextCharge.orderId)} size="large" wide>
         Pagar agora

@@ -6,9 +6,9 @@ import { Screen } from '../../brand/screen.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { brl, priceText, subscriptionLabel } from '../../ui/labels.ts'
+import { priceText, subscriptionLabel } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
-import { boundText, dayText, goodUntil, lastDayText } from '../../ui/subscription-words.ts'
+import { boundText, chargeFact, dayText, goodUntil, lastDayText } from '../../ui/subscription-words.ts'
 import timeline from '../../ui/timeline.module.css'
 import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
@@ -52,15 +52,17 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
   )
 }
 
-const factsOf = ({ price, startedOn, nextCharge, bound, endsOn, ...period }: Details) =>
-  [
+const factsOf = (subscription: Details) => {
+  const { price, startedOn, bound, endsOn } = subscription
+  return [
     ['Preço', priceText(price)],
-    goodUntil(period),
-    ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+    goodUntil(subscription),
+    chargeFact(subscription),
     ['Permanência mínima', bound && boundText(bound)],
     ['Termina em', endsOn && lastDayText(endsOn)],
     ['Assinante desde', dayText(startedOn)],
   ] as const
+}
 
 const Timeline = ({ events }: { events: readonly SubscriptionEvent[] }) =>
   events.length === 0 ? null : (

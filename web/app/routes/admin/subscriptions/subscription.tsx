@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
-import { boundText, dayText, lastDayText } from '../../../ui/subscription-words.ts'
+import { boundText, chargeFact, dayText, goodUntil, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
 import { AskAction } from './ask-action.tsx'
 import { ACTION_WORDS, shownStatus } from './words.ts'
@@ -62,7 +62,7 @@ interface PartProps {
 }
 
 function Standing({ record: { subscription, account } }: PartProps) {
-  const { product, price, currentPeriod, nextCharge, resumesOn, change, dueDay, bound, endsOn } = subscription
+  const { product, price, resumesOn, change, dueDay, bound, endsOn } = subscription
   return (
     <AsideCard title="Quem assina">
       <Facts
@@ -77,8 +77,8 @@ function Standing({ record: { subscription, account } }: PartProps) {
           ],
           ['Plano', <RecordLink key="plan" to="product" id={product.id} name={product.name} />],
           ['Preço', priceText(price)],
-          ['Pago até', lastDayText(currentPeriod.endOn)],
-          ['Próxima cobrança', nextCharge && `${dayText(nextCharge.dueOn)}, ${brl(nextCharge.amount)}`],
+          goodUntil(subscription),
+          chargeFact(subscription),
           ['Permanência mínima', bound && boundText(bound)],
           ['Termina em', endsOn && lastDayText(endsOn)],
           ['Volta da pausa', resumesOn && dayText(resumesOn)],
