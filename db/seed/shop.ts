@@ -77,5 +77,5 @@ export const paidOnce = ask(
 )
 export const planRegret = ask(
   'E se eu me arrepender?',
-  'Nos 7 dias depois da compra você desiste com um clique, em Minhas compras, e o dinheiro volta inteiro.',
+  'Nos 7 dias depois de pagar você desiste com um clique, em Minhas compras, e o dinheiro volta inteiro.',
 )

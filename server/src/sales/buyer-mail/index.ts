@@ -1,6 +1,7 @@
 export { buyerMails } from './mail-kinds.ts'
 export {
   buyerMailHooks,
+  enqueueRegretMail,
   orderConfirmed,
   orderMailJobs,
   oweOrderMail,

@@ -274,6 +274,7 @@ export async function endFailedRefund(tx: Tx, { id, attempt }: FailedRefund, at:
 /** What the protocol of a withdrawal says; amounts in centavos. */
 export interface ProtocolFacts {
   protocol: string
+  reason: 'regret' | 'guarantee'
   amount: number
   /** What had been refunded before the withdrawal. */
   before: number
@@ -297,7 +298,7 @@ export async function findRegret(
   accountId: string,
 ): Promise<ProtocolFacts | undefined> {
   const { rows } = await sql<ProtocolFacts>`
-    select r.protocol, r.amount, coalesce((
+    select r.protocol, r.reason, r.amount, coalesce((
         select sum(e.amount) from refund e where e.order_id = o.id and e.id <> r.id and e.reason <> 'unwanted'), 0)::int as before,
       r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
       case r.state when 'done' then r.ended_at end as "doneAt", y.method,

@@ -123,7 +123,7 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
         amount: back.of - back.before,
         before: back.before,
         ofCredit: 0,
-        channel: 'original' as const,
+        ...{ channel: 'original' as const, reason: 'regret' as const },
         state: 'done' as const,
         requestedAt: at,
         doneAt: at,

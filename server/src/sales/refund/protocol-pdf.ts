@@ -1,4 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import { regretGround } from '@vitrine/contract/brazil/regret'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -45,11 +46,7 @@ export const drawProtocol = (
         'O que terminou',
         'O acesso ao que foi comprado e, se havia, a assinatura iniciada por esta compra, sem cobranças futuras.',
       )
-      drawEnd(
-        doc,
-        'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5. ' +
-          `Atendimento: ${order.sellerEmail}.`,
-      )
+      drawEnd(doc, `${regretGround(regret.reason)} Atendimento: ${order.sellerEmail}.`)
     },
   )
 

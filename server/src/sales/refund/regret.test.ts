@@ -81,10 +81,15 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
 
   const { protocol } = asked.refunds[0]!
   await vi.waitFor(async () => {
-    const told = await subjects(buyer.email)
-    expect(told).toContain(`Desistência registrada: protocolo ${protocol}`)
-    expect(told.filter((one) => one.startsWith('Reembolso concluído'))).toHaveLength(1)
+    expect(await subjects(buyer.email)).toContain(`Desistência registrada: protocolo ${protocol}`)
   }, SOON)
+  // The bank answered at once: one message says that it was asked for and that it is there.
+  const told = await shop.bank.mails(buyer.email)
+  const letter = told.find(({ subject }) => subject.startsWith('Desistência registrada'))!
+  expect(letter.text).toMatch(
+    /Devolvemos\s+R\$\s+[\d.,]+, tudo\s+o que você pagou, em [^,]+, pelo\s+mesmo meio/,
+  )
+  expect(told.filter(({ subject }) => subject.startsWith('Reembolso concluído'))).toEqual([])
   const again = await buyer.order(course.priceId, { coupon: 'VOLTA' })
   expect(again.discount).toBeGreaterThan(0)
 })
@@ -201,4 +206,28 @@ test('a bank that takes its time is asked again; one that refuses parks the refu
     'processing 2',
     'done 2',
   ])
+})
+
+test('taking a purchase back asks what buying asked; sending the money elsewhere, or giving days up, a fresh proof besides', async () => {
+  const plan = await stock(pool(), { name: 'Plano', amount: 3_990, type: 'subscription', interval: 'month' })
+  const buyer = await newBuyer(shop)
+  const { checkout, subscription } = buyer.client
+  const order = await pay(buyer, await buyer.order(plan.priceId))
+  const [{ id } = { id: '' }] = await subscription.list({})
+  await pool().query(
+    `update session set proved_at = proved_at - interval '16 minutes'
+     where account_id = (select id from account where email = $1)`,
+    [buyer.email],
+  )
+  const cancel = { kind: 'cancel', now: true } as const
+  const { confirmation } = await subscription.preview({ id, action: cancel })
+  const destination = { kind: 'pix-key', key: 'outra@banco.example' } as const
+  for (const call of [
+    () => checkout.regretOrder({ id: order.id, asCredit: true }),
+    () => checkout.regretOrder({ id: order.id, destination }),
+    () => checkout.redirectRefund({ id: order.id, refundId: 'rfd_1', destination }),
+    () => subscription.act({ id, action: cancel, confirmation }),
+  ])
+    expect(await refusalOf(call())).toBe('account.proof-needed')
+  expect(await regret(buyer, order)).toMatchObject({ refunds: [{ channel: 'original' }] })
 })

@@ -1,3 +1,4 @@
+import { regretDaysOf, regretRule } from '@vitrine/contract/brazil/regret'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import type { Route } from './+types/terms'
@@ -55,8 +56,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
       </ul>
       <h2>5. Direito de arrependimento</h2>
       <p>
-        Você tem 7 dias, contados da compra ou do primeiro acesso, para desistir sem dizer o motivo (Código de
-        Defesa do Consumidor, art. 49); se a garantia de um produto da compra for maior, vale a garantia.
+        {regretRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
         Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da
         compra, em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a confirmação, com protocolo,
         vem na hora.

@@ -1,3 +1,4 @@
+import { regretRule } from '@vitrine/contract/brazil/regret'
 import type { CSSProperties } from 'react'
 import { links } from '#brand'
 import { brl, firstName, moment, type Template } from '#mail'
@@ -74,8 +75,7 @@ const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>) =>
   `Pedido ${code}, feito em ${moment(placedAt)}.`
 const thanksText = ({ name }: Pick<Placing, 'name'>) =>
   `${firstName(name)}, recebemos o seu pedido e agradecemos a sua compra.`
-const regretText = ({ order }: Pick<Placing, 'order'>) =>
-  `Depois de pagar, você tem ${order.regretDays} dias para desistir e receber tudo de volta, sem precisar dizer por quê.`
+const regretText = ({ order }: Pick<Placing, 'order'>) => regretRule(order.regretDays)
 
 /** That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. */
 export const Placed = (placing: Placing) => (

@@ -1,3 +1,4 @@
+import { regretGround } from '@vitrine/contract/brazil/regret'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { links } from '#brand'
 import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
@@ -14,17 +15,17 @@ const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
 const moneyBack = ({ refund }: Regret): string => {
   if (refund.amount === 0) return 'Nada foi cobrado nesta compra, então não há valor a devolver.'
-  const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou, ${refundWay(refund)}.`
-  return refund.channel === 'credit'
-    ? `${back} ${CREDIT_IS_THERE}`
-    : `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
+  const at = refund.doneAt && refund.channel !== 'credit' ? ` em ${moment(refund.doneAt)},` : ''
+  const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou,${at} ${refundWay(refund)}.`
+  if (refund.channel === 'credit' || refund.doneAt) return `${back} ${shows({ refund })}`
+  return `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
 }
 const next = (props: Regret): string[] => [
   moneyBack(props),
   'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
 ]
-const LAW =
-  'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5.'
+const ground = ({ refund: { reason } }: Regret): string =>
+  regretGround(reason === 'guarantee' ? reason : 'regret')
 
 export const regretReceived: Template<'regret-received'> = {
   subject: ({ refund }) => `Desistência registrada: protocolo ${refund.protocol}`,
@@ -42,7 +43,7 @@ export const regretReceived: Template<'regret-received'> = {
       <Heading>{NEXT}</Heading>
       <List items={next(props)} />
       <Action href={links.purchase(site, props.order.id)}>Acompanhar a devolução</Action>
-      <Quiet>{LAW}</Quiet>
+      <Quiet>{ground(props)}</Quiet>
     </Layout>
   ),
   plain: (props, site) =>
@@ -52,7 +53,7 @@ export const regretReceived: Template<'regret-received'> = {
       protocol(props),
       [`${NEXT}:`, ...next(props).map((one) => `- ${one}`)],
       ['Acompanhar a devolução:', links.purchase(site, props.order.id)],
-      LAW,
+      ground(props),
     ]),
 }
 
@@ -62,9 +63,9 @@ const what = ({ order, refund }: Done) =>
     : `${brl(refund.amount)} da compra ${order.code}`
 const back = (props: Done) => {
   const { name, refund } = props
-  return `${firstName(name)}, devolvemos ${what(props)}${refund.doneAt ? ` em ${moment(refund.doneAt)}` : ''}, ${refundWay(refund)}.`
+  return `${firstName(name)}, devolvemos ${what(props)}${refund.doneAt ? ` em ${moment(refund.doneAt)},` : ''}, ${refundWay(refund)}.`
 }
-const shows = ({ refund: { method, channel } }: Done) => {
+const shows = ({ refund: { method, channel } }: Pick<Done, 'refund'>) => {
   if (channel === 'credit') return CREDIT_IS_THERE
   return method === 'card'
     ? 'O banco do cartão mostra o estorno na fatura em até duas faturas. Se ele não aparecer, responda a este e-mail com o protocolo.'
