@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstallmentTable } from './card.ts'
-import { sayNarrowest, tableFor, withinReach } from './product-parcels.ts'
+import { type PartedProduct, sayNarrowest, tableFor, withinReach } from './product-parcels.ts'
 
 const table: InstallmentTable = {
   id: 'itb_1',
@@ -37,23 +37,34 @@ test('of several the narrowest holds, each way', () => {
   })
 })
 
-test.each([
-  [['prd_a', 'prd_b'], 'Em até 4x no cartão: é o limite de “Mentoria”.'],
-  [['prd_a'], undefined],
-  [['prd_b', 'prd_c'], undefined],
-  [['prd_c', 'prd_d'], undefined],
-])('%j is told as %s', (productIds, said) => {
-  expect(sayNarrowest(table, own, productIds)).toBe(said)
+const NAMES = { prd_a: 'Mentoria', prd_b: 'Formação', prd_c: 'Planilha', prd_d: 'Guia' }
+const of = (...ids: (keyof typeof NAMES)[]): PartedProduct[] =>
+  ids.map((id) => ({ id, name: NAMES[id], interval: 'once' }))
+
+test.each<[PartedProduct[], string | undefined]>([
+  [of('prd_a', 'prd_b'), 'Em até 4x no cartão, com juros: é o limite de “Mentoria”.'],
+  [of('prd_a'), undefined],
+  [of('prd_b', 'prd_c'), 'Em até 6x no cartão, sem juros em até 3x: é o limite de “Planilha”.'],
+  [of('prd_c', 'prd_d'), undefined],
+  [
+    [...of('prd_c'), { id: 'prd_m', name: 'Clube', interval: 'month' }],
+    'À vista no cartão: “Clube” não é parcelado.',
+  ],
+])('%j is told as %s', (products, said) => {
+  expect(sayNarrowest(table, own, products)).toBe(said)
 })
 
-test('what is not parted at all, and what is parted with interest alone, is told too', () => {
-  const whole = [{ ...short, most: 1 }]
-  expect(sayNarrowest(table, whole, ['prd_a', 'prd_c'])).toBe(
+test('what is not parted at all, what is parted with interest alone, and who brings which, is told too', () => {
+  const together = of('prd_a', 'prd_c')
+  expect(sayNarrowest(table, [{ ...short, most: 1 }], together)).toBe(
     'À vista no cartão: “Mentoria” não é parcelado.',
   )
-  const dear = [{ ...short, most: 6 }]
-  expect(sayNarrowest(table, dear, ['prd_a', 'prd_c'])).toBe(
+  expect(sayNarrowest(table, [{ ...short, most: 6 }], together)).toBe(
     'No cartão, parcelas com juros: é a regra de “Mentoria”.',
+  )
+  const dear = { ...table, interestFreeUpTo: 1 }
+  expect(sayNarrowest(dear, [{ ...short, most: 2, interestFreeUpTo: 2 }], together)).toBe(
+    'Em até 2x no cartão: é o limite de “Mentoria”. No cartão, parcelas com juros: é a regra de “Planilha”.',
   )
 })
 

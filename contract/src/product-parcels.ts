@@ -1,4 +1,6 @@
 import type { InstallmentTable, ProductParcels } from './card.ts'
+import type { Interval } from './catalog.ts'
+import { mostInstallments } from './installments.ts'
 
 type Terms = Pick<ProductParcels, 'most' | 'interestFreeUpTo'>
 type Own = readonly ProductParcels[]
@@ -26,30 +28,57 @@ export function tableFor(
   return { ...table, interestFreeUpTo, rates: Array.from({ length: most }, (_, i) => table.rates[i] ?? last) }
 }
 
-/** Which product keeps the others from more parcels, or from more without interest, and to how many; for people. */
+/** What is paid for together with others. */
+export interface PartedProduct {
+  id: string
+  name: string
+  interval: Interval
+}
+
+type Named = Terms & Pick<PartedProduct, 'name'>
+
+/**
+ * Which product keeps the others from more parcels, and which from more without interest, and to how many; for people.
+ * Nothing where all allow the same.
+ */
 export function sayNarrowest(
   table: InstallmentTable | null,
   own: Own,
-  productIds: readonly string[],
+  products: readonly PartedProduct[],
 ): string | undefined {
-  if (!table || productIds.length < 2) return undefined
-  const holding = (term: keyof Terms) => {
-    const all = productIds.map((productId) => termsOf(table, own, productId)[term])
-    const least = Math.min(...all)
-    const by = own.find((one) => productIds.includes(one.productId) && one[term] === least)
-    return by && least < Math.max(...all) ? by : undefined
-  }
-  const most = holding('most')
-  if (most)
-    return most.most === 1 ? sayWhole(most) : `Em até ${most.most}x no cartão: é o limite de “${most.name}”.`
-  const free = holding('interestFreeUpTo')
-  if (!free) return undefined
-  return free.interestFreeUpTo === 1
-    ? `No cartão, parcelas com juros: é a regra de “${free.name}”.`
-    : `Sem juros em até ${free.interestFreeUpTo}x no cartão: é o limite de “${free.name}”.`
+  if (!table || products.length < 2) return undefined
+  const terms = products.map(({ id, name, interval }): Named => {
+    const { most, interestFreeUpTo } = termsOf(table, own, id)
+    return { name, most: Math.min(most, mostInstallments([interval])), interestFreeUpTo }
+  })
+  const shortest = holderOf(terms, 'most')
+  const most = Math.min(...terms.map((one) => one.most))
+  if (most === 1) return shortest && `À vista no cartão: “${shortest.name}” não é parcelado.`
+  // Without interest nobody has more than there are parcels.
+  const dearest = holderOf(
+    terms.map((one) => ({ ...one, interestFreeUpTo: Math.min(most, one.interestFreeUpTo) })),
+    'interestFreeUpTo',
+  )
+  if (shortest && shortest.name === dearest?.name) return sayBoth(shortest)
+  return [shortest && sayMost(shortest), dearest && sayFree(dearest)].filter(Boolean).join(' ') || undefined
 }
 
-const sayWhole = ({ name }: ProductParcels) => `À vista no cartão: “${name}” não é parcelado.`
+/** The first that has the least of what another one has more of. */
+function holderOf(terms: readonly Named[], term: keyof Terms): Named | undefined {
+  const all = terms.map((one) => one[term])
+  const least = Math.min(...all)
+  return least < Math.max(...all) ? terms.find((one) => one[term] === least) : undefined
+}
+
+const sayMost = ({ most, name }: Named) => `Em até ${most}x no cartão: é o limite de “${name}”.`
+
+const sayFree = ({ interestFreeUpTo, name }: Named) =>
+  interestFreeUpTo === 1
+    ? `No cartão, parcelas com juros: é a regra de “${name}”.`
+    : `Sem juros em até ${interestFreeUpTo}x no cartão: é o limite de “${name}”.`
+
+const sayBoth = ({ most, interestFreeUpTo, name }: Named) =>
+  `Em até ${most}x no cartão, ${interestFreeUpTo === 1 ? 'com juros' : `sem juros em até ${interestFreeUpTo}x`}: é o limite de “${name}”.`
 
 /** The same terms for somebody who can charge in so many parcels at most. */
 export const withinReach = (own: Own, most: number): ProductParcels[] =>

@@ -7,8 +7,18 @@ import { Parcels } from '../../ui/price.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './cart-summary.module.css'
 import { CouponBox } from './coupon-box.tsx'
-import { parcelsOf } from './parcels.ts'
+import { type CartParcels, parcelsOf } from './parcels.ts'
 import type { Shelf } from './use-cart.ts'
+
+function HowParted({ words, narrowed }: CartParcels) {
+  if (!words && !narrowed) return null
+  return (
+    <>
+      {words && <Parcels {...words} />}
+      {narrowed && <small className={classes.narrowed}>{narrowed}</small>}
+    </>
+  )
+}
 
 interface CartSummaryProps {
   shelf: Shelf
@@ -25,7 +35,7 @@ export function CartSummary({ shelf, card }: CartSummaryProps) {
       <QuoteSum
         lines={lines}
         total={total}
-        below={parcels && <Parcels {...parcels} />}
+        below={parcels && <HowParted {...parcels} />}
         later={later}
         taxes={taxes}
       />

@@ -3,17 +3,24 @@ import type { Cart } from '@vitrine/contract/cart'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import { bestParcels, type ParcelWords, sayParcels } from '@vitrine/contract/parcel-words'
-import { tableFor } from '@vitrine/contract/product-parcels'
+import { sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
 
-/** In how many parcels a whole cart may be paid; nothing where the card decides, or where it is paid at once. */
-export function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): ParcelWords | undefined {
+/** In how many parcels a whole cart may be paid, and which product keeps the others from more. */
+export interface CartParcels {
+  words: ParcelWords | undefined
+  narrowed: string | undefined
+}
+
+/** Nothing where the card decides. */
+export function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): CartParcels | undefined {
   if (!card || card.offersByCard) return undefined
+  const products = lines.map(({ product, price }) => ({ ...product, interval: price.interval }))
   const own = tableFor(
     card.table,
     card.own,
-    lines.map(({ product }) => product.id),
+    products.map(({ id }) => id),
   )
   const most = mostInstallments(lines.map(({ price }) => price.interval))
   const best = bestParcels(offerInstallments(centavos(quote.total), own, most))
-  return best && sayParcels(best)
+  return { words: best && sayParcels(best), narrowed: sayNarrowest(card.table, card.own, products) }
 }

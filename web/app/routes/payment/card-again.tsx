@@ -25,11 +25,10 @@ const payWords = (chosen: Installments): string =>
 
 /** A card, another one, or the same once more, for an order that is kept with its price. */
 export function CardAgain({ order, offer: { settings, saved }, onOrder, onChoice }: CardAgainProps) {
-  const intervals = order.lines.map(({ interval }) => interval)
-  const productIds = order.lines.map(({ productId }) => productId)
+  const products = order.lines.map(({ productId: id, name, interval }) => ({ id, name, interval }))
   // As in the attempt before.
   const start = order.payment?.card?.installments.count ?? 1
-  const card = useCard(settings, { total: toPay(order), intervals, productIds, start }, saved)
+  const card = useCard(settings, { total: toPay(order), products, start }, saved)
   const { chosen } = card
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to is what matters
   useEffect(() => onChoice?.(chosen), [chosen.count, chosen.total, onChoice])

@@ -21,9 +21,8 @@ interface CartCardProps {
 
 /** The card that a cart is about to be paid with. */
 export function CartCard({ cart, total, settings, start, saved, choice, onChoice }: CartCardProps) {
-  const intervals = cart.lines.map(({ price }) => price.interval)
-  const productIds = cart.lines.map(({ product }) => product.id)
-  const card = useCard(settings, { total, intervals, productIds, start }, saved)
+  const products = cart.lines.map(({ product, price }) => ({ ...product, interval: price.interval }))
+  const card = useCard(settings, { total, products, start }, saved)
   const { chosen } = card
   useEffect(() => {
     choice.current = card

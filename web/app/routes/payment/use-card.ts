@@ -1,8 +1,7 @@
 import type { CardInput, CardSettings, Installments } from '@vitrine/contract/card'
-import type { Interval } from '@vitrine/contract/catalog'
 import { allowOffers, mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
+import { type PartedProduct, sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -23,12 +22,10 @@ export interface CardChoice {
   read(): Promise<z.infer<typeof CardInput> | undefined>
 }
 
-/** What is paid by card: its cost in centavos, and of which periods its parts are. */
+/** What is paid by card, and its cost in centavos. */
 export interface CardCost {
   total: number
-  intervals: readonly Interval[]
-  /** What they are of. */
-  productIds: readonly string[]
+  products: readonly PartedProduct[]
   /** In how many parcels it is charged at first. */
   start: number
 }
@@ -36,15 +33,19 @@ export interface CardCost {
 /** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
 export function useCard(
   { frameUrl, offersByCard, keepsCards, ...parcels }: CardSettings,
-  { total, intervals, productIds, start }: CardCost,
+  { total, products, start }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
   const kept = useKeptCards(saved, keepsCards)
   const frame = useCardFrame(frameUrl, total, kept.picked)
   const [count, choose] = useState(start)
-  const most = mostInstallments(intervals)
-  const table = tableFor(parcels.table, parcels.own, productIds)
-  const narrowed = most > 1 ? sayNarrowest(parcels.table, parcels.own, productIds) : undefined
+  const most = mostInstallments(products.map(({ interval }) => interval))
+  const table = tableFor(
+    parcels.table,
+    parcels.own,
+    products.map(({ id }) => id),
+  )
+  const narrowed = sayNarrowest(parcels.table, parcels.own, products)
   // What was said of another sum is not about this one.
   const told = frame.offers?.amount === total ? frame.offers.offers : []
   const offers = offersByCard
