@@ -56,7 +56,8 @@ const altText = (text: string): string | undefined => {
 
 /** What is not sent stays as it is; what is sent empty is taken away. */
 export const ProfileChange = z.strictObject({
-  version: z.int({ error: 'Informe a versão dos dados que você leu' }),
+  /** Of the profile that was read: another one by now is refused. Without it the change is made to what is there. */
+  version: z.int({ error: 'Informe a versão dos dados que você leu' }).optional(),
   name: FullName.transform((name) => parseFullName(name) ?? name).optional(),
   socialName: removable(parseSocialName, 'Nome social inválido. Use letras, espaços, pontos e hifens'),
   phone: removable(parsePhone, 'Telefone inválido. Informe o DDD e o número'),

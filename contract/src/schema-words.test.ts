@@ -18,7 +18,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.array(z.string()).max(1), ['a', 'b'], 'Escolha até 1'],
   [z.enum(['a', 'b']), 'c', 'Escolha uma das opções'],
   [z.iso.date(), 'ontem', 'Confira este valor'],
-  [z.strictObject({}), { other: 1 }, 'Retire o que não é conhecido: "other"'],
+  [z.strictObject({}), { other: 1 }, 'Este campo não existe aqui. Retire-o'],
   [z.string('Informe o nome'), undefined, 'Informe o nome'],
 ])('what has no sentence of its own is said in pt-BR (%#)', (schema, value, sentence) => {
   expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence])

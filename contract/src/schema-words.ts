@@ -41,7 +41,7 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_value':
       return 'Escolha uma das opções'
     case 'unrecognized_keys':
-      return `Retire o que não é conhecido: ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+      return 'Este campo não existe aqui. Retire-o'
     default:
       return WRONG
   }

@@ -91,6 +91,27 @@ describe('the profile', () => {
     expect(await profileRowOf(shop, member)).toBeUndefined()
   })
 
+  test('without the version that was read, a change is made to what is there', async () => {
+    const member = await newMember(shop)
+    await member.change({ version: 0, ...PROFILE })
+    await member.change({ socialName: 'Mari' })
+    expect(await member.api.profile.read()).toMatchObject({ version: 2, socialName: 'Mari' })
+    expect(await refused(member.change({ version: 1, socialName: 'Ana' }))).toMatchObject({
+      error: 'profile.changed-elsewhere',
+    })
+  })
+
+  test('what nobody knows is named where it stands, and told in a sentence for people', async () => {
+    const member = await newMember(shop)
+    const said = 'Este campo não existe aqui. Retire-o'
+    expect(await refused(member.change({ size: 3, isAdmin: true } as never))).toEqual({
+      status: 422,
+      error: 'request.invalid',
+      errors: [said],
+      fields: { size: [said], isAdmin: [said] },
+    })
+  })
+
   test('who turns 18 today may say so', async () => {
     const member = await newMember(shop)
     await member.change({ version: 0, birthDate: '2008-11-20' })

@@ -66,18 +66,19 @@ interface ProfileForm {
 
 /**
  * Changes what is sent and leaves the rest. Refuses with `profile.changed-elsewhere` when the profile is no longer the
- * one that was read; a new picture is drawn before anything is written, and gone again when nothing is.
+ * one that was read, where that is said; a new picture is drawn before anything is written, and gone again when nothing is.
  */
 export async function updateProfile(app: App, editor: Editor, form: ProfileForm): Promise<User> {
   const { json, avatarUpload } = form
   checkBirthDate(json.birthDate, today(app.clock.now()))
   const before = await findProfile(app.db, editor.accountId)
-  if (before.version !== json.version) throw new Refused('profile.changed-elsewhere')
+  const { version = before.version } = json
+  if (before.version !== version) throw new Refused('profile.changed-elsewhere')
   const file = avatarUpload && (await keepAvatar(app, avatarUpload, json.avatarCrop))
   const picture = file ?? (json.avatarRemoved ? null : undefined)
   try {
     return await inTransaction(app.db, async (tx) => {
-      await write(app, tx, editor, { json, picture })
+      await write(app, tx, editor, { json, version, picture })
       if (picture !== undefined && before.avatarFile) dropAvatar(app, tx, before.avatarFile)
       return readUser(tx, editor.accountId)
     })
@@ -92,12 +93,12 @@ async function write(
   app: App,
   tx: Tx,
   { accountId, ...from }: Editor,
-  { json, picture }: { json: ProfileChange; picture: string | null | undefined },
+  { json, version, picture }: { json: ProfileChange; version: number; picture: string | null | undefined },
 ): Promise<void> {
   const now = app.clock.now()
   const columns = { ...columnsOf(json, app.config.dataSecret, accountId), avatar_file: picture }
   if (picture === null) columns.avatar_alt = null
-  const isChanged = await changeProfile(tx, { accountId, version: json.version }, columns, now)
+  const isChanged = await changeProfile(tx, { accountId, version }, columns, now)
   if (!isChanged) throw new Refused('profile.changed-elsewhere')
   if (json.name) await renameAccount(tx, accountId, json.name)
   await noteEvent(tx, { accountId, kind: 'profile.changed', at: now, ...from })

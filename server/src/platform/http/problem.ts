@@ -12,19 +12,31 @@ export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem =
   ...more,
 })
 
+/** The names that a schema does not know, each a field of its own; else the field of the path alone. */
+function unknownOf(issue: object): string[][] {
+  const keys: unknown = 'keys' in issue ? issue.keys : undefined
+  return Array.isArray(keys) ? keys.map((key) => [String(key)]) : [[]]
+}
+
 /** Messages by field path; the `body`, `headers` and `params` shells of detailed inputs, and the `json` of a form, are not part of it. */
 function fieldsOf(error: ValidationError): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
-  for (const { path = [], message } of error.issues) {
-    const keys = path.map((part) => String(typeof part === 'object' ? part.key : part))
+  const say = (keys: readonly string[], message: string) => {
     const shell = ['body', 'headers', 'params', 'query', 'json'].includes(keys[0] ?? '') && keys.length > 1
     const name = (shell ? keys.slice(1) : keys).join('.') || '_'
     fields[name] = [...(fields[name] ?? []), message]
   }
+  for (const issue of error.issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
+    for (const key of unknownOf(issue)) say([...path, ...key], issue.message)
+  }
   return fields
 }
 
-const inFields = (fields: Record<string, string[]>) => ({ fields, errors: Object.values(fields).flat() })
+const inFields = (fields: Record<string, string[]>) => ({
+  fields,
+  errors: [...new Set(Object.values(fields).flat())],
+})
 
 const problemOfRefused = ({ code, data, fields }: Refused): Problem =>
   problemOf(code, { ...(data !== undefined && { data }), ...(fields && inFields(fields)) })
