@@ -29,11 +29,29 @@ test('what went wrong stays until it is closed, unless said otherwise', () => {
   expect(titles()).toEqual([])
 })
 
-test('the same failure again takes the place of the one before', () => {
+test('the same words again take the place of those before', () => {
   notify({ tone: 'negative', title: 'Sem conexão' })
   notify({ tone: 'negative', title: 'Sem conexão', caption: 'Confira sua internet' })
   notify({ tone: 'negative', title: 'Sem conexão' })
   notify({ tone: 'good', title: 'Dados salvos' })
   notify({ tone: 'good', title: 'Dados salvos' })
-  expect(titles()).toEqual(['Sem conexão', 'Sem conexão', 'Dados salvos', 'Dados salvos'])
+  expect(titles()).toEqual(['Sem conexão', 'Sem conexão', 'Dados salvos'])
+  vi.advanceTimersByTime(TIMEOUT_MS)
+  expect(titles()).toEqual(['Sem conexão', 'Sem conexão'])
+})
+
+test('many do not pile up: the oldest that says no failure, and has nothing to press, makes room', () => {
+  notify({ tone: 'negative', title: 'Sem conexão' })
+  notify({ title: 'Retirado do carrinho', action: { label: 'Ver', to: '/cart' } })
+  notify({ tone: 'good', title: 'Primeiro' })
+  notify({ tone: 'good', title: 'Segundo' })
+  expect(titles()).toEqual(['Sem conexão', 'Retirado do carrinho', 'Segundo'])
+  notify({ tone: 'negative', title: 'Não foi salvo' })
+  notify({ tone: 'negative', title: 'Não foi possível exportar' })
+  expect(titles()).toEqual([
+    'Sem conexão',
+    'Retirado do carrinho',
+    'Não foi salvo',
+    'Não foi possível exportar',
+  ])
 })

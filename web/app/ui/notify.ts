@@ -12,6 +12,9 @@ export interface ShownNotification extends Notification {
   id: number
 }
 
+/** How many are shown at once, as long as what went wrong leaves room. */
+const MOST = 3
+
 /** How long a notification stays. */
 export const TIMEOUT_MS = 5000
 
@@ -26,22 +29,25 @@ function become(next: readonly ShownNotification[]): void {
 
 /**
  * Shows a notification at the bottom for 5000 ms, unless said otherwise; what went wrong stays until somebody has seen
- * it and closes it. Returns what takes it away before. The same failure twice is shown once.
+ * it and closes it. Returns what takes it away before. The same words twice are shown once, and of many the oldest that
+ * says no failure makes room.
  */
 export function notify(notification: Notification): () => void {
   lastId += 1
   const id = lastId
-  become([...shown.filter((one) => !isSameFailure(one, notification)), { ...notification, id }])
+  become(withRoom([...shown.filter((one) => !isSame(one, notification)), { ...notification, id }]))
   const { timeout = notification.tone === 'negative' ? undefined : TIMEOUT_MS } = notification
   if (timeout !== undefined) setTimeout(() => dismiss(id), timeout)
   return () => dismiss(id)
 }
 
-const isSameFailure = (one: Notification, other: Notification): boolean =>
-  one.tone === 'negative' &&
-  other.tone === 'negative' &&
-  one.title === other.title &&
-  one.caption === other.caption
+const isSame = (one: Notification, other: Notification): boolean =>
+  one.tone === other.tone && one.title === other.title && one.caption === other.caption
+
+function withRoom(all: readonly ShownNotification[]): readonly ShownNotification[] {
+  const oldest = all.findIndex(({ tone, action }) => tone !== 'negative' && !action)
+  return all.length > MOST && oldest >= 0 ? all.toSpliced(oldest, 1) : all
+}
 
 export function dismiss(id: number): void {
   become(shown.filter((notification) => notification.id !== id))

@@ -77,8 +77,14 @@ function ListFrame<R extends Row, Query>({ list, page }: ListProps<R, Query>) {
     <div className={classes.frame}>
       <Filters list={list} page={page} isDesk={isDesk} />
       <ChosenFilters list={list} page={page} />
-      {chosen.length > 0 && (
-        <Selection list={list} actions={actions} chosen={chosen} onDone={() => setChosen([])} />
+      {actions.length > 0 && (
+        <Selection
+          list={list}
+          actions={actions}
+          rows={page.items}
+          chosen={chosen}
+          onDone={() => setChosen([])}
+        />
       )}
       {page.items.length === 0 ? (
         <ListEmpty list={list} narrowed={isNarrowed(list, params)} />

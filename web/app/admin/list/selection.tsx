@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getApi } from '../../session/api.ts'
 import { withProof } from '../../session/proof.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { counted } from '../../ui/words.ts'
 import { AskReason } from '../ask-reason.tsx'
+import { useRepeat } from '../use-repeat.ts'
 import classes from './list.module.css'
 import type { List, ManyAction, Row } from './list.ts'
 
@@ -16,20 +17,42 @@ interface SelectionProps<R extends Row> {
   list: ListNames<R>
   /** Those that the person may do. */
   actions: readonly ManyAction<R>[]
-  chosen: R[]
+  /** Those of the page, and those of them that are chosen. */
+  rows: readonly R[]
+  chosen: readonly R[]
   onDone(): void
 }
 
-/** What can be done to the rows that are chosen. */
-export function Selection<R extends Row>({ list, actions, chosen, onDone }: SelectionProps<R>) {
+/** What was begun with some rows, and what is left of it. */
+interface Begun {
+  label: string
+  reason: string
+  ids: readonly string[]
+}
+
+/** What can be done to the rows that are chosen. What the second factor interrupts goes on by itself once it is proved. */
+export function Selection<R extends Row>({ list, actions, rows, chosen, onDone }: SelectionProps<R>) {
   const [asked, setAsked] = useState<ManyAction<R>>()
   const { revalidate } = useRevalidator()
-  const carryOut = async (action: ManyAction<R>, reason: string) => {
-    await eachOf(chosen.filter(action.fits), action, reason, list)
+  const carryOut = async (action: ManyAction<R>, reason: string, some: readonly R[]) => {
+    const { left, error } = await eachOf(some, action, reason, list)
+    const begun: Begun = { label: action.label, reason, ids: left.map(({ id }) => id) }
+    keep(error, JSON.stringify(begun))
     setAsked(undefined)
     onDone()
     void revalidate()
   }
+  const keep = useRepeat('selection', (typed) => {
+    const { label, reason, ids } = JSON.parse(typed) as Begun
+    const action = actions.find((one) => one.label === label)
+    if (action)
+      void carryOut(
+        action,
+        reason,
+        rows.filter(({ id }) => ids.includes(id)),
+      )
+  })
+  if (chosen.length === 0) return null
   return (
     <section className={classes.selection} aria-label="Com os escolhidos">
       <strong aria-live="polite">{counted(chosen.length, 'escolhido', 'escolhidos')}</strong>
@@ -49,7 +72,7 @@ export function Selection<R extends Row>({ list, actions, chosen, onDone }: Sele
           says={asked.says}
           action={asked.label}
           withReason={asked.reason ?? false}
-          run={(reason) => carryOut(asked, reason)}
+          run={(reason) => carryOut(asked, reason, chosen.filter(asked.fits))}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -57,22 +80,38 @@ export function Selection<R extends Row>({ list, actions, chosen, onDone }: Sele
   )
 }
 
-/** One after another; what is refused for one row holds up no other, and is told with the row's name. */
+/** Where the same would be refused for every row. */
+const endsAll = (error: unknown): boolean =>
+  error instanceof Refused && ['2FA_EXPIRED', 'account.proof-needed'].includes(error.code)
+
+/**
+ * One after another; what is refused for one row holds up no other, and is told with the names of its rows. A proof that
+ * is missing ends it: `left` are the rows that were not tried, `error` says why.
+ */
 async function eachOf<R extends Row>(
-  rows: R[],
-  { run }: ManyAction<R>,
+  rows: readonly R[],
+  { label, run }: ManyAction<R>,
   reason: string,
   { noun, nameOf }: ListNames<R>,
-): Promise<void> {
+): Promise<{ left: readonly R[]; error?: unknown }> {
   const api = await getApi()
+  const refused = new Map<string, string[]>()
   let done = 0
-  for (const row of rows) {
+  let end: { left: readonly R[]; error?: unknown } = { left: [] }
+  for (const [nth, row] of rows.entries()) {
     try {
       await withProof(() => run(api, row, reason))
       done += 1
     } catch (error) {
-      notify({ tone: 'negative', title: nameOf(row), caption: sentenceFor(error) })
+      const sentence = sentenceFor(error)
+      refused.set(sentence, [...(refused.get(sentence) ?? []), endsAll(error) ? label : nameOf(row)])
+      if (endsAll(error)) {
+        end = { left: rows.slice(nth), error }
+        break
+      }
     }
   }
+  for (const [caption, names] of refused) notify({ tone: 'negative', title: names.join(', '), caption })
   if (done > 0) notify({ tone: 'good', title: `${counted(done, ...noun)}: alteração feita` })
+  return end
 }
