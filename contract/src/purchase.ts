@@ -6,6 +6,9 @@ import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
 import { rowsOf } from './page.ts'
 import { RefundDestination } from './refund-destination.ts'
 
+/** What a part of an endpoint asks for. */
+const PROOF = ['account.proof-needed', '2FA_EXPIRED'] as const
+
 export const byId = z.strictObject({ id: z.string().max(40) })
 
 /** What an account does with its orders besides paying them. */
@@ -43,10 +46,18 @@ export const purchases = {
     .errors(refusals('not-found', 'fiscal-note.no-pdf'))
     .input(byId)
     .output(FileAddress),
-  /** The buyer takes a purchase back; repeating it gives the same answer. */
+  /**
+   * The buyer takes a purchase back; repeating it gives the same answer. It asks no more than buying did (Decreto
+   * 7.962/2013 art. 5), but for a fresh proof where the money is to go elsewhere than it came from.
+   */
   regretOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
-    .errors(refusals('not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'))
+    .errors(
+      refusals(
+        ...(['not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'] as const),
+        ...PROOF,
+      ),
+    )
     .input(
       byId.extend({
         /** Of a boleto: where the money goes. Without it, to the CPF or CNPJ of the purchase as a Pix key. */
@@ -56,14 +67,14 @@ export const purchases = {
       }),
     )
     .output(Order),
-  /** The bank refused to send a refund by Pix: where else it may go, and once more. */
+  /** The bank refused to send a refund by Pix: where else it may go, and once more. A fresh proof for any other place. */
   redirectRefund: endpoint('member')
     .route({
       method: 'PUT',
       path: '/orders/{id}/refund-destination',
       summary: 'Dizer para onde devolver o valor de uma compra',
     })
-    .errors(refusals('not-found', 'refund.not-failed', 'refund.destination-of-other'))
+    .errors(refusals('not-found', 'refund.not-failed', 'refund.destination-of-other', ...PROOF))
     .input(byId.extend({ refundId: z.string().max(40), destination: RefundDestination }))
     .output(Order),
   downloadProtocol: endpoint('member')

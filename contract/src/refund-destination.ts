@@ -33,3 +33,12 @@ export const RefundDestination = z.discriminatedUnion('kind', [
   }),
 ])
 export type RefundDestination = z.output<typeof RefundDestination>
+
+/** Whether money is sent to where its buyer says, not back the way it came or to the document of the purchase. */
+export const isSentElsewhere = ({
+  destination,
+  asCredit = false,
+}: {
+  destination?: RefundDestination | undefined
+  asCredit?: boolean
+}): boolean => asCredit || (destination !== undefined && destination.kind !== 'document')

@@ -1,8 +1,12 @@
-import { api, member } from '#http/call.ts'
+import type { SubscriptionAction } from '@vitrine/contract/subscription'
+import { api, member, provedMember } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
 import { listSubscriptions, readSubscription } from './view.ts'
+
+/** What is paid for is over at once and does not come back; all else can be undone, or waits for a payment. */
+const givesDaysUp = (action: SubscriptionAction): boolean => action.kind === 'cancel' && action.now === true
 
 export const subscriptionHttp = {
   list: api.subscription.list.handler(({ context }) =>
@@ -18,7 +22,7 @@ export const subscriptionHttp = {
     previewAction(context.app, { ...input, accountId: member(context).accountId }, 'subscriber'),
   ),
   act: api.subscription.act.handler(async ({ input, context }) => {
-    const { accountId } = member(context)
+    const { accountId } = givesDaysUp(input.action) ? provedMember(context) : member(context)
     const { app } = context
     await inTransaction(app.db, (tx) =>
       carryOut(app, tx, { ...input, accountId }, { actor: 'subscriber', actorId: accountId }),

@@ -63,7 +63,7 @@ function checkAdministrator(
 }
 
 /** Who has a second factor proves that; everybody else the password. */
-function checkStepUp(caller: Caller, limits: Limits, now: Date): void {
+export function checkStepUp(caller: Caller, limits: Limits, now: Date): void {
   if (caller.hasSecondFactor || caller.isAdmin) {
     if (!isWithin(caller.secondFactorAt, limits.stepUp, now)) throw new Refused('2FA_EXPIRED')
   } else if (!isWithin(caller.provedAt, limits.stepUp, now)) throw new Refused('account.proof-needed')

@@ -5,7 +5,7 @@ import type { Meta } from '@vitrine/contract/endpoint'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type Caller, checkAccess } from './access-rules.ts'
+import { type Caller, checkAccess, checkStepUp } from './access-rules.ts'
 import { withoutUnreadable } from './unreadable-rows.ts'
 
 /** What every endpoint gets: the application, the request's outside, and who calls. */
@@ -56,5 +56,12 @@ export const api = base.use(leavingOutUnreadable).use(byAccessRule)
 /** The caller of a `member` or `administrator` endpoint. */
 export function member({ caller }: { caller?: Caller | undefined }): Caller {
   if (!caller) throw new Refused('unauthorized')
+  return caller
+}
+
+/** The same, proved in the last minutes: for endpoints of which a part alone is dangerous, by what is asked for. */
+export function provedMember(context: Pick<Call, 'app' | 'caller'>): Caller {
+  const caller = member(context)
+  checkStepUp(caller, context.app.config.session, context.app.clock.now())
   return caller
 }

@@ -1,4 +1,5 @@
-import { api, member } from '#http/call.ts'
+import { isSentElsewhere } from '@vitrine/contract/refund-destination'
+import { api, member, provedMember } from '#http/call.ts'
 import { viewOrder } from '#order'
 import { protocolOf } from './protocol.ts'
 import { redirectRefund } from './refused-refund.ts'
@@ -6,12 +7,12 @@ import { regretOrder } from './regret-order.ts'
 
 export const refundHttp = {
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
-    const { accountId } = member(context)
+    const { accountId } = isSentElsewhere(wish) ? provedMember(context) : member(context)
     await regretOrder(context.app, id, accountId, wish)
     return viewOrder(context.app, id, accountId)
   }),
   redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
-    const { accountId } = member(context)
+    const { accountId } = isSentElsewhere(wish) ? provedMember(context) : member(context)
     await redirectRefund(context.app, { ...wish, orderId: id, accountId })
     return viewOrder(context.app, id, accountId)
   }),

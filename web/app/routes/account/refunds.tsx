@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -76,7 +77,8 @@ interface RedirectProps {
 function Redirect({ order, refund, onOrder }: RedirectProps) {
   const send = async (destination: z.input<typeof RefundDestination>) => {
     const api = await getApi()
-    onOrder(await api.checkout.redirectRefund({ id: order.id, refundId: refund.id, destination }))
+    const sent = { id: order.id, refundId: refund.id, destination }
+    onOrder(await withProof(() => api.checkout.redirectRefund(sent)))
   }
   return <DestinationForm action="Devolver para cá" first="pix-key" send={send} />
 }

@@ -3,6 +3,7 @@ import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,10 +30,8 @@ export function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps)
   const [asCredit, setAsCredit] = useState(false)
   const regret = async (destination?: Destination) => {
     const api = await getApi()
-    const answer = await api.checkout.regretOrder({
-      ...{ id: order.id, asCredit },
-      ...(destination && { destination }),
-    })
+    const wish = { id: order.id, asCredit, ...(destination && { destination }) }
+    const answer = await withProof(() => api.checkout.regretOrder(wish))
     onClose()
     onOrder(answer)
   }

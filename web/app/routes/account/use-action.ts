@@ -1,6 +1,7 @@
 import type { ActionPreview, SubscriptionAction, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { useState } from 'react'
 import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { useActionPreview } from '../../session/use-action-preview.ts'
 
@@ -22,7 +23,8 @@ export function useAction(
     setRefused(undefined)
     try {
       const { confirmation } = preview
-      onDone(await (await getApi()).subscription.act({ id, action: sure, confirmation }))
+      const { subscription } = await getApi()
+      onDone(await withProof(() => subscription.act({ id, action: sure, confirmation })))
     } catch (error) {
       setRefused({ preview, why: sentenceFor(error) })
       setBusy(false)
