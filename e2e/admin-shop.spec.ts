@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { administrator } from './support/administrator.ts'
-import { only } from './support/second-factor.ts'
+import { administrator, ageProofs } from './support/administrator.ts'
+import { only, proveByRecoveryCode } from './support/second-factor.ts'
 import {
   agree,
   buyWithCoupon,
@@ -27,9 +27,9 @@ async function asSomebodyElse(
 
 test('an administrator puts something new into the shop, and a visitor buys it with its coupon', {
   tag: '@long',
-}, async ({ page, browser }) => {
+}, async ({ page, browser, complaints }) => {
   const offer = newOffer()
-  await administrator(page)
+  const { recoveryCodes, ...admin } = await administrator(page)
   await page.goto('/admin')
   await page
     .getByRole('navigation', { name: 'Administração' })
@@ -41,7 +41,13 @@ test('an administrator puts something new into the shop, and a visitor buys it w
   await expectGoodPage(page)
   await page.getByRole('checkbox', { name: 'Escolher 300 ideias de legenda' }).check()
   await page.getByRole('button', { name: 'Arquivar' }).click()
+  // The proof ends meanwhile: what was agreed to goes on by itself once it is renewed.
+  await ageProofs(admin, '13 hours')
   await agree(page, 'Arquivar')
+  await expect(page).toHaveURL('/admin/2fa')
+  await proveByRecoveryCode(page, recoveryCodes[0]!)
+  await expect(page).toHaveURL(/\/admin\/produtos\?q=300\+ideias/)
+  await expect(page.getByRole('status').getByText('1 produto: alteração feita')).toBeVisible()
   await expect(page.getByRole('main').getByText('Arquivado', { exact: true }).last()).toBeVisible()
   const gone = async () => (await page.request.get('/loja/300-ideias-de-legenda')).status()
   await expect.poll(gone, { timeout: 2000 }).toBe(404)
@@ -53,6 +59,7 @@ test('an administrator puts something new into the shop, and a visitor buys it w
   await page.getByRole('link', { name: 'Ver usos' }).click()
   await expect(page.getByText('R$ 4,99')).toBeVisible()
   await expectGoodPage(page)
+  only(complaints, /401/)
 })
 
 test('two administrators at the same category: nothing is written over unseen', async ({
@@ -69,16 +76,21 @@ test('two administrators at the same category: nothing is written over unseen', 
     await administrator(colleague)
     await colleague.goto(new URL(page.url()).pathname)
     await colleague.getByRole('textbox', { name: 'Nome' }).fill(`${offer.category} doces`)
+    await colleague.getByRole('textbox', { name: 'Posição na loja' }).fill('777')
     await colleague.getByRole('button', { name: 'Salvar' }).click()
     await expect(colleague.getByRole('status').getByText('Categoria salva')).toBeVisible()
   })
   await page.getByRole('textbox', { name: 'Nome' }).fill(`${offer.category} salgadas`)
   await page.getByRole('button', { name: 'Salvar' }).click()
   const dialog = page.getByRole('dialog', { name: /Alterado por Beatriz Nogueira Prado às \d\d:\d\d/ })
-  await expect(dialog.getByRole('row', { name: /doces/ })).toContainText('salgadas')
+  const name = dialog.getByRole('group', { name: 'Nome' })
+  await expect(name.getByRole('radio', { name: /^O meu.*salgadas/ })).toBeChecked()
+  await expect(name.getByRole('radio', { name: /^O que está salvo.*doces/ })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: /^O que está salvo.*7/ })).toBeChecked()
   await expectGoodPage(page)
-  await dialog.getByRole('button', { name: 'Ficar com o meu' }).click()
+  await dialog.getByRole('button', { name: 'Salvar com estas escolhas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${offer.category} salgadas` })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Posição na loja' })).toHaveValue('777')
   only(complaints, /409/)
 })
 

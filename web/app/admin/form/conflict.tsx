@@ -1,58 +1,116 @@
 import type { ChangedMeanwhile } from '@vitrine/contract/admin/change'
 import { dayOf, formatDateTime, formatTime } from '@vitrine/contract/time'
+import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Differences } from './differences.tsx'
-import type { Section, Values } from './field.ts'
-import { valueAt } from './field.ts'
+import { type Field, type Section, type Values, valueAt } from './field.ts'
 import classes from './form.module.css'
 import { inWords } from './words.ts'
 
-interface ConflictProps {
-  changed: ChangedMeanwhile
-  sections: readonly Section[]
+/** Three states of a record: as this form began, as it is filled in, and as it is saved now. */
+export interface Versions {
+  original: Values
   mine: Values
   theirs: Values
-  busy: boolean
-  onMine(): void
-  onTheirs(): void
 }
 
-/** Somebody else changed the same thing meanwhile: who and when, what differs, and which of both is to stay. */
-export function Conflict({ changed, sections, mine, theirs, busy, onMine, onTheirs }: ConflictProps) {
-  const differing = sections
-    .flatMap(({ fields }) => fields)
-    .filter(({ when }) => when?.(mine) ?? true)
-    .filter(({ name }) => !isSame(valueAt(mine, name), valueAt(theirs, name)))
-    .map((field) => ({
-      name: field.name,
-      label: field.label,
-      one: inWords(field, valueAt(mine, field.name)),
-      other: inWords(field, valueAt(theirs, field.name)),
-    }))
+interface ConflictProps extends Versions {
+  changed: ChangedMeanwhile
+  sections: readonly Section[]
+  /** Saves what is filled in, with these values of theirs, by the path of the field. */
+  onSave(theirs: Values): void
+  /** Throws away what is filled in. */
+  onTheirs(): void
+  /** Back to the form: nothing is saved, and nothing is lost. */
+  onClose(): void
+}
+
+type Side = 'mine' | 'theirs'
+
+/**
+ * Somebody else changed the same thing meanwhile: who and when, and of each field that they changed which value is to
+ * stay. What only the person changed stays as it is.
+ */
+export function Conflict({ changed, sections, onSave, onTheirs, onClose, ...versions }: ConflictProps) {
+  const fields = fieldsToChoose(sections, versions)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const sideOf = ({ name }: Field): Side => chosen[name] ?? (isMine(name, versions) ? 'mine' : 'theirs')
+  const taken = fields.filter((field) => sideOf(field) === 'theirs')
+  const save = () =>
+    onSave(Object.fromEntries(taken.map(({ name }) => [name, valueAt(versions.theirs, name)])))
   return (
-    <Dialog title={whoAndWhen(changed)} onClose={onTheirs}>
+    <Dialog title={whoAndWhen(changed)} onClose={onClose}>
       <Column>
-        <p>Nada do que você mudou foi salvo ainda. Escolha o que fica.</p>
-        {differing.length === 0 ? (
-          <p>Os campos deste formulário estão iguais.</p>
-        ) : (
-          <Differences titles={['O meu', 'O que está salvo']} rows={differing} />
-        )}
+        <p>
+          {fields.length === 0
+            ? 'Os campos deste formulário estão iguais. Nada do que você mudou foi salvo ainda.'
+            : 'Nada do que você mudou foi salvo ainda. Escolha o que fica em cada campo; o que só você mudou continua como você escreveu.'}
+        </p>
+        {fields.map((field) => (
+          <OneOfBoth
+            key={field.name}
+            field={field}
+            versions={versions}
+            side={sideOf(field)}
+            choose={(side) => setChosen({ ...chosen, [field.name]: side })}
+          />
+        ))}
         <div className={classes.answers}>
-          <Button busy={busy} onClick={onMine}>
-            Ficar com o meu
-          </Button>
+          <Button onClick={save}>Salvar com estas escolhas</Button>
           <Button look="outline" onClick={onTheirs}>
-            Usar o que está salvo
+            Descartar o meu
           </Button>
         </div>
       </Column>
     </Dialog>
   )
 }
+
+interface OneOfBothProps {
+  field: Field
+  versions: Versions
+  side: Side
+  choose(side: Side): void
+}
+
+const SIDES: readonly (readonly [Side, string])[] = [
+  ['mine', 'O meu'],
+  ['theirs', 'O que está salvo'],
+]
+
+/** A field with both of its values, of which one stays. */
+const OneOfBoth = ({ field, versions, side, choose }: OneOfBothProps) => (
+  <fieldset className={classes.both}>
+    <legend>{field.label}</legend>
+    {SIDES.map(([one, label]) => (
+      <label key={one} className={classes.side}>
+        <input type="radio" name={field.name} checked={side === one} onChange={() => choose(one)} />
+        <span>
+          <strong>{label}</strong>
+          <span className={classes.sideValue}>{inWords(field, valueAt(versions[one], field.name))}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+/** Fields that the other one changed, and that do not say the same here. */
+export const fieldsToChoose = (
+  sections: readonly Section[],
+  { original, mine, theirs }: Versions,
+): readonly Field[] =>
+  sections
+    .flatMap(({ fields }) => fields)
+    .filter(({ when }) => when?.(mine) ?? true)
+    .filter(({ name }) => !isSame(name, theirs, original) && !isSame(name, mine, theirs))
+
+/** Whether the person changed a field, too. */
+const isMine = (name: string, { original, mine }: Versions): boolean => !isSame(name, mine, original)
+
+const isSame = (name: string, one: Values, other: Values): boolean =>
+  JSON.stringify(valueAt(one, name) ?? null) === JSON.stringify(valueAt(other, name) ?? null)
 
 /** `Alterado por Helena às 14:32`; of another day, with its date. */
 function whoAndWhen({ by, at }: ChangedMeanwhile): string {
@@ -62,6 +120,3 @@ function whoAndWhen({ by, at }: ChangedMeanwhile): string {
   const isToday = dayOf(instant) === dayOf(serverNow())
   return `Alterado${who} ${isToday ? `às ${formatTime(instant)}` : `em ${formatDateTime(instant)}`}`
 }
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
 import { formatDateTime } from '@vitrine/contract/time'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,6 +46,8 @@ export function RecordScreen(props: RecordScreenProps) {
   const readOnly = useRefusal(permission) ?? props.readOnly
   const record = useRecordForm(props)
   const { form } = record
+  const isLocked = readOnly !== undefined || form.sending
+  const box = useFocusKept(form.sending)
   const kept = useAutosave(form, props.autosave)
   const values = form.fields.getValues()
   const shown = sections.filter(({ when }) => when?.(values) ?? true)
@@ -53,12 +55,20 @@ export function RecordScreen(props: RecordScreenProps) {
   return (
     <AdminPage title={title} lead={lead} back={back} ways={ways} tabs={tabs}>
       <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
-        <form method="post" className={classes.form} onSubmit={form.submit} noValidate>
+        <form
+          ref={box}
+          id="formulario"
+          tabIndex={-1}
+          method="post"
+          className={classes.form}
+          onSubmit={form.submit}
+          noValidate
+        >
           {readOnly && <Notice>{readOnly}</Notice>}
           {props.autosave?.draft && form.fields.isDirty() && <DraftNotice {...props.autosave.draft} />}
           <FormContext value={form.fields}>
             <UnderWayContext value={record.tellUnderWay}>
-              <fieldset disabled={readOnly !== undefined} className={classes.form}>
+              <fieldset disabled={isLocked} className={classes.form}>
                 {shown.map((section) => (
                   <FormSection key={section.title} section={section} values={values} />
                 ))}
@@ -85,11 +95,12 @@ export function RecordScreen(props: RecordScreenProps) {
         <Conflict
           changed={record.changed}
           sections={sections}
+          original={props.values}
           mine={values}
           theirs={(props.valuesOf ?? asValues)(record.changed.current)}
-          busy={form.sending}
-          onMine={record.keepMine}
+          onSave={record.saveWith}
           onTheirs={record.takeTheirs}
+          onClose={record.forgetChange}
         />
       )}
     </AdminPage>
@@ -109,6 +120,30 @@ const DraftNotice = ({ savedAt }: { savedAt: string }) => (
     <p>O que você escreveu e não salvou está de volta. Salve, ou descarte para ver o que está salvo.</p>
   </Notice>
 )
+
+/**
+ * While something is sent its fields are locked, so that nothing is typed that would be lost. A locked field loses the
+ * focus: afterwards it has it again, or the first field that something is wrong with.
+ */
+function useFocusKept(isSending: boolean): RefObject<HTMLFormElement | null> {
+  const box = useRef<HTMLFormElement>(null)
+  const last = useRef<Element>(null)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target as Element
+    }
+    const form = box.current
+    form?.addEventListener('focusin', remember)
+    return () => form?.removeEventListener('focusin', remember)
+  }, [])
+  useEffect(() => {
+    if (isSending || document.activeElement !== document.body) return
+    const wrong = box.current?.querySelector('[aria-invalid="true"]')
+    const next = wrong ?? last.current
+    if (next instanceof HTMLElement) next.focus()
+  }, [isSending])
+  return box
+}
 
 /** What is wrong with something that has no field on the screen: said all the same. */
 function Unseen({

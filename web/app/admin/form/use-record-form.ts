@@ -34,10 +34,12 @@ export interface RecordForm {
   tellUnderWay: Dispatch<SetStateAction<UnderWay>>
   /** Whether something is typed and not saved, or under way. */
   isUnsaved(): boolean
-  /** Writes what is typed over theirs. */
-  keepMine(): void
+  /** Saves what is typed, with values of theirs by the path of their fields. */
+  saveWith(theirs: Values): void
   /** Throws away what is typed: the screen begins anew with what is there now. */
   takeTheirs(): void
+  /** Back to the form; what they changed is asked about again with the next try. */
+  forgetChange(): void
 }
 
 /**
@@ -51,6 +53,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [changed, setChanged] = useState<ChangedMeanwhile>()
   const [underWay, tellUnderWay] = useState<UnderWay>({})
   const isLeaving = useRef(false)
+  /** The newest version that the person has seen. */
+  const seen = useRef(version)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const form = useContractForm<Values>({
@@ -61,7 +65,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     underWay,
     async send(typed) {
       try {
-        const to = await withProof(() => save(inputOf(typed), changed?.version ?? version))
+        const to = await withProof(() => save(inputOf(typed), seen.current))
         isLeaving.current = true
         notify({ tone: 'good', title: saved })
         await (to ? navigate(to) : revalidate())
@@ -79,8 +83,14 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     changed,
     tellUnderWay,
     isUnsaved: () => !isLeaving.current && (form.fields.isDirty() || Object.keys(underWay).length > 0),
-    keepMine: () => void form.submit(),
+    saveWith(theirs) {
+      seen.current = changed?.version ?? version
+      for (const [path, value] of Object.entries(theirs)) form.fields.setFieldValue(path, value)
+      setChanged(undefined)
+      void form.submit()
+    },
     takeTheirs: () => void revalidate(),
+    forgetChange: () => setChanged(undefined),
   }
 }
 
