@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
-import { enterOn, typeInto } from './support/keyboard.ts'
+import { enterOn } from './support/keyboard.ts'
 import { bought } from './support/orders.ts'
 import { expect, expectAccessible, expectGoodPage, test } from './support/test.ts'
 
@@ -106,12 +106,24 @@ test('by keyboard alone: to a screen, to a person, through a form and to a file'
   }
   await jump(email, new RegExp(email))
   await expect(page).toHaveURL(/\/admin\/usuarios\/\w+$/)
+  // It goes on from the heading of the new screen.
+  await expect(page.getByRole('heading', { level: 1, name: /\S/ })).toBeFocused()
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 
   const name = `Confeitaria ${email.slice(0, 8)}`
+  await jump('bemvindo', /^BEMVINDO10/)
+  await expect(page.getByRole('heading', { level: 1, name: 'BEMVINDO10' })).toBeFocused()
   await jump('nova categoria', /^Nova categoria/)
   await expect(page.getByRole('heading', { level: 1, name: 'Nova categoria' })).toBeVisible()
-  await typeInto(page, page.getByRole('textbox', { name: 'Nome', exact: true }), name)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Pular para o formulário' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Nome', exact: true })).toBeFocused()
+  await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name })).toBeVisible()
 

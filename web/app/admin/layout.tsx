@@ -52,6 +52,9 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
         <a href="#conteudo" className={frame.skip}>
           Pular para o conteúdo
         </a>
+        <a href="#formulario" className={`${frame.skip} ${classes.skipToForm}`}>
+          Pular para o formulário
+        </a>
         <header className={classes.header}>
           <button type="button" className={classes.menu} popoverTarget={NAV} aria-label="Menu">
             <AdminIcon name="menu" />

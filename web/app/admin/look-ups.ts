@@ -27,6 +27,12 @@ export async function findOrders(api: ApiClient, text: string, limit = FEW): Pro
   }))
 }
 
+/** Coupons by their code, or by how the team calls them. */
+export async function findCoupons(api: ApiClient, text: string, limit = FEW): Promise<readonly Option[]> {
+  const { items } = await api.adminCoupon.list({ limit, ...(text && { q: text }) })
+  return items.map(({ id, code, name }) => ({ id, name: code, detail: name }))
+}
+
 /** The shop's categories, by id. */
 export async function categoryChoices(api: ApiClient): Promise<Choice[]> {
   return (await api.adminCategory.list({})).map(({ id, name }) => [id, name] as const)

@@ -4,7 +4,7 @@ import { getApi } from '../session/api.ts'
 import { sentenceFor } from '../session/refused.ts'
 import type { Option } from './form/field.ts'
 import type { AdminIconName } from './icons.tsx'
-import { findOrders, findPeople, findProducts } from './look-ups.ts'
+import { findCoupons, findOrders, findPeople, findProducts } from './look-ups.ts'
 import { useMayOpen } from './use-may.ts'
 
 /** Something that is led to. */
@@ -43,6 +43,10 @@ const SOURCES: readonly Source[] = [
   {
     ...{ title: 'Produtos', icon: 'product' },
     ...{ under: '/admin/produtos', find: findProducts },
+  },
+  {
+    ...{ title: 'Cupons', icon: 'coupon' },
+    ...{ under: '/admin/cupons', find: findCoupons },
   },
 ]
 

@@ -13,8 +13,14 @@ import { screensOf } from './places.ts'
 
 const TYPING_MS = 200
 
-/** Leads to any screen that somebody may see, and to an order, a person or a product, by typing. */
-export default function Palette({ onClose }: { onClose(): void }) {
+interface PaletteProps {
+  /** Before it leads somewhere. */
+  onGo(): void
+  onClose(): void
+}
+
+/** Leads to any screen that somebody may see, and to an order, a person, a product or a coupon, by typing. */
+export default function Palette({ onGo, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
@@ -29,6 +35,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen anew whenever the list is another
   useEffect(() => setActive(store.selectFirstOption() ?? undefined), [text, found])
   const go = (to: string) => {
+    onGo()
     onClose()
     void navigate(to)
   }
@@ -37,8 +44,8 @@ export default function Palette({ onClose }: { onClose(): void }) {
       <Combobox store={store} onOptionSubmit={go}>
         <Combobox.EventsTarget withExpandedAttribute aria-activedescendant={active}>
           <TextInput
-            aria-label="Buscar tela, pedido, pessoa ou produto"
-            placeholder="Tela, pedido, pessoa ou produto"
+            aria-label="Buscar tela, pedido, pessoa, produto ou cupom"
+            placeholder="Tela, pedido, pessoa, produto ou cupom"
             leftSection={<Icon name="search" size={16} />}
             maxLength={80}
             ref={search}
