@@ -78,9 +78,9 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
   await expectGoodPage(page)
 }
 
-/** A disc on nothing, in place of the letters. */
+/** A disc on nothing, in place of the letters: larger than is taken, made smaller first, and still on nothing. */
 async function sendMark(page: Page): Promise<void> {
-  const drawing = '<svg width="400" height="400"><circle cx="200" cy="200" r="120" fill="#cdac6a"/></svg>'
+  const drawing = '<svg width="5200" height="5000"><circle cx="2600" cy="2500" r="1500" fill="#cdac6a"/></svg>'
   const buffer = await sharp(Buffer.from(drawing)).png().toBuffer()
   await page
     .getByLabel('Enviar imagem: Imagem da marca')
@@ -88,7 +88,9 @@ async function sendMark(page: Page): Promise<void> {
   const crop = page.getByRole('dialog', { name: 'Recortar a imagem' })
   await expect(crop.getByRole('group', { name: /^Parte que fica/ })).toBeVisible()
   await crop.getByRole('button', { name: 'Usar esta parte' }).click()
-  await expect(page.getByRole('img', { name: 'Imagem da marca, como está agora' })).toBeVisible()
+  const sent = page.getByRole('img', { name: 'Imagem da marca, como está agora' })
+  const mark = await page.request.get((await sent.getAttribute('src'))!)
+  expect((await sharp(await mark.body()).stats()).isOpaque).toBe(false)
   await expect(page.getByRole('button', { name: 'Remover imagem' })).toBeVisible()
 }
 

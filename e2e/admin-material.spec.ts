@@ -11,6 +11,7 @@ import {
   nameVideo,
   openAfter,
   pasteHostile,
+  pastePage,
   placePicture,
   publish,
   refuseCircle,
@@ -80,6 +81,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
     lesson('Farinha', 'Vídeo', async (at) => {
       await nameVideo(at)
       await pasteHostile(at)
+      await pastePage(at)
       await writeText(at, 'Farinha e tempo.')
       await embedVideo(at)
       await placePicture(at, PICTURE)

@@ -70,7 +70,7 @@ test('a picture is dragged with the mouse, and one that is none says so', async 
     'eu.svg',
     'image/svg+xml',
   )
-  await expect(page.getByRole('alert')).toContainText('Não conseguimos abrir esta foto')
+  await expect(page.getByRole('alert')).toContainText('Não conseguimos abrir esta imagem')
   await choosePicture(page, await halves(800, 400))
   await expect(page.getByRole('alert')).toBeHidden()
   const frame = page.getByRole('application', { name: /^Enquadramento/ })

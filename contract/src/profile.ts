@@ -72,10 +72,6 @@ export const ProfileChange = z.strictObject({
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** 5 MiB, and as many pixels as a phone's picture has. */
-export const AVATAR_BYTES = 5 * 1024 * 1024
-export const AVATAR_PIXELS = 24_000_000
-
 /** What may be wanted or not, and what the law, or the account's safety, asks for in any case. */
 const Subjects = z.object({
   offers: z.boolean(),
@@ -118,6 +114,7 @@ export const profile = {
         'profile.changed-elsewhere',
         'profile.avatar-too-large',
         'profile.avatar-unreadable',
+        'picture.heic',
         'unavailable',
       ),
     )

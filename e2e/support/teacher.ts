@@ -82,7 +82,7 @@ export async function placePicture(page: Page, alt: string): Promise<void> {
   const insert = question.getByRole('button', { name: 'Inserir' })
   const choose = question.getByLabel('Enviar imagem')
   await choose.setInputFiles({ name: 'pao.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-  await expect(question.getByText(/Não conseguimos ler esta imagem/)).toBeVisible()
+  await expect(question.getByText(/Não conseguimos abrir esta imagem/)).toBeVisible()
   const buffer = await halves(1200, 600)
   await choose.setInputFiles({ name: 'pao.jpg', mimeType: 'image/jpeg', buffer })
   await expect(question.getByRole('img', { name: 'Imagem enviada' })).toBeVisible()
@@ -185,4 +185,21 @@ export async function pasteHostile(page: Page): Promise<void> {
   }
   await expect(body).toContainText('colado')
   expect(await runs()).toBe(0)
+}
+
+/** Pastes a page of elsewhere: its headings and links are kept as a text knows them, and what is not is said. */
+export async function pastePage(page: Page): Promise<void> {
+  const body = page.getByRole('textbox', { name: 'Texto da aula' })
+  await body.fill('')
+  await body.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<h1>Fermento natural</h1><p><a href="http://paes.example/guia">guia</a><img src="https://paes.example/a.png"></p>',
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(body.getByRole('heading', { level: 2, name: 'Fermento natural' })).toBeVisible()
+  await expect(body.getByRole('link', { name: 'guia' })).toHaveAttribute('href', 'https://paes.example/guia')
+  await expect(page.getByText('Ficou de fora do que você colou: 1 imagem')).toBeVisible()
 }

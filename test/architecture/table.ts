@@ -390,5 +390,5 @@ export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {}
 export const UI_PACKAGES = /^(react|react-dom|react-router|@mantine\/.+)$/
 
 /** Contract files that are words alone: they import nothing but each other. */
-export const VOCABULARY = /^(money|money-text|typed-text|ids|time|refusals)\.ts$|^(brazil|refusals)\//
+export const VOCABULARY = /^(money|money-text|picture|typed-text|ids|time|refusals)\.ts$|^(brazil|refusals)\//
 export const CONTRACT_PACKAGES = ['zod', '@orpc/contract']

@@ -229,7 +229,9 @@ export const adminBrand = {
       successStatus: 201,
       summary: 'Enviar uma imagem como marca',
     })
-    .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
+    .errors(
+      refusals('picture.unreadable', 'picture.heic', 'picture.too-large', 'picture.too-small', 'unavailable'),
+    )
     .input(CroppedPicture)
     .output(z.object({ src: z.string() })),
 }

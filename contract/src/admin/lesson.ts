@@ -167,7 +167,7 @@ export const adminLesson = {
       successStatus: 201,
       summary: 'Enviar uma imagem para o texto de uma aula',
     })
-    .errors(refusals('not-found', 'picture.unreadable', 'picture.too-large', 'unavailable'))
+    .errors(refusals('not-found', 'picture.unreadable', 'picture.heic', 'picture.too-large', 'unavailable'))
     .input(
       z.strictObject({
         json: z.strictObject({ lessonId: id }),

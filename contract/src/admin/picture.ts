@@ -2,9 +2,6 @@ import * as z from 'zod'
 import { refusals } from '../endpoint.ts'
 import { adminChange } from './change.ts'
 
-/** In bytes and pixels, what is taken. */
-export const PICTURE_BYTES = 5 * 1024 * 1024
-export const PICTURE_PIXELS = 24_000_000
 /** The shortest side that is taken, in pixels. */
 export const PICTURE_LEAST = 200
 
@@ -40,7 +37,9 @@ export type UploadedPicture = z.infer<typeof UploadedPicture>
 export const adminPicture = {
   upload: adminChange('products.write', { multipart: true })
     .route({ method: 'POST', path: '/admin/pictures', successStatus: 201, summary: 'Enviar uma imagem' })
-    .errors(refusals('picture.unreadable', 'picture.too-large', 'picture.too-small', 'unavailable'))
+    .errors(
+      refusals('picture.unreadable', 'picture.heic', 'picture.too-large', 'picture.too-small', 'unavailable'),
+    )
     .input(CroppedPicture)
     .output(UploadedPicture),
 }

@@ -1,3 +1,4 @@
+import { UNREADABLE_PICTURE } from '../picture.ts'
 import type { RefusalTable } from './table.ts'
 
 /** Accounts: who somebody is, how they sign in, and what is kept of them. */
@@ -57,10 +58,7 @@ export const ACCOUNT_TABLE = {
     'Estes dados foram alterados em outro dispositivo. Confira e salve de novo, ou recarregue para ver os atuais.',
   ],
   'profile.avatar-too-large': [413, 'A foto é grande demais. Envie uma de até 5 MB e 24 megapixels.'],
-  'profile.avatar-unreadable': [
-    422,
-    'Não conseguimos abrir esta foto. Envie uma imagem JPG, PNG ou WebP que não seja animada.',
-  ],
+  'profile.avatar-unreadable': [422, UNREADABLE_PICTURE],
   'privacy.terms-needed': [422, 'Aceite os Termos de Uso e a Política de Privacidade para continuar.'],
   'privacy.other-terms': [409, 'Os termos mudaram de novo. Recarregue a página para ler os atuais.'],
   'privacy.export-too-soon': [429, 'Você já pediu várias cópias hoje. Use a última ou peça outra amanhã.'],

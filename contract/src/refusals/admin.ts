@@ -1,3 +1,4 @@
+import { HEIC_PICTURE, UNREADABLE_PICTURE } from '../picture.ts'
 import type { RefusalTable } from './table.ts'
 
 /** What an administrator changes. */
@@ -73,7 +74,8 @@ export const ADMIN_TABLE = {
   ],
   'price.brand': [422, 'O produto não é vendido nesta loja. Inclua a loja no produto antes.'],
   'document.unchanged': [409, 'Nada mudou desde a versão em vigor.'],
-  'picture.unreadable': [422, 'Não conseguimos ler esta imagem. Envie um arquivo JPEG, PNG ou WebP parado.'],
+  'picture.unreadable': [422, UNREADABLE_PICTURE],
+  'picture.heic': [422, HEIC_PICTURE],
   'picture.too-large': [413, 'A imagem é grande demais. Envie até 5 MB e 24 megapixels.'],
   'picture.too-small': [422, 'A imagem é pequena demais. Envie uma com ao menos 200 pixels de cada lado.'],
   'picture.unknown': [422, 'Uma das imagens não existe mais. Envie-a de novo.'],

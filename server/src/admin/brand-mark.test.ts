@@ -75,6 +75,7 @@ test('what is no picture, too small, somebody else’s file or gone is refused, 
   expect(await refusalOf(send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
     'picture.unreadable',
   )
+  expect(await refusalOf(send(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')))).toBe('picture.heic')
   expect(await refusalOf(send(await photo(400, 199).jpeg().toBuffer()))).toBe('picture.too-small')
   expect(await problemOf(say(`/marks/${newId('brm')}.png`))).toMatchObject({
     error: 'picture.unknown',

@@ -1,12 +1,8 @@
 import { MARK_SIDE } from '@vitrine/contract/admin/brand'
-import {
-  PICTURE_BYTES,
-  PICTURE_LEAST,
-  PICTURE_PIXELS,
-  type PictureCrop,
-} from '@vitrine/contract/admin/picture'
+import { PICTURE_LEAST, type PictureCrop } from '@vitrine/contract/admin/picture'
 import type { Brand } from '@vitrine/contract/brand'
 import { newId } from '@vitrine/contract/ids'
+import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import { type Area, cutPicture, largestPart, type Size } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'

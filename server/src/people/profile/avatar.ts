@@ -1,4 +1,5 @@
-import { AVATAR_BYTES, AVATAR_PIXELS, type Crop } from '@vitrine/contract/profile'
+import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
+import type { Crop } from '@vitrine/contract/profile'
 import { avatarKey, FOLDER } from '#account'
 import { type Area, cutPicture } from '#files'
 import type { App } from '#kernel/app-context.ts'
@@ -9,7 +10,7 @@ import { listWornAvatars } from './profile.store.ts'
 
 /** Draws the picture anew and keeps it under a name nobody can guess; resolves to the name. */
 export async function keepAvatar({ files }: App, upload: File, crop: Crop | undefined): Promise<string> {
-  if (upload.size > AVATAR_BYTES) throw new Refused('profile.avatar-too-large')
+  if (upload.size > PICTURE_BYTES) throw new Refused('profile.avatar-too-large')
   const picture = await drawAvatar(await upload.bytes(), crop)
   const file = `${newToken()}.webp`
   await files.put(avatarKey(file), picture)
@@ -55,7 +56,7 @@ const SIDE = 512
  */
 async function drawAvatar(bytes: Uint8Array, crop: Crop | undefined): Promise<Buffer> {
   const [picture] = await cutPicture(bytes, {
-    pixels: AVATAR_PIXELS,
+    pixels: PICTURE_PIXELS,
     area: (upright) => squareOf(upright, crop),
     sizes: () => [{ width: SIDE, height: SIDE }],
     refusals: { unreadable: 'profile.avatar-unreadable', tooLarge: 'profile.avatar-too-large' },

@@ -1,3 +1,4 @@
+import { isHeic } from '@vitrine/contract/picture'
 import type { Refusal } from '@vitrine/contract/refusals'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refused } from '#kernel/errors.ts'
@@ -57,7 +58,7 @@ export const cutImage = (bytes: Uint8Array, cut: Cut): Promise<Drawn[]> =>
 async function draw(bytes: Uint8Array, cut: Cut): Promise<Drawn[]> {
   const { pixels, refusals } = cut
   const format = formatOf(bytes)
-  if (!format) throw new Refused(refusals.unreadable)
+  if (!format) throw new Refused(isHeic(bytes) ? 'picture.heic' : refusals.unreadable)
   const picture = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
   const facts = await picture.metadata()
   if (facts.format !== format || (facts.pages ?? 1) > 1) throw new Refused(refusals.unreadable)

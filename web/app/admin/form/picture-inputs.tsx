@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { PictureCrop } from '@vitrine/contract/admin/picture'
+import { PICTURE_TYPES } from '@vitrine/contract/picture'
 import { lazy, Suspense, useState } from 'react'
+import { pictureSentence, pictureToSend } from '../../forms/open-picture.ts'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
@@ -17,36 +18,41 @@ import { PICTURE_WAITS, useUnderWay } from './under-way.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** What the form waits for, and what went wrong with it. */
+function useWork(path: string) {
+  const [busy, setBusy] = useState(false)
+  useUnderWay(path, busy ? PICTURE_WAITS : undefined)
+  const [problem, setProblem] = useState('')
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setProblem('')
+    await work().catch((error: unknown) => setProblem(pictureSentence(error)))
+    setBusy(false)
+  }
+  return { busy, problem, during }
+}
 
 /**
- * Sends files as they are dropped or chosen, a single one after its part was chosen. What is typed beside it waits for
- * nobody.
+ * Sends files as they are dropped or chosen, made smaller where they are too large, a single one after its part was
+ * chosen. What is typed beside it waits for nobody.
  */
 function useSending(
   { field: { send, aspect }, path }: Pick<ControlProps<PicturesKind>, 'field' | 'path'>,
   take: (sources: string[]) => void,
 ) {
-  const [busy, setBusy] = useState(false)
-  useUnderWay(path, busy ? PICTURE_WAITS : undefined)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, during } = useWork(path)
   const [cropped, setCropped] = useState<File>()
   const sendAll = async (files: File[], crop?: PictureCrop) => {
-    setBusy(true)
-    setProblem('')
     const sources: string[] = []
-    try {
+    await during(async () => {
       const api = await getApi()
-      for (const file of files) sources.push(await send(api, file, crop))
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    }
-    setBusy(false)
+      for (const file of files) sources.push(await send(api, await pictureToSend(file), crop))
+    })
     if (sources.length > 0) take(sources)
   }
   const choose = (files: File[]) => {
     const [only, ...others] = files
-    if (aspect && only && others.length === 0 && TYPES.includes(only.type)) setCropped(only)
+    if (aspect && only && others.length === 0) void during(async () => setCropped(await pictureToSend(only)))
     else void sendAll(files)
   }
   const asked = aspect && cropped && (
@@ -92,7 +98,7 @@ export function PictureControl({ field, path, input }: ControlProps<PicturesKind
         <FileArea
           label={`Enviar imagem: ${label}`}
           noun="uma imagem"
-          accept={TYPES}
+          accept={PICTURE_TYPES}
           busy={busy}
           onFiles={choose}
         />
@@ -147,7 +153,7 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
         <FileArea
           label={`Enviar imagens: ${label}`}
           noun="imagens"
-          accept={TYPES}
+          accept={PICTURE_TYPES}
           many
           busy={busy}
           onFiles={choose}

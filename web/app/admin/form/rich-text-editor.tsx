@@ -1,11 +1,13 @@
 import { Link, RichTextEditor as Mantine } from '@mantine/tiptap'
 import { TableKit } from '@tiptap/extension-table'
-import { useEditor } from '@tiptap/react'
+import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isHref } from '@vitrine/contract/rich-text'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
 import text from '../../ui/rich-text.module.css'
 import type { RichTextKind } from './field.ts'
+import { readPasted, secureHref } from './pasted-html.ts'
 import classes from './rich-text-editor.module.css'
 import { PictureControl, pictureNode } from './rich-text-picture.tsx'
 import { VideoControl, VideoNode } from './rich-text-video.tsx'
@@ -15,7 +17,11 @@ import '@mantine/tiptap/styles.css'
 
 const EXTENSIONS = [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
-  Link.configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: isHref }),
+  Link.configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (address) => isHref(secureHref(address)),
+  }),
   TableKit.configure({ table: { resizable: false } }),
   VideoNode,
 ]
@@ -28,26 +34,39 @@ interface EditorProps {
 }
 
 const parsed = (value: string) => (value ? JSON.parse(value) : undefined)
+/** The JSON of what stands in an editor; a link that was typed goes by https, too. */
+const written = (editor: Editor): string =>
+  JSON.stringify(editor.getJSON(), (name, value) =>
+    name === 'href' && typeof value === 'string' ? secureHref(value) : value,
+  )
 
 /** The editor of a text. What it writes is data, checked by the contract's schema; it writes no style element. */
 export function RichTextEditor({ field, value, onChange }: EditorProps) {
   const { label, sendPicture } = field
   const [known] = useState(() => new Map(field.pictures.map((picture) => [picture.id, picture])))
-  const written = useRef(value)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const last = useRef(value)
   const editor = useEditor({
     extensions: [...EXTENSIONS, pictureNode(known)],
     content: parsed(value),
     injectCSS: false,
-    editorProps: { attributes: { 'aria-label': label, class: `${text.text} ${classes.words}` } },
+    editorProps: {
+      attributes: { 'aria-label': label, class: `${text.text} ${classes.words}` },
+      transformPastedHTML(pasted) {
+        const { html, leftOut } = readPasted(pasted)
+        setLeftOut(leftOut)
+        return html
+      },
+    },
     onUpdate({ editor }) {
-      written.current = JSON.stringify(editor.getJSON())
-      onChange(written.current)
+      last.current = written(editor)
+      onChange(last.current)
     },
   })
   useEffect(() => {
     // What was thrown away in the form goes from the editor, too.
-    if (value === written.current || editor.isDestroyed) return
-    written.current = value
+    if (value === last.current || editor.isDestroyed) return
+    last.current = value
     editor.commands.setContent(parsed(value), { emitUpdate: false })
   }, [editor, value])
   return (
@@ -57,45 +76,65 @@ export function RichTextEditor({ field, value, onChange }: EditorProps) {
       withTypographyStyles={false}
       withCodeHighlightStyles={false}
     >
-      <Mantine.Toolbar>
-        <Mantine.ControlsGroup>
-          <Mantine.H2 />
-          <Mantine.H3 />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <Mantine.Bold />
-          <Mantine.Italic />
-          <Mantine.Underline />
-          <Mantine.Strikethrough />
-          <Mantine.Code />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <Mantine.BulletList />
-          <Mantine.OrderedList />
-          <Mantine.Blockquote />
-          <Mantine.CodeBlock />
-          <Mantine.Hr />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <Mantine.Link />
-          <Mantine.Unlink />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <Mantine.Undo />
-          <Mantine.Redo />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <Mantine.TableInsert />
-          <Mantine.TableRowAfter />
-          <Mantine.TableColumnAfter />
-          <Mantine.TableDelete />
-        </Mantine.ControlsGroup>
-        <Mantine.ControlsGroup>
-          <PictureControl send={sendPicture} known={known} />
-          <VideoControl />
-        </Mantine.ControlsGroup>
-      </Mantine.Toolbar>
+      <Tools>
+        <PictureControl send={sendPicture} known={known} />
+        <VideoControl />
+      </Tools>
       <Mantine.Content />
+      {leftOut.length > 0 && <LeftOut of={leftOut} />}
     </Mantine>
+  )
+}
+
+/** What of a paste the text has no place for, and what to do about it. */
+const LeftOut = ({ of }: { of: readonly string[] }) => (
+  <div role="status">
+    <Notice
+      tone="attention"
+      title={`Ficou de fora do que você colou: ${new Intl.ListFormat('pt-BR').format(of)}`}
+    >
+      Envie imagens por “Inserir imagem” e vídeos do YouTube ou do Vimeo por “Inserir vídeo”.
+    </Notice>
+  </div>
+)
+
+/** The buttons above a text, the last of which put in what stands between its paragraphs. */
+function Tools({ children }: { children: ReactNode }) {
+  return (
+    <Mantine.Toolbar>
+      <Mantine.ControlsGroup>
+        <Mantine.H2 />
+        <Mantine.H3 />
+      </Mantine.ControlsGroup>
+      <Mantine.ControlsGroup>
+        <Mantine.Bold />
+        <Mantine.Italic />
+        <Mantine.Underline />
+        <Mantine.Strikethrough />
+        <Mantine.Code />
+      </Mantine.ControlsGroup>
+      <Mantine.ControlsGroup>
+        <Mantine.BulletList />
+        <Mantine.OrderedList />
+        <Mantine.Blockquote />
+        <Mantine.CodeBlock />
+        <Mantine.Hr />
+      </Mantine.ControlsGroup>
+      <Mantine.ControlsGroup>
+        <Mantine.Link />
+        <Mantine.Unlink />
+      </Mantine.ControlsGroup>
+      <Mantine.ControlsGroup>
+        <Mantine.Undo />
+        <Mantine.Redo />
+      </Mantine.ControlsGroup>
+      <Mantine.ControlsGroup>
+        <Mantine.TableInsert />
+        <Mantine.TableRowAfter />
+        <Mantine.TableColumnAfter />
+        <Mantine.TableDelete />
+      </Mantine.ControlsGroup>
+      <Mantine.ControlsGroup>{children}</Mantine.ControlsGroup>
+    </Mantine.Toolbar>
   )
 }

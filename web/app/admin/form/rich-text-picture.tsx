@@ -1,14 +1,15 @@
 import { RichTextEditor as Mantine, useRichTextEditorContext } from '@mantine/tiptap'
 import { type Editor, Node } from '@tiptap/core'
+import { PICTURE_TYPES } from '@vitrine/contract/picture'
 import { LESSON_PICTURE } from '@vitrine/contract/rich-text'
 import type { LessonPicture } from '@vitrine/contract/training'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { pictureSentence, pictureToSend } from '../../forms/open-picture.ts'
 import { Question } from '../../forms/question.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { Column } from '../../ui/column.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminIcon } from '../icons.tsx'
@@ -21,7 +22,6 @@ type Known = Map<string, LessonPicture>
 
 const ID = 'data-lesson-picture'
 const ALT = 'data-alt'
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** A picture between the paragraphs of a text: one that was sent here, by its id. What is pasted from elsewhere is none. */
 export const pictureNode = (known: Known) =>
@@ -114,11 +114,11 @@ function useSent({ of, known, send }: Pick<AskPictureProps, 'of' | 'known' | 'se
     setBusy(true)
     setProblem('')
     try {
-      const picture = await send(await getApi(), file)
+      const picture = await send(await getApi(), await pictureToSend(file))
       known.set(picture.id, picture)
       setId(picture.id)
     } catch (error) {
-      setProblem(sentenceFor(error))
+      setProblem(pictureSentence(error))
     }
     setBusy(false)
   }
@@ -148,7 +148,7 @@ function AskPicture({ of, known, send, onAnswer, onClose }: AskPictureProps) {
           height="120"
         />
       )}
-      <FileArea label="Enviar imagem" noun="uma imagem" accept={TYPES} busy={busy} onFiles={take} />
+      <FileArea label="Enviar imagem" noun="uma imagem" accept={PICTURE_TYPES} busy={busy} onFiles={take} />
       {problem && <Notice tone="negative">{problem}</Notice>}
       {!isDecoration && (
         <TextAreaField
@@ -175,7 +175,7 @@ function AskPicture({ of, known, send, onAnswer, onClose }: AskPictureProps) {
       run={() => onAnswer({ id: id!, alt: isDecoration ? '' : alt.trim() })}
       onClose={onClose}
     >
-      Em JPEG, PNG ou WebP, até 5 MB. Quem ouve a página em vez de vê-la ouve o que você escrever aqui.
+      Em JPG, PNG ou WebP. Quem ouve a página em vez de vê-la ouve o que você escrever aqui.
     </Question>
   )
 }

@@ -1,11 +1,12 @@
+import { PICTURE_TYPES } from '@vitrine/contract/picture'
 import type { Crop } from '@vitrine/contract/profile'
 import { type ChangeEvent, useId, useState } from 'react'
+import { type OpenPicture, openPicture, pictureSentence } from '../../forms/open-picture.ts'
 import { initialsOf } from '../../session/called.ts'
 import { Button } from '../../ui/button.tsx'
 import classes from './avatar-field.module.css'
 import { wholeOf } from './crop.ts'
 import { CropBox } from './crop-box.tsx'
-import { type OpenPicture, openPicture, PICTURE_TYPES } from './open-picture.ts'
 
 /** The picture as it is to be: a new one with its crop, none at all, or the one that is there. */
 export type AvatarChoice =
@@ -21,8 +22,6 @@ interface AvatarFieldProps {
   error: string | undefined
 }
 
-const UNREADABLE = 'Não conseguimos abrir esta foto. Escolha uma imagem JPG, PNG ou WebP.'
-
 /** A person's picture: seen as it will be, chosen, framed, or taken off. */
 export function AvatarField({ name, url, choice, choose, error }: AvatarFieldProps) {
   const [problem, setProblem] = useState<string>()
@@ -34,8 +33,8 @@ export function AvatarField({ name, url, choice, choose, error }: AvatarFieldPro
       const picture = await openPicture(file)
       choose({ kind: 'chosen', picture, crop: wholeOf(picture.bitmap) })
       setProblem(undefined)
-    } catch {
-      setProblem(UNREADABLE)
+    } catch (error) {
+      setProblem(pictureSentence(error))
     }
   }
   const isWorn = choice.kind === 'chosen' || (choice.kind === 'kept' && url)
@@ -94,7 +93,13 @@ function PictureButton({
   const id = useId()
   return (
     <span className={classes.choose}>
-      <input id={id} type="file" accept={PICTURE_TYPES} className={classes.input} onChange={onChange} />
+      <input
+        id={id}
+        type="file"
+        accept={PICTURE_TYPES.join()}
+        className={classes.input}
+        onChange={onChange}
+      />
       <label htmlFor={id}>{label}</label>
     </span>
   )

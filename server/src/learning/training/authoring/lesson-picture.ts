@@ -1,5 +1,5 @@
-import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/admin/picture'
 import { newId } from '@vitrine/contract/ids'
+import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import type { LessonPicture } from '@vitrine/contract/training'
 import { type Area, cutPicture } from '#files'
 import type { App } from '#kernel/app-context.ts'

@@ -1,13 +1,12 @@
 import {
-  PICTURE_BYTES,
   PICTURE_LEAST,
-  PICTURE_PIXELS,
   PICTURE_WIDTHS,
   type PictureCrop,
   pictureUrl,
   type UploadedPicture,
 } from '@vitrine/contract/admin/picture'
 import { newId } from '@vitrine/contract/ids'
+import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import { type Area, cutPicture, largestPart, type Size } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
