@@ -80,7 +80,8 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
 
 /** A disc on nothing, in place of the letters: larger than is taken, made smaller first, and still on nothing. */
 async function sendMark(page: Page): Promise<void> {
-  const drawing = '<svg width="5200" height="5000"><circle cx="2600" cy="2500" r="1500" fill="#cdac6a"/></svg>'
+  const drawing =
+    '<svg width="5200" height="5000"><circle cx="2600" cy="2500" r="1500" fill="#cdac6a"/></svg>'
   const buffer = await sharp(Buffer.from(drawing)).png().toBuffer()
   await page
     .getByLabel('Enviar imagem: Imagem da marca')

@@ -23,35 +23,18 @@ interface SelectionProps<R extends Row> {
   onDone(): void
 }
 
-/** What was begun with some rows, and what is left of it. */
-interface Begun {
+/** An act that was interrupted, and the rows that it has not reached. */
+interface PendingAction {
   label: string
   reason: string
   ids: readonly string[]
 }
 
 /** What can be done to the rows that are chosen. What the second factor interrupts goes on by itself once it is proved. */
-export function Selection<R extends Row>({ list, actions, rows, chosen, onDone }: SelectionProps<R>) {
+export function Selection<R extends Row>(props: SelectionProps<R>) {
+  const { list, actions, chosen, onDone } = props
   const [asked, setAsked] = useState<ManyAction<R>>()
-  const { revalidate } = useRevalidator()
-  const carryOut = async (action: ManyAction<R>, reason: string, some: readonly R[]) => {
-    const { left, error } = await eachOf(some, action, reason, list)
-    const begun: Begun = { label: action.label, reason, ids: left.map(({ id }) => id) }
-    keep(error, JSON.stringify(begun))
-    setAsked(undefined)
-    onDone()
-    void revalidate()
-  }
-  const keep = useRepeat('selection', (typed) => {
-    const { label, reason, ids } = JSON.parse(typed) as Begun
-    const action = actions.find((one) => one.label === label)
-    if (action)
-      void carryOut(
-        action,
-        reason,
-        rows.filter(({ id }) => ids.includes(id)),
-      )
-  })
+  const carryOut = useCarryOut(props, () => setAsked(undefined))
   if (chosen.length === 0) return null
   return (
     <section className={classes.selection} aria-label="Com os escolhidos">
@@ -78,6 +61,25 @@ export function Selection<R extends Row>({ list, actions, rows, chosen, onDone }
       )}
     </section>
   )
+}
+
+function useCarryOut<R extends Row>({ list, actions, rows, onDone }: SelectionProps<R>, close: () => void) {
+  const { revalidate } = useRevalidator()
+  const carryOut = async (action: ManyAction<R>, reason: string, some: readonly R[]) => {
+    const { left, error } = await eachOf(some, action, reason, list)
+    const pending: PendingAction = { label: action.label, reason, ids: left.map(({ id }) => id) }
+    keep(error, JSON.stringify(pending))
+    close()
+    onDone()
+    void revalidate()
+  }
+  const keep = useRepeat('selection', (typed) => {
+    const { label, reason, ids } = JSON.parse(typed) as PendingAction
+    const action = actions.find((one) => one.label === label)
+    const left = rows.filter(({ id }) => ids.includes(id))
+    if (action) void carryOut(action, reason, left)
+  })
+  return carryOut
 }
 
 /** Where the same would be refused for every row. */
