@@ -32,6 +32,15 @@ test('an administrator writes a fee, simulates a sale with it, and ends it', asy
   await expect(row).toBeVisible()
   await expectGoodPage(page)
 
+  await page.getByRole('link', { name: 'Tabela do cartão' }).click()
+  await page.getByLabel('Bandeira').selectOption('Elo')
+  for (const [nth, share] of ['3,19', '3,69', '4,29'].entries())
+    await page.getByRole('textbox', { name: 'Porcentagem' }).nth(nth).fill(share)
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Tabela nova da operadora.')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Criar versão' }).click()
+  await expect(page.getByRole('row', { name: /3,69%.*Elo, 2 a 6 parcelas.*Tabela nova/ })).toBeVisible()
+
   await page.getByRole('link', { name: 'Simular venda' }).click()
   await page.getByRole('combobox', { name: 'Produto' }).fill('Planilha de fluxo')
   await page.getByRole('option', { name: /Planilha de fluxo de caixa/ }).click()

@@ -50,6 +50,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'coupon.revoke-code': 'Retirou código do cupom',
   'price-rule.tax': 'Criou versão de tributo',
   'price-rule.fee': 'Criou versão de custo de pagamento',
+  'price-rule.card-fees': 'Criou tabela de custos do cartão',
   'price-rule.installments': 'Criou parcelas do cartão',
   'price-rule.product-installments': 'Criou parcelas de um produto',
   'price-rule.method-discount': 'Criou desconto por forma de pagamento',

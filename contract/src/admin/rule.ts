@@ -158,6 +158,44 @@ export const FeeInput = checked(FeeFields, [
   ],
 ])
 
+/** One line of an acquirer's table: what it keeps of a card that pays in so many parcels. */
+const CardFee = z.strictObject({
+  installmentsFrom: count(18, 'Use de 1 a 18 parcelas'),
+  installmentsTo: count(18, 'Use de 1 a 18 parcelas'),
+  /** Basis points of the amount. */
+  bp: share(10_000, 'Use de 0 a 100%'),
+  /** Centavos of each payment. */
+  fixed: money.default(0),
+})
+type CardFee = z.infer<typeof CardFee>
+
+/** Where a line of the table does not go on from the one before; none where all do. */
+const brokenAt = (lines: readonly CardFee[]): number =>
+  lines.findIndex(
+    ({ installmentsFrom, installmentsTo }, nth) =>
+      installmentsFrom !== (lines[nth - 1]?.installmentsTo ?? 0) + 1 || installmentsTo < installmentsFrom,
+  )
+
+/** The table of an acquirer for one card brand, or for any: it takes the place of what holds for the same cards. */
+export const CardFeesInput = z
+  .strictObject({
+    ...anyBrand,
+    cardBrand: FeeFields.shape.cardBrand,
+    lines: z.array(CardFee).min(1, 'Inclua ao menos uma faixa').max(18, 'Use até 18 faixas'),
+    settleDays: FeeFields.shape.settleDays,
+    ...when,
+  })
+  .superRefine(({ lines }, context) => {
+    const nth = brokenAt(lines)
+    if (nth < 0) return
+    const from = (lines[nth - 1]?.installmentsTo ?? 0) + 1
+    context.addIssue({
+      code: 'custom',
+      path: ['lines', nth, 'installmentsFrom'],
+      message: `Esta faixa começa em ${from} e não termina antes`,
+    })
+  })
+
 /** In how many parcels cards pay, for the whole shop. */
 export const InstallmentsInput = checked(
   z.strictObject({
@@ -344,6 +382,10 @@ export const adminRule = {
   addFee: added('fees', 'Nova versão do custo de um meio de pagamento')
     .errors({ ...NEW, ...refusals('brand.unknown') })
     .input(FeeInput)
+    .output(Made),
+  addCardFees: added('card-fees', 'Nova tabela de custos do cartão, por parcelas')
+    .errors({ ...NEW, ...refusals('brand.unknown') })
+    .input(CardFeesInput)
     .output(Made),
   addInstallments: added('installments', 'Novas parcelas do cartão')
     .errors(NEW)

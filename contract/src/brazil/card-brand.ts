@@ -10,6 +10,21 @@ export const CARD_BRANDS = {
 
 export type CardBrand = keyof typeof CARD_BRANDS
 
+/** Brands that no icon is drawn for, and that acquirers have prices for. */
+const RARER = {
+  diners: { name: 'Diners Club' },
+  discover: { name: 'Discover' },
+  jcb: { name: 'JCB' },
+  aura: { name: 'Aura' },
+  cabal: { name: 'Cabal' },
+  unionpay: { name: 'UnionPay' },
+} as const
+
+/** Every brand that an acquirer may have a price for, with its name. */
+export const CARD_BRAND_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...CARD_BRANDS, ...RARER }).map(([brand, { name }]) => [brand, name]),
+)
+
 /** First and last prefix of each range, written with equally many digits. */
 const PREFIXES: Record<CardBrand, readonly string[]> = {
   visa: ['4'],

@@ -13,6 +13,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
 import {
+  addCardFeeTable,
   addFeeRule,
   addInstallmentTable,
   addMethodDiscount,
@@ -78,6 +79,13 @@ export const adminRuleHttp = {
     make(context, { action: 'fee', name: input.method }, input, (tx, hand) =>
       addFeeRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, hand),
     ),
+  ),
+  addCardFees: api.adminRule.addCardFees.handler(({ input, context }) =>
+    make(context, { action: 'card-fees', name: input.cardBrand ?? 'card' }, input, (tx, hand) => {
+      const [first, ...others] = input.lines.map(({ bp, ...line }) => ({ ...line, ppm: bp * PPM }))
+      const table = { ...input, ...daysOf(input), lines: [first!, ...others] as const }
+      return addCardFeeTable(context.app, tx, table, hand)
+    }),
   ),
   addInstallments: api.adminRule.addInstallments.handler(({ input, context }) =>
     make(context, { action: 'installments', name: `${input.most}x` }, input, (tx, hand) =>

@@ -109,3 +109,87 @@ test('a sale says what is paid, what is kept of it and what is left, by the rule
   )
   expect(await refusalOf(helena.adminRule.simulate({ ...sale, productId: 'prd_x' }))).toBe('product.unknown')
 })
+
+test('a table of an acquirer holds by parcels and by brand, in what is simulated and in what is booked', async () => {
+  const { productId } = await stock(shop.parts.pool, { name: 'Mentoria', amount: 100_000 })
+  await helena.adminRule.addInstallments({
+    most: 12,
+    interestFreeUpTo: 12,
+    minParcel: 500,
+    startsOn: addDays(day, 30),
+    reason,
+  })
+  const one = await helena.adminRule.addFee({ method: 'card', bp: 499, startsOn: day, reason })
+  const lines = (...bps: [number, number, number]) =>
+    [
+      [1, 1],
+      [2, 6],
+      [7, 12],
+    ].map(([installmentsFrom = 0, installmentsTo = 0], nth) => ({
+      installmentsFrom,
+      installmentsTo,
+      bp: bps[nth]!,
+    }))
+  const on = addDays(day, 31)
+  await helena.adminRule.addCardFees({ lines: lines(299, 349, 399), settleDays: 30, startsOn: on, reason })
+  await helena.adminRule.addCardFees({ cardBrand: 'elo', lines: lines(350, 420, 490), startsOn: on, reason })
+  const { fees } = await helena.adminRule.read({})
+  expect(fees.find(({ id }) => id === one.id)).toMatchObject({ endsOn: addDays(on, -1) })
+  expect(fees.filter(({ method }) => method === 'card')).toHaveLength(7)
+  const sale = { brandId: 'main', productId, interval: 'once' as const, method: 'card' as const, on }
+  const feeIn = async (installments: number, cardBrand?: string) =>
+    (await helena.adminRule.simulate({ ...sale, installments, ...(cardBrand && { cardBrand }) })).fee.amount
+  expect([await feeIn(1, 'visa'), await feeIn(6, 'visa'), await feeIn(7)]).toEqual([2990, 3490, 3990])
+  expect([await feeIn(1, 'elo'), await feeIn(2, 'elo'), await feeIn(12, 'elo')]).toEqual([3500, 4200, 4900])
+  expect((await helena.adminRule.simulate({ ...sale, on: addDays(on, -1) })).fee.amount).toBe(4990)
+
+  const { rows } = await shop.parts.pool.query(
+    "select * from audit_event where action = 'price-rule.card-fees'",
+  )
+  expect(rows).toHaveLength(2)
+  const again = helena.adminRule.addCardFees({
+    cardBrand: 'elo',
+    lines: lines(1, 2, 3),
+    startsOn: on,
+    reason,
+  })
+  expect(await refusalOf(again)).toBe('price-rule.overlap')
+})
+
+test.each([
+  [
+    'a line that leaves parcels out',
+    [
+      [1, 1],
+      [3, 6],
+    ],
+    1,
+  ],
+  [
+    'a line that says parcels once more',
+    [
+      [1, 6],
+      [6, 12],
+    ],
+    1,
+  ],
+  ['a table that does not begin with one parcel', [[2, 12]], 0],
+  [
+    'a line that ends before it begins',
+    [
+      [1, 3],
+      [4, 3],
+    ],
+    1,
+  ],
+] as const)('%s is refused at its line', async (_name, parcels, nth) => {
+  const lines = parcels.map(([installmentsFrom, installmentsTo]) => ({
+    installmentsFrom,
+    installmentsTo,
+    bp: 100,
+  }))
+  const problem = await problemOf(helena.adminRule.addCardFees({ lines, startsOn: day, reason }))
+  expect(problem?.fields).toEqual({
+    [`lines.${nth}.installmentsFrom`]: [expect.stringMatching(/^Esta faixa começa em/)],
+  })
+})

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
 import type { Customer, FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
-import { addVersion, type Keeping } from './write-version.ts'
+import { addCardFees, addVersion, type Keeping } from './write-version.ts'
 
 /** An item of the list of LC 116/2003. */
 const SERVICE_CODE = /^\d{1,2}\.\d{2}$/
@@ -53,7 +53,30 @@ export async function addTaxRule(app: Keeping, tx: Tx, version: NewTaxRule, hand
 }
 
 /** As `addMethodDiscount`, for what a provider keeps. */
-export function addFeeRule(app: Keeping, tx: Tx, version: New<FeeRule>, hand: Hand): Promise<string> {
+export const addFeeRule = (app: Keeping, tx: Tx, version: New<FeeRule>, hand: Hand): Promise<string> =>
+  addVersion(app, tx, { kind: 'fee', row: feeRow(version) }, hand)
+
+/** What an acquirer keeps of a card in so many parcels. */
+type CardFee = Pick<FeeRule, 'installmentsFrom' | 'installmentsTo' | 'ppm' | 'fixed'>
+
+/** As `addMethodDiscount`, for all parcels of one brand of cards at once: `lines` go on from each other. */
+export function addCardFeeTable(
+  app: Keeping,
+  tx: Tx,
+  {
+    lines: [first, ...others],
+    ...cards
+  }: Pick<FeeRule, 'brandId' | 'cardBrand' | 'settleDays' | 'startsOn' | 'endsOn'> & {
+    lines: readonly [CardFee, ...CardFee[]]
+  },
+  hand: Hand,
+): Promise<string> {
+  const anyAmount = { amountFrom: 0, amountTo: null, minimum: null, maximum: null }
+  const rowOf = (line: CardFee) => feeRow({ ...cards, ...anyAmount, ...line, method: 'card' })
+  return addCardFees(app, tx, [rowOf(first), ...others.map(rowOf)], hand)
+}
+
+function feeRow(version: New<FeeRule>) {
   const { method, ppm, fixed, minimum, maximum } = version
   const band = {
     card_brand: version.cardBrand,
@@ -63,8 +86,7 @@ export function addFeeRule(app: Keeping, tx: Tx, version: New<FeeRule>, hand: Ha
     amount_to: version.amountTo,
     settle_days: version.settleDays,
   }
-  const row = { ...common(version), ...band, method, ppm, fixed, minimum, maximum }
-  return addVersion(app, tx, { kind: 'fee', row }, hand)
+  return { ...common(version), ...band, method, ppm, fixed, minimum, maximum }
 }
 
 const common = (version: { brandId: string | null; startsOn: CalendarDay; endsOn: CalendarDay | null }) => ({

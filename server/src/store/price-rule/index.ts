@@ -1,6 +1,12 @@
 export { findMunicipality, lastAddressOfBuyer } from './buyer-municipality.ts'
 export { addProductParcels } from './change-product-rules.ts'
-export { addFeeRule, addMethodDiscount, addPlanDiscount, addTaxRule } from './change-rules.ts'
+export {
+  addCardFeeTable,
+  addFeeRule,
+  addMethodDiscount,
+  addPlanDiscount,
+  addTaxRule,
+} from './change-rules.ts'
 export { type Fee, feeOf } from './fees.ts'
 export { gapsIn } from './gaps.ts'
 export {

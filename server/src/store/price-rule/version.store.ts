@@ -23,6 +23,14 @@ export type VersionRow = Record<string, string | number | Date | null> & {
   ends_on: CalendarDay | null
 }
 
+/** For which cards a table is, from which day, and the first of its versions. */
+interface CardTable {
+  brandId: string | null
+  cardBrand: string | null
+  startsOn: CalendarDay
+  by: string
+}
+
 /** The version without an end ends the day before its successor begins. */
 export async function endPredecessor(tx: Tx, table: VersionTable, row: VersionRow): Promise<void> {
   const same = KEYS[table].map(
@@ -31,6 +39,14 @@ export async function endPredecessor(tx: Tx, table: VersionTable, row: VersionRo
   await sql`update ${sql.table(table)} set ends_on = ${addDays(row.starts_on, -1)}, ended_by = ${row.id}
     where ${sql.join(same, sql` and `)} and ends_on is null and withdrawn_at is null
       and starts_on < ${row.starts_on}`.execute(tx)
+}
+
+/** What is kept of a card by its parcels, whatever they are: those without an end make room for a table of new ones. */
+export async function endCardFees(tx: Tx, { brandId, cardBrand, startsOn, by }: CardTable): Promise<void> {
+  await sql`update fee_rule set ends_on = ${addDays(startsOn, -1)}, ended_by = ${by}
+    where method = 'card' and brand_id is not distinct from ${brandId}
+      and card_brand is not distinct from ${cardBrand} and amount_from = 0 and amount_to is null
+      and ends_on is null and withdrawn_at is null and starts_on < ${startsOn}`.execute(tx)
 }
 
 export async function insertVersion(tx: Tx, table: VersionTable, row: VersionRow): Promise<void> {

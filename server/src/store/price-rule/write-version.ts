@@ -7,6 +7,7 @@ import type { Hand } from '#kernel/hand.ts'
 import type { Keeper } from '#kernel/keep.ts'
 import { RULES_CHANNEL } from './price-rules.ts'
 import {
+  endCardFees,
   endPredecessor,
   endVersion,
   insertVersion,
@@ -49,6 +50,23 @@ export async function addVersion(
     await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: at })
   })
   return row.id
+}
+
+/**
+ * The table of an acquirer for one brand of cards, as a version for each of its lines: it takes the place of what holds
+ * for the same cards, in whatever parcels. Refuses as `addVersion`; resolves to the id of the first.
+ */
+export async function addCardFees(
+  app: Keeping,
+  tx: Tx,
+  rows: readonly [VersionRow, ...VersionRow[]],
+  hand: Hand,
+): Promise<string> {
+  const [{ id, brand_id, card_brand, starts_on: startsOn }] = rows
+  const cards = { brandId: brand_id as string | null, cardBrand: card_brand as string | null }
+  await endCardFees(tx, { ...cards, startsOn, by: id })
+  for (const row of rows) await addVersion(app, tx, { kind: 'fee', row }, hand)
+  return id
 }
 
 /** Refuses what would let two versions hold on one day. */

@@ -1,4 +1,5 @@
 import {
+  CardFeesInput,
   FeeInput,
   InstallmentsInput,
   MethodDiscountInput,
@@ -13,7 +14,7 @@ import type { Choice } from '../list/list.ts'
 import { findProducts } from '../look-ups.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'
 import { reasonField } from './account-fields.ts'
-import { CODE_CHOICES, CUSTOMER_CHOICES, EFFECT_CHOICES } from './rule-words.ts'
+import { CARD_BRAND_CHOICES, CODE_CHOICES, CUSTOMER_CHOICES, EFFECT_CHOICES } from './rule-words.ts'
 
 const startsOn: Field = {
   kind: 'day',
@@ -39,6 +40,16 @@ const methodField: Field = {
   ...{ kind: 'choice', name: 'method', label: 'Forma de pagamento', of: METHOD_CHOICES, half: true },
 }
 const isCard = ({ method }: Values) => method === 'card'
+
+export const cardBrandField: ChoiceKind = {
+  ...{ kind: 'choice', name: 'cardBrand', label: 'Bandeira', of: CARD_BRAND_CHOICES, none: 'Todas' },
+  half: true,
+}
+
+/** A line of the table of an acquirer. */
+const cardFee = (installmentsFrom: number | null, installmentsTo: number | null): Values => ({
+  ...{ installmentsFrom, installmentsTo, bp: null, fixed: 0 },
+})
 
 const parcels: readonly Field[] = [
   { kind: 'count', name: 'most', label: 'Máximo', unit: 'parcelas', half: true },
@@ -110,10 +121,7 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
       { kind: 'money', name: 'fixed', label: 'Valor por pagamento', half: true },
       { kind: 'money', name: 'minimum', label: 'No mínimo', half: true },
       { kind: 'money', name: 'maximum', label: 'No máximo', half: true },
-      {
-        ...{ kind: 'text', name: 'cardBrand', label: 'Bandeira', half: true, when: isCard },
-        help: 'Como visa. Em branco, todas.',
-      },
+      { ...cardBrandField, when: isCard },
       { kind: 'count', name: 'installmentsFrom', label: 'De', unit: 'parcelas', half: true, when: isCard },
       { kind: 'count', name: 'installmentsTo', label: 'Até', unit: 'parcelas', half: true, when: isCard },
       { kind: 'money', name: 'amountFrom', label: 'Vendas a partir de', half: true },
@@ -130,10 +138,40 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     ],
     schema: FeeInput,
     values: {
-      ...{ method: null, brandId: null, bp: null, fixed: 0, minimum: null, maximum: null, cardBrand: '' },
+      ...{ method: null, brandId: null, bp: null, fixed: 0, minimum: null, maximum: null, cardBrand: null },
       ...{ installmentsFrom: 1, installmentsTo: 99, amountFrom: 0, amountTo: null, settleDays: 0 },
     },
     add: (api, input) => api.adminRule.addFee(input),
+  },
+  'tabela-do-cartao': {
+    tab: 'custos',
+    title: 'Nova tabela do cartão',
+    lead: 'O que a operadora fica de cada venda no cartão, por número de parcelas. Fica no lugar dos custos que valem para a mesma bandeira.',
+    fields: (brands) => [
+      cardBrandField,
+      anyBrand(brands),
+      {
+        ...({ kind: 'rows', name: 'lines', label: 'Faixas de parcelas', noun: 'Faixa', most: 18 } as const),
+        add: 'Incluir faixa',
+        help: 'Como no contrato com a operadora: 1 parcela, de 2 a 6, de 7 a 12, ou uma faixa para cada número.',
+        empty: cardFee(null, null),
+        fields: [
+          { kind: 'count', name: 'installmentsFrom', label: 'De', unit: 'parcelas', half: true },
+          { kind: 'count', name: 'installmentsTo', label: 'Até', unit: 'parcelas', half: true },
+          bp('Porcentagem'),
+          { kind: 'money', name: 'fixed', label: 'Valor por pagamento', half: true },
+        ],
+      },
+      { kind: 'count', name: 'settleDays', label: 'O dinheiro chega em', unit: 'dias', half: true },
+      startsOn,
+      endsOn,
+    ],
+    schema: CardFeesInput,
+    values: {
+      ...{ cardBrand: null, brandId: null, settleDays: 30 },
+      lines: [cardFee(1, 1), cardFee(2, 6), cardFee(7, 12)],
+    },
+    add: (api, input) => api.adminRule.addCardFees(input),
   },
   parcelas: {
     tab: 'parcelas',

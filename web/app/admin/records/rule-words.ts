@@ -7,6 +7,7 @@ import type {
   TAX_EFFECTS,
   TaxVersion,
 } from '@vitrine/contract/admin/rule'
+import { CARD_BRAND_NAMES } from '@vitrine/contract/brazil/card-brand'
 import type { ProductType } from '@vitrine/contract/catalog'
 import { formatPercent } from '@vitrine/contract/money'
 import { brl } from '../../ui/labels.ts'
@@ -40,6 +41,8 @@ const EFFECTS: Record<(typeof TAX_EFFECTS)[number], string> = {
 export const EFFECT_CHOICES = Object.entries(EFFECTS) as Choice[]
 export const effectText = (effect: TaxVersion['effect']): string => EFFECTS[effect]
 
+export const CARD_BRAND_CHOICES = Object.entries(CARD_BRAND_NAMES) as Choice[]
+
 const WHO: Record<(typeof CUSTOMERS)[number], string> = { person: 'Pessoa (CPF)', company: 'Empresa (CNPJ)' }
 export const CUSTOMER_CHOICES = Object.entries(WHO) as Choice[]
 
@@ -61,13 +64,16 @@ export function taxedText({ productType, customer, serviceCode, municipality }: 
   return asked.length > 0 ? asked.join(', ') : 'Tudo'
 }
 
-/** Of which payments a provider keeps it: `visa, 2 a 6 parcelas`. */
+const bandOf = (from: number, to: number): string =>
+  from === to ? counted(from, 'parcela', 'parcelas') : `${from} a ${to} parcelas`
+
+/** Of which payments a provider keeps it: `Visa, 2 a 6 parcelas`. */
 export function bandText({ method, cardBrand, ...band }: FeeVersion): string {
   const { installmentsFrom, installmentsTo, amountFrom, amountTo } = band
   const asked = [
-    cardBrand,
+    cardBrand && (CARD_BRAND_NAMES[cardBrand] ?? cardBrand),
     method === 'card' && (installmentsFrom > 1 || installmentsTo < 99)
-      ? `${installmentsFrom} a ${installmentsTo} parcelas`
+      ? bandOf(installmentsFrom, installmentsTo)
       : '',
     amountFrom > 0 && `a partir de ${brl(amountFrom)}`,
     amountTo !== null && `até ${brl(amountTo)}`,

@@ -100,6 +100,7 @@ const Taxes = ({ rules: { taxes }, brands }: PanelProps) => (
 
 const Fees = ({ rules: { fees }, brands }: PanelProps) => (
   <>
+    <New kind="tabela-do-cartao" label="Tabela do cartão" />
     <New kind="custo" label="Novo custo" />
     <Versions
       title="Custos dos meios de pagamento"

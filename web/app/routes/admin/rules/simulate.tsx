@@ -9,6 +9,7 @@ import type { Choice } from '../../../admin/list/list.ts'
 import { brandChoices, findProducts } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
+import { cardBrandField } from '../../../admin/records/rule-fields.ts'
 import { CUSTOMER_CHOICES } from '../../../admin/records/rule-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { INTERVAL_CHOICES, METHOD_CHOICES } from '../../../admin/words.ts'
@@ -35,7 +36,7 @@ const fieldsFor = (brands: readonly Choice[]): readonly Field[] => [
   { kind: 'choice', name: 'interval', label: 'Cobrança', of: INTERVAL_CHOICES, half: true },
   { kind: 'choice', name: 'method', label: 'Forma de pagamento', of: METHOD_CHOICES, half: true },
   { kind: 'count', name: 'installments', label: 'Parcelas', half: true, when: isCard },
-  { kind: 'text', name: 'cardBrand', label: 'Bandeira', help: 'Como visa.', half: true, when: isCard },
+  { ...cardBrandField, when: isCard },
   { kind: 'text', name: 'coupon', label: 'Cupom', half: true },
   { kind: 'choice', name: 'customer', label: 'Quem compra', of: CUSTOMER_CHOICES, half: true },
   { kind: 'text', name: 'municipality', label: 'Município', help: 'Como São Paulo/SP.', half: true },
