@@ -1,4 +1,5 @@
 import { demoPeople } from '../db/seed/people.ts'
+import { unknownVariables } from '../server/src/config.ts'
 import { Failure } from './failure.ts'
 import { readSettings, type Settings, wantsOf } from './product/settings.ts'
 import { withSettingsFile } from './product/settings-file.ts'
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
   const dev = process.argv.includes('--dev')
   const env = await withSettingsFile(process.env)
   const settings = readSettings(dev ? { ...env, DEV: '1' } : env)
+  for (const sentence of unknownVariables(env)) console.warn(sentence)
   const logs = process.stdout.isTTY ? 'files' : 'inherit'
   console.log('\nVitrine\n')
   const step = stepsOn(process.stdout)

@@ -94,6 +94,9 @@ describe('a planted violation is reported', () => {
   test.each([
     ['an upward import', 'store/catalog/list.ts', `import { cartHttp } from '#cart'`],
     ['an upward type import', 'store/catalog/list.ts', `type C = import('#cart').CartItem`],
+    ['the environment', 'store/cart/cart.ts', `const most = process.env.CARTS_PER_HOUR`],
+    ['the environment by its name', 'store/cart/cart.ts', `import { env } from 'node:process'`],
+    ['the environment taken apart', 'store/cart/cart.ts', `const { env } = process`],
     ['an upward import at run time', 'platform/kernel/clock.ts', `await import('#jobs')`],
     ['an upward re-export', 'brand/index.ts', `export { login } from '#sign-in'`],
     ['the kernel knowing HTTP', 'platform/kernel/clock.ts', `import { api } from '#http/call.ts'`],

@@ -5,6 +5,7 @@ import { ACCOUNT_EVENTS } from '@vitrine/contract/account-event'
 import { REFUSALS } from '@vitrine/contract/refusals'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { drawSettings, settingsPage } from '../scripts/draw-settings.ts'
 import { generatedTypesFile, generateTypes } from '../scripts/generate-types.ts'
 import { createRouter } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -33,6 +34,31 @@ test('the generated types are those of the migrated database', async () => {
   await using database = await createDatabase()
   await migrate(database.url)
   expect(await readFile(generatedTypesFile, 'utf8')).toBe(await generateTypes(database.url))
+})
+
+test('the reference of settings is that of the declarations', () => {
+  expect(readFileSync(settingsPage, 'utf8')).toBe(drawSettings())
+})
+
+/** Node's own. */
+const OF_NODE = /^NODE_/
+
+test('commands read no variable that the reference leaves out', () => {
+  const page = readFileSync(settingsPage, 'utf8')
+  const read = globSync('{scripts,simulator/src,server/src}/**/*.ts', {
+    cwd: join(import.meta.dirname, '..'),
+  })
+    .filter((file) => !/\.test\.ts$|^scripts\/test\//.test(file))
+    .flatMap((file) => [
+      ...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(
+        /\benv\??\.([A-Z][A-Z0-9_]{2,})/g,
+      ),
+    ])
+    .map(([, name]) => name!)
+  expect(read.length).toBeGreaterThan(15)
+  expect(
+    [...new Set(read)].filter((name) => !OF_NODE.test(name) && !page.includes(`| \`${name}\` |`)),
+  ).toEqual([])
 })
 
 /** What a migration creates, each with the line right above it. */

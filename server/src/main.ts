@@ -4,13 +4,14 @@ import { openBuiltWeb, openDevWeb } from '#http/web-build.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, unknownVariables } from './config.ts'
 import { openParts } from './parts.ts'
 
 await runFromStart(async () => {
   const config = readConfig()
   const web = config.dev ? await openDevWeb() : await openBuiltWeb()
   const parts = await openParts(config, { works: false })
+  for (const sentence of unknownVariables()) parts.app.log.warn(sentence)
   await checkDemonstration(parts.app.db, config.demo)
   const server = await createWeb(parts, web.pages, async (host) => {
     await addDocs(host, config.http.publicUrl)

@@ -2,6 +2,24 @@
 export type Merchant = { name: string; city: string; cnpj: string }
 export type Tls = { cert: string; key: string; ca: string }
 
+/** What the simulator's own process reads of the environment, and what for; `npm start` sets all of it. */
+export const SIMULATOR_VARIABLES = {
+  SIMULATOR_PORT: 'Where the bank listens.',
+  SIMULATOR_SMTP_PORT: 'Where the mailbox takes messages.',
+  DATA_DIR: 'Where its state is kept; unset, in memory.',
+  PIX_CLIENT_ID: 'The application that the bank lets in.',
+  PIX_CLIENT_SECRET: 'The secret of that application.',
+  PIX_KEY: "The receiver's Pix key.",
+  BOLETO_TOKEN: 'The bearer of the boleto API.',
+  BOLETO_WEBHOOK_SECRET: 'With which webhooks of boletos are signed.',
+  CARD_TOKEN: 'The bearer of the card API.',
+  CARD_WEBHOOK_SECRET: 'With which webhooks of cards are signed.',
+  SIMULATOR_TLS_CERT_FILE:
+    'Its certificate (PEM), to try a bank that asks for one; with the two below or not at all.',
+  SIMULATOR_TLS_KEY_FILE: 'The key of that certificate.',
+  SIMULATOR_TLS_CA_FILE: 'Who signs the certificates of the clients that it lets in.',
+} as const
+
 export type SimulatorOptions = {
   /** HTTP port; 0 picks a free one. */
   port?: number

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { env, exit } from 'node:process'
-import type { SimulatorOptions, Tls } from './config.ts'
+import { env as environment, exit } from 'node:process'
+import { SIMULATOR_VARIABLES, type SimulatorOptions, type Tls } from './config.ts'
 import { startSimulator } from './index.ts'
+
+/** No other variable is read. */
+const env: Readonly<Partial<Record<keyof typeof SIMULATOR_VARIABLES, string>>> = Object.fromEntries(
+  Object.keys(SIMULATOR_VARIABLES).map((name) => [name, environment[name]]),
+)
 
 const number = (text: string | undefined): number | undefined => (text ? Number(text) : undefined)
 const file = (path: string): string => readFileSync(path, 'utf8')

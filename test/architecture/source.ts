@@ -20,6 +20,8 @@ export interface Source {
   unguarded: number
   /** How often it asks the machine for the time: `Date.now`, `new Date()`, `Date()`, `Temporal.Now`. */
   clocks: number
+  /** How often it asks the environment: `process.env`, or `env` of `node:process`. */
+  environments: number
   /** How often it goes to what the browser keeps by itself: `localStorage`, `window['sessionStorage']`. */
   storages: number
   /** What elements of JSX are told in so many words: `Link to=/admin/pedidos/{}`, with `{}` for what is put in. */
@@ -43,6 +45,7 @@ export function sourceOf(path: string, program: Node): Source {
     fetches: 0,
     unguarded: 0,
     clocks: 0,
+    environments: 0,
     storages: 0,
     attributes: [],
     spelled: [],
@@ -61,6 +64,7 @@ function note(source: Source, node: Node): void {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
   if (beginsUnguarded(node)) source.unguarded++
   if (asksTheMachine(node)) source.clocks++
+  if (asksTheEnvironment(node)) source.environments++
   if (STORAGE.test(nameOf(node) ?? textOf(node) ?? '')) source.storages++
   if (node.type === 'JSXOpeningElement') source.attributes.push(...attributesOf(node))
   const spelled = addressIn(node)
@@ -111,6 +115,19 @@ function beginsUnguarded(node: Node): boolean {
   if (promises?.type === 'ArrayExpression') return true
   const [each] = ((promises as Node).arguments ?? []) as Node[]
   return each?.type === 'ArrowFunctionExpression' && each.async !== true
+}
+
+/** `process.env`, also taken apart, and the name that `node:process` hands out. */
+function asksTheEnvironment(node: Node): boolean {
+  if (node.type === 'MemberExpression')
+    return wordOf(node.object) === 'process' && wordOf(node.property) === 'env'
+  if (node.type === 'VariableDeclarator' && isNode(node.id) && wordOf(node.init) === 'process')
+    return childrenOf(node.id).some(({ key }) => wordOf(key) === 'env')
+  return (
+    node.type === 'ImportDeclaration' &&
+    textOf(node.source) === 'node:process' &&
+    childrenOf(node).some(({ imported }) => nameOf(imported) === 'env')
+  )
 }
 
 /** The clock of the machine, by whichever way to it: also `globalThis.Date.now`, and `now` taken out of `Date`. */

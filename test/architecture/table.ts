@@ -346,6 +346,9 @@ export const WEB_FOLDERS: Record<string, readonly string[]> = {
 /** The one file of the web that may ask the device for the time. */
 export const SERVER_CLOCK = 'session/server-clock.ts'
 
+/** The files that read the environment: the shop's settings, and those of the simulator's own process. */
+export const ENVIRONMENT = ['server/src/config.ts', 'simulator/src/main.ts']
+
 /** The one file of the web that goes to what the browser keeps. */
 export const STORAGE = 'session/storage.ts'
 

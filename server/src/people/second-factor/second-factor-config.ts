@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { setting } from '#kernel/setting.ts'
 
 /** Environment variables about the second factor. */
 export const SECOND_FACTOR_VARIABLES = {
-  SECOND_FACTOR_RESET_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  SECOND_FACTOR_RESET_HOURS: setting(z.coerce.number().int().min(1).max(720).default(24), {
+    what: 'Hours that an administrator who lost every factor waits, in which the owner can object.',
+  }),
 }
 
 /** Limits of the second factor, in seconds but for the counts. */

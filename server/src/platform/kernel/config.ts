@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { StartRefusal } from './errors.ts'
 import { FILES_VARIABLES, filesOf } from './files-config.ts'
 import { ProxyTrustText } from './network.ts'
+import { setting } from './setting.ts'
 
 const flag = z.stringbool().optional()
 /**
@@ -30,63 +31,143 @@ const isMailServer = (text: string): boolean =>
 
 /** Environment variables of the platform and of the people who sign in. */
 export const PLATFORM_VARIABLES = {
-  PORT: port.default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z
-    .string()
-    .refine(isShopOrigin, 'um endereço https sem caminho (https://loja.com.br), ou o desta máquina')
-    .optional(),
-  /** Where browsers call the API: a path of `PUBLIC_URL`, or another host that leads here. */
-  API_BASE_URL: z
-    .string()
-    .regex(
-      /^(https?:\/\/[^/\s?#]+)?(\/[\w.-]+)+$/,
-      'um caminho (/api) ou um endereço com caminho (https://api.loja.com.br/api)',
-    )
-    .default('/api'),
-  DATABASE_URL: z.string(),
-  /** The same database past a pooler in transaction mode, for what lasts longer than a transaction. */
-  DATABASE_SESSION_URL: z.string().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(FITTING_POOL),
-  DEMO: flag,
-  DEV: flag,
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  /** Where who has found a hole writes to, as `/.well-known/security.txt` says it. */
-  SECURITY_CONTACT: z
-    .string()
-    .regex(
-      /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
-      'mailto:seguranca@sualoja.com.br, ou um endereço https',
-    )
-    .optional(),
-  TRUST_PROXY: ProxyTrustText.default(0),
-  /** Whether `npm start` runs the simulated bank and mailbox beside a shop that is none of the demonstration. */
-  SIMULATOR: flag,
-  SIMULATOR_PORT: port.default(3001),
-  SMTP_URL: z
-    .string()
-    .refine(isMailServer, 'um servidor de e-mail (smtps://usuario:senha@smtp.provedor.com.br:465)')
-    .optional(),
-  MAIL_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(20),
-  /** Unset, every message comes from the address of its seller. */
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^@]+@[^@]+$/, 'um remetente (Sua Loja <ola@sualoja.com.br>)')
-    .optional(),
-  SESSION_SECRET: z.string().min(32),
-  DATA_SECRET: z.string().min(32),
+  PORT: setting(port.default(3000), {
+    what: 'Where the shop listens; the bank and the mailbox of a demonstration stand beside it.',
+  }),
+  HOST: setting(z.string().default('0.0.0.0'), {
+    what: 'The address of this machine on which it listens; a demonstration takes `localhost` alone.',
+    example: '127.0.0.1',
+  }),
+  PUBLIC_URL: setting(
+    z
+      .string()
+      .refine(isShopOrigin, 'um endereço https sem caminho (https://loja.com.br), ou o desta máquina')
+      .optional(),
+    {
+      what: 'The address people use, for links and for the webhooks of banks. Unset, that of this machine.',
+      example: 'https://sualoja.com.br',
+    },
+  ),
+  API_BASE_URL: setting(
+    z
+      .string()
+      .regex(
+        /^(https?:\/\/[^/\s?#]+)?(\/[\w.-]+)+$/,
+        'um caminho (/api) ou um endereço com caminho (https://api.loja.com.br/api)',
+      )
+      .default('/api'),
+    {
+      what: 'Where browsers call the API: another path that your proxy leads to `/api`, or another host of the same site.',
+      example: 'https://api.sualoja.com.br/api',
+    },
+  ),
+  DATABASE_URL: setting(z.string(), {
+    what: 'Your PostgreSQL, 15 or newer, with `jit = off` and `max_parallel_workers_per_gather = 0` (decision 020). Unset, `npm start` starts one in `DATA_DIR`.',
+    example: 'postgresql://loja:senha@localhost:5432/loja',
+    secret: true,
+  }),
+  DATABASE_SESSION_URL: setting(z.string().optional(), {
+    what: 'The same database past a pooler in transaction mode, for what lasts longer than a transaction.',
+    example: 'postgresql://loja:senha@banco:5432/loja',
+    secret: true,
+  }),
+  DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(FITTING_POOL), {
+    what: 'Connections of each process, beside one for what it keeps in memory and one on which it listens.',
+    usual: 'twice the processors and one, at most 24',
+  }),
+  DEMO: setting(flag, {
+    what: '`0` for a shop, also before it has a provider; `1` for a demonstration. Unset, a demonstration while nobody is configured who receives money.',
+    example: '0',
+  }),
+  DEV: setting(flag, { what: 'Pages are built while they are asked for, as `npm run dev` does it.' }),
+  LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), {
+    what: 'The least that is written, as lines of JSON on standard output.',
+  }),
+  DRAIN_SECONDS: setting(z.coerce.number().int().min(0).max(300).default(0), {
+    what: 'How long a web process that was told to end goes on serving while `/readyz` says no already.',
+    example: '10',
+  }),
+  METRICS_TOKEN: setting(z.string().min(16).optional(), {
+    what: 'Opens `/metrics` (Prometheus) to whoever sends it as a bearer; unset, there is no such address.',
+    secret: true,
+  }),
+  SECURITY_CONTACT: setting(
+    z
+      .string()
+      .regex(
+        /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+        'mailto:seguranca@sualoja.com.br, ou um endereço https',
+      )
+      .optional(),
+    {
+      what: 'Where who has found a hole writes to, said in `/.well-known/security.txt`; unset, there is no such address.',
+      example: 'mailto:seguranca@sualoja.com.br',
+    },
+  ),
+  TRUST_PROXY: setting(ProxyTrustText.default(0), {
+    what: 'How many proxies stand before the shop, or their networks by comma; without it every visitor behind a proxy is the same address to limits and sessions.',
+    example: '10.0.0.0/8',
+  }),
+  SIMULATOR: setting(flag, {
+    what: 'Whether `npm start` runs the simulated bank and mailbox beside a shop that is none of the demonstration.',
+    example: '1',
+  }),
+  SIMULATOR_PORT: setting(port.default(3001), {
+    what: 'Where the simulated bank listens. Unset, `PORT` and one.',
+  }),
+  SMTP_URL: setting(
+    z
+      .string()
+      .refine(isMailServer, 'um servidor de e-mail (smtps://usuario:senha@smtp.provedor.com.br:465)')
+      .optional(),
+    {
+      what: 'Your mail server. Without it nothing is sent, and `npm run mail:retry` sends what is left of the last fortnight once there is one.',
+      example: 'smtps://usuario:senha@smtp.provedor.com.br:465',
+      secret: true,
+    },
+  ),
+  MAIL_PER_SECOND: setting(z.coerce.number().int().min(1).max(1000).default(20), {
+    what: 'Messages that a worker hands to the mail server in a second.',
+  }),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^[^@]+@[^@]+$/, 'um remetente (Sua Loja <ola@sualoja.com.br>)')
+      .optional(),
+    {
+      what: "Who messages come from, where that is not the shop's own e-mail.",
+      example: 'Sua Loja <ola@sualoja.com.br>',
+    },
+  ),
+  SESSION_SECRET: setting(z.string().min(32), {
+    what: 'A long random text that signs cookies and links; `npm start` makes one in `DATA_DIR/secrets.json`.',
+    secret: true,
+  }),
+  DATA_SECRET: setting(z.string().min(32), {
+    what: 'A long random text that seals documents and second factors: what it sealed is lost with it.',
+    secret: true,
+  }),
   ...FILES_VARIABLES,
-  REMOVAL_DAYS: z.coerce.number().int().min(1).max(90).default(30),
-  /** What the shop's pages keep in a browser only after a yes, by comma: `measurement`, `marketing`. */
-  OPTIONAL_COOKIES: z
-    .string()
-    .default('')
-    .transform((names) => names.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(PURPOSE_NAMES))),
-  ACCESS_RECORD_DAYS: z.coerce.number().int().min(183).max(3650).default(183),
-  RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  REMOVAL_DAYS: setting(z.coerce.number().int().min(1).max(90).default(30), {
+    what: 'Days between asking for the removal of an account and its end.',
+  }),
+  OPTIONAL_COOKIES: setting(
+    z
+      .string()
+      .default('')
+      .transform((names) => names.split(',').filter(Boolean))
+      .pipe(z.array(z.enum(PURPOSE_NAMES))),
+    {
+      what: '`measurement`, `marketing` or both by comma, where pages of yours keep such cookies: visitors are then asked first. Unset, nobody is asked.',
+      example: 'measurement,marketing',
+    },
+  ),
+  ACCESS_RECORD_DAYS: setting(z.coerce.number().int().min(183).max(3650).default(183), {
+    what: 'Days in which who came in when is kept, six months at least (Marco Civil, art. 15).',
+  }),
+  RATE_PER_MINUTE: setting(z.coerce.number().int().min(1).default(60), {
+    what: 'How often one address may call an endpoint that is open to anybody, in a minute, over all processes.',
+  }),
 }
 
 /** How often something may be done; 0 is without a limit. */

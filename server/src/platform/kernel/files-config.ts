@@ -1,17 +1,30 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { StartRefusal } from './errors.ts'
+import { setting } from './setting.ts'
 
 /** Where files are kept: a folder, or a bucket when one is named. */
 export const FILES_VARIABLES = {
-  DATA_DIR: z.string().default('.data'),
-  S3_BUCKET: z.string().min(3).optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  /** Of another provider than Amazon: https://s3.provedor.com.br. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Without a pair of keys, those of the machine's role are taken. */
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DATA_DIR: setting(z.string().default('.data'), {
+    what: 'Where uploaded files, secrets and our own database are kept; on several machines, a folder that all of them share, or a bucket for the files.',
+    example: '/var/lib/vitrine',
+  }),
+  S3_BUCKET: setting(z.string().min(3).optional(), {
+    what: 'A bucket that keeps the files instead of `DATA_DIR`, at Amazon or at any storage that speaks S3.',
+    example: 'sualoja-arquivos',
+  }),
+  S3_REGION: setting(z.string().default('us-east-1'), { what: 'The region of the bucket.' }),
+  S3_ENDPOINT: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    what: "The address of another storage than Amazon's.",
+    example: 'https://s3.provedor.com.br',
+  }),
+  S3_ACCESS_KEY_ID: setting(z.string().optional(), {
+    what: "With `S3_SECRET_ACCESS_KEY`; without the pair, those of the machine's role are taken.",
+  }),
+  S3_SECRET_ACCESS_KEY: setting(z.string().optional(), {
+    what: 'The secret of `S3_ACCESS_KEY_ID`.',
+    secret: true,
+  }),
 }
 const Variables = z.object(FILES_VARIABLES)
 

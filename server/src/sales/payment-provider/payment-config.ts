@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import * as z from 'zod'
 import { StartRefusal } from '#kernel/errors.ts'
+import { setting } from '#kernel/setting.ts'
 import { CARD_VARIABLES, cardOf } from './card-config.ts'
 
 const days = (usual: number) => z.coerce.number().int().min(1).max(10).default(usual)
@@ -10,41 +11,91 @@ const secret = z.string().min(16).optional()
 
 /** Environment variables about money: who receives it by which method, and how to reach them. */
 export const PAYMENT_VARIABLES = {
-  /** Unset, Pix is offered once a bank for it is configured. */
-  PAYMENT_PIX: z.enum(['api-pix', 'stripe', 'mercado-pago', 'none']).optional(),
-  /** Unset, boletos are offered once a bank for them is configured. */
-  PAYMENT_BOLETO: z.enum(['boleto-bank', 'stripe', 'mercado-pago', 'none']).optional(),
-  PIX_BASE_URL: z.url().optional(),
-  PIX_TOKEN_URL: z.url().optional(),
-  PIX_CLIENT_ID: z.string().optional(),
-  PIX_CLIENT_SECRET: z.string().optional(),
-  PIX_KEY: z.string().optional(),
-  PIX_CERT_FILE: z.string().optional(),
-  PIX_CERT_KEY_FILE: z.string().optional(),
-  PIX_CA_FILE: z.string().optional(),
-  PIX_WEBHOOK_TOKEN: secret,
-  PIX_EXPIRES_IN: z.coerce.number().int().min(60).max(86_400).default(1800),
-  BOLETO_BASE_URL: z.url().optional(),
-  BOLETO_TOKEN: secret,
-  BOLETO_WEBHOOK_SECRET: secret,
-  /** Whether that bank registers a boleto with the address of its payer, as most do. */
-  BOLETO_ASKS_ADDRESS: z.stringbool().default(false),
-  BOLETO_DUE_DAYS: days(3),
-  BOLETO_HOLD_DAYS: days(3),
-  /** Calendar days in which a boleto is taken after its due day; the bank of `boleto-bank` alone does so. */
-  BOLETO_LATE_DAYS: z.coerce.number().int().min(0).max(30).default(0),
-  /** In basis points: a fine once (CDC, art. 52, 1), and interest a month. */
-  BOLETO_FINE_BP: z.coerce.number().int().min(0).max(200).default(0),
-  BOLETO_INTEREST_BP: z.coerce.number().int().min(0).max(100).default(0),
+  PAYMENT_PIX: setting(z.enum(['api-pix', 'stripe', 'mercado-pago', 'none']).optional(), {
+    what: 'Who receives Pix. Unset, a bank (`api-pix`) once it is configured.',
+    example: 'stripe',
+  }),
+  PAYMENT_BOLETO: setting(z.enum(['boleto-bank', 'stripe', 'mercado-pago', 'none']).optional(), {
+    what: 'Who issues boletos. Unset, a bank for them once it is configured.',
+    example: 'mercado-pago',
+  }),
+  PIX_BASE_URL: setting(z.url().optional(), {
+    what: "Your bank's API Pix, the Central Bank's standard 2.9.0.",
+    example: 'https://api.banco.com.br/pix/v2',
+  }),
+  PIX_TOKEN_URL: setting(z.url().optional(), {
+    what: 'Where that bank gives tokens (OAuth 2.0, client credentials).',
+    example: 'https://api.banco.com.br/oauth/token',
+  }),
+  PIX_CLIENT_ID: setting(z.string().optional(), { what: 'What that bank calls your application.' }),
+  PIX_CLIENT_SECRET: setting(z.string().optional(), { what: 'Its secret at that bank.', secret: true }),
+  PIX_KEY: setting(z.string().optional(), {
+    what: 'Your Pix key, into whose account people pay.',
+    example: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+  }),
+  PIX_CERT_FILE: setting(z.string().optional(), {
+    what: 'Your certificate, where the bank asks for one (PEM).',
+    example: '/etc/vitrine/pix.pem',
+  }),
+  PIX_CERT_KEY_FILE: setting(z.string().optional(), {
+    what: 'The key of that certificate.',
+    example: '/etc/vitrine/pix.key',
+  }),
+  PIX_CA_FILE: setting(z.string().optional(), {
+    what: 'Who signed the certificate of the bank, where Node does not know them.',
+    example: '/etc/vitrine/banco-ca.pem',
+  }),
+  PIX_WEBHOOK_TOKEN: setting(secret, {
+    what: 'A long random text in the address that the bank calls; `npm start` makes one.',
+    secret: true,
+  }),
+  PIX_EXPIRES_IN: setting(z.coerce.number().int().min(60).max(86_400).default(1800), {
+    what: 'Seconds in which a Pix can be paid; at a gateway 300 at least.',
+  }),
+  BOLETO_BASE_URL: setting(z.url().optional(), {
+    what: 'A bank that issues boletos by `simulator/boleto-api.md`; without it boleto is not offered.',
+    example: 'https://api.banco.com.br/boleto/v1',
+  }),
+  BOLETO_TOKEN: setting(secret, { what: 'Your token at that bank.', secret: true }),
+  BOLETO_WEBHOOK_SECRET: setting(secret, { what: 'With which that bank signs what it tells.', secret: true }),
+  BOLETO_ASKS_ADDRESS: setting(z.stringbool().default(false), {
+    what: '`1` where that bank registers a boleto with the address of its payer, which is then asked for.',
+    example: '1',
+  }),
+  BOLETO_DUE_DAYS: setting(days(3), { what: 'Business days until a boleto is due.' }),
+  BOLETO_HOLD_DAYS: setting(days(3), { what: 'Business days in which its money is still waited for then.' }),
+  BOLETO_LATE_DAYS: setting(z.coerce.number().int().min(0).max(30).default(0), {
+    what: 'Calendar days in which the bank takes a boleto after its due day; 0 is not at all.',
+    example: '30',
+  }),
+  BOLETO_FINE_BP: setting(z.coerce.number().int().min(0).max(200).default(0), {
+    what: 'The fine of a late boleto, once, in basis points (CDC, art. 52, 1).',
+    example: '200',
+  }),
+  BOLETO_INTEREST_BP: setting(z.coerce.number().int().min(0).max(100).default(0), {
+    what: 'The interest of a late boleto in a month, in basis points.',
+    example: '100',
+  }),
   ...CARD_VARIABLES,
-  STRIPE_SECRET_KEY: secret,
-  STRIPE_WEBHOOK_SECRET: secret,
-  /** Another address than Stripe's own: for tests. */
-  STRIPE_API_BASE: z.url().optional(),
-  MERCADO_PAGO_ACCESS_TOKEN: secret,
-  MERCADO_PAGO_WEBHOOK_SECRET: secret,
-  /** Another address than Mercado Pago's own: for tests. */
-  MERCADO_PAGO_API_BASE: z.url().optional(),
+  STRIPE_SECRET_KEY: setting(secret, { what: 'Your account at Stripe.', example: 'sk_live_…', secret: true }),
+  STRIPE_WEBHOOK_SECRET: setting(secret, {
+    what: 'The secret of the endpoint that you made in its panel: `PUBLIC_URL` and `/api/webhooks/stripe`, with the events `payment_intent.*`, `charge.dispute.*` and `review.*`.',
+    example: 'whsec_…',
+    secret: true,
+  }),
+  STRIPE_API_BASE: setting(z.url().optional(), { what: "Another address than Stripe's own: for tests." }),
+  MERCADO_PAGO_ACCESS_TOKEN: setting(secret, {
+    what: 'Your account at Mercado Pago.',
+    example: 'APP_USR-…',
+    secret: true,
+  }),
+  MERCADO_PAGO_WEBHOOK_SECRET: setting(secret, {
+    what: 'The secret signature of its panel, where `PUBLIC_URL` and `/api/webhooks/mercado-pago` is told of orders.',
+    secret: true,
+  }),
+  MERCADO_PAGO_API_BASE: setting(z.url().optional(), {
+    what: "Another address than Mercado Pago's own: for tests.",
+  }),
 }
 const Variables = z.object(PAYMENT_VARIABLES)
 type Variables = z.infer<typeof Variables>

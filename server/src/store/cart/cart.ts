@@ -16,6 +16,7 @@ import {
 import { Refused } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/network.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { setting } from '#kernel/setting.ts'
 import { readPriceRules } from '#price-rule'
 import {
   deleteIdleCarts,
@@ -233,7 +234,9 @@ export async function expireCarts(app: App): Promise<void> {
 
 /** Environment variables about carts. */
 export const CART_VARIABLES = {
-  CARTS_PER_HOUR: Limit.default(300),
+  CARTS_PER_HOUR: setting(Limit.default(300), {
+    what: 'Carts without an account, by the network that they come from; 0 is without a limit.',
+  }),
 }
 
 /** The configuration of carts. */

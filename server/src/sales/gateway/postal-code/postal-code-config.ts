@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { setting } from '#kernel/setting.ts'
 
 /** Environment variables about postal codes. */
 export const POSTAL_CODE_VARIABLES = {
-  /** Who knows streets by their CEP, such as https://viacep.com.br; unset, a CEP brings its state alone. */
-  CEP_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CEP_BASE_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    what: 'Who knows streets by their CEP, in the shape of ViaCEP, where a boleto asks for an address; unset, a CEP brings its state alone.',
+    example: 'https://viacep.com.br',
+  }),
 }
 
 /** What is configured about postal codes. */
