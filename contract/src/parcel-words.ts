@@ -28,7 +28,7 @@ export const parcelsText = ({
     : `${count}x (1ª de ${brl(first)} + ${count - 1}x de ${brl(each)})`
 
 /** The same of what is charged in more than one; it says so where that costs nothing. Nothing of a single charge. */
-export function chargedParcels(installments: Installments | undefined): string | undefined {
+export function installmentText(installments: Installments | undefined): string | undefined {
   if (!installments || installments.count < 2) return undefined
   return `${parcelsText(installments)}${installments.interest === 0 ? ' sem juros' : ''}`
 }
@@ -36,7 +36,7 @@ export function chargedParcels(installments: Installments | undefined): string |
 /** How a payment is made: `Cartão final 1234, 10x de R$ 117,17`. */
 export function paymentText({ method, card: paid }: Pick<Payment, 'method' | 'card'>): string {
   const face = paid?.card ? ` final ${paid.card.last4}` : ''
-  return [METHOD_NAMES[method] + face, chargedParcels(paid?.installments)].filter(Boolean).join(', ')
+  return [METHOD_NAMES[method] + face, installmentText(paid?.installments)].filter(Boolean).join(', ')
 }
 
 /**

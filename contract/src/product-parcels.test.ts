@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstallmentTable } from './card.ts'
-import { type PartedProduct, sayNarrowest, tableFor, withinReach } from './product-parcels.ts'
+import { type InstallmentProduct, sayNarrowest, tableFor, withinReach } from './product-parcels.ts'
 
 const table: InstallmentTable = {
   id: 'itb_1',
@@ -38,10 +38,10 @@ test('of several the narrowest holds, each way', () => {
 })
 
 const NAMES = { prd_a: 'Mentoria', prd_b: 'Formação', prd_c: 'Planilha', prd_d: 'Guia' }
-const of = (...ids: (keyof typeof NAMES)[]): PartedProduct[] =>
+const of = (...ids: (keyof typeof NAMES)[]): InstallmentProduct[] =>
   ids.map((id) => ({ id, name: NAMES[id], interval: 'once' }))
 
-test.each<[PartedProduct[], string | undefined]>([
+test.each<[InstallmentProduct[], string | undefined]>([
   [of('prd_a', 'prd_b'), 'Em até 4x no cartão, com juros: é o limite de “Mentoria”.'],
   [of('prd_a'), undefined],
   [of('prd_b', 'prd_c'), 'Em até 6x no cartão, sem juros em até 3x: é o limite de “Planilha”.'],

@@ -29,13 +29,13 @@ export function tableFor(
 }
 
 /** What is paid for together with others. */
-export interface PartedProduct {
+export interface InstallmentProduct {
   id: string
   name: string
   interval: Interval
 }
 
-type Named = Terms & Pick<PartedProduct, 'name'>
+type Named = Terms & Pick<InstallmentProduct, 'name'>
 
 /**
  * Which product keeps the others from more parcels, and which from more without interest, and to how many; for people.
@@ -44,7 +44,7 @@ type Named = Terms & Pick<PartedProduct, 'name'>
 export function sayNarrowest(
   table: InstallmentTable | null,
   own: Own,
-  products: readonly PartedProduct[],
+  products: readonly InstallmentProduct[],
 ): string | undefined {
   if (!table || products.length < 2) return undefined
   const terms = products.map(({ id, name, interval }): Named => {

@@ -17,21 +17,21 @@ export function regretUntil(paidOn: CalendarDay, days: number): CalendarDay {
 }
 
 /** What gives the days: seven are the law's, more are a guarantee of who sells. */
-export const regretSource = (days: number): string =>
+export const withdrawalSource = (days: number): string =>
   days > LEAST_DAYS
     ? `garantia de ${days} dias; a lei dá ${LEAST_DAYS}, no art. 49 do Código de Defesa do Consumidor`
     : 'Código de Defesa do Consumidor, art. 49'
 
 /** Before it is paid: how long it may be taken back, and what comes back. The days count from the payment. */
-export const regretRule = (days: number): string =>
-  `Você tem ${days} dias corridos, contados do pagamento, para desistir sem dizer o motivo e receber tudo de volta (${regretSource(days)}).`
+export const withdrawalRule = (days: number): string =>
+  `Você tem ${days} dias corridos, contados do pagamento, para desistir sem dizer o motivo e receber tudo de volta (${withdrawalSource(days)}).`
 
 /** The same in short. */
-export const regretOffer = (days: number): string =>
+export const withdrawalOffer = (days: number): string =>
   `${days} dias depois de pagar para desistir e receber tudo de volta.`
 
 /** On what ground a purchase was taken back: within the days of the law, or within a longer guarantee alone. */
-export const regretGround = (reason: 'regret' | 'guarantee'): string =>
+export const withdrawalGround = (reason: 'regret' | 'guarantee'): string =>
   reason === 'regret'
     ? 'Direito de arrependimento: Código de Defesa do Consumidor, art. 49, e Decreto 7.962/2013, art. 5.'
     : `Garantia do produto, além dos ${LEAST_DAYS} dias do art. 49 do Código de Defesa do Consumidor.`

@@ -1,7 +1,7 @@
 export { buyerMails } from './mail-kinds.ts'
 export {
   buyerMailHooks,
-  enqueueRegretMail,
+  enqueueWithdrawalMail,
   orderConfirmed,
   orderMailJobs,
   oweOrderMail,

@@ -2,7 +2,7 @@ import type { Brand } from '@vitrine/contract/brand'
 import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
-import { chargedParcels } from '@vitrine/contract/parcel-words'
+import { installmentText } from '@vitrine/contract/parcel-words'
 import type { Payment } from '@vitrine/contract/payment'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
@@ -185,7 +185,7 @@ async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
   }
 }
 
-const parcelsOf = ({ payment }: Order): string | undefined => chargedParcels(payment?.card?.installments)
+const parcelsOf = ({ payment }: Order): string | undefined => installmentText(payment?.card?.installments)
 
 /** What parcels of a card cost is said before they are paid, too. */
 const withInterest = (order: Order): Order => ({ ...order, interest: interestOf(order) })
@@ -199,7 +199,7 @@ const openedOf = (granted: readonly Granted[]) => [
 const ANSWERED_MS = 5_000
 
 /** The message of a purchase that is taken back, promised inside the caller's transaction. */
-export const enqueueRegretMail = (
+export const enqueueWithdrawalMail = (
   app: App,
   tx: Tx,
   about: { id: string } & Pick<OrderMail, 'accountId' | 'refundId'>,

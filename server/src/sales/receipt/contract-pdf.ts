@@ -1,5 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { regretRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalRule } from '@vitrine/contract/brazil/regret'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { versionText } from '@vitrine/contract/document'
 import { toPay } from '@vitrine/contract/order-rules'
@@ -82,7 +82,7 @@ function drawConditions(
   drawSection(
     doc,
     'Arrependimento',
-    `${regretRule(regretDays)} É um botão nos detalhes da compra (Decreto 7.962/2013, art. 5).`,
+    `${withdrawalRule(regretDays)} É um botão nos detalhes da compra (Decreto 7.962/2013, art. 5).`,
   )
   drawSection(doc, 'Atendimento', `Dúvidas, reclamações e cancelamento: ${email}. Respondemos em até 5 dias.`)
 }

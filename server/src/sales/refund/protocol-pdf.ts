@@ -1,5 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { regretGround } from '@vitrine/contract/brazil/regret'
+import { withdrawalGround } from '@vitrine/contract/brazil/regret'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -46,7 +46,7 @@ export const drawProtocol = (
         'O que terminou',
         'O acesso ao que foi comprado e, se havia, a assinatura iniciada por esta compra, sem cobranças futuras.',
       )
-      drawEnd(doc, `${regretGround(regret.reason)} Atendimento: ${order.sellerEmail}.`)
+      drawEnd(doc, `${withdrawalGround(regret.reason)} Atendimento: ${order.sellerEmail}.`)
     },
   )
 

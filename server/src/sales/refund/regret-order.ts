@@ -1,7 +1,7 @@
 import { add, ZERO } from '@vitrine/contract/money'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
-import { enqueueRegretMail } from '#buyer-mail'
+import { enqueueWithdrawalMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -54,5 +54,5 @@ async function giveAllBack(
   const { id: refundId } = await promiseRefund(app, tx, { order, paid, wish }, now)
   // Nothing was paid, so no refund will move the order.
   if (paid.received === 0) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
-  await enqueueRegretMail(app, tx, { id: orderId, accountId, refundId }, now)
+  await enqueueWithdrawalMail(app, tx, { id: orderId, accountId, refundId }, now)
 }

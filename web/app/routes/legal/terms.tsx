@@ -1,4 +1,4 @@
-import { regretDaysOf, regretRule } from '@vitrine/contract/brazil/regret'
+import { regretDaysOf, withdrawalRule } from '@vitrine/contract/brazil/regret'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import type { Route } from './+types/terms'
@@ -56,7 +56,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
       </ul>
       <h2>5. Direito de arrependimento</h2>
       <p>
-        {regretRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
+        {withdrawalRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
         Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da
         compra, em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a confirmação, com protocolo,
         vem na hora.

@@ -1,5 +1,5 @@
 import { accessText } from '@vitrine/contract/access-length'
-import { regretOffer, regretRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalOffer, withdrawalRule } from '@vitrine/contract/brazil/regret'
 import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
@@ -58,7 +58,7 @@ export function ContractSummary(props: ContractSummaryProps) {
       ))}
       <p>
         Produto digital: a compra e o seu acesso aparecem na sua conta assim que o pagamento é confirmado.{' '}
-        {regretOffer(cart.regretDays)}
+        {withdrawalOffer(cart.regretDays)}
       </p>
       <Folded summary="Ver as condições desta compra">
         <Conditions cart={cart} />
@@ -83,7 +83,7 @@ function Conditions({ cart }: Pick<ContractSummaryProps, 'cart'>) {
         Digital: aparece na sua conta assim que o pagamento é confirmado, e quem entrega o conteúdo é{' '}
         {seller.name}. Nada é enviado pelo correio.
       </Row>
-      <Row term="Arrependimento">{regretRule(cart.regretDays)} É um botão nos detalhes da compra.</Row>
+      <Row term="Arrependimento">{withdrawalRule(cart.regretDays)} É um botão nos detalhes da compra.</Row>
       <Row term="Quem vende">
         {seller.legalName}, <Whole>{seller.cnpj}</Whole>. <PostalAddress>{seller.address}</PostalAddress>.{' '}
         <Whole>{seller.email}</Whole>, <Whole>{seller.phone}</Whole>

@@ -1,7 +1,7 @@
 import type { CardInput, CardSettings, Installments } from '@vitrine/contract/card'
 import { allowOffers, mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { type PartedProduct, sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
+import { type InstallmentProduct, sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -25,7 +25,7 @@ export interface CardChoice {
 /** What is paid by card, and its cost in centavos. */
 export interface CardCost {
   total: number
-  products: readonly PartedProduct[]
+  products: readonly InstallmentProduct[]
   /** In how many parcels it is charged at first. */
   start: number
 }

@@ -1,4 +1,4 @@
-import { regretRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalRule } from '@vitrine/contract/brazil/regret'
 import type { CSSProperties } from 'react'
 import { links } from '#brand'
 import { brl, firstName, moment, type Template } from '#mail'
@@ -75,7 +75,7 @@ const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>) =>
   `Pedido ${code}, feito em ${moment(placedAt)}.`
 const thanksText = ({ name }: Pick<Placing, 'name'>) =>
   `${firstName(name)}, recebemos o seu pedido e agradecemos a sua compra.`
-const regretText = ({ order }: Pick<Placing, 'order'>) => regretRule(order.regretDays)
+const regretText = ({ order }: Pick<Placing, 'order'>) => withdrawalRule(order.regretDays)
 
 /** That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. */
 export const Placed = (placing: Placing) => (

@@ -1,4 +1,4 @@
-import { regretGround } from '@vitrine/contract/brazil/regret'
+import { withdrawalGround } from '@vitrine/contract/brazil/regret'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { links } from '#brand'
 import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
@@ -25,7 +25,7 @@ const next = (props: Regret): string[] => [
   'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
 ]
 const ground = ({ refund: { reason } }: Regret): string =>
-  regretGround(reason === 'guarantee' ? reason : 'regret')
+  withdrawalGround(reason === 'guarantee' ? reason : 'regret')
 
 export const regretReceived: Template<'regret-received'> = {
   subject: ({ refund }) => `Desistência registrada: protocolo ${refund.protocol}`,
