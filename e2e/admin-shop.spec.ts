@@ -52,7 +52,6 @@ test('an administrator puts something new into the shop, and a visitor buys it w
   const gone = async () => (await page.request.get('/loja/300-ideias-de-legenda')).status()
   await expect.poll(gone, { timeout: 2000 }).toBe(404)
 
-  await createCategory(page, offer)
   await createProduct(page, offer)
   await createCoupon(page, offer)
   await asSomebodyElse(browser, page, (visitor) => buyWithCoupon(visitor, offer))

@@ -1,7 +1,7 @@
 import { comeInFirst, type OpenedShop } from './support/opened-owner.ts'
 import { addTo } from './support/orders.ts'
 import { withShop } from './support/own-shop.ts'
-import { createCategory, createProduct, newOffer } from './support/seller.ts'
+import { createProduct, newOffer } from './support/seller.ts'
 import { test as base, expect, expectGoodPage } from './support/test.ts'
 
 /** A shop that has just been opened: nobody receives its money, and no message leaves. */
@@ -40,7 +40,6 @@ test('a shop without a bank tells its owner, and who wants to buy, before anythi
   await expect(page.getByRole('checkbox', { name: 'Boleto' })).toHaveCount(0)
 
   const offer = newOffer()
-  await createCategory(page, offer)
   await createProduct(page, offer)
   const context = await browser.newContext({ baseURL: shop.url })
   const buyer = await context.newPage()

@@ -1,7 +1,7 @@
 import { comeInFirst, type OpenedShop } from './support/opened-owner.ts'
 import { withShop } from './support/own-shop.ts'
 import { only } from './support/second-factor.ts'
-import { buyWithCoupon, createCategory, createCoupon, createProduct, newOffer } from './support/seller.ts'
+import { buyWithCoupon, createCoupon, createProduct, newOffer } from './support/seller.ts'
 import { test as base, expect, expectGoodPage } from './support/test.ts'
 
 /** A shop that `npm run shop` has just opened on an empty database. */
@@ -26,12 +26,7 @@ test('who opens a shop fills it from nothing, and sells', { tag: ['@long', '@fir
   await comeInFirst(page, shop, '/admin/produtos')
   await expect(page.getByRole('heading', { name: 'Nenhum produto ainda' })).toBeVisible()
   await expectGoodPage(page)
-  await page.getByRole('link', { name: 'Novo produto' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Crie antes uma categoria' })).toBeVisible()
-  await expectGoodPage(page)
-
   const offer = newOffer()
-  await createCategory(page, offer)
   await createProduct(page, offer)
   await createCoupon(page, offer)
   const context = await browser.newContext({ baseURL: shop.url })

@@ -58,6 +58,7 @@ function welcome({ url, simulatorUrl, open }: Product, settings: Settings, secon
     `No ar em ${seconds.toFixed(1).replace('.', ',')} s. Ctrl-C encerra.`,
     '',
     `loja               ${publicUrl}/loja`,
+    `administração      ${publicUrl}/admin`,
     `documentos da API  ${publicUrl}/api/docs`,
     ...logs,
     ...wantsOf(settings).flatMap((sentence, at) => (at === 0 ? ['', sentence] : [sentence])),

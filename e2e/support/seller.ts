@@ -48,7 +48,7 @@ export async function createCategory(page: Page, { category }: Offer): Promise<v
   await expect(page.getByRole('link', { name: category })).toBeVisible()
 }
 
-/** A product of R$ 49,90 with a picture, in the shop. */
+/** A product of R$ 49,90 with a picture, in the shop, in a category of its own. */
 export async function createProduct(page: Page, { category, name, slug }: Offer): Promise<void> {
   await page.goto('/admin/produtos')
   await page.getByRole('link', { name: 'Novo produto' }).first().click()
@@ -56,7 +56,14 @@ export async function createProduct(page: Page, { category, name, slug }: Offer)
   await expect(page.getByText('Informe o nome')).toBeVisible()
   await expect(page.getByText(/no endereço/)).toBeHidden()
   await field(page, 'Nome').fill(name)
-  await page.getByLabel('Categoria', { exact: true }).selectOption({ label: category })
+  // Its category is made in place, and what is typed stays.
+  await press(page, 'Nova categoria')
+  const question = page.getByRole('dialog', { name: 'Nova categoria' })
+  await question.getByRole('textbox', { name: 'Nome' }).fill(category)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByLabel('Categoria', { exact: true }).locator(':checked')).toHaveText(category)
+  await expect(field(page, 'Nome')).toHaveValue(name)
   await field(page, 'Endereço na loja').fill(slug)
   await field(page, 'Resumo').fill('Doze pães de fermentação natural, do levain à mesa.')
   const picture = await photo(1200, 900).jpeg().toBuffer()

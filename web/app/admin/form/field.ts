@@ -66,6 +66,14 @@ export interface ChoiceKind extends Base {
   of: readonly Choice[]
   /** The word for null, where that is a choice: `Todas`. */
   none?: string
+  /** How one more is made in place, by its name, without leaving the form. */
+  add?: NewChoice
+}
+export interface NewChoice {
+  /** What the button says: `Nova categoria`. */
+  label: string
+  most: number
+  make(api: ApiClient, name: string): Promise<Choice>
 }
 /** Several of a few, shown all. */
 export interface ChoicesKind extends Base {

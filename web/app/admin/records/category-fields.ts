@@ -1,4 +1,6 @@
+import type { ApiClient } from '../../context.ts'
 import type { Section, Values } from '../form/field.ts'
+import type { Choice } from '../list/list.ts'
 import { slugFor } from './slug.ts'
 
 export const BACK = { to: '/admin/categorias', label: 'Categorias' }
@@ -25,6 +27,14 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
 ]
+
+/** A category by its name alone, behind those that there are. */
+export async function makeCategory(api: ApiClient, name: string): Promise<Choice> {
+  const last = (await api.adminCategory.list({})).at(-1)
+  const position = (last?.position ?? 0) + 1
+  const { id } = await api.adminCategory.create({ name, slug: String(slugFor(null, name)), position })
+  return [id, name]
+}
 
 export const toInput = ({ name, slug, ...rest }: Values): unknown => ({
   ...rest,

@@ -4,6 +4,7 @@ import type { Choice } from '../list/list.ts'
 import { findProducts } from '../look-ups.ts'
 import { sendPicture } from '../send-picture.ts'
 import { TYPE_CHOICES } from '../words.ts'
+import { makeCategory } from './category-fields.ts'
 import { PRICE_FIELDS } from './price-fields.ts'
 
 /** What of a form is not the same for every product and every shop. */
@@ -45,7 +46,10 @@ const about = ({ categories }: ProductChoices, isFixed: boolean): Section => ({
   title: 'Sobre o produto',
   fields: [
     typeField(isFixed),
-    { kind: 'choice', name: 'categoryId', label: 'Categoria', of: categories, half: true },
+    {
+      ...{ kind: 'choice', name: 'categoryId', label: 'Categoria', of: categories, half: true },
+      add: { label: 'Nova categoria', most: 60, make: makeCategory },
+    },
     { kind: 'text', name: 'name', label: 'Nome', max: 120 },
     {
       kind: 'text',
@@ -197,7 +201,7 @@ const FOUND: Section = {
       kind: 'text',
       name: 'keywords',
       label: 'Outras palavras de busca',
-      help: 'Separadas por espaço.',
+      help: 'A busca da loja encontra o produto por elas; ninguém as vê. Separadas por espaço.',
       max: 500,
       half: true,
     },

@@ -1,11 +1,10 @@
 import { type NewProduct as Input, NewProduct as Schema } from '@vitrine/contract/admin/product'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
-import { AdminPage, AdminSkeleton, Way } from '../../../admin/page.tsx'
+import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/new'
 import { readChoices } from './choices.ts'
 import { newValues, toInput } from './product-values.ts'
@@ -19,7 +18,6 @@ export const ErrorBoundary = ScreenFailure
 
 export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
   const { categories, brands } = loaderData
-  if (categories.length === 0) return <NoCategory />
   return (
     <RecordScreen
       title={TITLE}
@@ -28,7 +26,7 @@ export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
       schema={Schema}
       values={newValues(
         brands.slice(0, 1).map(([id]) => id),
-        categories[0]![0],
+        categories[0]?.[0] ?? '',
       )}
       toInput={toInput}
       action="Criar produto"
@@ -40,15 +38,3 @@ export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
     />
   )
 }
-
-/** Every product is of a category, and a new shop has none. */
-const NoCategory = () => (
-  <AdminPage title={TITLE} back={BACK}>
-    <EmptyState icon="info" title="Crie antes uma categoria">
-      <p>Todo produto fica em uma categoria, e esta loja ainda não tem nenhuma.</p>
-      <Way to="/admin/categorias/nova" look="primary">
-        Nova categoria
-      </Way>
-    </EmptyState>
-  </AdminPage>
-)
