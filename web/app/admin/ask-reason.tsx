@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { Question } from '../forms/question.tsx'
 import { TextAreaField } from '../forms/text-area-field.tsx'
+import { INTERNAL } from './words.ts'
 
 interface AskReasonProps {
   title: string
@@ -23,7 +24,7 @@ export function AskReason({ says, withReason, rule = Reason, run, ...asked }: As
   const field = withReason && (
     <TextAreaField
       label="Motivo"
-      help="Fica registrado na auditoria."
+      help={INTERNAL}
       rows={3}
       maxLength={500}
       value={reason}

@@ -13,3 +13,6 @@ export const TYPE_CHOICES: readonly Choice[] = (Object.keys(TYPE_WORDS) as Produ
 export const INTERVAL_CHOICES: readonly Choice[] = Object.entries(INTERVAL_NAMES)
 
 export const METHOD_CHOICES: readonly Choice[] = Object.entries(METHOD_NAMES) as [PaymentMethod, string][]
+
+/** Said at a text that nobody outside the team reads; `internal-texts.test.ts` holds the answers of the API to it. */
+export const INTERNAL = 'Só a equipe vê. Fica registrado na auditoria.'

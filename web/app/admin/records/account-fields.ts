@@ -1,4 +1,5 @@
 import type { Field } from '../form/field.ts'
+import { INTERNAL } from '../words.ts'
 import { ROLE_CHOICES, ROLE_SAYS } from './account-words.ts'
 
 export const rolesField: Field = {
@@ -14,7 +15,7 @@ export const reasonField: Field = {
   kind: 'multiline',
   name: 'reason',
   label: 'Motivo',
-  help: 'Fica registrado na auditoria.',
+  help: INTERNAL,
   rows: 3,
   max: 500,
 }

@@ -8,6 +8,7 @@ import { OWN_TYPEFACE, TYPEFACE_NAMES } from '@vitrine/contract/typeface'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { sendMark } from '../send-picture.ts'
+import { reasonField } from './account-fields.ts'
 import { COLOR_SECTIONS, seenColors, withBase } from './brand-color-fields.ts'
 import { mailTexts, saidTexts } from './brand-mail-fields.ts'
 
@@ -275,9 +276,7 @@ export const brandSections = ({ isNew, isFirst, ...methods }: BrandForm): Sectio
   ...COLOR_SECTIONS,
   {
     title: 'Registro',
-    fields: [
-      { kind: 'multiline', name: 'reason', label: 'Motivo', help: 'Fica na auditoria.', rows: 2, max: 500 },
-    ],
+    fields: [reasonField],
   },
 ]
 

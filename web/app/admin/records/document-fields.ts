@@ -1,6 +1,7 @@
 import { MOST_LETTERS } from '@vitrine/contract/admin/document'
 import type { DocumentKind } from '@vitrine/contract/document'
 import type { Section } from '../form/field.ts'
+import { reasonField } from './account-fields.ts'
 
 /** The documents that a brand may write, by their addresses. */
 export const DOCUMENTS: Readonly<Record<string, { kind: DocumentKind; title: string }>> = {
@@ -31,8 +32,6 @@ export const DOCUMENT_SECTIONS: Section[] = [
   },
   {
     title: 'Registro',
-    fields: [
-      { kind: 'multiline', name: 'reason', label: 'Motivo', help: 'Fica na auditoria.', rows: 2, max: 500 },
-    ],
+    fields: [reasonField],
   },
 ]

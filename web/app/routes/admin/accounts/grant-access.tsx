@@ -32,7 +32,7 @@ export default function GrantAccess({ loaderData: { id, name } }: Route.Componen
               kind: 'multiline',
               name: 'reason',
               label: 'Motivo',
-              help: 'Fica registrado na auditoria, e na cópia dos dados que a pessoa pode pedir.',
+              help: 'Só a equipe vê, e quem o recebe na cópia dos próprios dados. Fica registrado na auditoria.',
               rows: 3,
               max: 500,
             },

@@ -1,5 +1,6 @@
 import { ResetRequest, type SecondFactorReset } from '@vitrine/contract/second-factor-reset'
 import { formatDateTime } from '@vitrine/contract/time'
+import type { Field } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import { Named } from '../../../admin/list/named.tsx'
@@ -23,20 +24,21 @@ export const clientLoader = recordLoader(async (api) => {
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
-const fieldsFor = (brands: readonly Choice[]) => [
-  { kind: 'text', name: 'email', label: 'E-mail da conta', max: 254, half: true } as const,
-  ...(brands.length > 1
-    ? [
-        {
-          ...({ kind: 'choice', name: 'brand', label: 'Loja', of: brands, half: true } as const),
-          help: 'A loja em que a conta foi criada.',
-        },
-      ]
-    : []),
+const brandField = (of: readonly Choice[]): Field => ({
+  ...{ kind: 'choice', name: 'brand', label: 'Loja', of, half: true },
+  help: 'A loja em que a conta foi criada.',
+})
+
+const fieldsFor = (brands: readonly Choice[]): readonly Field[] => [
+  { kind: 'text', name: 'email', label: 'E-mail da conta', max: 254, half: true },
+  ...(brands.length > 1 ? [brandField(brands)] : []),
   {
-    ...({ kind: 'multiline', name: 'reason', rows: 3, max: 500 } as const),
+    kind: 'multiline',
+    name: 'reason',
     label: 'Como você conferiu a identidade da pessoa',
-    help: 'Por exemplo: documento com foto em chamada de vídeo, no número de telefone cadastrado. Fica registrado na auditoria.',
+    help: 'Por exemplo: documento com foto em chamada de vídeo, no número de telefone cadastrado. Só a equipe vê.',
+    rows: 3,
+    max: 500,
   },
 ]
 

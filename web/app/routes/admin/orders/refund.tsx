@@ -7,6 +7,7 @@ import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { PART_CHOICES, REASON_CHOICES, wayBack } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
+import { INTERNAL } from '../../../admin/words.ts'
 import { getApi } from '../../../session/api.ts'
 import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/refund'
@@ -75,7 +76,7 @@ export default function RefundOrder({ loaderData: record }: Route.ComponentProps
               kind: 'multiline',
               name: 'reason',
               label: 'O que aconteceu',
-              help: 'Fica registrado na auditoria.',
+              help: INTERNAL,
               rows: 3,
               max: 500,
             },

@@ -12,6 +12,7 @@ import { addDays, type CalendarDay, calendarDay, daysBetween } from '@vitrine/co
 import { useEffect, useState } from 'react'
 import { DayField } from '../../../admin/day-field.tsx'
 import { useAct } from '../../../admin/use-act.ts'
+import { INTERNAL } from '../../../admin/words.ts'
 import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-area-field.tsx'
 import { getApi } from '../../../session/api.ts'
@@ -71,7 +72,7 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
           {!(options || unread) || (action && !preview && !problem) ? <Spinner /> : null}
           <TextAreaField
             label="Motivo"
-            help="Fica registrado na auditoria."
+            help={INTERNAL}
             rows={3}
             maxLength={500}
             value={typed}
