@@ -128,6 +128,7 @@ export const AdminLesson = z.object({
 export type AdminLesson = z.infer<typeof AdminLesson>
 
 const byId = z.strictObject({ id })
+const LessonFilePurpose = z.enum(['video', 'document', 'captions'])
 
 export const adminLesson = {
   read: endpoint('administrator', { permission: 'training.read' })
@@ -158,8 +159,18 @@ export const adminLesson = {
       summary: 'Começar o envio de um vídeo, de um PDF ou de uma legenda, ou continuar um que parou',
     })
     .errors(BEGIN_REFUSALS)
-    .input(UploadFacts.extend({ purpose: z.enum(['video', 'document', 'captions']) }))
+    .input(UploadFacts.extend({ purpose: LessonFilePurpose }))
     .output(BegunUpload),
+  checkUpload: adminChange('training.write')
+    .route({
+      method: 'POST',
+      path: '/admin/lessons/uploads/{uploadId}/check',
+      summary: 'Se o que foi enviado serve para uma aula, antes de ela ser salva',
+    })
+    .errors({ ...UPLOAD_REFUSALS, ...MEDIA_REFUSALS })
+    .input(z.strictObject({ uploadId: UploadId, purpose: LessonFilePurpose }))
+    /** Seconds of a video. */
+    .output(z.object({ seconds: z.int().optional() })),
   sendPicture: adminChange('training.write', { multipart: true })
     .route({
       method: 'POST',

@@ -62,6 +62,7 @@ export const ATTENTION = {
   'note-pending': 'orders.read',
   'note-rejected': 'orders.read',
   'note-to-correct': 'orders.read',
+  'product-empty': 'products.read',
   'settlement-differs': 'figures.read',
   'review-reported': 'reviews.read',
   'second-factor-reset': 'second-factor.reset',

@@ -259,6 +259,8 @@ export const adminProduct = {
       type: ProductType.optional(),
       category: z.string().max(40).optional(),
       brand: BrandId.optional(),
+      /** What is bought once, is or was sold, and has nothing to open. */
+      empty: z.enum(['yes']).optional(),
     },
     sorts: ['-created', 'created', 'name', '-name', '-sold', 'sold'],
   }),

@@ -1,5 +1,6 @@
 import { ATTENTION, type Attention, type AttentionKind } from '@vitrine/contract/admin/overview'
 import { may } from '@vitrine/contract/admin/permission'
+import { contentAttention } from '#catalog'
 import { disputeAttention } from '#dispute'
 import { noteAttention } from '#fiscal'
 import { type JobNames, jobAttention } from '#jobs'
@@ -20,6 +21,7 @@ export const attentionOf = (jobs: JobNames): AttentionSources<AttentionKind> => 
   ...disputeAttention,
   ...noteAttention,
   ...noteCorrectionAttention,
+  ...contentAttention,
   ...settlementAttention,
   ...reviewAttention,
   ...resetAttention,

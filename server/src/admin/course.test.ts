@@ -223,6 +223,13 @@ test('a file that is not what its name says is refused, and the one before stays
   })
   const noVideo = await sent('video', 'filme.mp4', Buffer.alloc(5000, 7))
   const video = await newLesson(course, 'video', 'Filme')
+  const look = (uploadId: string, purpose: 'video' | 'document' | 'captions') =>
+    helena.adminLesson.checkUpload({ uploadId, purpose })
+  expect(await problemOf(look(noVideo, 'video'))).toMatchObject({
+    error: 'upload.not-video',
+    fields: { uploadId: [expect.stringContaining('filme.mp4')] },
+  })
+  expect(await refusalOf(look(noVideo, 'document'))).toBe('upload.gone')
   expect(await refusalOf(edit(video, { uploadId: noVideo }))).toBe('upload.not-video')
   expect(await refusalOf(edit(video, { uploadId: invented }))).toBe('upload.gone')
   expect((await helena.adminLesson.read({ id: lesson.id })).media?.fileName).toBe('receitas.pdf')

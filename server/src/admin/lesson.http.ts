@@ -60,6 +60,15 @@ export const adminLessonHttp = {
   begin: api.adminLesson.begin.handler(({ input: { purpose, ...facts }, context }) =>
     beginUpload(context.app, { by: member(context).accountId, purpose, facts }),
   ),
+  checkUpload: api.adminLesson.checkUpload.handler(async ({ input: { uploadId: id, purpose }, context }) => {
+    const upload = { id, by: member(context).accountId }
+    if (purpose === 'captions') {
+      await readCaptions(context.app, upload)
+      return {}
+    }
+    const { seconds } = await readLessonFile(context.app, upload, purpose)
+    return { ...(seconds !== null && { seconds }) }
+  }),
   sendPicture: api.adminLesson.sendPicture.handler(({ input: { json, picture }, context }) =>
     saveLessonPicture(context.app, json.lessonId, picture),
   ),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -222,4 +223,20 @@ test.each([
     outcome,
   )
   expect(await refusalOf(client.adminSettlement.list({}))).toBe(outcome)
+})
+
+test('what is sold and opens nothing needs somebody, and stands in a list of its own', async () => {
+  const { pool } = shop.parts
+  const { productId } = await stock(pool, { name: 'Planilha que falta', amount: 1_000 })
+  const empty = async () =>
+    (await helena.adminOverview.attention({})).filter(({ kind }) => kind === 'product-empty')
+  const listed = async () => (await helena.adminProduct.list({ empty: 'yes' })).items.map(({ id }) => id)
+  expect(await listed()).not.toContain(productId)
+  await pool.query('update product_file set removed_at = now() where product_id = $1', [productId])
+  expect(await listed()).toContain(productId)
+  expect(await empty()).toEqual([{ kind: 'product-empty', count: (await listed()).length }])
+  await pool.query("update product set status = 'draft' where id = $1", [productId])
+  expect(await listed()).not.toContain(productId)
+  await pool.query('update product set sold = 1 where id = $1', [productId])
+  expect(await listed()).toContain(productId)
 })

@@ -1,5 +1,6 @@
 import type { ProductType } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { type Content, whatIsMissing } from './what-is-missing.ts'
 
@@ -7,6 +8,19 @@ import { type Content, whatIsMissing } from './what-is-missing.ts'
 const opens = (product: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   exists (select from file_of_product f where f.product_id = ${product})
   or exists (select from course_of_product c join open_course using (course_id) where c.product_id = ${product}))`
+
+/** Whether the product `p` is bought once, is or was sold, and whoever has it finds nothing. */
+export const isEmpty: RawBuilder<boolean> = sql`(p.type = 'one-off' and (p.status = 'published' or p.sold > 0)
+  and not ${opens(sql`p.id`)})`
+
+/** How many such products there are: their buyers wait for what they paid. */
+export const contentAttention: AttentionSources<'product-empty'> = {
+  async 'product-empty'({ db }) {
+    const { rows } =
+      await sql<NeedsAttention>`select count(*)::int as count from product p where ${isEmpty}`.execute(db)
+    return rows[0]!
+  },
+}
 
 /** The `Content` of a product, by an expression for its id. */
 export const contentJson = (product: RawBuilder<unknown>): RawBuilder<Content> => sql`jsonb_build_object(

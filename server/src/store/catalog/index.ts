@@ -1,5 +1,6 @@
 export { catalogAnswers } from './answers.ts'
 export { catalogHttp } from './catalog.http.ts'
+export { contentAttention } from './content.store.ts'
 export { listCategories } from './editing/category.store.ts'
 export { createCategory, editCategory, editedCategory, removeCategory } from './editing/category.ts'
 export { changePrice, stopPrice } from './editing/change-price.ts'

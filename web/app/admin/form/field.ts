@@ -3,7 +3,7 @@ import type { UploadPurpose } from '@vitrine/contract/admin/upload'
 import type { LessonPicture } from '@vitrine/contract/training'
 import type { ApiClient } from '../../context.ts'
 import type { Choice } from '../list/list.ts'
-import type { Begin } from './use-sending.ts'
+import type { Begin, Check } from './use-sending.ts'
 
 export type Values = Record<string, unknown>
 
@@ -108,6 +108,8 @@ export interface FileKind extends Base {
   kind: 'file'
   purpose: UploadPurpose
   begin: Begin
+  /** What of the file is looked into as soon as it arrived; without it, when the form is saved. */
+  check?: Check
   /** Which file is there now. */
   current?: string
 }

@@ -10,7 +10,7 @@ import { STOPPED, useUnderWay, WAITS } from './under-way.ts'
 import { type Sending, useSending } from './use-sending.ts'
 
 /** What is said to who saves, by the state of what is sent. */
-const TO_SAVE = { sending: WAITS, stopped: STOPPED, sent: undefined }
+const TO_SAVE = { sending: WAITS, stopped: STOPPED, checking: WAITS, sent: undefined }
 
 /** One file, sent as soon as it is chosen; the value names what was sent. */
 export function FileControl({ field, path, input }: ControlProps<FileKind>) {
@@ -56,6 +56,7 @@ interface OnItsWayProps {
 const STATES = {
   sending: 'Enviando',
   stopped: 'O envio parou. O que já chegou está guardado.',
+  checking: 'Enviado. Conferindo o que há nele',
   sent: 'Enviado',
 } as const
 

@@ -13,7 +13,7 @@ import type { Upload } from 'tus-js-client'
 import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { withProof } from '../../session/proof.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 
 /** In bytes: less than what a proxy lets through by default, and little enough for a slow line. */
 const PIECE = 1_000_000
@@ -26,11 +26,15 @@ export type Begin = (api: ApiClient, facts: UploadFacts) => Promise<BegunUpload>
 export interface Sending {
   file: File
   arrived: number
-  state: 'sending' | 'stopped' | 'sent'
+  state: 'sending' | 'stopped' | 'checking' | 'sent'
 }
+
+/** Refuses what was sent and is of no use, by what stands in it. */
+export type Check = (api: ApiClient, uploadId: string) => Promise<unknown>
 
 interface Announced {
   begin: Begin
+  check?: Check
   purpose: UploadPurpose
 }
 
@@ -44,36 +48,41 @@ async function problemOf(file: File, purpose: UploadPurpose): Promise<string | u
 }
 
 /**
- * Sends one file in pieces; what breaks off goes on where it stopped, also after the page was left. `onSent` is told what
- * the file is called then.
+ * Sends one file in pieces; what breaks off goes on where it stopped, also after the page was left. What arrived is looked
+ * into where the field has a `check`. `onSent` is told what the file is called then.
  */
-export function useSending({ begin, purpose }: Announced, onSent: (uploadId: string) => void) {
+export function useSending({ begin, check, purpose }: Announced, onSent: (uploadId: string) => void) {
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState('')
   const upload = useRef<Upload>(undefined)
   useEffect(() => () => void upload.current?.abort(), [])
   const become = (part: Partial<Sending>) => setSending((before) => before && { ...before, ...part })
 
+  const refuse = (error: unknown) => {
+    setSending(undefined)
+    setProblem(sentenceFor(error))
+  }
+  const finish = async (id: string) => {
+    become({ state: 'checking' })
+    const refused = await lookInto(id, check)
+    if (refused) return refuse(refused)
+    become({ state: 'sent' })
+    onSent(id)
+  }
   const send = async (file: File) => {
-    setProblem('')
     const problem = await problemOf(file, purpose)
-    if (problem) return setProblem(problem)
+    setProblem(problem ?? '')
+    if (problem) return
     setSending({ file, arrived: 0, state: 'sending' })
     try {
-      const { name: fileName, size, lastModified: modifiedAt } = file
-      const api = await getApi()
-      const begun = await withProof(() => begin(api, { fileName, size, modifiedAt }))
+      const begun = await beginSending(file, begin)
       upload.current = await startUpload(file, begun.url, {
         onArrived: (arrived) => become({ arrived }),
         onStopped: () => become({ state: 'stopped' }),
-        onSent: () => {
-          become({ arrived: size, state: 'sent' })
-          onSent(begun.id)
-        },
+        onSent: () => void finish(begun.id),
       })
     } catch (error) {
-      setSending(undefined)
-      setProblem(sentenceFor(error))
+      refuse(error)
     }
   }
   const drop = () => {
@@ -81,6 +90,24 @@ export function useSending({ begin, purpose }: Announced, onSent: (uploadId: str
     setSending(undefined)
   }
   return { sending, problem, send, drop }
+}
+
+async function beginSending(
+  { name: fileName, size, lastModified: modifiedAt }: File,
+  begin: Begin,
+): Promise<BegunUpload> {
+  const api = await getApi()
+  return withProof(() => begin(api, { fileName, size, modifiedAt }))
+}
+
+/** What is wrong with what arrived. Where there is no answer nothing is: who saves it gets one then. */
+async function lookInto(id: string, check: Check | undefined): Promise<Refused | undefined> {
+  try {
+    await check?.(await getApi(), id)
+  } catch (error) {
+    if (error instanceof Refused) return error
+  }
+  return undefined
 }
 
 interface Told {

@@ -1,7 +1,7 @@
 import type { AdminLesson } from '@vitrine/contract/admin/lesson'
 import { sizeText } from '../../ui/file-words.ts'
 import type { Field, Section, Values } from '../form/field.ts'
-import type { Begin } from '../form/use-sending.ts'
+import type { Begin, Check } from '../form/use-sending.ts'
 import { dripFields } from './drip-fields.ts'
 import { QUIZ_FIELDS } from './quiz-fields.ts'
 
@@ -11,6 +11,11 @@ const begin =
   (purpose: File): Begin =>
   (api, facts) =>
     api.adminLesson.begin({ ...facts, purpose })
+
+const check =
+  (purpose: File): Check =>
+  (api, uploadId) =>
+    api.adminLesson.checkUpload({ uploadId, purpose })
 
 /** How long a film of ours is, it says itself: of it nothing is typed. */
 const basics = (kind: AdminLesson['kind']): Section => ({
@@ -57,6 +62,7 @@ const captionsFields = (media: AdminLesson['media']): readonly Field[] => [
     help: 'Em WebVTT ou SRT, como os editores de vídeo exportam. Um vídeo novo começa sem legenda.',
     purpose: 'captions',
     begin: begin('captions'),
+    check: check('captions'),
     when: isFile,
     ...(media?.hasCaptions && { current: 'Este vídeo tem legenda.' }),
   },
@@ -85,6 +91,7 @@ const fileSection = (purpose: 'video' | 'document', media: AdminLesson['media'])
       label: media ? REPLACED[purpose] : FILES[purpose],
       purpose,
       begin: begin(purpose),
+      check: check(purpose),
       when: isFile,
       ...(media && {
         current: `Agora: ${[media.fileName, sizeText(media.size), lengthText(media.seconds)].filter(Boolean).join(', ')}.`,

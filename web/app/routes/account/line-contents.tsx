@@ -4,6 +4,7 @@ import type { Order } from '@vitrine/contract/order'
 import type { CourseCard } from '@vitrine/contract/training'
 import { Link } from 'react-router'
 import { CourseProgress } from '../../forms/course-progress.tsx'
+import { NothingToOpen } from '../../forms/nothing-to-open.tsx'
 import { ProductFiles } from '../../forms/product-files.tsx'
 import classes from './line-contents.module.css'
 
@@ -19,7 +20,7 @@ export interface Owned {
 /** The files and courses that a line paid for. What a plan holds stands on the first page of the account. */
 export function LineContents({ line, owned }: { line: Line; owned: Owned }) {
   const contents = contentsOf(line, owned)
-  if (contents.length === 0) return null
+  if (contents.length === 0) return isUsable(line, owned) ? <NothingToOpen /> : null
   return (
     <div className={classes.contents}>
       {line.interval === 'once' ? (
@@ -45,6 +46,10 @@ const Content = ({ content: { title, files, course }, isOnly }: ContentProps) =>
     {course && <CourseProgress course={course} />}
   </div>
 )
+
+/** Whether what was bought once may be used now: by then something of it should open. */
+const isUsable = (line: Line, { entitlements }: Owned): boolean =>
+  line.interval === 'once' && entitlements.some(({ orderLineId, hold }) => orderLineId === line.id && !hold)
 
 /** Of a bundle, each product that it holds; only what has something to open. */
 const contentsOf = (line: Line, { entitlements, files, courses }: Owned) =>

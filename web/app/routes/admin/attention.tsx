@@ -49,6 +49,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'notas emitidas a corrigir na prefeitura',
     to: '/admin/pedidos?note=to-correct',
   },
+  'product-empty': {
+    one: 'produto vendido sem nada para abrir',
+    many: 'produtos vendidos sem nada para abrir',
+    to: '/admin/produtos?empty=yes',
+  },
   'settlement-differs': {
     one: 'dia em que o banco e a loja não conferem',
     many: 'dias em que o banco e a loja não conferem',

@@ -8,6 +8,7 @@ import type { CourseCard } from '@vitrine/contract/training'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { CourseProgress } from '../../forms/course-progress.tsx'
+import { NothingToOpen } from '../../forms/nothing-to-open.tsx'
 import { ProductFiles } from '../../forms/product-files.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
@@ -54,7 +55,7 @@ interface ProductsProps {
   title: string
   more?: { to: string; label: string }
   products: Entitlement[]
-  behind(one: Entitlement): Opens
+  behind(one: Entitlement): Behind
 }
 
 const Products = ({ title, more, products, behind }: ProductsProps) => (
@@ -67,25 +68,33 @@ const Products = ({ title, more, products, behind }: ProductsProps) => (
   </Section>
 )
 
+interface Behind extends Opens {
+  /** It may be used, and nothing opens of all that was bought with it: of a bundle, its parts have the files. */
+  isEmpty: boolean
+}
+
 /** The files of a product, and its courses: those that the same source opened beside it. */
-function opensOf(one: Entitlement, own: Entitlement[], { files, courses }: Opens): Opens {
+function opensOf(one: Entitlement, own: Entitlement[], { files, courses }: Opens): Behind {
   const isBeside = ({ kind, product }: Entitlement) =>
     kind === 'course' && product?.slug === one.product?.slug
   const beside = new Set(
     own.filter((other) => other === one || isBeside(other)).map(({ resource }) => resource),
   )
+  const hasContent = ({ resource }: Entitlement) =>
+    files.some(({ productId }) => productId === resource) || courses.some(({ id }) => id === resource)
   return {
     files: files.filter(({ productId }) => productId === one.resource),
     courses: courses.filter(({ id }) => beside.has(id)),
+    isEmpty: !one.hold && !own.filter((other) => other.orderLineId === one.orderLineId).some(hasContent),
   }
 }
 
 interface OwnProductProps {
   entitlement: Entitlement
-  opens: Opens
+  opens: Behind
 }
 
-function OwnProduct({ entitlement, opens: { files, courses } }: OwnProductProps) {
+function OwnProduct({ entitlement, opens: { files, courses, isEmpty } }: OwnProductProps) {
   const { paths } = useBrand()
   const { title, product } = entitlement
   return (
@@ -107,6 +116,7 @@ function OwnProduct({ entitlement, opens: { files, courses } }: OwnProductProps)
       {courses.map((course) => (
         <CourseProgress key={course.id} course={course} />
       ))}
+      {isEmpty && <NothingToOpen />}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import type { ProductType } from '@vitrine/contract/catalog'
 import { madeAt } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isEmpty } from '../content.store.ts'
 import type { StoredProduct } from './product.store.ts'
 import { lifeOfProduct } from './product.ts'
 
@@ -12,6 +13,7 @@ export interface ProductFilter extends ListQuery {
   type?: ProductType | undefined
   category?: string | undefined
   brand?: BrandId | undefined
+  empty?: 'yes' | undefined
 }
 
 type Row = Omit<ProductRow, 'life' | 'price' | 'seatsLeft' | 'createdAt' | 'cover'> &
@@ -36,12 +38,13 @@ export const productRows: ListSource<ProductFilter, Row, ProductRow> = {
       order by amount limit 1) as price,
     (select total - taken from seat where product_id = p.id) as "seatsLeft"`,
   from: () => sql`product p join category on category.id = p.category_id`,
-  where: ({ q, life, type, category, brand }, now) => [
+  where: ({ q, life, type, category, brand, empty }, now) => [
     q ? sql`(${holdsText(sql`plain(p.name)`, q)} or p.slug = ${q.text} or p.id = ${q.text})` : undefined,
     life && isOfLife(life, now),
     type && sql`p.type = ${type}`,
     category ? sql`p.category_id = ${category}` : undefined,
     brand ? sql`p.brand_ids @> array[${brand}]::text[]` : undefined,
+    empty && isEmpty,
   ],
   id: sql`p.id`,
   sorts: {

@@ -41,6 +41,7 @@ const PRODUCTS: List<ProductRow, Query> = {
     { name: 'life', label: 'Situação', of: LIFE_CHOICES },
     { name: 'type', label: 'Tipo', of: TYPE_CHOICES },
     { name: 'category', label: 'Categoria', of: 'given' },
+    { name: 'empty', label: 'Conteúdo', of: [['yes', 'Vendidos sem nada para abrir']] },
     BRAND_FILTER,
   ],
   columns: [
