@@ -57,7 +57,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     'saved-card': ['payment-provider', 'payment', 'gateway'],
     credit: [],
     'refund-ledger': ['payment-provider', 'payment', 'credit'],
-    settlement: ['price-rule', 'payment-provider', 'payment'],
+    settlement: ['brand', 'price-rule', 'payment-provider', 'payment'],
     dispute: ['payment-provider'],
     order: [
       'account',

@@ -92,6 +92,7 @@ export const CouponUse = z.object({
   code: z.string().optional(),
   version: z.int().nullable(),
   order: z.object({ id: z.string(), code: z.string() }),
+  brandName: z.string(),
   account: z.object({ id: z.string(), name: z.string() }),
 })
 export type CouponUse = z.infer<typeof CouponUse>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BrandId } from '../brand.ts'
 import { dayInput } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowsOf } from '../page.ts'
@@ -92,6 +93,8 @@ export const PeriodInput = z
     to: dayInput(),
     /** A year so far, also where it ends with a month: it is compared with the year before. */
     preset: z.enum(['year-to-date']).optional(),
+    /** What was sold in it, and the accounts that were made in it; without one, in all. */
+    brand: BrandId.optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'O período termina depois que começa' })
   .refine(({ from, to }) => daysBetween(calendarDay(from), calendarDay(to)) < LONGEST, {

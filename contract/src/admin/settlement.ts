@@ -32,7 +32,7 @@ export const SettlementDifference = z.object({
   told: z.int().nullable(),
   booked: z.int().nullable(),
   /** The order that is paid with it, where the charge is one of ours. */
-  order: z.object({ id: z.string(), code: z.string() }).nullable(),
+  order: z.object({ id: z.string(), code: z.string(), brandName: z.string() }).nullable(),
 })
 export type SettlementDifference = z.infer<typeof SettlementDifference>
 

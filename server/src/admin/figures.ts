@@ -15,6 +15,9 @@ import { spanOf } from '#kernel/span.ts'
 import { orderMoney } from '#order'
 import { listPaid, readSales } from '#order-admin'
 
+/** In all brands, or in one. */
+type SalesPeriod = Period & Pick<PeriodQuestion, 'brand'>
+
 /** A chart of days has at most so many points. */
 const MOST_DAYS = 92
 
@@ -75,8 +78,8 @@ function startsOf(period: Period, step: Step): Date[] {
   return starts
 }
 
-async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> {
-  const span = spanOf(period)
+async function readPoints(db: Db, period: SalesPeriod, step: Step): Promise<Point[]> {
+  const span = { ...spanOf(period), brand: period.brand }
   const [money, paid] = await parallel(
     () => orderMoney.list(db, span, step),
     () => listPaid(db, span, step),
@@ -89,8 +92,8 @@ async function readPoints(db: Db, period: Period, step: Step): Promise<Point[]> 
   })
 }
 
-async function readFigures(db: Db, period: Period): Promise<Figures> {
-  const span = spanOf(period)
+async function readFigures(db: Db, period: SalesPeriod): Promise<Figures> {
+  const span = { ...spanOf(period), brand: period.brand }
   const [money, sales, members] = await parallel(
     () => orderMoney.read(db, span),
     () => readSales(db, span),
@@ -102,12 +105,12 @@ async function readFigures(db: Db, period: Period): Promise<Figures> {
 /** How a period went: its figures, and how each of its steps did. */
 export async function readPeriod(
   db: Db,
-  period: Period,
+  { brand, ...period }: SalesPeriod,
   step: Step,
 ): Promise<{ period: Period; figures: Figures; points: Point[] }> {
   const [figures, points] = await parallel(
-    () => readFigures(db, period),
-    () => readPoints(db, period, step),
+    () => readFigures(db, { ...period, brand }),
+    () => readPoints(db, { ...period, brand }, step),
   )
   return { period, figures, points }
 }

@@ -12,7 +12,7 @@ export const adminOverviewHttp = (jobs: JobNames) => {
       const step = stepOf(period)
       const [now, before] = await parallel(
         () => readPeriod(app.db, period, step),
-        () => readPeriod(app.db, periodBefore(input), step),
+        () => readPeriod(app.db, { ...periodBefore(input), brand: input.brand }, step),
       )
       return { ...now, step, before }
     }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { stock } from '../../../test/support/stock.ts'
+import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -71,6 +71,23 @@ async function rowsOf(sql: string): Promise<Moment[]> {
 const within = (rows: readonly Moment[], from: string, to: string) =>
   rows.filter(({ day }) => day >= from && day <= to)
 const sum = (rows: readonly Moment[]) => rows.reduce((all, { amount }) => all + amount, 0)
+
+test('the figures of a brand are those of its orders and of the accounts that were made in it', async () => {
+  const { pool } = shop.parts
+  await insertBrandBeside(pool, 'doce', 'Doce')
+  await pool.query("update purchase_order set brand_id = 'doce' where id in ('ord_1', 'ord_2', 'ord_3')")
+  const day = today(new Date())
+  const span = { from: addDays(day, -2), to: day }
+  const { figures, points } = await helena.adminOverview.figures({ ...span, brand: 'doce' })
+  expect(figures).toMatchObject({ gross: 1001 + 1002, orders: 2, members: 0 })
+  expect(figures.methods).toEqual([{ method: 'pix', placed: 3, paid: 2 }])
+  expect(points.reduce((all, { gross }) => all + gross, 0)).toBe(2003)
+  const all = (await helena.adminOverview.figures(span)).figures
+  const main = (await helena.adminOverview.figures({ ...span, brand: 'main' })).figures
+  expect(main.gross + figures.gross).toBe(all.gross)
+  expect(main.orders + figures.orders).toBe(all.orders)
+  await pool.query("update purchase_order set brand_id = 'main' where brand_id = 'doce'")
+})
 
 test('the figures of a year are those that its rows add up to, and so are those before', async () => {
   const to = addDays(today(new Date()), -10)

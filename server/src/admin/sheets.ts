@@ -174,6 +174,7 @@ export const USE_SHEET: Sheet<CouponUse> = {
     ['Situação', ({ state }) => COUPON_USE_NAMES[state]],
     ['Desconto', ({ amount }) => reais(amount)],
     ['Pedido', ({ order }) => order.code],
+    ['Marca', ({ brandName }) => brandName],
     ['Pessoa', ({ account }) => account.name],
     ['Código', ({ code }) => code],
   ],

@@ -5,8 +5,13 @@ import { Button } from '../ui/button.tsx'
 import { DayField } from './day-field.tsx'
 import classes from './day-span.module.css'
 
+interface DaySpanProps {
+  period: Period
+  addressOf(days: Record<'from' | 'to', string>): string
+}
+
 /** Two days between which something is looked at; they stand in the address as `from` and `to`. */
-export function DaySpan({ period }: { period: Period }) {
+export function DaySpan({ period, addressOf }: DaySpanProps) {
   const navigate = useNavigate()
   const [days, setDays] = useState<{ from: string | null; to: string | null }>(period)
   const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
@@ -16,7 +21,7 @@ export function DaySpan({ period }: { period: Period }) {
     const { error } = PeriodInput.safeParse(asked)
     const said = error?.issues.map(({ path, message }) => [String(path[0]), message])
     setWrong(Object.fromEntries(said ?? []))
-    if (!error) void navigate(`?${new URLSearchParams(asked)}`)
+    if (!error) void navigate(addressOf(asked))
   }
   const field = (name: 'from' | 'to') => ({
     value: days[name],

@@ -1,4 +1,5 @@
 import type { AccountRow } from '@vitrine/contract/admin/account'
+import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -47,11 +48,13 @@ export async function listNames(db: Db, ids: readonly AccountId[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** How many accounts were made in a span, those that administer left out. */
-export async function countMembers(db: Db, { from, to }: Span): Promise<number> {
+/** How many accounts were made in a span, in all brands or in one, those that administer left out. */
+export async function countMembers(
+  db: Db,
+  { from, to, brand }: Span & { brand?: BrandId | undefined },
+): Promise<number> {
   const { rows } = await sql<{ members: number }>`
-    select count(*)::int as members from account where created_at >= ${from} and created_at < ${to} and roles = '{}'`.execute(
-    db,
-  )
+    select count(*)::int as members from account where created_at >= ${from} and created_at < ${to} and roles = '{}'
+      ${brand ? sql`and brand_id = ${brand}` : sql``}`.execute(db)
   return rows[0]!.members
 }

@@ -188,6 +188,7 @@ export interface Brand {
   product_word: Generated<string>;
   products_word: Generated<string>;
   promise: Generated<string>;
+  rps_series: string | null;
   signature: string | null;
   theme: Generated<unknown>;
   typeface: Generated<string>;

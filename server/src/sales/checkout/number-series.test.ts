@@ -61,6 +61,38 @@ test('what is owed for services is numbered in the series, too', async () => {
   expect(note.rows).toEqual([{ rps_series: 'ATE', rps_number: rows[0].n + 1 }])
 })
 
+test('a brand of another company numbers its RPS in a series of that company, whatever it changes later', async () => {
+  const company = async (id: string, cnpj: string) => {
+    const { isFirst: _, ...brand } = await helena.adminBrand.read({ id })
+    const more = {
+      cnpj: cnpj as NonNullable<AdminBrand['cnpj']>,
+      legalName: 'Doce Ltda.',
+      address: 'Rua das Flores, 10, Olinda/PE',
+    }
+    await helena.adminBrand.edit({ ...brand, ...more, numberSeries: null, reason: 'Outra empresa' })
+  }
+  const rpsOf = async (brand: string) => {
+    const sql = "select coalesce(series, 'VIT') as series, number::int from next_number('rps_number', $1)"
+    return (await shop.parts.pool.query(sql, [brand])).rows[0]
+  }
+  await openBrand(shop.parts.pool, 'doce', 'Doce')
+  await openBrand(shop.parts.pool, 'geleia', 'Geleia')
+  expect((await rpsOf('doce')).series).toBe('VIT')
+  await company('doce', '11.222.333/0001-81')
+  const first = await rpsOf('doce')
+  expect(first).toEqual({ series: expect.stringMatching(/^E\d+$/), number: 1 })
+  await company('doce', '11.222.333/0001-81')
+  expect(await rpsOf('doce')).toEqual({ series: first.series, number: 2 })
+  await company('geleia', '11.222.333/0001-81')
+  expect(await rpsOf('geleia'), 'the same company counts once').toEqual({ series: first.series, number: 3 })
+  const { series } = (await shop.parts.pool.query("select series from next_number('order_number', 'doce')"))
+    .rows[0]
+  expect(series, 'its orders go on in the common numbers').toBeNull()
+  const { cnpj } = await helena.adminBrand.read({ id: 'main' })
+  await company('geleia', cnpj!)
+  expect((await rpsOf('geleia')).series).toBe('VIT')
+})
+
 test('a series belongs to one brand, is letters alone, and goes on counting where another takes it', async () => {
   await say('atelie', 'ATE')
   expect(await problemOf(say('oficina', 'ate'))).toMatchObject({

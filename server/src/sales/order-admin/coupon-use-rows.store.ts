@@ -1,5 +1,6 @@
 import type { CampaignCode, CouponUse } from '@vitrine/contract/admin/coupon'
 import { sql } from 'kysely'
+import { nameOfBrand } from '#brand'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOfCouponCode } from '#promotion'
 
@@ -12,7 +13,8 @@ type StoredUse = Omit<CouponUse, 'at' | 'code'> & { at: Date; code: string | nul
 
 /** Uses of a coupon, with their orders. */
 export const couponUses: ListSource<UseFilter, StoredUse, CouponUse> = {
-  columns: () => sql`r.id, r.at, r.state, r.amount, k.code, r.coupon_version as version,
+  columns:
+    () => sql`r.id, ${nameOfBrand(sql`o.brand_id`)} as "brandName", r.at, r.state, r.amount, k.code, r.coupon_version as version,
     jsonb_build_object('id', o.id, 'code', o.code) as "order",
     jsonb_build_object('id', a.account_id, 'name', a.name) as account`,
   from: () => sql`coupon_redemption r join purchase_order o on o.id = r.order_id join named_account a on a.account_id = r.account_id

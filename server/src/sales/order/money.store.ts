@@ -1,4 +1,5 @@
 import type { Figures } from '@vitrine/contract/admin/overview'
+import type { BrandId } from '@vitrine/contract/brand'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { type Span, startOf } from '#kernel/span.ts'
@@ -18,9 +19,13 @@ const sums = sql`${ofKind('received')} as gross, coalesce(sum(fee), 0)::float8 a
   ${ofKind('refunded')} as refunded, ${countOf('refunded')} as refunds,
   ${ofKind('charged-back')} as "chargedBack", ${countOf('charged-back')} as chargebacks,
   coalesce(sum(money - fee), 0)::float8 as net`
-const moved = ({ from, to }: Span) => sql`order_money where at >= ${from} and at < ${to}`
+/** In all brands, or in one. */
+type SalesSpan = Span & { brand?: BrandId | undefined }
 
-async function readMoney(db: Db, span: Span): Promise<MoneyFigures> {
+const moved = ({ from, to, brand }: SalesSpan) => sql`order_money where at >= ${from} and at < ${to}
+  ${brand ? sql`and order_id in (select id from purchase_order where brand_id = ${brand})` : sql``}`
+
+async function readMoney(db: Db, span: SalesSpan): Promise<MoneyFigures> {
   const { rows } = await sql<MoneyFigures>`select ${sums} from ${moved(span)}`.execute(db)
   return rows[0]!
 }
@@ -28,7 +33,7 @@ async function readMoney(db: Db, span: Span): Promise<MoneyFigures> {
 /** The same by step, for those steps in which something moved. */
 async function listMoney(
   db: Db,
-  span: Span,
+  span: SalesSpan,
   step: 'hour' | 'day' | 'month',
 ): Promise<(MoneyFigures & { at: Date })[]> {
   const { rows } = await sql<MoneyFigures & { at: Date }>`

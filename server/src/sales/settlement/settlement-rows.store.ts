@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SearchText } from '@vitrine/contract/search-text'
 import { addDays, today } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import { nameOfBrand } from '#brand'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
@@ -54,7 +55,8 @@ export const settlementRows: ListSource<SettlementFilter, Row<SettlementRow>, Se
 export async function findSettlement(db: Db, id: string): Promise<Settlement | undefined> {
   const { rows } = await sql<Row<Settlement>>`
     select ${columns}, (select coalesce(jsonb_agg(jsonb_build_object('id', d.e2e_id, 'kind', d.kind, 'told', d.told,
-        'booked', d.booked, 'order', (select jsonb_build_object('id', o.id, 'code', o.code) from purchase_order o
+        'booked', d.booked, 'order', (select jsonb_build_object('id', o.id, 'code', o.code,
+          'brandName', ${nameOfBrand(sql`o.brand_id`)}) from purchase_order o
           where o.id = ${orderOfCharge(sql`d.txid`)})) order by d.e2e_id), '[]')
       from settlement_difference d where d.report_id = r.id) as differences
     from settlement_report r where r.id = ${id}`.execute(db)

@@ -235,7 +235,7 @@ const payment = (isFirst: boolean, methods: Methods): Section => ({
 
 const NUMBERS: Section = {
   title: 'Numeração',
-  lead: 'Com uma série, a marca numera seus pedidos e seus RPS à parte, a partir do 1. Em branco, segue a numeração comum. Pedidos já feitos ficam com o número que têm.',
+  lead: 'Com uma série, a marca numera seus pedidos e seus RPS à parte, a partir do 1. Em branco, segue a numeração comum, e o RPS de outra empresa conta numa série só dela. Pedidos já feitos ficam com o número que têm.',
   fields: [
     {
       kind: 'text',

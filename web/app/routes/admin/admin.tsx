@@ -1,5 +1,6 @@
 import { may } from '@vitrine/contract/admin/permission'
 import { enterScreen } from '../../admin/enter.ts'
+import { brandChoices } from '../../admin/look-ups.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -19,14 +20,16 @@ import { SetupProblems } from './setup-problems.tsx'
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = enterScreen(request)
   const mayFigures = may(user.roles, 'figures.read')
-  return asAdministrator(request, async ({ administration, adminOverview, adminSetup }) => {
-    const [steps, attention, overview, proof] = await Promise.all([
+  return asAdministrator(request, async (api) => {
+    const { administration, adminOverview, adminSetup } = api
+    const [steps, attention, overview, brands, proof] = await Promise.all([
       adminSetup.read({}),
       adminOverview.attention({}),
       mayFigures ? adminOverview.figures(periodIn(new URL(request.url).searchParams, serverNow())) : null,
+      brandChoices(api),
       administration.readProof({}),
     ])
-    return { steps, attention, overview, proof }
+    return { steps, attention, overview, brands, proof }
   })
 }
 
@@ -34,7 +37,7 @@ export const HydrateFallback = () => <ListSkeleton title="Administração" />
 export const ErrorBoundary = ScreenFailure
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { steps, attention, overview, proof } = loaderData
+  const { steps, attention, overview, brands, proof } = loaderData
   const user = useSession()
   return (
     <Screen title="Administração" heading={`Olá, ${user ? calledName(user).split(' ')[0] : ''}`}>
@@ -42,7 +45,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
         <SetupProblems steps={steps} />
         <FirstSteps steps={steps} />
         <Attention items={attention} />
-        {overview && <Figures overview={overview} />}
+        {overview && <Figures overview={overview} brands={brands} />}
         <OwnProof proof={proof} />
       </Parts>
     </Screen>

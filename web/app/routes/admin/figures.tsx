@@ -2,13 +2,14 @@ import type { Overview, Figures as Values } from '@vitrine/contract/admin/overvi
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { Link, useSearchParams } from 'react-router'
 import { DaySpan } from '../../admin/day-span.tsx'
+import type { Choice } from '../../admin/list/list.ts'
 import { Way } from '../../admin/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { FigureCharts } from './figure-charts.tsx'
 import classes from './overview.module.css'
-import { chosenPeriod, PERIODS } from './period.ts'
+import { addressWith, brandIn, chosenPeriod, PERIODS } from './period.ts'
 
 interface Figure {
   name: string
@@ -66,19 +67,26 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'Novas contas',
-    formula: 'Contas de clientes criadas no período, em todas as lojas. A equipe não entra.',
+    formula: 'Contas de clientes criadas no período. A equipe não entra.',
     of: ({ members }) => members,
     rows: (days) => `/admin/usuarios?role=none&${days}`,
   },
 ]
 
+interface FiguresProps {
+  overview: Overview
+  brands: readonly Choice[]
+}
+
 /** How a period went, beside the one before it; each figure says how it is counted and leads to its rows. */
-export function Figures({ overview }: { overview: Overview }) {
+export function Figures({ overview, brands }: FiguresProps) {
   const { period, figures, before } = overview
-  const days = `from=${period.from}&to=${period.to}`
+  const brand = brandIn(useSearchParams()[0])
+  const days = `from=${period.from}&to=${period.to}${brand ? `&brand=${brand}` : ''}`
   return (
     <Section title="Como está indo">
       <PeriodChoice overview={overview} />
+      {brands.length > 1 && <BrandChoice brands={brands} />}
       <ul className={classes.figures}>
         {FIGURES.map((figure) => (
           <Card key={figure.name} as="li" className={classes.figure}>
@@ -106,7 +114,7 @@ function PeriodChoice({ overview: { period, before } }: { overview: Overview }) 
         {PERIODS.map(({ word, words }) => (
           <Way
             key={word}
-            to={`/admin?periodo=${word}`}
+            to={addressWith(params, { periodo: word, from: undefined, to: undefined })}
             look={word === chosen ? 'primary' : 'outline'}
             aria-current={word === chosen ? 'true' : undefined}
             preventScrollReset
@@ -115,11 +123,37 @@ function PeriodChoice({ overview: { period, before } }: { overview: Overview }) 
           </Way>
         ))}
       </nav>
-      <DaySpan key={period.from + period.to} period={period} />
+      <DaySpan
+        key={period.from + period.to}
+        period={period}
+        addressOf={(days) => addressWith(params, { periodo: undefined, ...days })}
+      />
       <p className={classes.compared}>
         {daysText(period)}, comparado com {daysText(before.period)}
       </p>
     </div>
+  )
+}
+
+/** What was sold in all brands, or in one of them. */
+function BrandChoice({ brands }: Pick<FiguresProps, 'brands'>) {
+  const [params] = useSearchParams()
+  const chosen = brandIn(params)
+  const all: readonly Choice[] = [['', 'Todas as lojas'], ...brands]
+  return (
+    <nav aria-label="Loja" className={classes.choices}>
+      {all.map(([id, name]) => (
+        <Way
+          key={id}
+          to={addressWith(params, { brand: id || undefined })}
+          look={id === (chosen ?? '') ? 'primary' : 'outline'}
+          aria-current={id === (chosen ?? '') ? 'true' : undefined}
+          preventScrollReset
+        >
+          {name}
+        </Way>
+      ))}
+    </nav>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type Period, PeriodInput, type PeriodQuestion } from '@vitrine/contract/admin/overview'
+import { BrandId } from '@vitrine/contract/brand'
 import { addDays, addMonths, type CalendarDay, calendarDay, today } from '@vitrine/contract/time'
 
 const lastDays =
@@ -27,6 +28,17 @@ const USUAL = PERIODS[2]!
 const ownDays = (params: URLSearchParams): PeriodQuestion | undefined =>
   PeriodInput.safeParse({ from: params.get('from'), to: params.get('to') }).data
 
+/** The brand whose figures an address asks for; none where it asks for those of all. */
+export const brandIn = (params: URLSearchParams): BrandId | undefined =>
+  BrandId.safeParse(params.get('brand')).data
+
+/** The address of other figures, without what is undefined; the rest of what is asked for stays. */
+export function addressWith(params: URLSearchParams, asked: Record<string, string | undefined>): string {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(asked)) value ? next.set(name, value) : next.delete(name)
+  return `?${next}`
+}
+
 /** Which of the periods an address asks for; none where it names its days. */
 export function chosenPeriod(params: URLSearchParams): string | undefined {
   if (ownDays(params)) return undefined
@@ -34,8 +46,9 @@ export function chosenPeriod(params: URLSearchParams): string | undefined {
   return (PERIODS.find(({ word }) => word === asked) ?? USUAL).word
 }
 
-/** The period that an address asks for; thirty days where it asks for none. */
+/** The period, and the brand, that an address asks for; thirty days where it asks for none. */
 export function periodIn(params: URLSearchParams, now: Date): PeriodQuestion {
   const word = chosenPeriod(params)
-  return ownDays(params) ?? PERIODS.find((period) => period.word === word)!.of(today(now))
+  const period = ownDays(params) ?? PERIODS.find((period) => period.word === word)!.of(today(now))
+  return { ...period, brand: brandIn(params) }
 }

@@ -1,6 +1,8 @@
 import type { AdminAccount } from '@vitrine/contract/admin/account'
 import { versionText } from '@vitrine/contract/document'
 import { formatDateTime } from '@vitrine/contract/time'
+import type { Choice } from '../../../admin/list/list.ts'
+import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
@@ -17,11 +19,12 @@ import { AccountActions } from './account-actions.tsx'
 import { AccountTimeline } from './account-timeline.tsx'
 
 export const clientLoader = recordLoader(async (api, id) => {
-  const [account, history] = await Promise.all([
+  const [account, history, brands] = await Promise.all([
     api.adminAccount.read({ id }),
     api.adminAccount.history({ id }),
+    brandChoices(api),
   ])
-  return { account, history }
+  return { account, history, brands }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Pessoa" />
 export const ErrorBoundary = ScreenFailure
@@ -29,7 +32,8 @@ export const ErrorBoundary = ScreenFailure
 const when = (instant: string): string => formatDateTime(new Date(instant))
 
 /** A person: who they are, what they have and why, what happened, and what can be done about it. */
-export default function AccountScreen({ loaderData: { account, history } }: Route.ComponentProps) {
+export default function AccountScreen({ loaderData }: Route.ComponentProps) {
+  const { account, history, brands } = loaderData
   const [tone, word] = ACCOUNT_MARKS[account.status]
   return (
     <AdminPage
@@ -43,7 +47,7 @@ export default function AccountScreen({ loaderData: { account, history } }: Rout
     >
       <Columns aside={<AccountActions account={account} />}>
         <AccountAccesses account={account} />
-        <Orders orders={account.orders} />
+        <Orders orders={account.orders} brands={brands} />
         <Subscriptions subscriptions={account.subscriptions} />
         <Sessions sessions={account.sessions} />
         <Consents consents={account.consents} />
@@ -53,7 +57,11 @@ export default function AccountScreen({ loaderData: { account, history } }: Rout
   )
 }
 
-const Orders = ({ orders }: Pick<AdminAccount, 'orders'>) => (
+interface OrdersProps extends Pick<AdminAccount, 'orders'> {
+  brands: readonly Choice[]
+}
+
+const Orders = ({ orders, brands }: OrdersProps) => (
   <RecordTable
     title="Pedidos"
     rows={orders}
@@ -64,6 +72,7 @@ const Orders = ({ orders }: Pick<AdminAccount, 'orders'>) => (
         cell: ({ id, code }) => <RecordLink to="order" id={id} name={code} />,
       },
       { title: 'O quê', cell: ({ names }) => names.join(', ') },
+      { title: 'Loja', cell: ({ brand }) => brands.find(([id]) => id === brand)?.[1] ?? brand },
       {
         title: 'Situação',
         cell: ({ status }) => <Status tone={STATUS_TONES[status]}>{ORDER_STATUS[status][0]}</Status>,

@@ -37,6 +37,7 @@ const COLUMNS: List<CouponUse, unknown>['columns'] = [
     title: 'Pessoa',
     cell: ({ account }) => <RecordLink to="account" id={account.id} name={account.name} />,
   },
+  { name: 'brand', title: 'Loja', wide: true, cell: ({ brandName }) => brandName },
   { name: 'code', title: 'Código', wide: true, cell: ({ code }) => code ?? '–' },
   { name: 'at', title: 'Quando', sorts: true, cell: ({ at }) => formatDateTime(new Date(at)) },
   { name: 'amount', title: 'Descontado', right: true, cell: ({ amount }) => brl(amount) },

@@ -1,3 +1,4 @@
+import type { Settlement } from '@vitrine/contract/admin/settlement'
 import { formatDateTime } from '@vitrine/contract/time'
 import { AsideCard } from '../../../admin/aside-card.tsx'
 import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
@@ -10,9 +11,24 @@ import { Facts } from '../../../ui/facts.tsx'
 import { METHOD_NAMES } from '../../../ui/labels.ts'
 import type { Route } from './+types/settlement'
 
+type Row = Settlement['differences'][number]
+
 export const clientLoader = recordLoader((api, id) => api.adminSettlement.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Conciliação" />
 export const ErrorBoundary = ScreenFailure
+
+const COLUMNS: Parameters<typeof RecordTable<Row>>[0]['columns'] = [
+  { title: 'O que difere', cell: ({ kind }) => DIFFERENCE_WORDS[kind] },
+  { title: 'No banco', right: true, cell: ({ told }) => amountText(told) },
+  { title: 'Na loja', right: true, cell: ({ booked }) => amountText(booked) },
+  {
+    title: 'Pedido',
+    cell: ({ order }) =>
+      order ? <RecordLink to="order" id={order.id} name={order.code} /> : 'Nenhum da loja',
+  },
+  { title: 'Loja', cell: ({ order }) => order?.brandName ?? '–' },
+  { title: 'Número no banco', cell: ({ id }) => id },
+]
 
 /** What a provider received on a day beside what the orders say, payment by payment where the two differ. */
 export default function SettlementScreen({ loaderData: settlement }: Route.ComponentProps) {
@@ -40,17 +56,7 @@ export default function SettlementScreen({ loaderData: settlement }: Route.Compo
           title="Diferenças"
           rows={differences}
           empty="O banco e a loja dizem o mesmo."
-          columns={[
-            { title: 'O que difere', cell: ({ kind }) => DIFFERENCE_WORDS[kind] },
-            { title: 'No banco', right: true, cell: ({ told }) => amountText(told) },
-            { title: 'Na loja', right: true, cell: ({ booked }) => amountText(booked) },
-            {
-              title: 'Pedido',
-              cell: ({ order }) =>
-                order ? <RecordLink to="order" id={order.id} name={order.code} /> : 'Nenhum da loja',
-            },
-            { title: 'Número no banco', cell: ({ id }) => id },
-          ]}
+          columns={COLUMNS}
         />
       </Columns>
     </AdminPage>

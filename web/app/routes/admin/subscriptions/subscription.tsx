@@ -61,7 +61,7 @@ interface PartProps {
   record: AdminSubscription
 }
 
-function Standing({ record: { subscription, account } }: PartProps) {
+function Standing({ record: { subscription, account, brandName } }: PartProps) {
   const { product, price, resumesOn, change, dueDay, bound, endsOn } = subscription
   return (
     <AsideCard title="Quem assina">
@@ -76,6 +76,7 @@ function Standing({ record: { subscription, account } }: PartProps) {
             </Link>,
           ],
           ['Plano', <RecordLink key="plan" to="product" id={product.id} name={product.name} />],
+          ['Loja', brandName],
           ['Preço', priceText(price)],
           goodUntil(subscription),
           chargeFact(subscription),
