@@ -1,30 +1,43 @@
-import type { ActionPreview, ShopAction } from '@vitrine/contract/subscription'
+import {
+  type ActionOf,
+  type ActionPreview,
+  SHOP_ACTIONS,
+  type ShopAction,
+  type ShopActionKind,
+  SUBSCRIPTION_ACTIONS,
+  type SubscriptionActionKind,
+} from '@vitrine/contract/subscription'
 import type { SubscriptionActor } from '@vitrine/contract/subscription-life'
-import { today } from '@vitrine/contract/time'
+import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken } from '#kernel/random.ts'
-import type { Asking, Wanted } from './action.ts'
-import { actionFor } from './actions.ts'
-import { holdSubscription } from './hold.ts'
-import { findSubscription, isCarriedOut, type Moment } from './life.store.ts'
-import { readChargeRules } from './price-period.ts'
+import type { ActionCommand, ActionHandler, RequestedAction } from './action.ts'
+import { cancel, undoCancellation } from './cancel.ts'
+import { change, undoChange } from './change.ts'
+import { lockWithOrder } from './hold.ts'
+import type { SubscribedPlan, SubscriptionRow } from './life.ts'
+import { pause, resume, undoPause } from './pause-actions.ts'
+import { readChargeRules } from './price.ts'
+import { reactivate } from './reactivate.ts'
+import { dueDay, extend, undoDueDay } from './schedule.ts'
+import { findSubscription, isCarriedOut, type Now } from './subscription.store.ts'
 
 /** An action on a subscription of an account. */
-export interface Wish {
+interface ActionRequest {
   id: string
   accountId: string
   action: ShopAction
 }
 
 /**
- * What an action would come to for whoever wants it; refuses `not-found`, and `subscription.not-now` where it is not for
- * how it stands.
+ * Previews an action: what it changes and charges. Refuses `not-found`, and `subscription.not-now` where the state of the
+ * subscription does not allow it.
  */
 export async function previewAction(
   app: App,
-  { id, accountId, action }: Wish,
+  { id, accountId, action }: ActionRequest,
   actor: SubscriptionActor,
 ): Promise<ActionPreview> {
   const subscription = await findSubscription(app.db, id)
@@ -37,17 +50,17 @@ export async function previewAction(
 async function preview(
   app: App,
   db: Db,
-  wanted: Wanted<ShopAction>,
-  moment: Moment,
+  wanted: RequestedAction<ShopAction>,
+  moment: Now,
 ): Promise<{ preview: ActionPreview; prepared: unknown }> {
   const { subscription, action } = wanted
-  const use = actionFor(action)
+  const use = handlerOf(action)
   if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
   const prepared = await use.prepare?.(app, db, wanted, moment)
   const rules = await readChargeRules(app, db, subscription, moment.today)
   const seen = use.preview(subscription, rules, action, prepared)
   const { id, version } = subscription
-  // Why somebody leaves changes nothing of what it comes to.
+  // The reason of a cancellation is no part of what the preview binds.
   const { reason: _, ...bound } = { reason: undefined, ...action }
   const text = JSON.stringify([id, version, bound, seen])
   const confirmation = deriveToken(app.config.dataSecret, 'subscription-action', text)
@@ -55,18 +68,18 @@ async function preview(
 }
 
 /**
- * Carries an action out as its preview said; the same confirmation does nothing twice. Refuses as `previewAction` does,
- * and `subscription.preview-stale` where it would come to something else by now.
+ * Carries an action out as its preview said; the same confirmation acts once. Refuses as `previewAction`, and
+ * `subscription.preview-stale` where the preview would say something else now.
  */
 export async function carryOut(
   app: App,
   tx: Tx,
-  wish: Wish & { confirmation: string },
-  by: Omit<Asking, 'command'>,
+  wish: ActionRequest & { confirmation: string },
+  by: Omit<ActionCommand, 'command'>,
 ): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: today(at) }
-  const held = await holdSubscription(tx, wish.id)
+  const held = await lockWithOrder(tx, wish.id)
   if (held?.subscription.accountId !== wish.accountId) throw new Refused('not-found')
   if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
   const { subscription } = held
@@ -74,5 +87,34 @@ export async function carryOut(
   const { preview: now, prepared } = await preview(app, tx, { subscription, action, actor: by.actor }, moment)
   if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
   const asking = { ...by, command: confirmation }
-  await actionFor(action).carryOut(app, tx, held, { action, prepared, asking, moment })
+  await handlerOf(action).carryOut(app, tx, held, { action, prepared, asking, moment })
 }
+
+/** What `prepare` of an action returns. */
+type PreparedOf<K extends ShopActionKind> = K extends 'change' ? SubscribedPlan : undefined
+
+const HANDLERS: { [K in ShopActionKind]: ActionHandler<ActionOf<K>, PreparedOf<K>> } = {
+  cancel,
+  'undo-cancellation': undoCancellation,
+  pause,
+  'undo-pause': undoPause,
+  resume,
+  change,
+  'undo-change': undoChange,
+  'due-day': dueDay,
+  'undo-due-day': undoDueDay,
+  reactivate,
+  extend,
+}
+
+/** The handler of an action's kind. */
+const handlerOf = ({ kind }: ShopAction): ActionHandler<ShopAction, unknown> =>
+  HANDLERS[kind] as ActionHandler<ShopAction, unknown>
+
+/** The actions that the state of a subscription allows its owner. */
+export const allowedActions = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionActionKind[] =>
+  SUBSCRIPTION_ACTIONS.filter((kind) => HANDLERS[kind].moveOf(subscription, today))
+
+/** The actions that the state of a subscription allows the shop. */
+export const allowedToShop = (subscription: SubscriptionRow, today: CalendarDay): ShopActionKind[] =>
+  SHOP_ACTIONS.filter((kind) => HANDLERS[kind].moveOf(subscription, today))

@@ -3,40 +3,40 @@ import type { SubscriptionActor, SubscriptionMove } from '@vitrine/contract/subs
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Held } from './hold.ts'
-import type { Moment } from './life.store.ts'
-import type { ChargeRules } from './price-period.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import type { LockedSubscription } from './hold.ts'
+import type { SubscriptionRow } from './life.ts'
+import type { ChargeRules } from './price.ts'
+import type { Now } from './subscription.store.ts'
 
-/** Who asks for an action; `command` names the confirmed preview. */
-export interface Asking {
+/** Who acts; `command` is the confirmation of the preview and makes the action idempotent. */
+export interface ActionCommand {
   actor: SubscriptionActor
   actorId: string
   command: string
 }
 
-export type Seen = Omit<ActionPreview, 'confirmation'>
+export type ActionEffect = Omit<ActionPreview, 'confirmation'>
 
-export interface Asked<A, P> {
+export interface ConfirmedAction<A, P> {
   action: A
   prepared: P
-  asking: Asking
-  moment: Moment
+  asking: ActionCommand
+  moment: Now
 }
 
-/** An action of a subscription, and who wants it. */
-export interface Wanted<A> {
+/** An action before it is confirmed, and who asks for it. */
+export interface RequestedAction<A> {
   subscription: SubscriptionRow
   action: A
   actor: SubscriptionActor
 }
 
-/** What an action does to a subscription: the move that it makes, what it comes to, and how it is carried out. */
-export interface Use<A, P = undefined> {
-  /** Nothing where it is not for now. */
+/** How one kind of action moves a subscription, what its preview says, and how it is carried out. */
+export interface ActionHandler<A, P = undefined> {
+  /** The move that it makes; undefined where the state does not allow it. */
   moveOf(subscription: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined
-  /** Reads what it asks for, and refuses where that cannot be had however the subscription stands. */
-  prepare?(app: App, db: Db, wanted: Wanted<A>, moment: Moment): Promise<P>
-  preview(subscription: SubscriptionRow, rules: ChargeRules, action: A, prepared: P): Seen
-  carryOut(app: App, tx: Tx, held: Held, asked: Asked<A, P>): Promise<void>
+  /** Reads what the action names, and refuses what cannot be had in any state. */
+  prepare?(app: App, db: Db, wanted: RequestedAction<A>, moment: Now): Promise<P>
+  preview(subscription: SubscriptionRow, rules: ChargeRules, action: A, prepared: P): ActionEffect
+  carryOut(app: App, tx: Tx, held: LockedSubscription, asked: ConfirmedAction<A, P>): Promise<void>
 }

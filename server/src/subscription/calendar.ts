@@ -1,4 +1,5 @@
 import { type Cycle, endOfCycle } from '@vitrine/contract/billing-cycle'
+import { type Centavos, centavos, formatBrl, fractionOf } from '@vitrine/contract/money'
 import { addDays, addMonths, type CalendarDay, daysBetween } from '@vitrine/contract/time'
 
 /** Calendar days in America/Sao_Paulo, half open: `startOn` belongs to it, `endOn` begins the next one. */
@@ -30,8 +31,7 @@ export function periodsFrom(schedule: Schedule, startOn: CalendarDay, count: num
 }
 
 /**
- * What a plan begins with: the days of its trial, which end on its anchor, or its first period, whose first day is the
- * anchor.
+ * The first days of a subscription: its trial, which ends on the anchor, or its first period, which begins on the anchor.
  */
 export function firstPeriod(
   cycle: Cycle,
@@ -45,8 +45,8 @@ export function firstPeriod(
 }
 
 /**
- * The period that begins on `startOn` when charges move to another day of the month: it lasts until the first such day
- * that is at least a whole cycle away, so that no period is shorter than what is paid for.
+ * The period from `startOn` to a new due day: until the first such day that is at least a whole cycle away, so that no
+ * period is shorter than its charge.
  */
 export function bridgePeriod(cycle: Cycle, startOn: CalendarDay, anchorDay: number): Period {
   const usual = endOfCycle(cycle, dayOfMonth(startOn), startOn)
@@ -56,6 +56,24 @@ export function bridgePeriod(cycle: Cycle, startOn: CalendarDay, anchorDay: numb
 
 export const daysIn = ({ startOn, endOn }: Period): number => daysBetween(startOn, endOn)
 
-/** Days of a period that are still to come on `day`, the day itself among them; never more than it has. */
+/** The days of a period from `day` on, `day` included; at most all of them. */
 export const daysLeft = (period: Period, day: CalendarDay): number =>
   Math.max(0, Math.min(daysBetween(day, period.endOn), daysIn(period)))
+
+/** The credit for the rest of a period, in centavos, with its formula in words. */
+interface Credit {
+  amount: Centavos
+  formula: string
+}
+
+/**
+ * The credit for the days of a period from `day` on, `day` included: `value` (centavos) by days, half up, between zero and
+ * `value`.
+ */
+export function creditFor(value: number, period: Period, day: CalendarDay): Credit {
+  const [left, whole] = [daysLeft(period, day), daysIn(period)]
+  return {
+    amount: fractionOf(centavos(value), left, whole),
+    formula: `${formatBrl(centavos(value))} × ${left} de ${whole} dias`,
+  }
+}

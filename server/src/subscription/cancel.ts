@@ -1,22 +1,24 @@
+import type { AccountId } from '@vitrine/contract/ids'
+import type { EndingSubscription } from '@vitrine/contract/privacy'
 import type { ActionOf } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
 import { liftHold, revokeSource } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { nextProtocol } from '#refund-ledger'
-import type { Asked, Use } from './action.ts'
-import { endOfTerm, forecast, toItsTerm } from './forecast.ts'
-import type { Held } from './hold.ts'
-import { makeMove } from './life.store.ts'
+import type { ActionHandler, ConfirmedAction } from './action.ts'
+import { type LockedSubscription, lockWithOrders } from './hold.ts'
+import { type BeforeCancellation, chargesBound, isTriedOn, type SubscriptionRow } from './life.ts'
 import { closePause, isPaidAhead, isPauseAhead } from './pause.ts'
-import { unpaidHold } from './settle-period.ts'
-import { dropOrder } from './step.ts'
-import { oweSubscriptionMail } from './subscription-mails.ts'
-import { type BeforeCancellation, chargesBound, isTriedOn, type SubscriptionRow } from './subscription-row.ts'
+import { endOfTerm, forecast, toItsTerm } from './price.ts'
+import { unpaidHold } from './settle.ts'
+import { voidOrder } from './step.ts'
+import { listLiveSubscriptions, makeMove, type Now } from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
 
-/** What is to come and is not, once it is cancelled. A change whose order is waited for is none of it: that is taken back. */
+/** What a cancellation sets aside, to be planned again if it is undone. A change with an open order is not: its order is voided. */
 const plannedOf = (subscription: SubscriptionRow, today: CalendarDay): BeforeCancellation => {
   const { change, nextUntil, dueDay, resumesOn, endOn } = subscription
   return {
@@ -29,7 +31,7 @@ const plannedOf = (subscription: SubscriptionRow, today: CalendarDay): BeforeCan
 
 const NOTHING_PLANNED = { change: null, dueDay: null, resumesOn: null } as const
 
-/** What was to come before it was cancelled is to come again. */
+/** Plans again what the cancellation set aside. */
 function plannedAgain({ beforeCancellation, endOn }: SubscriptionRow) {
   if (!beforeCancellation) return NOTHING_PLANNED
   const { change, dueDay, resumesOn, endOn: from } = beforeCancellation
@@ -38,13 +40,13 @@ function plannedAgain({ beforeCancellation, endOn }: SubscriptionRow) {
 
 type CancelMove = 'schedule-cancellation' | 'schedule-end' | 'cancel-now'
 
-/** What binds and was paid at least once, and is not to end with its term already. */
+/** Whether a minimum term binds a subscription that was charged at least once. */
 const isBound = (subscription: SubscriptionRow): boolean =>
   subscription.status === 'active' && subscription.charges > 0 && chargesBound(subscription) > 0
 
 /**
- * What is paid for stays theirs, so that it is over at its end, or with the term that it binds for; what is unpaid or
- * rests is over at once.
+ * The move of a cancellation. A paid period stays until its end, a minimum term until its last charge; an unpaid or paused
+ * subscription ends at once.
  */
 function cancelMove(
   subscription: SubscriptionRow,
@@ -58,10 +60,10 @@ function cancelMove(
 }
 
 /**
- * What is paid for stays theirs until its end, unless they want it over now; what is unpaid is not asked for any more.
- * What binds goes on to the end of its term: only the shop lets somebody go before, else `subscription.bound` refuses.
+ * Cancels at the end of the paid period, or now where the subscriber asks for it. An unpaid order is voided. A minimum term
+ * goes on to its end; only the shop may end it before, others are refused `subscription.bound`.
  */
-export const cancel: Use<ActionOf<'cancel'>> = {
+export const cancel: ActionHandler<ActionOf<'cancel'>> = {
   moveOf: (subscription) => cancelMove(subscription),
   async prepare(_, __, { subscription, action, actor }) {
     if (action.now && actor === 'subscriber' && isBound(subscription)) throw new Refused('subscription.bound')
@@ -89,21 +91,21 @@ export const cancel: Use<ActionOf<'cancel'>> = {
     const beforeCancellation = isNow ? null : plannedOf(subscription, moment.today)
     const changes = { ...NOTHING_PLANNED, endsAtMinimum: false, beforeCancellation }
     const moved = await makeMove(tx, subscription, moving, changes, moment)
-    await dropOrder(app, tx, { ...held, subscription: moved }, moment)
+    await voidOrder(app, tx, { ...held, subscription: moved }, moment)
     if (isNow) await revokeSource(tx, subscription.id, moment.at)
     await closePause(tx, subscription, moment.at)
     await liftHold(tx, unpaidHold(subscription), moment.at)
     const kind = isNow ? 'subscription-cancelled' : 'subscription-cancel-scheduled'
-    await oweSubscriptionMail(app, tx, { kind, subscription, reference: protocol, protocol })
+    await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: protocol, protocol })
   },
 }
 
-/** Its charges go on to the term; an order of another plan, or of another day, is asked for anew. */
+/** Schedules the end with the minimum term; an open order of another plan or due day is placed again. */
 async function endWithTerm(
   app: App,
   tx: Tx,
-  held: Held,
-  { action, asking, moment }: Asked<ActionOf<'cancel'>, undefined>,
+  held: LockedSubscription,
+  { action, asking, moment }: ConfirmedAction<ActionOf<'cancel'>, undefined>,
 ): Promise<void> {
   const { subscription } = held
   const ending = toItsTerm(subscription)
@@ -114,12 +116,12 @@ async function endWithTerm(
   const changes = { ...NOTHING_PLANNED, endsAtMinimum: true, beforeCancellation }
   const moved = await makeMove(tx, subscription, moving, changes, moment)
   if (subscription.change || subscription.dueDay !== null)
-    await dropOrder(app, tx, { ...held, subscription: moved }, moment)
+    await voidOrder(app, tx, { ...held, subscription: moved }, moment)
   const kind = 'subscription-cancel-scheduled'
-  await oweSubscriptionMail(app, tx, { kind, subscription, reference: protocol, protocol })
+  await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: protocol, protocol })
 }
 
-export const undoCancellation: Use<ActionOf<'undo-cancellation'>> = {
+export const undoCancellation: ActionHandler<ActionOf<'undo-cancellation'>> = {
   moveOf: (subscription, today) => {
     const { status, endOn, charges, endsAtMinimum } = subscription
     if (endsAtMinimum && allowsMove(status, 'undo-end') && endOn > today) return 'undo-end'
@@ -144,10 +146,55 @@ export const undoCancellation: Use<ActionOf<'undo-cancellation'>> = {
     const planned = plannedAgain(subscription)
     const changes = { ...planned, endsAtMinimum: false, beforeCancellation: null }
     const moved = await makeMove(tx, subscription, moving, changes, moment)
-    // What was asked for meanwhile was neither of that plan nor of that day.
+    // The open order is of another plan or due day than those that are planned again.
     if (planned.change || planned.dueDay !== null)
-      await dropOrder(app, tx, { ...held, subscription: moved }, moment)
+      await voidOrder(app, tx, { ...held, subscription: moved }, moment)
     const reference = asking.command
-    await oweSubscriptionMail(app, tx, { kind: 'subscription-cancel-undone', subscription, reference })
+    await enqueueSubscriptionMail(app, tx, { kind: 'subscription-cancel-undone', subscription, reference })
   },
+}
+
+interface RemovalChoices {
+  accountId: AccountId
+  subscriptions: readonly EndingSubscription[]
+}
+
+/**
+ * Cancels all subscriptions of an account that is to be removed, each when its owner chose, by default at the end of the
+ * paid period; no minimum term applies. Refuses `not-found` for a named subscription that does not run.
+ */
+export async function cancelAll(
+  app: App,
+  tx: Tx,
+  { accountId, subscriptions }: RemovalChoices,
+  moment: Now,
+): Promise<void> {
+  const live = await listLiveSubscriptions(tx, accountId)
+  if (subscriptions.some(({ id }) => !live.includes(id))) throw new Refused('not-found')
+  for (const held of await lockWithOrders(tx, live)) {
+    const { id } = held.subscription
+    if (!cancel.moveOf(held.subscription, moment.today)) continue
+    const isNow = subscriptions.find((one) => one.id === id)?.when === 'now'
+    const asking = {
+      ...{ actor: 'subscriber' as const, actorId: accountId },
+      command: `removal:${id}:${held.subscription.version}`,
+    }
+    const action = { kind: 'cancel' as const, ...(isNow && { now: true }) }
+    await cancel.carryOut(app, tx, held, { action, prepared: undefined, asking, moment })
+  }
+}
+
+/** Ends all subscriptions of an account that is removed, and voids their open orders. Records of payments stay. */
+export async function endAll(app: App, tx: Tx, accountId: string, at: Date): Promise<void> {
+  const moment = { at, today: today(at) }
+  for (const held of await lockWithOrders(tx, await listLiveSubscriptions(tx, accountId))) {
+    const moving = {
+      move: 'end',
+      actor: 'subscriber',
+      effectiveOn: moment.today,
+      command: `${held.subscription.id}:end`,
+    } as const
+    const over = await makeMove(tx, held.subscription, moving, {}, moment)
+    await voidOrder(app, tx, { ...held, subscription: over }, moment)
+  }
 }

@@ -9,22 +9,9 @@ import { placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Use } from './action.ts'
-import { periodFrom } from './calendar.ts'
+import type { ActionHandler } from './action.ts'
+import { creditFor, periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
-import { chargeOf, forecast, type OpenOrder } from './forecast.ts'
-import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { chargesOfReturn } from './pause-actions.ts'
-import {
-  type ChargeRules,
-  type PricedPeriod,
-  pricePeriod,
-  readChargeRules,
-  renewalOf,
-} from './price-period.ts'
-import { creditFor } from './proration.ts'
-import { dropOrder } from './step.ts'
-import { oweSubscriptionMail } from './subscription-mails.ts'
 import {
   boundAfter,
   isAsUsual,
@@ -33,11 +20,25 @@ import {
   type SubscriptionRow,
   scheduleOf,
   switchedTo,
-} from './subscription-row.ts'
+} from './life.ts'
+import { chargesOfReturn } from './pause-actions.ts'
+import {
+  type ChargeRules,
+  chargeOf,
+  forecast,
+  type OpenOrder,
+  type PricedPeriod,
+  pricePeriod,
+  readChargeRules,
+  renewalOf,
+} from './price.ts'
+import { voidOrder } from './step.ts'
+import { findSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
 
 type Change = ActionOf<'change'>
 
-/** As it would be once its new plan begins on a day. */
+/** The subscription once its new plan begins on a day. */
 function changedOn(
   subscription: SubscriptionRow,
   plan: SubscribedPlan,
@@ -52,8 +53,8 @@ function changedOn(
 }
 
 /**
- * What a change costs that begins today: the whole first period of the new plan, less the days that are left of the one
- * that is paid. Refuses where that would be less than nothing, and where the new plan is charged more often.
+ * The price of a change today: the first period of the new plan less the credit for the rest of the paid one. Refuses where
+ * that is below zero, and where the new plan is charged more often.
  */
 export function priceChange(
   subscription: SubscriptionRow,
@@ -85,8 +86,8 @@ const creditLine = (label: string, { amount, formula }: ReturnType<typeof credit
 
 const months = ({ interval }: SubscribedPlan): number => monthsOf(CYCLES[interval]) ?? 0
 
-/** Goes on with another plan: today, with an order of its own, or with the order of the next period. */
-export const change: Use<Change, SubscribedPlan> = {
+/** Changes to another plan: today with an order of its own, or with the order of the next period. */
+export const change: ActionHandler<Change, SubscribedPlan> = {
   moveOf: (subscription, today) =>
     allowsMove(subscription.status, 'schedule-change') &&
     isAsUsual(subscription) &&
@@ -117,24 +118,24 @@ export const change: Use<Change, SubscribedPlan> = {
     const effectiveOn = isNow ? moment.today : subscription.endOn
     const move = isNow ? 'request-change' : 'schedule-change'
     const moved = await makeMove(tx, subscription, { move, ...asking, effectiveOn }, { change: plan }, moment)
-    const free = await dropOrder(app, tx, { ...held, subscription: moved }, moment)
+    const free = await voidOrder(app, tx, { ...held, subscription: moved }, moment)
     if (isNow) return orderChange(app, tx, free, { plan, moment })
     const reference = asking.command
-    await oweSubscriptionMail(app, tx, { kind: 'subscription-change-scheduled', subscription, reference })
+    await enqueueSubscriptionMail(app, tx, { kind: 'subscription-change-scheduled', subscription, reference })
   },
 }
 
-interface Ordering {
+interface ChangeOrder {
   plan: SubscribedPlan
-  moment: Moment
+  moment: Now
 }
 
-/** Its order is due at once, and is paid by itself where nothing is left to pay. */
+/** Places the order of a change, due at once; with nothing to pay it is paid at once. */
 async function orderChange(
   app: App,
   tx: Tx,
   subscription: SubscriptionRow,
-  { plan, moment }: Ordering,
+  { plan, moment }: ChangeOrder,
 ): Promise<void> {
   const { id, accountId, brandId, endOn } = subscription
   const { at, today } = moment
@@ -149,13 +150,13 @@ async function orderChange(
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, renewals, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
-  // Never longer than the period that it credits.
+  // The order is open no longer than the period that it credits.
   const waited = addDays(today, WAITED_DAYS)
   const asked = { nextOrderId: orderId, nextDueOn: today, nextUntil: waited < endOn ? waited : endOn }
   await writeChanges(tx, placed, asked, moment)
 }
 
-/** The charges to come; where a change or the end of a pause waits for its order, as it will be once that is paid. */
+/** The charges to come; with an open order of a change or of a resumed pause, as they will be once it is paid. */
 export function chargesAhead(
   subscription: SubscriptionRow,
   open: OpenOrder | undefined,
@@ -169,8 +170,8 @@ export function chargesAhead(
   return [chargeOf(subscription, open, { startOn: nextDueOn, today: rules.today }), ...later]
 }
 
-/** The plan stays as it is. */
-export const undoChange: Use<ActionOf<'undo-change'>> = {
+/** Undoes a planned change. */
+export const undoChange: ActionHandler<ActionOf<'undo-change'>> = {
   moveOf: ({ status, change: planned }) =>
     planned && allowsMove(status, 'undo-change') ? 'undo-change' : undefined,
   preview: (subscription, rules) => ({
@@ -181,6 +182,6 @@ export const undoChange: Use<ActionOf<'undo-change'>> = {
   async carryOut(app, tx, held, { asking, moment }) {
     const moving = { move: 'undo-change', ...asking, effectiveOn: moment.today } as const
     const subscription = await makeMove(tx, held.subscription, moving, { change: null }, moment)
-    await dropOrder(app, tx, { ...held, subscription }, moment)
+    await voidOrder(app, tx, { ...held, subscription }, moment)
   },
 }

@@ -8,27 +8,26 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPriceRules } from '#price-rule'
-import type { Moment } from './life.store.ts'
-import { listAmount } from './price-period.ts'
-import { findPlan, hasLive, holdsLive } from './subscription.store.ts'
-import { boundAfter, type SubscribedPlan, type SubscriptionRow } from './subscription-row.ts'
+import { boundAfter, type SubscribedPlan, type SubscriptionRow } from './life.ts'
+import { listAmount } from './price.ts'
+import { findPlan, hasLivePlan, lockLivePlan, type Now } from './subscription.store.ts'
 
 /**
- * The plan of a price of the same brand, at what it costs today. Refuses `subscription.not-sold` for what is not sold to
- * everybody now, for the price that they pay already, and for a plan that they have by another subscription; and
- * `subscription.change-too-short` for one that is over before the minimum term of theirs.
+ * The plan of a price of the same brand at today's price. Refuses `subscription.not-sold` for what is not on sale to
+ * everybody, for the price that they pay already and for a plan that they have by another subscription, and
+ * `subscription.change-too-short` for a plan that ends before their minimum term.
  */
 export async function findChoice(
   app: App,
   db: Db,
   { subscription, action: { priceId, when } }: { subscription: SubscriptionRow; action: ActionOf<'change'> },
-  { at, today }: Moment,
+  { at, today }: Now,
 ): Promise<SubscribedPlan> {
   const { brandId, accountId, id } = subscription
-  const { product, current } = await readSold(db, { priceId, brandId }, at)
+  const { product, current } = await readPlanOnSale(db, { priceId, brandId }, at)
   const interval = current?.interval
   const isOther = current?.id === priceId && priceId !== subscription.priceId
-  const isFree = isOther && !(await hasLive(db, { accountId, productId: product.id, besides: id }))
+  const isFree = isOther && !(await hasLivePlan(db, { accountId, productId: product.id, besides: id }))
   if (!isFree || !interval || interval === 'once') throw new Refused('subscription.not-sold')
   const plan = await planAt(app, db, { brandId, priceId, interval, productId: product.id }, today)
   const { minCycles: bound, maxCycles } = boundAfter(
@@ -44,7 +43,7 @@ interface PlanPlace extends Pick<SubscribedPlan, 'priceId' | 'productId' | 'inte
   brandId: string
 }
 
-/** The plan of a price as a change takes it: each of its periods at the price of today, with the plan's own discount. */
+/** The plan of a price for a change: every period at today's price, with the plan's own discount. */
 async function planAt(
   app: App,
   db: Db,
@@ -57,7 +56,7 @@ async function planAt(
   return { ...plan, amount: listAmount(plan, centavos(price), { rules, today }) }
 }
 
-/** What whoever changes to a price of a plan is charged for each period; the price itself for what is no plan. */
+/** What a change to this price charges for each period; for a price that is no plan, the price itself. */
 export async function chargeOfChange(
   app: App,
   { brandId, productId, price }: { brandId: string; productId: string; price: Price },
@@ -69,18 +68,18 @@ export async function chargeOfChange(
   return { amount: plan.amount, interval }
 }
 
-/** The plan that comes is theirs by another subscription by now: the money for it goes back. */
-export async function refuseTaken(
+/** Refuses the money for a plan that the account has by another subscription now. */
+export async function refuseOwnedPlan(
   tx: Tx,
   { id, accountId, productId: had }: SubscriptionRow,
   { productId }: Pick<SubscriptionRow, 'productId'>,
 ): Promise<void> {
-  if (productId !== had && (await holdsLive(tx, { accountId, productId, besides: id })))
+  if (productId !== had && (await lockLivePlan(tx, { accountId, productId, besides: id })))
     throw new Refused('order.not-payable')
 }
 
-/** A price of what everybody may subscribe to now, or refuses. Of limited places each is taken by a cart. */
-export async function readSold(
+/** A price that everybody may subscribe to now; refuses others. A plan with limited seats needs a cart. */
+export async function readPlanOnSale(
   db: Db,
   { priceId, brandId }: { priceId: string; brandId: string },
   at: Date,

@@ -12,7 +12,7 @@ import {
   onDay,
   type Subscriber,
 } from '../../../test/support/subscriber.ts'
-import { bridgeFor } from './price-next.ts'
+import { bridgeFor } from './price.ts'
 
 let shop: Shop
 let clock: TestClock

@@ -1,20 +1,20 @@
 import type { Tx } from '#kernel/database.ts'
 import { untilLocked } from '#kernel/locks.ts'
 import { type HeldOrder, lockOrder } from '#order'
-import { findNextOrders, lockSubscriptions } from './life.store.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import type { SubscriptionRow } from './life.ts'
+import { findNextOrders, lockSubscriptions } from './subscription.store.ts'
 
-export interface Held {
+export interface LockedSubscription {
   subscription: SubscriptionRow
-  /** Of its next period, while that is not paid. */
+  /** The unpaid order of its next period. */
   order: HeldOrder | undefined
 }
 
 /**
- * Holds subscriptions and their open orders, all orders before all subscriptions, as whoever pays one of them does. Where
- * another order is open by the time they are held, it begins again.
+ * Locks subscriptions with their open orders. Orders are locked before subscriptions, as a payment locks them. It starts
+ * over where a subscription has another open order once it is locked.
  */
-export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Held[]> =>
+export const lockWithOrders = (tx: Tx, ids: readonly string[]): Promise<LockedSubscription[]> =>
   untilLocked(tx, async () => {
     const orders: HeldOrder[] = []
     for (const id of await findNextOrders(tx, ids)) orders.push(await lockOrder(tx, id))
@@ -28,5 +28,5 @@ export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Held[
       : undefined
   })
 
-export const holdSubscription = async (tx: Tx, id: string): Promise<Held | undefined> =>
-  (await holdSubscriptions(tx, [id]))[0]
+export const lockWithOrder = async (tx: Tx, id: string): Promise<LockedSubscription | undefined> =>
+  (await lockWithOrders(tx, [id]))[0]

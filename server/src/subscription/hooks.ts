@@ -3,16 +3,13 @@ import { answerHook, onHook } from '#kernel/hook.ts'
 import { orderHooks } from '#order'
 import { removalScheduled } from '#privacy'
 import { plansOfBuyers } from '#promotion'
-import { cancelAll } from './cancel-all.ts'
-import { settleChange } from './change-settled.ts'
-import { endGivenBack, noteDecision, noteDispute } from './give-back.ts'
-import type { Moment } from './life.store.ts'
+import { cancelAll } from './cancel.ts'
 import { settleReactivation } from './reactivate.ts'
-import { settlePeriod } from './settle-period.ts'
-import { startSubscriptions } from './start-subscription.ts'
-import { listEnded, listPlansOf } from './subscription.store.ts'
+import { endRefunded, recordDispute, recordDisputeDecision } from './refund-and-dispute.ts'
+import { settleChange, settlePeriod, startSubscriptions } from './settle.ts'
+import { listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
 
-const momentOf = (now: Date): Moment => ({ at: now, today: today(now) })
+const momentOf = (now: Date): Now => ({ at: now, today: today(now) })
 
 /** What happens to orders and accounts, as far as subscriptions have a part in it, and what is asked about plans. */
 export const subscriptionHooks = [
@@ -23,9 +20,11 @@ export const subscriptionHooks = [
     if (order.kind === 'reactivation') await settleReactivation(app, tx, order, momentOf(now))
   }),
   onHook(removalScheduled, (app, tx, { now, ...leaving }) => cancelAll(app, tx, leaving, momentOf(now))),
-  onHook(orderHooks.givenBack, (app, tx, { now, ...given }) => endGivenBack(app, tx, given, momentOf(now))),
-  onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => noteDispute(tx, disputed, momentOf(now))),
-  onHook(orderHooks.disputeClosed, (_, tx, { now, ...closed }) => noteDecision(tx, closed, momentOf(now))),
-  answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEnded(db, lineIds)),
+  onHook(orderHooks.givenBack, (app, tx, { now, ...given }) => endRefunded(app, tx, given, momentOf(now))),
+  onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => recordDispute(tx, disputed, momentOf(now))),
+  onHook(orderHooks.disputeClosed, (_, tx, { now, ...closed }) =>
+    recordDisputeDecision(tx, closed, momentOf(now)),
+  ),
+  answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEndedSubscriptions(db, lineIds)),
   answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),
 ]

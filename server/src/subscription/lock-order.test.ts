@@ -5,8 +5,8 @@ import { dropPayment } from '#payment'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { onDay, type Subscriber, subscribe } from '../../../test/support/subscriber.ts'
-import { holdSubscription } from './hold.ts'
-import { lockSubscription } from './life.store.ts'
+import { lockWithOrder } from './hold.ts'
+import { lockSubscription } from './subscription.store.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -44,7 +44,7 @@ test('an order that is placed and paid while somebody waits for its subscription
   const renewing = await shop.parts.pool.connect()
   await renewing.query('begin')
   await renewing.query('select from subscription where id = $1 for update', [id])
-  const holding = inTransaction(db, async (tx) => (await holdSubscription(tx, id))?.order?.id)
+  const holding = inTransaction(db, async (tx) => (await lockWithOrder(tx, id))?.order?.id)
   await untilWaiting(1)
   await renewing.query(renewalOf(id, orderId))
   const paying = inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { startOfDay } from '@vitrine/contract/time'
 import { type Grant, grant } from '#access'
 import { productGrants } from '#catalog'
 import type { Tx } from '#kernel/database.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import type { SubscriptionRow } from './life.ts'
 
 type Opener = Pick<SubscriptionRow, 'id' | 'accountId' | 'productId'>
 

@@ -5,23 +5,21 @@ import { placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { beginWhenPaid } from '#order'
-import type { Use } from './action.ts'
+import type { ActionHandler } from './action.ts'
 import { periodsFrom } from './calendar.ts'
-import { chargeOf, forecast, type OpenOrder } from './forecast.ts'
-import { findSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
+import { type SubscriptionRow, scheduleOf } from './life.ts'
 import { isPaidAhead, isPauseAhead, mayPause } from './pause.ts'
-import { priceNext } from './price-next.ts'
-import { type ChargeRules, readChargeRules } from './price-period.ts'
-import { dropOrder } from './step.ts'
-import { oweSubscriptionMail } from './subscription-mails.ts'
-import { type SubscriptionRow, scheduleOf } from './subscription-row.ts'
+import { type ChargeRules, chargeOf, forecast, type OpenOrder, priceNext, readChargeRules } from './price.ts'
+import { voidOrder } from './step.ts'
+import { findSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
 
 /** The day on which charges go on after so many that are skipped. */
 const resumesAfter = (subscription: SubscriptionRow, cycles: number): CalendarDay =>
   periodsFrom(scheduleOf(subscription), subscription.endOn, cycles).at(-1)!.endOn
 
 /** Rests from the end of what is paid on; until then it is used, and the pause can be undone. */
-export const pause: Use<ActionOf<'pause'>> = {
+export const pause: ActionHandler<ActionOf<'pause'>> = {
   moveOf: (subscription, today) => (mayPause(subscription, today) ? 'schedule-pause' : undefined),
   preview(subscription, rules, { cycles }) {
     const resumesOn = resumesAfter(subscription, cycles)
@@ -36,14 +34,14 @@ export const pause: Use<ActionOf<'pause'>> = {
     const resumesOn = resumesAfter(subscription, action.cycles)
     const moving = { move: 'schedule-pause', ...asking, effectiveOn: subscription.endOn } as const
     const moved = await makeMove(tx, subscription, moving, { resumesOn }, moment)
-    await dropOrder(app, tx, { ...held, subscription: moved }, moment)
+    await voidOrder(app, tx, { ...held, subscription: moved }, moment)
     const reference = asking.command
-    await oweSubscriptionMail(app, tx, { kind: 'subscription-pause-scheduled', subscription, reference })
+    await enqueueSubscriptionMail(app, tx, { kind: 'subscription-pause-scheduled', subscription, reference })
   },
 }
 
 /** What is charged next is charged as before. */
-export const undoPause: Use<ActionOf<'undo-pause'>> = {
+export const undoPause: ActionHandler<ActionOf<'undo-pause'>> = {
   moveOf: (subscription, today) =>
     isPauseAhead(subscription, today) && subscription.endOn > today ? 'undo-pause' : undefined,
   preview: (subscription, rules) => ({
@@ -55,7 +53,7 @@ export const undoPause: Use<ActionOf<'undo-pause'>> = {
     const moving = { move: 'undo-pause', ...asking, effectiveOn: moment.today } as const
     await makeMove(tx, subscription, moving, { resumesOn: null }, moment)
     const reference = asking.command
-    await oweSubscriptionMail(app, tx, { kind: 'subscription-pause-undone', subscription, reference })
+    await enqueueSubscriptionMail(app, tx, { kind: 'subscription-pause-undone', subscription, reference })
   },
 }
 
@@ -81,7 +79,7 @@ export function chargesOfReturn(
  * Ends a pause with the payment of the next period, which begins with it. Until then it rests, so that nothing is used
  * unpaid; without a payment the pause goes on to its day.
  */
-export const resume: Use<ActionOf<'resume'>> = {
+export const resume: ActionHandler<ActionOf<'resume'>> = {
   moveOf: (subscription, today) =>
     allowsMove(subscription.status, 'request-resume') &&
     !isPaidAhead(subscription) &&
@@ -94,14 +92,14 @@ export const resume: Use<ActionOf<'resume'>> = {
     return { today: charges[0]?.amount ?? 0, charges, effectiveOn: rules.today }
   },
   async carryOut(app, tx, held, { asking, moment }) {
-    const dropped = await dropOrder(app, tx, held, moment)
+    const dropped = await voidOrder(app, tx, held, moment)
     const moving = { move: 'request-resume', ...asking, effectiveOn: moment.today } as const
     await orderReturn(app, tx, await makeMove(tx, dropped, moving, {}, moment), moment)
   },
 }
 
 /** Its order is due at once, and is paid by itself where it costs nothing. */
-async function orderReturn(app: App, tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+async function orderReturn(app: App, tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
   const { id, accountId, brandId, charges, resumesOn, periodLineId: afterLineId } = subscription
   const { at, today } = moment
   const rules = await readChargeRules(app, tx, subscription, today)
@@ -115,5 +113,5 @@ async function orderReturn(app: App, tx: Tx, subscription: SubscriptionRow, mome
   const waited = addDays(today, WAITED_DAYS)
   const nextUntil = resumesOn && resumesOn < waited ? resumesOn : waited
   await writeChanges(tx, placed, { nextOrderId: orderId, nextDueOn: today, nextUntil }, moment)
-  await oweSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
 }

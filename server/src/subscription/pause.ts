@@ -3,10 +3,9 @@ import { PAUSES_A_YEAR } from '@vitrine/contract/subscription'
 import { addMonths, type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import { liftHold, placeHold, revokeUnpaid } from '#access'
 import type { Tx } from '#kernel/database.ts'
-import { byCalendar } from './by-calendar.ts'
-import { type Moment, makeMove } from './life.store.ts'
+import { chargesBound, isAsUsual, type SubscriptionRow } from './life.ts'
 import { openBetween } from './open-period.ts'
-import { chargesBound, isAsUsual, type SubscriptionRow } from './subscription-row.ts'
+import { byCalendar, makeMove, type Now } from './subscription.store.ts'
 
 /** What is on hold while a subscription rests. */
 const pausedHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({ reason: 'paused' as const, reference: id })
@@ -36,7 +35,7 @@ export function mayPause(subscription: SubscriptionRow, today: CalendarDay): boo
 }
 
 /** What was paid for is over: the plan rests, and says why it may not be used. */
-export async function startPause(tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+export async function startPause(tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
   const { accountId, id, endOn, resumesOn } = subscription
   await makeMove(tx, subscription, byCalendar('pause', subscription, endOn), {}, moment)
   await placeHold(tx, { accountId, sourceIds: [id] }, pausedHold(subscription), moment.at)
@@ -44,7 +43,7 @@ export async function startPause(tx: Tx, subscription: SubscriptionRow, moment: 
 }
 
 /** The day came on which charges go on: what is paid may be used, and what is not is asked for. */
-export async function resumeByCalendar(tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+export async function resumeByCalendar(tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
   const changes = isPaidAhead(subscription) ? { resumesOn: null } : {}
   await makeMove(
     tx,

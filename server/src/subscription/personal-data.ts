@@ -1,6 +1,6 @@
 import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { endAll } from './end-all.ts'
+import { endAll } from './cancel.ts'
 
 /** Somebody's subscriptions. They end with the account, and nothing more is charged. */
 export const subscriptionData = (app: App): PersonalDataSource => ({

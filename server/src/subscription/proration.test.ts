@@ -1,8 +1,7 @@
 import { addDays, calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysIn } from './calendar.ts'
-import { creditFor } from './proration.ts'
+import { creditFor, daysIn } from './calendar.ts'
 
 const period = (startOn: string, endOn: string) => ({
   startOn: calendarDay(startOn),

@@ -7,15 +7,13 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { HeldOrder } from '#order'
-import type { Use } from './action.ts'
+import type { ActionHandler } from './action.ts'
 import { periodFrom } from './calendar.ts'
-import { readSold } from './choose-plan.ts'
-import { forecast } from './forecast.ts'
-import { findSubscription, lockSubscription, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { pricePeriod, readChargeRules, renewalOf } from './price-period.ts'
-import { NOTHING_DUE } from './settle-period.ts'
-import { startAgain } from './start-subscription.ts'
-import { type SubscriptionRow, scheduleOf, termsAfter } from './subscription-row.ts'
+import { readPlanOnSale } from './choose-plan.ts'
+import { type SubscriptionRow, scheduleOf, termsAfter } from './life.ts'
+import { forecast, pricePeriod, readChargeRules, renewalOf } from './price.ts'
+import { NOTHING_DUE, startAgain } from './settle.ts'
+import { findSubscription, lockSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
 
 /** As it would begin again on a day: no coupon of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
@@ -25,7 +23,7 @@ const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionR
 })
 
 /** What is over is ordered again while it keeps its price; paid, it is a new subscription. */
-export const reactivate: Use<ActionOf<'reactivate'>> = {
+export const reactivate: ActionHandler<ActionOf<'reactivate'>> = {
   moveOf: ({ status, endOn, nextOrderId, hasOther }, today) =>
     allowsMove(status, 'request-reactivation') &&
     !nextOrderId &&
@@ -34,7 +32,7 @@ export const reactivate: Use<ActionOf<'reactivate'>> = {
       ? 'request-reactivation'
       : undefined,
   async prepare(_, db, { subscription }, { at }) {
-    await readSold(db, subscription, at)
+    await readPlanOnSale(db, subscription, at)
     return undefined
   },
   preview(subscription, rules) {
@@ -48,7 +46,7 @@ export const reactivate: Use<ActionOf<'reactivate'>> = {
 }
 
 /** Its order is due at once, and is paid by itself where it costs nothing. */
-async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Moment): Promise<void> {
+async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
   const { id, accountId, brandId } = subscription
   const { at, today } = moment
   const begun = again(subscription, today)
@@ -69,7 +67,7 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: Mo
 }
 
 /** The order of a reactivation is paid. Whoever has the plan again by another one gets the money back. */
-export async function settleReactivation(app: App, tx: Tx, paid: HeldOrder, moment: Moment): Promise<void> {
+export async function settleReactivation(app: App, tx: Tx, paid: HeldOrder, moment: Now): Promise<void> {
   const before = paid.subscriptionId ? await lockSubscription(tx, paid.subscriptionId) : undefined
   if (!before || !isOver(before.status)) throw new Refused('order.not-payable')
   await startAgain(app, tx, { order: paid, before }, moment)

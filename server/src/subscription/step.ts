@@ -2,43 +2,56 @@ import {
   type DunningMail,
   type DunningStep,
   nextDunning,
+  PLACED_BEFORE,
   plannedDay,
   toldBy,
 } from '@vitrine/contract/dunning'
-import { isOver } from '@vitrine/contract/subscription-life'
+import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
+import * as z from 'zod'
 import { liftHold, placeHold, revoke } from '#access'
 import { isDaytime } from '#buyer-mail'
-import { cancelDueOrder } from '#checkout'
+import { cancelDueOrder, placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
 import { aboutOf } from '#kernel/log.ts'
 import { beginWhenPaid, type HeldOrder } from '#order'
-import { announce } from './announce.ts'
-import { byCalendar } from './by-calendar.ts'
-import { type Held, holdSubscription } from './hold.ts'
-import { isDue, listDue, type Moment, makeMove, writeChanges } from './life.store.ts'
-import { openBetween } from './open-period.ts'
-import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
-import { isPlaceable, placeRenewal } from './place-renewal.ts'
-import { NOTHING_DUE, unpaidHold } from './settle-period.ts'
-import { oweSubscriptionMail } from './subscription-mails.ts'
+import { type LockedSubscription, lockWithOrder } from './hold.ts'
 import {
+  type Announcement,
   announcementOf,
+  atNextPeriod,
+  beginNext,
+  boundAfter,
   dunnedOf,
   isLastPaid,
   isTriedOn,
   lastingOf,
   type SubscriptionRow,
-} from './subscription-row.ts'
+} from './life.ts'
+import { openBetween } from './open-period.ts'
+import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
+import { priceNext, readChargeRules, renewalOf } from './price.ts'
+import { NOTHING_DUE, unpaidHold } from './settle.ts'
+import {
+  byCalendar,
+  findSubscription,
+  isDue,
+  listDue,
+  makeMove,
+  type Now,
+  writeChanges,
+} from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
 
 const BATCH = 200
-/** So many at a time, each in a transaction of its own. */
+/** How many subscriptions are stepped at a time, each in a transaction of its own. */
 const AT_ONCE = 4
 
 /**
- * Does what is due about every subscription: places orders, asks for them, suspends, ends. Any number of workers may be
- * at it; each subscription is held while something is done about it, and done twice it changes nothing.
+ * Steps every subscription that is due: places orders, reminds, suspends, ends. Any number of workers may run it: each
+ * subscription is locked while it is stepped, and each step is idempotent.
  */
 export async function stepSubscriptions(app: App): Promise<void> {
   let after: Parameters<typeof listDue>[2]
@@ -54,7 +67,7 @@ export async function stepSubscriptions(app: App): Promise<void> {
   }
 }
 
-/** One that cannot be stepped keeps no other from it; it is tried again. */
+/** Steps one subscription. A failure is logged and tried again; the others go on. */
 async function tryStep(app: App, id: string): Promise<void> {
   try {
     await stepSubscription(app, id)
@@ -63,10 +76,10 @@ async function tryStep(app: App, id: string): Promise<void> {
   }
 }
 
-/** More than there are steps that may come at once. */
+/** An upper bound of the steps that may be due at once. */
 const MOST = 10
 
-/** Does what is due about one subscription, as far as anything is. */
+/** Takes all steps of one subscription that are due. */
 export async function stepSubscription(app: App, id: string): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: dayNow(at) }
@@ -74,17 +87,17 @@ export async function stepSubscription(app: App, id: string): Promise<void> {
     if (!(await inTransaction(app.db, (tx) => stepOnce(app, tx, id, moment)))) return
 }
 
-/** Resolves to whether something was done and something else is due. */
-async function stepOnce(app: App, tx: Tx, id: string, moment: Moment): Promise<boolean> {
-  const held = await holdSubscription(tx, id)
+/** Takes one step; resolves to whether another one may be due. */
+async function stepOnce(app: App, tx: Tx, id: string, moment: Now): Promise<boolean> {
+  const held = await lockWithOrder(tx, id)
   if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return false
   await step(app, tx, held, moment)
   return isDue(tx, id, { day: moment.today, after: held.subscription.version })
 }
 
-async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
   const { subscription, order } = held
-  if (isOver(subscription.status)) return dropOrder(app, tx, held, moment).then(() => undefined)
+  if (isOver(subscription.status)) return voidOrder(app, tx, held, moment).then(() => undefined)
   const { status } = subscription
   const isEnding = status === 'cancel-scheduled' || (status === 'active' && isLastPaid(subscription))
   const announcement = announcementOf(subscription, moment.today)
@@ -92,13 +105,13 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
     if (isDaytime(moment.at)) await announce(app, tx, { subscription, announcement }, moment)
     return
   }
-  // What it opened ended with its period, by night too.
+  // Access ended with the period, also at night.
   if (isEnding) return isDaytime(moment.at) ? endAtPeriod(app, tx, held, moment) : undefined
   if (isTrialOver(subscription, moment)) {
     await makeMove(tx, subscription, byCalendar('end-trial', subscription, moment.today), {}, moment)
     return
   }
-  if (isNotWaitedFor(subscription, moment)) return dropUnpaid(app, tx, held, moment)
+  if (isOrderExpired(subscription, moment)) return voidUnpaid(app, tx, held, moment)
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
   if (isPlaceable(subscription, moment)) {
@@ -106,12 +119,12 @@ async function step(app: App, tx: Tx, held: Held, moment: Moment): Promise<void>
   } else if (order) await dun(app, tx, { subscription, order }, moment)
 }
 
-/** Takes back the order of a period that nobody is to pay any more, and what was let be used before it was paid. */
-export async function dropOrder(
+/** Voids the open order of a subscription, and revokes the access that it gave before it was paid. */
+export async function voidOrder(
   app: App,
   tx: Tx,
-  { subscription, order }: Held,
-  moment: Moment,
+  { subscription, order }: LockedSubscription,
+  moment: Now,
 ): Promise<SubscriptionRow> {
   if (!order) return subscription
   await cancelDueOrder(app, tx, order.id, moment.at)
@@ -123,56 +136,66 @@ export async function dropOrder(
   return writeChanges(tx, subscription, NOTHING_DUE, moment)
 }
 
-/** Its trial ends by itself: the period after it is theirs already. */
-const isTrialOver = (subscription: SubscriptionRow, { today }: Moment): boolean =>
+/** The trial is over and the period after it is paid. */
+const isTrialOver = (subscription: SubscriptionRow, { today }: Now): boolean =>
   subscription.status === 'trialing' && subscription.charges > 0 && !isTriedOn(subscription, today)
 
-/** A change of plan, or an early end of a pause, that was ordered and is not waited for any more. */
-const isNotWaitedFor = ({ nextUntil }: SubscriptionRow, { today }: Moment): boolean =>
+/** The order of a change, or of a resumed pause, was not paid in time. */
+const isOrderExpired = ({ nextUntil }: SubscriptionRow, { today }: Now): boolean =>
   nextUntil !== null && nextUntil <= today
 
-async function dropUnpaid(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
-  if (!held.subscription.change) return dropOrder(app, tx, held, moment).then(() => undefined)
+async function voidUnpaid(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
+  if (!held.subscription.change) return voidOrder(app, tx, held, moment).then(() => undefined)
   const moving = byCalendar('drop-change', held.subscription, moment.today)
   const subscription = await makeMove(tx, held.subscription, moving, { change: null }, moment)
-  await dropOrder(app, tx, { ...held, subscription }, moment)
+  await voidOrder(app, tx, { ...held, subscription }, moment)
 }
 
-/** Its period is over, and it was cancelled, or its last charge was paid. */
-async function endAtPeriod(app: App, tx: Tx, { subscription }: Held, moment: Moment): Promise<void> {
+/** Ends a cancelled subscription, or one after its last charge, with its period. */
+async function endAtPeriod(
+  app: App,
+  tx: Tx,
+  { subscription }: LockedSubscription,
+  moment: Now,
+): Promise<void> {
   const { id, endOn, status, version } = subscription
   const isCancelled = status === 'cancel-scheduled'
   const move = isCancelled ? 'cancel-at-end' : 'end'
   await makeMove(tx, subscription, byCalendar(move, subscription, endOn), {}, moment)
   const kind = isCancelled ? 'subscription-cancelled' : 'subscription-ended'
-  await oweSubscriptionMail(app, tx, { kind, subscription, reference: `${id}:${version}` })
+  await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: `${id}:${version}` })
 }
 
-type Owing = Held & { order: HeldOrder }
+type SubscriptionWithOrder = LockedSubscription & { order: HeldOrder }
 
-/** The next step of asking for an order: what is told of is told by day. */
-async function dun(app: App, tx: Tx, owing: Owing, moment: Moment): Promise<void> {
+/** Runs the next dunning step of an order; steps with a message wait for daytime. */
+async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now): Promise<void> {
   const dunned = dunnedOf(owing.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
   const tells = toldBy(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
-  await takeStep(app, tx, owing, { step: next.step, dueOn: dunned.dueOn, tells, moment })
+  await runDunningStep(app, tx, owing, { step: next.step, dueOn: dunned.dueOn, tells, moment })
 }
 
-interface Taking {
+interface DunningRun {
   step: DunningStep
-  /** The message about it. */
+  /** The message of the step. */
   tells: DunningMail | undefined
   dueOn: CalendarDay
-  moment: Moment
+  moment: Now
 }
 
-async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise<void> {
+async function runDunningStep(
+  app: App,
+  tx: Tx,
+  owing: SubscriptionWithOrder,
+  taking: DunningRun,
+): Promise<void> {
   const { step, tells, moment } = taking
   const dunned = { dunnedDay: step.day, dunnedOn: moment.today }
   const { subscription, order } = owing
-  if (step.does === 'give-up') await giveUp(app, tx, owing, moment)
+  if (step.does === 'give-up') await cancelUnpaid(app, tx, owing, moment)
   else if (step.does === 'fall-due' || step.does === 'suspend') {
     const moving = byCalendar(step.does, subscription, moment.today)
     await makeMove(tx, subscription, moving, dunned, moment)
@@ -181,14 +204,14 @@ async function takeStep(app: App, tx: Tx, owing: Owing, taking: Taking): Promise
   if (!tells) return
   const reference = `${order.id}:${step.day}`
   const about = { subscription, reference, orderId: order.id, askedOn: moment.today }
-  await oweSubscriptionMail(app, tx, { kind: tells, ...about })
+  await enqueueSubscriptionMail(app, tx, { kind: tells, ...about })
 }
 
-/** What is unpaid may be used until it is suspended; a step that came late moves that, too. */
+/** Gives access until the suspension, which a late step puts off, and holds it from the suspension on. */
 async function changeAccess(
   tx: Tx,
-  { subscription, order }: Owing,
-  { step, dueOn, moment }: Taking,
+  { subscription, order }: SubscriptionWithOrder,
+  { step, dueOn, moment }: DunningRun,
 ): Promise<void> {
   const { today } = moment
   const { accountId, id } = subscription
@@ -201,15 +224,15 @@ async function changeAccess(
   if (step.does !== 'suspend') return
   await beginWhenPaid(tx, order.id, lastingOf(subscription))
   await placeHold(tx, { accountId, sourceIds: [id] }, unpaidHold(subscription), moment.at)
-  // The rest of the period is theirs but for what is owed: so it says why it may not be used, and is not sold again.
+  // The rest of the period is granted on hold: screens say why it cannot be used, and it is not sold again.
   const { periodEndOn } = order
   if (periodEndOn) await openUntil(periodEndOn)
 }
 
-/** Whether a reminder that comes late puts the suspension off, once what is unpaid may be used until then. */
+/** Whether a late reminder puts the suspension off. */
 function isMoved(
   { dunnedDay, dunnedOn }: SubscriptionRow,
-  { step, dueOn, moment }: Omit<Taking, 'tells'>,
+  { step, dueOn, moment }: Omit<DunningRun, 'tells'>,
 ): boolean {
   if (dunnedOn === null || dunnedDay === null || dunnedDay < -1) return false
   const { today } = moment
@@ -218,10 +241,71 @@ function isMoved(
   return promised !== undefined && planned !== undefined && planned > promised
 }
 
-async function giveUp(app: App, tx: Tx, held: Held, moment: Moment): Promise<void> {
+async function cancelUnpaid(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
   const { subscription } = held
   const moving = byCalendar('give-up', subscription, moment.today)
   const over = await makeMove(tx, subscription, moving, {}, moment)
-  await dropOrder(app, tx, { ...held, subscription: over }, moment)
+  await voidOrder(app, tx, { ...held, subscription: over }, moment)
   await liftHold(tx, unpaidHold(subscription), moment.at)
 }
+
+interface RenewalNotice {
+  subscription: SubscriptionRow
+  announcement: Announcement
+}
+
+/** Tells the subscriber once what comes at the end of the period; the caller holds the lock. */
+async function announce(
+  app: App,
+  tx: Tx,
+  { subscription, announcement: { kind } }: RenewalNotice,
+  moment: Now,
+): Promise<void> {
+  const { id, endOn } = subscription
+  await writeChanges(tx, subscription, { announcedFor: endOn }, moment)
+  await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: `${id}:${endOn}:ahead` })
+}
+
+/**
+ * Places the order of the next period of a locked subscription, and tells the subscriber. It is due on the first day of the
+ * period, or today where that day is over and the subscriber had no access since. An order of zero is paid at once.
+ */
+async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
+  const { at, today } = moment
+  const { id, accountId, brandId, charges, periodLineId: afterLineId } = subscription
+  const rules = await readChargeRules(app, tx, subscription, today)
+  const { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), today)
+  const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
+  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: startOn }
+  // Another plan has another contract; a renewal keeps its own.
+  const { change } = subscription
+  const terms = change && boundAfter(subscription, change, subscription.endOn)
+  const renewals = terms && [renewalOf({ ...next, charges: charges + 1 }, rules, terms)]
+  const wish = { accountId, brandId, due, afterLineId, ...(renewals && { renewals }), ...priced }
+  const { orderId } = await placeDueOrder(app, tx, wish, at)
+  // An order of zero was paid just now, which changed the subscription.
+  const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!
+  if (placed.version !== subscription.version) return
+  await writeChanges(
+    tx,
+    placed,
+    { nextOrderId: orderId, nextDueOn: startOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today },
+    moment,
+  )
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
+}
+
+/** Whether the order of the next period is to be placed. */
+const isPlaceable = ({ status, nextOrderId, nextStepOn }: SubscriptionRow, { today }: Now): boolean =>
+  (['trialing', 'active', 'past-due', 'paused'] as SubscriptionStatus[]).includes(status) &&
+  nextOrderId === null &&
+  nextStepOn !== null &&
+  nextStepOn <= today
+
+/** Steps one subscription at once; the sweep would find it as well. */
+export const stepJob = job('subscription.step', z.object({ subscriptionId: z.string() }), {
+  keyOf: ({ subscriptionId }) => subscriptionId,
+})
+
+export const enqueueStep = (app: App, tx: Tx, subscriptionId: string): Promise<void> =>
+  app.jobs.enqueue(tx, stepJob, { subscriptionId })

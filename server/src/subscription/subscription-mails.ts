@@ -14,9 +14,6 @@ import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
-import { endOfTerm, forecast } from './forecast.ts'
-import { findSubscription } from './life.store.ts'
-import { readChargeRules } from './price-period.ts'
 import {
   atNextPeriod,
   begunTerms,
@@ -25,8 +22,9 @@ import {
   daysOfDunning,
   type SubscribedPlan,
   type SubscriptionRow,
-} from './subscription-row.ts'
-import { listShown } from './view.store.ts'
+} from './life.ts'
+import { endOfTerm, forecast, readChargeRules } from './price.ts'
+import { findSubscription, listDetails } from './subscription.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [
@@ -72,11 +70,14 @@ export const subscriptionMail = job(
 )
 type SubscriptionMail = z.infer<typeof subscriptionMail.payload>
 
-type Owed = Omit<SubscriptionMail, 'subscriptionId'> & { subscription: Pick<SubscriptionRow, 'id'> }
+type MailRequest = Omit<SubscriptionMail, 'subscriptionId'> & { subscription: Pick<SubscriptionRow, 'id'> }
 
 /** Promises it inside the caller's transaction. */
-export const oweSubscriptionMail = (app: App, tx: Tx, { subscription, ...about }: Owed): Promise<void> =>
-  app.jobs.enqueue(tx, subscriptionMail, { ...about, subscriptionId: subscription.id })
+export const enqueueSubscriptionMail = (
+  app: App,
+  tx: Tx,
+  { subscription, ...about }: MailRequest,
+): Promise<void> => app.jobs.enqueue(tx, subscriptionMail, { ...about, subscriptionId: subscription.id })
 
 export const subscriptionMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
   handles(subscriptionMail, async ({ app, post }, due) => {
@@ -107,7 +108,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
   const orderId = due.orderId ?? subscription.nextOrderId
   const order = orderId ? await viewOrder(app, orderId, accountId) : undefined
-  if (!order || !isAsked(order) || !order.dueOn) return undefined
+  if (!order || !isOpen(order) || !order.dueOn) return undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))
   if (!planned) return undefined
   const code = payCode.write(app.config, order.id, app.clock.now())
@@ -148,7 +149,7 @@ function saidOf(subscription: SubscriptionRow, { kind, protocol }: SubscriptionM
 /** What else of the same brand its owner has to pay, and until when each may be used unpaid. */
 async function listOthers({ db, clock }: App, { id, accountId, brandId }: SubscriptionRow) {
   const day = today(clock.now())
-  const all = await listShown(db, accountId)
+  const all = await listDetails(db, accountId)
   return all.flatMap((one) => {
     const { nextDueOn: dueOn, nextAmount: amount, name: plan } = one
     const planned = daysOfDunning(one, day)
@@ -187,4 +188,4 @@ async function aheadMail(
 const isDone = (kind: SubscriptionMail['kind']): kind is (typeof DONE_MAILS)[number] =>
   (DONE_MAILS as readonly string[]).includes(kind)
 
-const isAsked = ({ status }: Order): boolean => status === 'awaiting-payment' || status === 'in-review'
+const isOpen = ({ status }: Order): boolean => status === 'awaiting-payment' || status === 'in-review'

@@ -7,7 +7,7 @@ import { waysToAccount } from '#account-admin'
 import { nameOfBrand } from '#brand'
 import type { ListQuery, ListSource } from '#kernel/list.ts'
 import { buyersOf } from '#order-admin'
-import { isDisputed } from './life.store.ts'
+import { isDisputed } from './subscription.store.ts'
 
 export interface SubscriptionFilter extends ListQuery {
   status?: SubscriptionStatus | undefined

@@ -1,14 +1,218 @@
 import { newId } from '@vitrine/contract/ids'
+import type { OrderedPeriod } from '@vitrine/contract/paid-period'
+import { PAUSES_A_YEAR, type Subscription, type SubscriptionEvent } from '@vitrine/contract/subscription'
+import {
+  allowsMove,
+  type SubscriptionActor,
+  type SubscriptionMove,
+  type SubscriptionStatus,
+  statusAfter,
+} from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { SubscriptionRow } from './subscription-row.ts'
+import { Refused } from '#kernel/errors.ts'
+import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import { type BeforeChange, nextStepOn, type SubscriptionRow } from './life.ts'
+
+/** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
+export interface MoveCommand {
+  move: SubscriptionMove
+  actor: SubscriptionActor
+  /** The account of the actor. */
+  actorId?: string
+  reason?: string | undefined
+  /** The day from which it is effective. */
+  effectiveOn: CalendarDay
+  /** The idempotency key: a command moves a subscription once. */
+  command: string
+  protocol?: string
+}
+
+export interface Now {
+  at: Date
+  today: CalendarDay
+}
+
+/** The columns that a move changes beside the status. */
+type Changes = Partial<
+  Pick<
+    SubscriptionRow,
+    | keyof BeforeChange
+    | 'change'
+    | 'dueDay'
+    | 'beforeCancellation'
+    | 'resumesOn'
+    | 'nextOrderId'
+    | 'nextDueOn'
+    | 'dunnedDay'
+    | 'dunnedOn'
+    | 'nextUntil'
+    | 'announcedFor'
+  >
+>
+
+/** Whether what pays for the newest period of `subscription s` is disputed. */
+export const isDisputed = sql`exists (
+  select from open_hold h where h.source_id = s.period_line_id and h.reason = 'disputed')`
+
+/** Of the tables `joined`, as `SubscriptionRow` names them. */
+const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
+  s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
+  s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
+  ${isDisputed} as "isDisputed", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
+  s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
+  s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge", s.ends_at_minimum as "endsAtMinimum",
+  s.before_change as before, s.before_cancellation as "beforeCancellation", (
+    select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
+      'interval', nc.interval, 'amount', s.change_amount, 'minCycles', nc.min_cycles, 'maxCycles', nc.max_cycles)
+    from price nc join product np on np.id = nc.product_id where nc.id = s.change_price_id) as change,
+  array(select e.effective_on::text from subscription_event e where e.subscription_id = s.id and e.move = 'pause'
+    order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
+  exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
+    and o.status not in ('cancelled', 'ended')) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
+  s.created_at as "createdAt"`
+
+const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from ${joined} where s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The open orders of subscriptions, read without a lock. */
+export async function findNextOrders(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ nextOrderId: string }>`
+    select next_order_id as "nextOrderId" from subscription
+    where id = any(${[...ids]}) and next_order_id is not null order by next_order_id`.execute(db)
+  return rows.map(({ nextOrderId }) => nextOrderId)
+}
+
+/** Whether a subscription has changed since a version, and is due by a day. */
+export async function isDue(
+  db: Db,
+  id: string,
+  { day, after }: { day: CalendarDay; after: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription where id = ${id} and version <> ${after} and next_step_on <= ${day}`.execute(db)
+  return rows.length > 0
+}
+
+/** Orders are locked before subscriptions: money for one comes by its order. */
+const SUBSCRIPTION_ROWS: LockedRows = { name: 'subscription', rank: 2, isById: true }
+
+/** Locks subscriptions until the transaction ends. The caller has locked their open orders before. */
+export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise<SubscriptionRow[]> {
+  if (ids.length === 0) return []
+  noteLocks(tx, SUBSCRIPTION_ROWS, ids.toSorted())
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} from ${joined} where s.id = any(${[...ids]}) order by s.id for update of s`.execute(tx)
+  return rows
+}
+
+export const lockSubscription = async (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
+  (await lockSubscriptions(tx, [id]))[0]
+
+/** Makes a move and records it; refuses `subscription.not-now` where the table has none from this status. */
+export async function makeMove(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  moving: MoveCommand,
+  changes: Changes,
+  moment: Now,
+): Promise<SubscriptionRow> {
+  if (!allowsMove(subscription.status, moving.move)) throw new Refused('subscription.not-now')
+  const to = statusAfter(subscription.status, moving.move)
+  await insertEvent(tx, subscription, { ...moving, from: subscription.status, to }, moment.at)
+  return writeChanges(tx, { ...subscription, status: to }, changes, moment)
+}
+
+/** Updates columns of a locked subscription, and the day of its next step. */
+export async function writeChanges(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  changes: Changes,
+  { today }: Pick<Now, 'today'>,
+): Promise<SubscriptionRow> {
+  const changed = { ...subscription, ...changes, version: subscription.version + 1 }
+  const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
+  await sql`
+    update subscription set status = ${written.status}, product_id = ${written.productId}, price_id = ${written.priceId},
+      amount = ${written.amount}, kept_promises = ${written.keptPromises && JSON.stringify(written.keptPromises)}, period_line_id = ${written.periodLineId},
+      period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
+      change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
+      before_cancellation = ${written.beforeCancellation && JSON.stringify(written.beforeCancellation)},
+      minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
+      ends_at_minimum = ${written.endsAtMinimum ?? false}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
+      period_end_on = ${written.endOn}, suspended_for = ${written.status === 'suspended' ? 'unpaid' : null}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
+      next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
+      announced_for = ${written.announcedFor}, next_step_on = ${written.nextStepOn}, version = ${written.version}
+    where id = ${written.id} and version = ${subscription.version}`.execute(tx)
+  return written
+}
+
+interface EventFacts extends MoveCommand {
+  from: SubscriptionStatus | null
+  to: SubscriptionStatus
+}
+
+export async function insertEvent(
+  tx: Tx,
+  { id, accountId }: Pick<SubscriptionRow, 'id' | 'accountId'>,
+  { move, from, to, actor, actorId = undefined, reason, effectiveOn, command, protocol }: EventFacts,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into subscription_event (id, subscription_id, account_id, move, from_status, to_status, actor, actor_id, reason,
+      effective_on, protocol, command, at)
+    values (${newId('sev')}, ${id}, ${accountId}, ${move}, ${from}, ${to}, ${actor}, ${actorId ?? null}, ${reason ?? null},
+      ${effectiveOn}, ${protocol ?? null}, ${command}, ${at})`.execute(tx)
+}
+
+/** Whether a command was carried out before. */
+export async function isCarriedOut(db: Db, subscriptionId: string, command: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription_event')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('command', '=', command)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Subscriptions that are due, the oldest first, after a cursor. */
+export async function listDue(
+  db: Db,
+  day: CalendarDay,
+  after: { nextStepOn: CalendarDay; id: string } | undefined,
+  limit: number,
+): Promise<{ id: string; nextStepOn: CalendarDay }[]> {
+  const rest = after ? sql`(next_step_on, id) > (${after.nextStepOn}::date, ${after.id})` : sql`true`
+  const { rows } = await sql<{ id: string; nextStepOn: CalendarDay }>`
+    select id, next_step_on as "nextStepOn" from subscription where next_step_on <= ${day} and ${rest}
+    order by next_step_on, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A move that the calendar makes, once at each version of a subscription. */
+export const byCalendar = (
+  move: MoveCommand['move'],
+  { id, endOn, version }: SubscriptionRow,
+  effectiveOn: CalendarDay,
+): MoveCommand => ({
+  move,
+  actor: 'calendar',
+  effectiveOn,
+  command: `${id}:${endOn}:${version}:${move}`,
+})
 
 type PlanOfPrice = Pick<SubscriptionRow, 'name' | 'serviceCode' | 'minCycles' | 'maxCycles'> & {
   price: number
 }
 
-/** The plan of a price: what it is called, what it costs without coupons, in centavos, and its terms. */
+/** The plan of a price: name, price without coupons in centavos, and terms. */
 export async function findPlan(db: Db, priceId: string): Promise<PlanOfPrice> {
   const { rows } = await sql<PlanOfPrice>`
     select p.name, p.service_code as "serviceCode", c.amount as price, c.min_cycles as "minCycles", c.max_cycles as "maxCycles"
@@ -16,9 +220,9 @@ export async function findPlan(db: Db, priceId: string): Promise<PlanOfPrice> {
   return rows[0]!
 }
 
-export type NewSubscription = Omit<SubscriptionRow, 'id' | 'nextStepOn'> & { reactivatedFrom: string | null }
+type NewSubscription = Omit<SubscriptionRow, 'id' | 'nextStepOn'> & { reactivatedFrom: string | null }
 
-/** Starts the subscription of an order line; nothing when it has been started before. */
+/** Inserts the subscription of an order line; undefined where the line has started one before. */
 export async function insertSubscription(
   tx: Tx,
   facts: NewSubscription,
@@ -48,25 +252,28 @@ export async function listStarted(db: Db, orderLineIds: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-interface OfPlan {
+interface PlanOfAccount {
   accountId: string
   productId: string
-  /** This one is left out. */
+  /** A subscription to leave out. */
   besides: string
 }
 
 /**
- * Whether an account has a plan by a subscription that runs; held until the transaction ends, so that of two that begin
- * at once one finds the other.
+ * Whether an account has a running subscription of a plan. It locks the answer until the transaction ends: of two that
+ * begin at once, the second finds the first.
  */
-export async function holdsLive(tx: Tx, plan: OfPlan): Promise<boolean> {
+export async function lockLivePlan(tx: Tx, plan: PlanOfAccount): Promise<boolean> {
   const name = `live subscription ${plan.accountId} ${plan.productId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-  return hasLive(tx, plan)
+  return hasLivePlan(tx, plan)
 }
 
-/** Whether an account has a plan by a subscription that runs. */
-export async function hasLive(db: Db, { accountId, productId, besides }: OfPlan): Promise<boolean> {
+/** Whether an account has a running subscription of a plan. */
+export async function hasLivePlan(
+  db: Db,
+  { accountId, productId, besides }: PlanOfAccount,
+): Promise<boolean> {
   const row = await db
     .selectFrom('subscription')
     .select('id')
@@ -78,8 +285,8 @@ export async function hasLive(db: Db, { accountId, productId, besides }: OfPlan)
   return row !== undefined
 }
 
-/** Of an account, those that are not over. */
-export async function listLive(db: Db, accountId: string): Promise<string[]> {
+/** The subscriptions of an account that are not over. */
+export async function listLiveSubscriptions(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('subscription')
     .select('id')
@@ -90,15 +297,15 @@ export async function listLive(db: Db, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of some order lines, those that started a subscription which is over. */
-export async function listEnded(db: Db, lineIds: readonly string[]): Promise<string[]> {
+/** The order lines that started a subscription which is over. */
+export async function listEndedSubscriptions(db: Db, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ lineId: string }>`
     select s.order_line_id as "lineId" from subscription s
     where s.order_line_id = any(${[...lineIds]}) and s.status in ('cancelled', 'ended')`.execute(db)
   return rows.map(({ lineId }) => lineId)
 }
 
-/** The products of the plans that some accounts have or had, each once. */
+/** The products of the plans that these accounts have or had. */
 export async function listPlansOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select distinct s.product_id as "productId" from subscription s
@@ -106,7 +313,7 @@ export async function listPlansOf(db: Db, accountIds: readonly string[]): Promis
   return rows.map(({ productId }) => productId)
 }
 
-/** What an account has or had a subscription to, each with the order that started it. */
+/** The plans that an account has or had, each with the order that started it. */
 export async function listSubscribed(
   db: Db,
   accountId: string,
@@ -116,4 +323,76 @@ export async function listSubscribed(
     from subscription s join order_line l on l.id = s.order_line_id
     where s.account_id = ${accountId} order by s.created_at desc`.execute(db)
   return rows
+}
+
+/** A subscription with what its screens show. */
+export interface SubscriptionViewRow extends SubscriptionRow {
+  slug: string
+  cover: string
+  price: Subscription['price']
+  orderId: string
+  /** The first day without access, once it is over. */
+  overOn: string | null
+  /** The amount of its open order, in centavos. */
+  nextAmount: number | null
+  /** What that asks for. */
+  nextPeriod: OrderedPeriod | null
+}
+
+const detailColumns = sql`${columns}, p.slug, p.cover,
+  json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval) as price,
+  coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
+  (select max(e.effective_on)::text from subscription_event e
+    where e.subscription_id = s.id and s.status in ('cancelled', 'ended') and e.to_status = s.status) as "overOn",
+  (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
+  (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)
+    from purchase_order o where o.id = s.next_order_id) as "nextPeriod"`
+
+/** All subscriptions of an account: those that run first, the newest first. */
+export async function listDetails(db: Db, accountId: string): Promise<SubscriptionViewRow[]> {
+  const { rows } = await sql<SubscriptionViewRow>`
+    select ${detailColumns} from ${joined} where s.account_id = ${accountId}
+    order by s.status in ('cancelled', 'ended'), s.created_at desc`.execute(db)
+  return rows
+}
+
+/** One subscription of this account. */
+export async function findDetails(
+  db: Db,
+  id: string,
+  accountId: string,
+): Promise<SubscriptionViewRow | undefined> {
+  const { rows } = await sql<SubscriptionViewRow>`
+    select ${detailColumns} from ${joined} where s.id = ${id} and s.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The running subscription that follows one that is over: its reactivation, also with another plan by now, or another
+ * purchase of the same plan.
+ */
+export async function findRunning(db: Db, { id, accountId, productId }: SubscriptionRow) {
+  const { rows } = await sql<{ id: string }>`
+    with recursive later as (
+      select id from subscription where reactivated_from = ${id}
+      union select s.id from subscription s join later on s.reactivated_from = later.id)
+    select s.id from subscription s
+    where s.account_id = ${accountId} and s.status not in ('cancelled', 'ended')
+      and (s.product_id = ${productId} or s.id in (select id from later))
+    order by s.created_at desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+type EventRow = Omit<SubscriptionEvent, 'at' | 'protocol'> & { at: Date; protocol: string | null }
+
+/** What happened to a subscription, newest first. */
+export async function listEvents(db: Db, subscriptionId: string): Promise<SubscriptionEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select move, actor, at, effective_on as "effectiveOn", protocol from subscription_event
+    where subscription_id = ${subscriptionId} order by at desc, id desc`.execute(db)
+  return rows.map(({ at, protocol, ...event }) => ({
+    ...event,
+    at: at.toISOString(),
+    ...(protocol && { protocol }),
+  }))
 }

@@ -8,24 +8,23 @@ import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { itemsRead } from '#kernel/rows.ts'
 import { listSubscriptionOrders } from '#order'
-import { allowedActions } from './actions.ts'
+import { allowedActions } from './act.ts'
 import { chargesAhead } from './change.ts'
-import { endOfTerm, toItsTerm } from './forecast.ts'
+import { atNextPeriod, chargesBound, daysOfDunning, finalCharge, type SubscribedPlan } from './life.ts'
 import { isPauseAhead } from './pause.ts'
-import { readChargeRules } from './price-period.ts'
+import { endOfTerm, readChargeRules, toItsTerm } from './price.ts'
 import {
-  atNextPeriod,
-  chargesBound,
-  daysOfDunning,
-  finalCharge,
-  type SubscribedPlan,
-} from './subscription-row.ts'
-import { findRunning, findShown, listEvents, listShown, type ShownRow } from './view.store.ts'
+  findDetails,
+  findRunning,
+  listDetails,
+  listEvents,
+  type SubscriptionViewRow,
+} from './subscription.store.ts'
 
 /** All subscriptions of an account, what runs first. */
 export async function listSubscriptions(app: App, accountId: string): Promise<Subscription[]> {
   const day = today(app.clock.now())
-  const rows = await listShown(app.db, accountId)
+  const rows = await listDetails(app.db, accountId)
   return itemsRead(rows, async (row) => subscriptionOf(row, await chargesOf(app, row, day), day))
 }
 
@@ -35,7 +34,7 @@ export async function readSubscription(
   id: string,
   accountId: string,
 ): Promise<SubscriptionDetails> {
-  const row = await findShown(app.db, id, accountId)
+  const row = await findDetails(app.db, id, accountId)
   if (!row) throw new Refused('not-found')
   const day = today(app.clock.now())
   const [runsAs, charges, timeline, orders] = await parallel(
@@ -54,14 +53,17 @@ export async function readSubscription(
   }
 }
 
-export const openOf = ({ nextOrderId, nextAmount }: Pick<ShownRow, 'nextOrderId' | 'nextAmount'>) =>
+export const openOf = ({
+  nextOrderId,
+  nextAmount,
+}: Pick<SubscriptionViewRow, 'nextOrderId' | 'nextAmount'>) =>
   nextOrderId && nextAmount !== null ? { id: nextOrderId, amount: nextAmount } : undefined
 
-const chargesOf = async (app: App, row: ShownRow, day: CalendarDay) =>
+const chargesOf = async (app: App, row: SubscriptionViewRow, day: CalendarDay) =>
   chargesAhead(row, openOf(row), await readChargeRules(app, app.db, row, day))
 
 function subscriptionOf(
-  row: ShownRow,
+  row: SubscriptionViewRow,
   charges: SubscriptionDetails['charges'],
   day: CalendarDay,
 ): Subscription {
@@ -82,7 +84,7 @@ function subscriptionOf(
 }
 
 /** What is to come besides the next period. */
-const planned = (row: ShownRow): Pick<Subscription, 'change' | 'dueDay' | 'bound' | 'endsOn'> => ({
+const planned = (row: SubscriptionViewRow): Pick<Subscription, 'change' | 'dueDay' | 'bound' | 'endsOn'> => ({
   ...(chargesBound(row) > 0 && {
     bound: { charges: chargesBound(row), until: endOfTerm(toItsTerm(row)) },
   }),
@@ -93,7 +95,7 @@ const planned = (row: ShownRow): Pick<Subscription, 'change' | 'dueDay' | 'bound
 
 /** The plan that comes: with its own order, or with the next period. */
 const changeOf = (
-  { nextUntil, endOn }: ShownRow,
+  { nextUntil, endOn }: SubscriptionViewRow,
   { name, priceId, amount, interval }: SubscribedPlan,
 ): Subscription['change'] => ({
   ...{ name, price: { id: priceId, amount, interval } },
@@ -101,9 +103,10 @@ const changeOf = (
 })
 
 /** A pause that is to come, or runs. */
-const isPausing = (row: ShownRow, day: CalendarDay) => row.status === 'paused' || isPauseAhead(row, day)
+const isPausing = (row: SubscriptionViewRow, day: CalendarDay) =>
+  row.status === 'paused' || isPauseAhead(row, day)
 
-function unpaidOf(row: ShownRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
+function unpaidOf(row: SubscriptionViewRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
   const owes = row.status === 'past-due' || row.status === 'suspended'
   const days = owes && daysOfDunning(row, day)
   if (!days || !row.nextPeriod) return {}

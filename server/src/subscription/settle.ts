@@ -1,0 +1,301 @@
+import { CYCLES } from '@vitrine/contract/billing-cycle'
+import { centavos } from '@vitrine/contract/money'
+import { paidPeriod } from '@vitrine/contract/paid-period'
+import { allowsMove, type SubscriptionMove } from '@vitrine/contract/subscription-life'
+import { type CalendarDay, dayOf, startOfDay } from '@vitrine/contract/time'
+import { isRunning, liftHold, revokeSource } from '#access'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { type HeldOrder, movePeriod } from '#order'
+import { amountOfCharge, readPriceRules } from '#price-rule'
+import { firstPeriod, type Period } from './calendar.ts'
+import { refuseOwnedPlan } from './choose-plan.ts'
+import {
+  type BeforeChange,
+  isTriedOn,
+  lastingOf,
+  nextStartOn,
+  nextStepOn,
+  planOf,
+  type SubscriptionRow,
+  switchedTo,
+  termsAfter,
+} from './life.ts'
+import { openBetween, openPeriod } from './open-period.ts'
+import { closePause } from './pause.ts'
+import { listAmount, readPromises } from './price.ts'
+import {
+  findPlan,
+  insertEvent,
+  insertSubscription,
+  listStarted,
+  lockLivePlan,
+  lockSubscription,
+  makeMove,
+  type Now,
+} from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
+
+/** The hold on access while a subscription owes. */
+export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
+  reason: 'unpaid' as const,
+  reference: id,
+})
+
+/** The columns of a subscription without an open order. */
+export const NOTHING_DUE = {
+  nextOrderId: null,
+  nextDueOn: null,
+  nextUntil: null,
+  dunnedDay: null,
+  dunnedOn: null,
+} as const
+
+/**
+ * Settles the paid order of a period: grants the period, lifts the hold for what was unpaid, and counts the next period from
+ * its end. Refuses the money for a subscription that is over, and for a plan owned otherwise by now.
+ */
+export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
+  const subscription = order.subscriptionId ? await lockSubscription(tx, order.subscriptionId) : undefined
+  const move = subscription && moveOf(subscription, order, moment.today)
+  if (!move) throw new Refused('order.not-payable')
+  const line = order.lines[0]!
+  const { startOn, endOn } = await periodPaid(tx, { order, subscription }, moment)
+  const changed = await changePlan(tx, subscription, { order, startOn }, moment)
+  const changes = {
+    ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
+    ...{ periodLineId: line.id, periodValue: line.total, before: null },
+    // Later than planned where days had no access, earlier where a pause is ended before its day.
+    ...(startOn !== nextStartOn(subscription) && { anchorOn: startOn }),
+    ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
+    resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
+  }
+  const moving = { move, actor: 'payment', effectiveOn: startOn, command: order.id } as const
+  await makeMove(tx, changed, moving, changes, moment)
+  if (move === 'resume') await closePause(tx, subscription, moment.at)
+  await openPeriod(tx, changed, { startOn, endOn }, line.id)
+  await liftHold(tx, unpaidHold(subscription), moment.at)
+  if (subscription.status === 'suspended')
+    await enqueueSubscriptionMail(app, tx, {
+      kind: 'subscription-recovered',
+      subscription,
+      reference: order.id,
+    })
+}
+
+/**
+ * The period that a payment of now pays: as it was ordered, where what it opens was open meanwhile, or has still to
+ * begin; else from today on.
+ */
+async function periodPaid(
+  tx: Tx,
+  { order, subscription }: { order: HeldOrder; subscription: SubscriptionRow },
+  { at, today }: Now,
+): Promise<Period> {
+  const { id, periodStartOn: startOn, periodEndOn: endOn, periodFromPayment } = order
+  if (!startOn || !endOn) throw new Error('a renewal without its period')
+  const isOpen = !periodFromPayment && (today <= startOn || (await isRunning(tx, subscription.id, at)))
+  const fromPayment = isOpen ? null : (periodFromPayment ?? lastingOf(subscription))
+  const { interval } = order.lines[0]!
+  const paid = paidPeriod({ startOn, endOn, fromPayment }, interval as SubscriptionRow['interval'], today)
+  if (paid.startOn !== startOn) await movePeriod(tx, id, paid)
+  return paid
+}
+
+/** The plan that was to come with this period is theirs. */
+async function changePlan(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  { order, startOn }: { order: HeldOrder; startOn: CalendarDay },
+  moment: Now,
+): Promise<SubscriptionRow> {
+  const { change } = subscription
+  if (change?.priceId !== order.lines[0]!.priceId) return subscription
+  await refuseOwnedPlan(tx, subscription, change)
+  const promises = await readPromises(tx, subscription)
+  const command = `${order.id}:change`
+  const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const
+  const switched = switchedTo(change, subscription, { promises, startOn: subscription.endOn })
+  return makeMove(tx, subscription, moving, switched, moment)
+}
+
+/** Nothing where the period cannot be paid any more. */
+function moveOf(
+  subscription: SubscriptionRow,
+  { total, periodStartOn }: Pick<HeldOrder, 'total' | 'periodStartOn'>,
+  today: CalendarDay,
+): SubscriptionMove | undefined {
+  const { status, resumesOn } = subscription
+  if (status === 'trialing')
+    return total === 0 && isTriedOn(subscription, today) ? 'renew-in-trial' : 'activate'
+  if (status === 'active') return 'renew'
+  if (status === 'paused') {
+    const isEarly = resumesOn && periodStartOn && periodStartOn < resumesOn
+    return resumesOn && resumesOn > today && !isEarly ? 'renew-in-pause' : 'resume'
+  }
+  return status === 'past-due' || status === 'suspended' ? 'recover' : undefined
+}
+
+/** A line that recurs, in an order that is paid. */
+type PlanLine = HeldOrder['lines'][number] & { interval: SubscriptionRow['interval'] }
+
+const isPlan = (line: HeldOrder['lines'][number]): line is PlanLine => line.interval !== 'once'
+
+/**
+ * Starts the subscriptions of a paid order, each once, and grants their first period. Refuses the money for a plan that the
+ * buyer has by another subscription now.
+ */
+export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
+  for (const line of order.lines.filter(isPlan)) await start(app, tx, { order, line }, moment)
+}
+
+/** Reactivates: starts a new subscription at the price of the one that ended. */
+export async function startAgain(
+  app: App,
+  tx: Tx,
+  { order, before }: { order: HeldOrder; before: SubscriptionRow },
+  moment: Now,
+): Promise<void> {
+  const line = order.lines.find(isPlan)
+  if (line) await start(app, tx, { order, line, before }, moment)
+}
+
+interface SubscriptionStart {
+  order: HeldOrder
+  line: PlanLine
+  /** The subscription that ended. */
+  before?: SubscriptionRow
+}
+
+async function start(
+  app: App,
+  tx: Tx,
+  { order, line, before }: SubscriptionStart,
+  moment: Now,
+): Promise<void> {
+  const { at, today } = moment
+  const { accountId, brandId } = order
+  const isStarted = (await listStarted(tx, [line.id])).length > 0
+  if (!isStarted && (await lockLivePlan(tx, { accountId, productId: line.productId, besides: '' })))
+    throw new Refused('order.not-payable')
+  const isTrial = Boolean(line.trialDays)
+  const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
+  const { price, ...named } = await findPlan(tx, line.priceId)
+  const plan = { ...line, ...named, brandId }
+  // With the promises of the order.
+  const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
+  const facts = {
+    ...{ ...plan, ...period, accountId, anchorOn, createdAt: at, version: 1 },
+    orderLineId: line.id,
+    status: isTrial ? ('trialing' as const) : ('active' as const),
+    amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
+    charges: isTrial ? 0 : 1,
+    trialEndOn: isTrial ? period.endOn : null,
+    ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
+    ...{ ...NOTHING_DUE, isDisputed: false, resumesOn: null, pausedOn: [], hasOther: false },
+    ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },
+    beforeCancellation: null,
+  }
+  const subscription = await insertSubscription(
+    tx,
+    { ...facts, reactivatedFrom: before?.id ?? null },
+    nextStepOn({ ...facts, id: '' }, today),
+  )
+  if (!subscription) return
+  const move = before ? 'reactivate' : isTrial ? 'start-trial' : 'start'
+  const event = { move, actor: 'payment', effectiveOn: today, command: line.id } as const
+  await insertEvent(tx, subscription, { ...event, from: null, to: facts.status }, at)
+  await openBetween(tx, subscription, { from: at, until: startOfDay(period.endOn), orderLineId: line.id })
+}
+
+/**
+ * Settles the paid order of a change: its period begins in place of the credited one. Refuses the money for a change that
+ * is not open any more.
+ */
+export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
+  const { subscriptionId, periodStartOn: startOn, periodEndOn: endOn } = order
+  const line = order.lines[0]!
+  const subscription = subscriptionId ? await lockSubscription(tx, subscriptionId) : undefined
+  const { change } = subscription ?? {}
+  if (
+    !subscription ||
+    !startOn ||
+    !endOn ||
+    change?.priceId !== line.priceId ||
+    subscription.status !== 'active'
+  )
+    throw new Refused('order.not-payable')
+  await refuseOwnedPlan(tx, subscription, change)
+  const switched = switchedTo(change, subscription, {
+    promises: await readPromises(tx, subscription),
+    startOn,
+  })
+  const changes = {
+    ...{ ...NOTHING_DUE, ...switched, before: beforeOf(subscription) },
+    ...{ startOn, endOn, anchorOn: startOn, charges: subscription.charges + 1 },
+    ...{ periodLineId: line.id, periodValue: worthOf(line, switched, subscription.charges + 1) },
+  }
+  const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command: order.id } as const
+  const changed = await makeMove(tx, subscription, moving, changes, moment)
+  await revokeSource(tx, subscription.id, moment.at)
+  const paid = { from: moment.at, until: startOfDay(endOn), orderLineId: line.id }
+  await openBetween(tx, changed, paid)
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-changed', subscription, reference: order.id })
+}
+
+/** What the new period is worth: the credit and what was paid; a coupon's discount is no part of it. */
+function worthOf(
+  { total, discount }: HeldOrder['lines'][number],
+  { amount, keptPromises }: ReturnType<typeof switchedTo>,
+  number: number,
+): number {
+  const reduced = amount - amountOfCharge(centavos(amount), keptPromises, number)
+  return total + discount - reduced
+}
+
+const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
+  const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before } = subscription
+  const { minimumCharges, lastCharge, endsAtMinimum } = subscription
+  return {
+    ...planOf(subscription),
+    ...{ charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before },
+    ...{ minimumCharges, lastCharge, endsAtMinimum },
+  }
+}
+
+interface ReversedChange {
+  order: HeldOrder
+  lineIds: readonly string[]
+  subscription: SubscriptionRow
+}
+
+/**
+ * Reverts a refunded change to the plan before it, for the days that are left of its paid period. Resolves to false where no
+ * days are left, or where the refunded order is another one.
+ */
+export async function isReverted(
+  tx: Tx,
+  { order, lineIds, subscription }: ReversedChange,
+  moment: Now,
+): Promise<boolean> {
+  const { before, periodLineId, status, nextOrderId } = subscription
+  if (!before || !periodLineId || !lineIds.includes(periodLineId) || order.kind !== 'change') return false
+  if (nextOrderId || !allowsMove(status, 'revert-change') || before.endOn <= moment.today) return false
+  const { accountId, id, productId: had } = subscription
+  const { productId } = before
+  // The plan before it was bought again meanwhile, and runs.
+  if (productId !== had && (await lockLivePlan(tx, { accountId, productId, besides: id }))) return false
+  const command = `give-back:${order.id}`
+  const moving = { move: 'revert-change', actor: 'payment', effectiveOn: moment.today, command } as const
+  const planned = { change: null, dueDay: null, resumesOn: null, beforeCancellation: null }
+  const changes = { ...before, ...planned }
+  const reverted = await makeMove(tx, subscription, moving, changes, moment)
+  const left = {
+    from: moment.at,
+    until: startOfDay(before.endOn),
+    orderLineId: before.periodLineId ?? undefined,
+  }
+  await openBetween(tx, reverted, left)
+  return true
+}
