@@ -58,20 +58,24 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
           {problem ?? (groups.length === 0 && (busy ? 'Procurando…' : 'Nada encontrado.'))}
         </p>
         <Combobox.Options ref={options} className={classes.options} aria-label="Resultados">
-          {groups.map(({ title, hits }) => (
-            <Combobox.Group key={title} label={title}>
-              {hits.map((hit) => (
-                <Combobox.Option key={hit.to} value={hit.to} className={classes.option}>
-                  <HitLine hit={hit} />
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
+          {groups.map((group) => (
+            <Hits key={group.title} group={group} />
           ))}
         </Combobox.Options>
       </Combobox>
     </Dialog>
   )
 }
+
+const Hits = ({ group: { title, hits } }: { group: HitGroup }) => (
+  <Combobox.Group label={title}>
+    {hits.map((hit) => (
+      <Combobox.Option key={hit.to} value={hit.to} className={classes.option}>
+        <HitLine hit={hit} />
+      </Combobox.Option>
+    ))}
+  </Combobox.Group>
+)
 
 function useScreens(text: string): HitGroup[] {
   const asked = plainText(text)

@@ -42,68 +42,69 @@ interface RecordScreenProps extends RecordFormOptions {
 
 /** A screen on which one thing is made or changed, from its declaration. A record is keyed by its version. */
 export function RecordScreen(props: RecordScreenProps) {
-  const { title, lead, back, ways, tabs, sections, action, permission, aside, children } = props
-  const readOnly = useRefusal(permission) ?? props.readOnly
+  const { title, lead, back, ways, tabs, sections, aside, children } = props
   const record = useRecordForm(props)
-  const { form } = record
-  const isLocked = readOnly !== undefined || form.sending
-  const box = useFocusKept(form.sending)
-  const kept = useAutosave(form, props.autosave)
-  const values = form.fields.getValues()
-  const shown = sections.filter(({ when }) => when?.(values) ?? true)
-  const says = typeof action === 'string' ? action : action(values)
+  const { changed, isUnsaved } = record
+  const values = record.form.fields.getValues()
   return (
     <AdminPage title={title} lead={lead} back={back} ways={ways} tabs={tabs}>
       <div className={`${classes.columns} ${aside ? classes.withAside : ''}`}>
-        <form
-          ref={box}
-          id="formulario"
-          tabIndex={-1}
-          method="post"
-          className={classes.form}
-          onSubmit={form.submit}
-          noValidate
-        >
-          {readOnly && <Notice>{readOnly}</Notice>}
-          {props.autosave?.draft && form.fields.isDirty() && <DraftNotice {...props.autosave.draft} />}
-          <FormContext value={form.fields}>
-            <UnderWayContext value={record.tellUnderWay}>
-              <fieldset disabled={isLocked} className={classes.form}>
-                {shown.map((section) => (
-                  <FormSection key={section.title} section={section} values={values} />
-                ))}
-              </fieldset>
-            </UnderWayContext>
-          </FormContext>
-          <Unseen errors={form.fields.errors} sections={shown} values={values} />
-          {form.problem && <Notice tone="negative">{form.problem}</Notice>}
-          {readOnly === undefined && (
-            <SaveBar
-              record={record}
-              kept={kept}
-              action={says}
-              isNew={!props.version}
-              answers={props.answers ?? false}
-            />
-          )}
-        </form>
-        {aside && <div className={classes.aside}>{aside(record.isUnsaved(), values)}</div>}
+        <FormOf screen={props} record={record} values={values} />
+        {aside && <div className={classes.aside}>{aside(isUnsaved(), values)}</div>}
       </div>
-      {typeof children === 'function' ? children(record.isUnsaved()) : children}
-      {!props.answers && <UnsavedGuard isUnsaved={record.isUnsaved} />}
-      {record.changed && (
+      {typeof children === 'function' ? children(isUnsaved()) : children}
+      {!props.answers && <UnsavedGuard isUnsaved={isUnsaved} />}
+      {changed && (
         <Conflict
-          changed={record.changed}
+          changed={changed}
           sections={sections}
           original={props.values}
           mine={values}
-          theirs={(props.valuesOf ?? asValues)(record.changed.current)}
+          theirs={(props.valuesOf ?? asValues)(changed.current)}
           onSave={record.saveWith}
           onTheirs={record.takeTheirs}
           onClose={record.forgetChange}
         />
       )}
     </AdminPage>
+  )
+}
+
+interface FormOfProps {
+  screen: RecordScreenProps
+  record: RecordForm
+  values: Values
+}
+
+/** The form itself, with what is wrong with it and its save bar. */
+function FormOf({ screen, record, values }: FormOfProps) {
+  const { autosave, sections, action, permission, version, answers = false } = screen
+  const { form } = record
+  const readOnly = useRefusal(permission) ?? screen.readOnly
+  const box = useFocusKept(form.sending)
+  const kept = useAutosave(form, autosave)
+  const shown = sections.filter(({ when }) => when?.(values) ?? true)
+  const says = typeof action === 'string' ? action : action(values)
+  const attributes = { id: 'formulario', tabIndex: -1, method: 'post', noValidate: true } as const
+  return (
+    <form {...attributes} ref={box} className={classes.form} onSubmit={form.submit}>
+      {readOnly && <Notice>{readOnly}</Notice>}
+      {autosave?.draft && form.fields.isDirty() && <DraftNotice {...autosave.draft} />}
+      <FormContext value={form.fields}>
+        <UnderWayContext value={record.tellUnderWay}>
+          <fieldset disabled={readOnly !== undefined || form.sending} className={classes.form}>
+            {shown.map((section) => (
+              <FormSection key={section.title} section={section} values={values} />
+            ))}
+          </fieldset>
+        </UnderWayContext>
+      </FormContext>
+      <Unseen errors={form.fields.errors} sections={shown} values={values} />
+      {form.problem && <Notice tone="negative">{form.problem}</Notice>}
+      {readOnly === undefined && (
+        <SaveBar record={record} kept={kept} action={says} isNew={!version} answers={answers} />
+      )}
+    </form>
   )
 }
 

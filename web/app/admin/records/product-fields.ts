@@ -42,6 +42,20 @@ const typeField = (isFixed: boolean): Field => ({
   ...(isFixed && { isFixed, help: FIXED }),
 })
 
+const DESCRIPTION: Field = {
+  kind: 'rows',
+  name: 'description',
+  label: 'Descrição',
+  noun: 'Bloco',
+  add: 'Incluir bloco',
+  most: 100,
+  empty: { kind: 'paragraph', text: '' },
+  fields: [
+    { kind: 'choice', name: 'kind', label: 'Tipo de bloco', of: BLOCKS, half: true },
+    { kind: 'multiline', name: 'text', label: 'Texto', rows: 3, max: 5000 },
+  ],
+}
+
 const about = ({ categories }: ProductChoices, isFixed: boolean): Section => ({
   title: 'Sobre o produto',
   fields: [
@@ -68,19 +82,7 @@ const about = ({ categories }: ProductChoices, isFixed: boolean): Section => ({
       rows: 2,
       max: 240,
     },
-    {
-      kind: 'rows',
-      name: 'description',
-      label: 'Descrição',
-      noun: 'Bloco',
-      add: 'Incluir bloco',
-      most: 100,
-      empty: { kind: 'paragraph', text: '' },
-      fields: [
-        { kind: 'choice', name: 'kind', label: 'Tipo de bloco', of: BLOCKS, half: true },
-        { kind: 'multiline', name: 'text', label: 'Texto', rows: 3, max: 5000 },
-      ],
-    },
+    DESCRIPTION,
   ],
 })
 
