@@ -48,6 +48,7 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
     await pay(page)
     await confirmed(page)
+    await expect(page.getByText(/^Pago com Cartão final 8311, 10x (de|\()/)).toBeVisible()
     await expectGoodPage(page)
     await expectCharged(page, charged)
 

@@ -129,13 +129,6 @@ describe('the profile', () => {
     expect(await refused(member.change({ version: 0, ...more }))).toMatchObject({ status: 422 })
   })
 
-  test('asks for the version that was read', async () => {
-    const member = await newMember(shop)
-    expect(await refused(member.change({ phone: '' }))).toMatchObject({
-      fields: { version: ['Informe a versão dos dados que você leu'] },
-    })
-  })
-
   test('is for its owner: nobody is nobody', async () => {
     expect(await refused(shop.api().profile.read())).toMatchObject({ status: 401 })
     expect(await refused(shop.api().profile.update({ json: { version: 0 } }))).toMatchObject({ status: 401 })

@@ -187,7 +187,7 @@ describe.each(forms)('%s, a form of parts', (_name, operation) => {
 
   test('refuses a field it does not know, and one of another type, by its name', async () => {
     const unknown = expectProblem(await send(JSON.stringify({ campoQueNaoExiste: 1 })))
-    expect(unknown.errors.join(' ')).toContain('campoQueNaoExiste')
+    expect(namesIn(unknown)).toContain('campoQueNaoExiste')
     for (const [field, { type, isNullable }] of Object.entries(operation.fields)) {
       for (const value of [...(isNullable ? [] : [null]), [], 1.5, type === 'string' ? true : 'texto']) {
         const problem = expectProblem(await send(JSON.stringify({ [field]: value })))
@@ -197,6 +197,7 @@ describe.each(forms)('%s, a form of parts', (_name, operation) => {
   })
 
   test('names what is missing', async () => {
+    if (operation.required.length === 0) return
     const { fields = {} } = expectProblem(await send('{}'))
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(operation.required))
     for (const sentence of Object.values(fields).flat()) expect(sentence).toMatch(ASKS)

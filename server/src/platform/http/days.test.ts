@@ -47,6 +47,9 @@ test('lists, rules, prices, coupons, access, lessons, plans and profiles take da
   )
 })
 
+/** Nobody is born after today. */
+const endsOf = ({ field }: TypedDay) => (field.endsWith('birthDate') ? ENDS.slice(0, 1) : ENDS)
+
 describe.each(typedDays.map((one) => [`${one.endpoint} ${one.field}`, one] as const))('%s', (_name, one) => {
   test.each(NO_DAYS)('refuses %s with a sentence at the field', async (day) => {
     const { fields = {} } = expectProblem(await send(one, one.inputWith(textOf(day, one))))
@@ -54,7 +57,7 @@ describe.each(typedDays.map((one) => [`${one.endpoint} ${one.field}`, one] as co
     expect(named.flatMap(([, sentences]) => sentences).join(' ')).toMatch(/\b(data|dia)\b/i)
   })
 
-  test.each(ENDS)('goes as far as %s', async (day) => {
+  test.each(endsOf(one))('goes as far as %s', async (day) => {
     const { fields = {} } = await answered(one, one.inputWith(textOf(day, one)))
     expect(Object.keys(fields)).not.toContain(one.field.replace(/^json\./, ''))
   })

@@ -123,7 +123,9 @@ interface CouponProps {
 const Coupon = ({ code, problem, isAlone }: CouponProps) =>
   problem ? (
     <Notice tone="attention" title={`O cupom ${code} não entrou`}>
-      {problem} {!isAlone && 'O produto está no carrinho, pelo preço sem esse cupom.'}
+      <p>
+        {problem} {!isAlone && 'O produto está no carrinho, pelo preço sem esse cupom.'}
+      </p>
     </Notice>
   ) : (
     <p className={classes.coupon}>

@@ -18,8 +18,16 @@ describe('a regret says what comes back, how and until when', () => {
     wordsOf('regret-received', {
       ...of,
       order: { ...order, ...changeOfOrder },
-      refund: { ...refund, ...change },
+      refund: { ...refund, doneAt: undefined, ...change },
     })
+
+  test('that it is there already, where the bank answered at once', async () => {
+    const words = await told({ doneAt: '2026-11-20T15:00:02Z' })
+    expect(words).toMatch(
+      /Devolvemos R\$ 264,20, tudo o que você pagou, em 20\/11\/2026[^,]*, pelo mesmo meio do pagamento\. Confira o extrato/,
+    )
+    expect(words).not.toMatch(/Prazo|Avisamos/)
+  })
 
   test.each([
     [

@@ -46,7 +46,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     },
     { name: 'brand', title: 'Loja', among: 'brand', wide: true, cell: ({ brandName }) => brandName },
     { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },
-    { name: 'end', title: 'Pago até', sorts: true, cell: ({ endOn }) => lastDayText(endOn) },
+    { name: 'end', title: 'Vale até', sorts: true, cell: ({ endOn }) => lastDayText(endOn) },
     {
       name: 'created',
       title: 'Desde',
