@@ -20,7 +20,8 @@ function unknownOf(issue: object): string[][] {
 
 /** Messages by field path; the `body`, `headers` and `params` shells of detailed inputs, and the `json` of a form, are not part of it. */
 function fieldsOf(error: ValidationError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
+  // Whoever asks chooses the names, `__proto__` and `constructor` among them.
+  const fields: Record<string, string[]> = Object.create(null)
   const say = (keys: readonly string[], message: string) => {
     const shell = ['body', 'headers', 'params', 'query', 'json'].includes(keys[0] ?? '') && keys.length > 1
     const name = (shell ? keys.slice(1) : keys).join('.') || '_'

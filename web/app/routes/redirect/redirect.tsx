@@ -128,7 +128,7 @@ const Coupon = ({ code, problem, isAlone }: CouponProps) =>
       </p>
     </Notice>
   ) : (
-    <p className={classes.coupon}>
+    <p>
       Cupom <strong>{code}</strong>
     </p>
   )
