@@ -69,7 +69,7 @@ const Found = ({ certificate }: { certificate: Issued }) => {
           </Notice>
         )}
         <Card className={classes.certificate}>
-          <p>{revokedOn ? 'Dizia que' : 'Certificamos que'}</p>
+          <p>{revokedOn ? 'Certificava que' : 'Certificamos que'}</p>
           <p className={classes.holder}>{holder}</p>
           <p>concluiu o treinamento</p>
           <p className={classes.course}>{course}</p>
