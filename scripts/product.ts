@@ -1,13 +1,17 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { writeCovers } from '../db/seed/covers/index.ts'
 import { seed } from '../db/seed/index.ts'
 import { keepMaterial } from '../db/seed/material/index.ts'
+import { findBrand } from '../server/src/brand/brand.store.ts'
 import { readConfig } from '../server/src/config.ts'
 import { checkPurpose, install } from '../server/src/install.ts'
 import { createFiles } from '../server/src/platform/files/index.ts'
 import { checkDatabase } from '../server/src/platform/kernel/await-database.ts'
+import { createDb, createPool } from '../server/src/platform/kernel/database.ts'
+import { createLog } from '../server/src/platform/kernel/log.ts'
 import { asFailure, Failure, onDisk } from './failure.ts'
 import { startPostgres } from './postgres.ts'
 import { checkPorts } from './product/check-ports.ts'
@@ -82,13 +86,17 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   // What its processes would refuse, before the first of them is there.
   const config = readConfig({ DATABASE_URL: '', ...env })
   const pages = early(preparePages(settings, signal), opened)
-  const simulator = early(employNode({ name: 'simulator', options, env, crew }), opened)
+  const bank = (receiver: NodeJS.ProcessEnv = {}) =>
+    employNode({ name: 'simulator', options, env: { ...env, ...receiver }, crew })
+  // That of the demonstration knows whose account it keeps; a shop's learns it from the database.
+  const simulator = settings.demo ? early(bank(), opened) : undefined
   const databaseUrl = await step('Banco de dados', () => openDatabase(settings, crew))
   const open = await prepareDatabase(databaseUrl, settings, step)
   if (settings.demo)
     await step('Arquivos de demonstração', async () => keepMaterial(await createFiles(config.files)))
   await step('Páginas', async (note) => note((await pages) ? 'montadas' : 'em dia'))
-  if (settings.simulated) await step('Simulador do banco', () => simulator)
+  if (settings.simulated)
+    await step('Simulador do banco', async () => simulator ?? bank(await readReceiver(databaseUrl)))
   const whole = { ...env, DATABASE_URL: settings.pooledUrl ?? databaseUrl }
   await step('Servidor e tarefas', () => employServer(options, whole, crew))
   if (settings.dev) opened.defer(reloadOnChange(sources, crew))
@@ -103,6 +111,24 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
     restart: crew.restart,
     stop: () => opened.disposeAsync(),
     failed: crew.failed,
+  }
+}
+
+/** Whose account a simulated bank keeps: who sells in the shop, as buyers see it when they pay. */
+async function readReceiver(url: string): Promise<NodeJS.ProcessEnv> {
+  const pool = createPool(url, 1, createLog('silent'))
+  try {
+    const seller = await findBrand(createDb(pool), FIRST_BRAND)
+    if (!seller) return {}
+    // As Brazilian addresses are written: `Rua das Flores, 10, Olinda/PE`.
+    const city = /([^,/]+)\/[A-Z]{2}\b/.exec(seller.address)?.[1]?.trim()
+    return {
+      SIMULATOR_MERCHANT_NAME: seller.legalName,
+      SIMULATOR_MERCHANT_CNPJ: seller.cnpj.trim(),
+      ...(city && { SIMULATOR_MERCHANT_CITY: city }),
+    }
+  } finally {
+    await pool.end()
   }
 }
 

@@ -157,6 +157,31 @@ describe('a shop that was opened on an empty database, without a terminal', () =
   })
 })
 
+test('the bank of a shop that tries itself out keeps the account of who sells', async () => {
+  await using folder = await temporaryFolder()
+  const env = { DATA_DIR: folder.path, PORT: String(await freePort()), DEMO: '0', LOG_LEVEL: 'warn' }
+  expect((await openShop(env, [...flags(), '--with-simulator'])).code).toBe(0)
+  await using stack = new AsyncDisposableStack()
+  const product = await startProduct({ settings: readSettings({ ...env, SIMULATOR: '1' }), logs: 'files' })
+  stack.defer(product.stop)
+  const { PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY } = product.env
+  const asked = await fetch(`${product.simulatorUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${PIX_CLIENT_ID}:${PIX_CLIENT_SECRET}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await asked.json()) as { access_token: string }
+  const charge = await fetch(`${product.simulatorUrl}/pix/v2/cob/pedido0000000000000000000001`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ calendario: { expiracao: 1800 }, valor: { original: '49.90' }, chave: PIX_KEY },
+    }),
+  })
+  const { pixCopiaECola } = (await charge.json()) as { pixCopiaECola: string }
+  expect(pixCopiaECola).toMatch(/Manaca Cursos Ltda/i)
+})
+
 test('of two who open the same shop at once one does, and the other is told', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()

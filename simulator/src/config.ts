@@ -30,7 +30,8 @@ export type SimulatorOptions = {
   clientSecret?: string
   /** The receiver's Pix key. */
   key?: string
-  merchant?: Merchant
+  /** Whose account it keeps; what is not said of them is that of the demonstration. */
+  merchant?: Partial<Merchant>
   /** Accounts of others that the same client receives for, by their Pix keys. */
   otherAccounts?: Record<string, Merchant>
   /** Bearer of the boleto API, and the key that signs its webhooks. */
@@ -52,8 +53,8 @@ export type SimulatorOptions = {
   retryDelays?: number[]
 }
 
-export type Config = Required<Omit<SimulatorOptions, 'dataDir' | 'tls'>> &
-  Pick<SimulatorOptions, 'dataDir' | 'tls'>
+export type Config = Required<Omit<SimulatorOptions, 'dataDir' | 'tls' | 'merchant'>> &
+  Pick<SimulatorOptions, 'dataDir' | 'tls'> & { merchant: Merchant }
 
 const SECOND = 1000
 const DEFAULTS: Config = {
@@ -88,8 +89,11 @@ export const holderOf = ({ key, merchant, otherAccounts }: Config, asked: string
 export const receiverOf = (config: Config, { chave }: { chave: string }): Merchant =>
   holderOf(config, chave) ?? config.merchant
 
+const given = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
 /** Fills what was left out with the values of the demonstration. */
 export function configOf(options: SimulatorOptions): Config {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  return { ...DEFAULTS, ...Object.fromEntries(given) }
+  const merchant = { ...DEFAULTS.merchant, ...given(options.merchant ?? {}) }
+  return { ...DEFAULTS, ...given(options), merchant }
 }

@@ -28,6 +28,11 @@ const options: SimulatorOptions = {
   clientId: env.PIX_CLIENT_ID,
   clientSecret: env.PIX_CLIENT_SECRET,
   key: env.PIX_KEY,
+  merchant: {
+    name: env.SIMULATOR_MERCHANT_NAME,
+    city: env.SIMULATOR_MERCHANT_CITY,
+    cnpj: env.SIMULATOR_MERCHANT_CNPJ,
+  },
   boletoToken: env.BOLETO_TOKEN,
   boletoSecret: env.BOLETO_WEBHOOK_SECRET,
   cardToken: env.CARD_TOKEN,
