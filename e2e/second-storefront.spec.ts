@@ -32,6 +32,11 @@ for (const width of WIDTHS) {
       goOn = resolve
     })
     await page.route('**/api/cart/utm-parameters', (route) => held.then(() => route.continue()))
+    for (const stray of ['/@ninguem/loja', '/loja-ninguem', '/@ninguem/payment']) {
+      const answer = await request.get(stray)
+      expect(answer.status(), stray).toBe(404)
+      expect(await answer.text(), stray).toContain('Não há nenhuma loja neste endereço')
+    }
     await page.goto(LINK)
     await expect(page.getByRole('heading', { level: 1, name: 'Levando você para o carrinho' })).toBeVisible()
     await expect(page.getByText('/cart-gg')).toBeVisible()

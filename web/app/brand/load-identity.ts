@@ -33,12 +33,12 @@ export async function loadIdentity(
     if (!isOwn) return api.brand.read({ id: home })
     throw await missing()
   })
-  if ((isPublic && !OF_MEMBERS.test(url.pathname)) || found.site.origin === origin) leadHome(found, url)
+  if ((isPublic && !OF_HOST.test(url.pathname)) || found.site.origin === origin) leadHome(found, url)
   return asRead(found, await methodsOf(found.id), { origin, home })
 }
 
-/** Pages of who is signed in, on this host alone. */
-const OF_MEMBERS = /^\/(?:$|(?:account|treinamentos)(?:\/|$))/
+/** Pages of who is signed in, or signs in for another app, on this host alone. */
+const OF_HOST = /^\/(?:$|(?:account|treinamentos|auth)(?:\/|$))/
 
 /** To the one address of a page, where it was asked for at another. */
 function leadHome({ id, site }: Storefront, { origin, pathname, search }: URL): void {

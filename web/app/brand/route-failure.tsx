@@ -18,7 +18,11 @@ const mayPass = (error: unknown): boolean =>
 
 function sayWhy(error: unknown): string {
   if (error instanceof Refused || error instanceof Unreachable) return sentenceFor(error)
-  return isMissing(error) ? 'O endereço pode ter mudado.' : NO_DATA
+  if (!isMissing(error)) return NO_DATA
+  // With a frame comes who sells at the host: the brand that the address names is nobody.
+  return isRouteErrorResponse(error) && error.data?.site
+    ? 'Não há nenhuma loja neste endereço. Confira se ele veio inteiro.'
+    : 'O endereço pode ter mudado.'
 }
 
 /** What a screen shows when its data could not be loaded: why, and the way on. It comes back by itself. */

@@ -49,6 +49,19 @@ const formOf = (html: string) => ({
 const credentials = (email: string, password = PASSWORD) => ({ headers, body: { email, password } })
 
 describe('the page that asks', () => {
+  test('stands in the frame of the brand of the app', async () => {
+    const frameOf = async () => {
+      const { address } = await startSignIn(config, {})
+      const asked = await openBrowser(shop).visit(address)
+      return new URL(asked.headers.get('location') ?? '', shop.url).searchParams.get('loja')
+    }
+    expect(await frameOf()).toBe('main')
+    const sql = 'update client_app set brand_id = $2 where id = $1'
+    await shop.parts.pool.query(sql, [headers.client_id, 'gg'])
+    expect(await frameOf()).toBe('gg')
+    await shop.parts.pool.query(sql, [headers.client_id, 'main'])
+  })
+
   test('learns who asks and what for', async () => {
     const { browser, uid } = await begin()
     expect(await browser.api().identity.readExternal({ uid })).toEqual({

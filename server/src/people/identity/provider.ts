@@ -1,10 +1,14 @@
+import { inFrameOf } from '@vitrine/contract/brand-paths'
 import type { JWK } from 'jose'
 import type { FindAccount, KoaContextWithOIDC, default as ProviderType } from 'oidc-provider'
 import { findPerson } from '#account'
+import { listBrands } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { isDatabaseDown } from '#kernel/database-down.ts'
 import { failureOf } from '#kernel/log.ts'
+import { parallel } from '#kernel/parallel.ts'
 import { createAdapter } from './adapter.ts'
+import { findClientApp } from './client-app.store.ts'
 import { readKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
 import { loadGrant } from './load-grant.ts'
@@ -23,6 +27,16 @@ const findAccount =
     return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: emailVerified }) }
   }
 
+/** Where somebody who comes from another app signs in: in the frame of the brand of that app, where there are several. */
+async function entryPage({ db }: App, uid: string, clientId: string): Promise<string> {
+  const page = `/auth?${new URLSearchParams({ uid })}`
+  const [client, brands] = await parallel(
+    () => findClientApp(db, clientId),
+    () => listBrands(db),
+  )
+  return client && brands.length > 1 ? inFrameOf(client.brand_id, page) : page
+}
+
 async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
   const { default: Provider } = await loadLibrary()
   const { features, ...settings } = settingsOf(app)
@@ -32,7 +46,7 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
     adapter: (model: string) => createAdapter(app, model),
     findAccount: findAccount(app),
     loadExistingGrant: loadGrant,
-    interactions: { url: (_ctx, { uid }) => `/auth?${new URLSearchParams({ uid })}` },
+    interactions: { url: (_ctx, { uid, params }) => entryPage(app, uid, String(params.client_id)) },
     renderError: pages.showProblem,
     features: {
       ...features,
