@@ -8,7 +8,7 @@ const SENTENCES =
 
 /** Whether `error` says that there is no database to talk to at this moment; nothing is wrong with what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error) || isOfStorage(error)) return false
+  if (!(error instanceof Error) || isOfAnother(error)) return false
   return (
     ('code' in error && CODES.test(String(error.code))) ||
     SENTENCES.test(error.message) ||
@@ -20,8 +20,21 @@ export function isDatabaseDown(error: unknown): boolean {
 const isSocketGone = (error: Error): boolean =>
   'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
-/** The client of a bucket gives the codes of the operating system too, and says what it tried beside them. */
-const isOfStorage = (error: Error): boolean => '$metadata' in error
+/**
+ * Other connections break with the codes of the operating system too: that of a bucket and that of a mail server say beside
+ * them what they tried, and `fetch` wraps them.
+ */
+const isOfAnother = (error: Error): boolean =>
+  '$metadata' in error ||
+  'command' in error ||
+  (error instanceof TypeError && error.message === 'fetch failed')
+
+/** What of an error and its causes says that there is no database to talk to; nothing where another connection broke. */
+export function findDatabaseDown(error: unknown): Error | undefined {
+  for (let one = error; one instanceof Error && !isOfAnother(one); one = one.cause)
+    if (isDatabaseDown(one)) return one
+  return undefined
+}
 
 /** SQLSTATE of a server that is a standby, or that was told to take no writes. */
 export const READ_ONLY = '25006'

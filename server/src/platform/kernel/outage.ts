@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkDatabase } from './await-database.ts'
-import { isDatabaseDown } from './database-down.ts'
+import { findDatabaseDown } from './database-down.ts'
 import type { Log } from './log.ts'
 
 const PAUSE_MS = 250
@@ -50,7 +50,10 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 function isAboutOutage(fields: unknown): fields is { error: unknown } {
-  if (typeof fields !== 'object' || fields === null || !('error' in fields)) return false
-  for (let one = fields.error; one instanceof Error; one = one.cause) if (isDatabaseDown(one)) return true
-  return false
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    'error' in fields &&
+    findDatabaseDown(fields.error) !== undefined
+  )
 }
