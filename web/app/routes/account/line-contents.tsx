@@ -3,6 +3,7 @@ import type { ProductFile } from '@vitrine/contract/delivery'
 import type { Order } from '@vitrine/contract/order'
 import type { CourseCard } from '@vitrine/contract/training'
 import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { CourseProgress } from '../../forms/course-progress.tsx'
 import { NothingToOpen } from '../../forms/nothing-to-open.tsx'
 import { ProductFiles } from '../../forms/product-files.tsx'
@@ -19,8 +20,9 @@ export interface Owned {
 
 /** The files and courses that a line paid for. What a plan holds stands on the first page of the account. */
 export function LineContents({ line, owned }: { line: Line; owned: Owned }) {
+  const { identity } = useBrand()
   const contents = contentsOf(line, owned)
-  if (contents.length === 0) return isUsable(line, owned) ? <NothingToOpen /> : null
+  if (contents.length === 0) return isUsable(line, owned) ? <NothingToOpen email={identity.email} /> : null
   return (
     <div className={classes.contents}>
       {line.interval === 'once' ? (

@@ -95,7 +95,7 @@ interface OwnProductProps {
 }
 
 function OwnProduct({ entitlement, opens: { files, courses, isEmpty } }: OwnProductProps) {
-  const { paths } = useBrand()
+  const { paths, identity } = useBrand()
   const { title, product } = entitlement
   return (
     <Card as="li" className={classes.item}>
@@ -116,7 +116,7 @@ function OwnProduct({ entitlement, opens: { files, courses, isEmpty } }: OwnProd
       {courses.map((course) => (
         <CourseProgress key={course.id} course={course} />
       ))}
-      {isEmpty && <NothingToOpen />}
+      {isEmpty && <NothingToOpen email={identity.email} />}
     </Card>
   )
 }
