@@ -1,7 +1,23 @@
 import { openElsewhere } from './support/credentials.ts'
 import { orderByPix } from './support/orders.ts'
-import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
 import { payToBank } from './support/world.ts'
+
+/** From the look-up to the page of help and back: an answer is found by words of it, and signs alone find none. */
+async function readHelp(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Ver a ajuda' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible()
+  await expectGoodPage(page)
+  const search = page.getByLabel('O que você procura?')
+  await search.fill('%%')
+  await expect(page.getByText('Nada encontrado')).toBeVisible()
+  await search.fill('DEVOLUCAO boleto')
+  await expect(page.getByRole('status').getByText('1 resposta')).toBeVisible()
+  await expect(page.getByText(/De um boleto, em até 10 dias úteis/)).toBeVisible()
+  await expectGoodPage(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Acompanhar pedido' })).toBeVisible()
+}
 
 for (const width of WIDTHS) {
   test(`who lost the message finds the order by its number and e-mail and pays it, at ${width} px`, async ({
@@ -15,6 +31,7 @@ for (const width of WIDTHS) {
     await elsewhere.getByRole('link', { name: 'Acompanhar pedido' }).click()
     await expect(elsewhere.getByRole('heading', { name: 'Acompanhar pedido' })).toBeVisible()
     await expectGoodPage(elsewhere)
+    await readHelp(elsewhere)
     const number = elsewhere.getByLabel('Número do pedido')
     await number.fill('2026-000042-7')
     await elsewhere.getByRole('button', { name: 'Ver pedido' }).click()

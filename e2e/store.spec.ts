@@ -141,7 +141,7 @@ test('legal pages are readable and accessible, and what their policy blocks does
   page,
   complaints,
 }) => {
-  for (const path of ['/termos', '/privacidade', '/cookies', '/acessibilidade']) {
+  for (const path of ['/termos', '/privacidade', '/cookies', '/acessibilidade', '/ajuda']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectGoodPage(page)

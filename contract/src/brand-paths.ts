@@ -28,6 +28,7 @@ export interface BrandPaths {
   privacy: string
   cookies: string
   accessibility: string
+  help: string
   /** Where a link from outside comes in. */
   redirect: string
 }
@@ -53,6 +54,7 @@ export function pathsOf(brand: BrandId, at: BrandId = home): BrandPaths {
     privacy: own('/privacidade'),
     cookies: own('/cookies'),
     accessibility: own('/acessibilidade'),
+    help: own('/ajuda'),
     redirect: isBehind ? `/${brand}-redirect` : own('/redirect'),
   }
 }
@@ -61,7 +63,7 @@ const ID = '([a-z][a-z0-9]{0,19})'
 const ONE = new RegExp(`^${ID}$`)
 /** The shapes of another brand's addresses. */
 const OTHERS = new RegExp(
-  `^/(?:@${ID}/.*|(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade)-${ID}(?:/.*)?|(?:conta|account)/(?:esqueci-minha-senha-${ID}|${ID}-cadastre-se)|${ID}-redirect)/?$`,
+  `^/(?:@${ID}/.*|(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|ajuda)-${ID}(?:/.*)?|(?:conta|account)/(?:esqueci-minha-senha-${ID}|${ID}-cadastre-se)|${ID}-redirect)/?$`,
 )
 
 /** The brand whose id a path bears. */
@@ -75,7 +77,7 @@ const FRAME = 'loja'
 
 /** The brand's own places where they bear no id; every other page without one is common to all brands of a host. */
 const BARE =
-  /^\/(?:(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|redirect|(?:conta|account)\/(?:cadastre-se|esqueci-minha-senha))|admin(?!\/2fa(?:\/|$)))(?:\/|$)/
+  /^\/(?:(?:loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|ajuda|redirect|(?:conta|account)\/(?:cadastre-se|esqueci-minha-senha))|admin(?!\/2fa(?:\/|$)))(?:\/|$)/
 
 /**
  * The brand that an address names: by the id in its path, as a place of the brand whose host it is, by `?loja=`, or by where

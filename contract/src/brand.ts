@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { PURPOSE_NAMES } from './consent-texts.ts'
 import { DOCUMENT_KINDS, VERSION } from './document.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { BrandQuestion } from './help.ts'
 import { rowsOf } from './page.ts'
 import { OWN_THEME, Theme } from './theme.ts'
 import { TYPEFACE_NAMES, type TypefaceName } from './typeface.ts'
@@ -90,6 +91,11 @@ export const brand = {
     .errors(refusals('not-found'))
     .input(z.strictObject({ id: BrandId }))
     .output(Storefront),
+  readHelp: endpoint('public', { shared: true })
+    .route({ method: 'GET', path: '/brands/{id}/help', summary: 'O que a marca responde na página de ajuda' })
+    .errors(refusals('not-found'))
+    .input(z.strictObject({ id: BrandId }))
+    .output(z.object({ questions: rowsOf(BrandQuestion) })),
   readDocument: endpoint('public', { shared: true })
     .route({ method: 'GET', path: '/brands/{id}/documents/{kind}', summary: 'Um documento da marca' })
     .errors(refusals('not-found'))

@@ -6,7 +6,7 @@ import { line } from './shop.ts'
 
 /** What of the site a visitor may open: the first part of its address, with another brand's id before or behind it. */
 const PLACES =
-  'loja|cart|acompanhar|treinamentos|certificados|entrar|conta|account|termos|privacidade|cookies|acessibilidade'
+  'loja|cart|acompanhar|treinamentos|certificados|entrar|conta|account|termos|privacidade|cookies|acessibilidade|ajuda'
 const ID = '[a-z][a-z0-9]{0,19}'
 const OF_THE_SHOP = new RegExp(`^/$|^(?:/@${ID})?/(?:${PLACES})(?:-${ID})?(?:[/?#]|$)`)
 
@@ -63,8 +63,8 @@ export const OWN_MENUS: Readonly<Record<'header' | 'footer', Menu>> = {
 
 const ofEachBrand = (brand: BrandId, home: BrandId): string[] => {
   const paths = pathsOf(brand, home)
-  const { store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility } = paths
-  return [store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility]
+  const { store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility, help } = paths
+  return [store, cart, signUp, forgotPassword, terms, privacy, cookies, accessibility, help]
 }
 
 /** A menu as a brand shows it, on the host of `home`: what every brand has, it has at addresses of its own. */

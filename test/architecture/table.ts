@@ -384,7 +384,7 @@ export const BRAND_DOORS = [
 
 /** Addresses that a brand has for itself, as those of the first brand are. */
 export const OWN_PLACES =
-  /^\/(loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|redirect|conta\/(cadastre-se|esqueci-minha-senha))(?![\w-])/
+  /^\/(loja|cart|payment|pagar|termos|privacidade|cookies|acessibilidade|ajuda|redirect|conta\/(cadastre-se|esqueci-minha-senha))(?![\w-])/
 
 /** Exceptions, each with its reason. There is none. */
 export const WEB_EXCEPTIONS: Record<string, readonly string[]> = {}

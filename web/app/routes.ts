@@ -39,6 +39,7 @@ const storefrontOf = (brand: string) => [
   again(`privacidade-${brand}`, 'routes/legal/privacy.tsx'),
   again(`cookies-${brand}`, 'routes/legal/cookies.tsx'),
   again(`acessibilidade-${brand}`, 'routes/legal/accessibility.tsx'),
+  again(`ajuda-${brand}`, 'routes/help/help.tsx'),
 ]
 
 /** Those of the frame of its checkout. */
@@ -177,6 +178,7 @@ export default [
     route(':marca?/privacidade', 'routes/legal/privacy.tsx'),
     route(':marca?/cookies', 'routes/legal/cookies.tsx'),
     route(':marca?/acessibilidade', 'routes/legal/accessibility.tsx'),
+    route(':marca?/ajuda', 'routes/help/help.tsx'),
     ...BRANDS_BEHIND.flatMap(storefrontOf),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId, Layout, Typeface } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { BrandQuestions } from '../help.ts'
 import { MailTexts } from '../mail-text.ts'
 import { Menu } from '../menu.ts'
 import { rowsOf } from '../page.ts'
@@ -86,6 +87,7 @@ const Fields = z.strictObject({
   identityPolicy: IdentityPolicy.default('shared'),
   headerMenu: inherited(Menu),
   footerMenu: inherited(Menu),
+  helpQuestions: inherited(BrandQuestions),
   host: inherited(host),
   methods: inherited(methods),
   maxInstallments: inherited(z.int().min(1, 'De 1 a 18 parcelas').max(18, 'De 1 a 18 parcelas')),
@@ -153,6 +155,7 @@ export const AdminBrand = z.object({
   identityPolicy: IdentityPolicy,
   headerMenu: Menu.nullable(),
   footerMenu: Menu.nullable(),
+  helpQuestions: BrandQuestions.nullable(),
   host: z.string().nullable(),
   methods: z.array(PaymentMethod).nullable(),
   maxInstallments: z.int().nullable(),

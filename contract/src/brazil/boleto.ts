@@ -1,6 +1,9 @@
 import { type Centavos, centavos } from '../money.ts'
 import { addDays, type CalendarDay, calendarDay, daysBetween } from '../time.ts'
 
+/** How long a bank takes to tell of a boleto that was paid. */
+export const BOLETO_CONFIRMED = 'de 1 a 3 dias úteis'
+
 /**
  * Boleto bancário: 44 digits of barcode, 47 of "linha digitável" (Carta-Circular BCB 2.926/2000; FEBRABAN's
  * specification of the due factor, which began again at 1000 on 22/02/2025).

@@ -261,7 +261,10 @@ test('a brand is composed and speaks as its row says, in pages and in messages',
   await shop.client().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
   await expect.poll(async () => (await shop.bank.mails(email)).length, { timeout: 20_000 }).toBe(2)
   for (const { text, html } of await shop.bank.mails(email))
-    for (const words of [text, html]) expect(words).toContain(signature)
+    for (const words of [text, html]) {
+      expect(words).toContain(signature)
+      expect(words).toContain('/@voz/ajuda')
+    }
   const withText = (await shop.bank.mails(email)).filter(({ text }) => text.includes(mailTexts.welcome))
   expect(withText.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Boas-vindas/)])
   for (const wrong of [{ layout: 'outra' }, { productWord: 'A' }, { lead: 'x' }])
@@ -289,6 +292,29 @@ test('a text of messages is inherited, one line of up to 500 letters, and of a k
       ),
     ).toBe('request.invalid')
 }, 30_000)
+
+test('a brand answers on its page of help, or as the first one does', async () => {
+  const asked = async (id: string) =>
+    (await shop.client().brand.readHelp({ id })).questions.map(({ question }) => question)
+  const question = (words: string, replaces: 'where' | null = null) => ({
+    question: words,
+    answer: 'No balcão, das 9h às 18h.',
+    replaces,
+  })
+  expect(await asked('main')).toEqual([])
+  await helena.adminBrand.edit({
+    ...fieldsOf(await helena.adminBrand.read({ id: 'main' })),
+    helpQuestions: [question('Vocês têm loja física?')],
+  })
+  await helena.adminBrand.create(written({ id: 'muda' }))
+  expect(await asked('muda')).toEqual(['Vocês têm loja física?'])
+  const own = [question('Onde retiro o que comprei?', 'where')]
+  await helena.adminBrand.create(written({ id: 'fala', helpQuestions: own }))
+  expect(await asked('fala')).toEqual(['Onde retiro o que comprei?'])
+  expect(await refusalOf(asked('ninguem'))).toBe('not-found')
+  const twice = helena.adminBrand.create(written({ id: 'torta', helpQuestions: [...own, ...own] }))
+  expect(await refusalOf(twice)).toBe('request.invalid')
+})
 
 test('who administers the catalogue sees and changes no brand', async () => {
   const carla = shop.client((await identity(shop.parts.app, { ...OWNER, roles: ['catalog'] })).token)

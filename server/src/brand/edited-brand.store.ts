@@ -8,7 +8,7 @@ type Fields = Omit<BrandInput, 'reason'>
 
 const select = sql`select id, version, name, monogram, mark, promise, description, theme, layout, typeface, lead,
   product_word as "productWord", products_word as "productsWord", signature, mail_texts as "mailTexts", identity_policy as "identityPolicy",
-  header_menu as "headerMenu", footer_menu as "footerMenu", legal_name as "legalName", cnpj::text as cnpj, address, email, phone, hours, host, methods,
+  header_menu as "headerMenu", footer_menu as "footerMenu", help_questions as "helpQuestions", legal_name as "legalName", cnpj::text as cnpj, address, email, phone, hours, host, methods,
   max_installments as "maxInstallments", number_series as "numberSeries", pix_key as "pixKey", id = ${FIRST_BRAND} as "isFirst" from brand`
 
 /** Every brand with what it says itself, the first before the others. */
@@ -44,6 +44,7 @@ const rowOf = (
     productsWord,
     headerMenu,
     footerMenu,
+    helpQuestions,
     ...fields
   }: Fields,
 ) => ({
@@ -59,6 +60,7 @@ const rowOf = (
   theme: JSON.stringify(theme),
   header_menu: headerMenu && JSON.stringify(headerMenu),
   footer_menu: footerMenu && JSON.stringify(footerMenu),
+  help_questions: helpQuestions && JSON.stringify(helpQuestions),
   parent_id: id === FIRST_BRAND ? null : FIRST_BRAND,
 })
 

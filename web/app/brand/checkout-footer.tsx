@@ -10,6 +10,7 @@ import classes from './checkout-footer.module.css'
 export function CheckoutFooter() {
   const { identity, paths } = useBrand()
   const documents = [
+    [paths.help, 'Ajuda'],
     [paths.terms, 'Termos de Uso'],
     [paths.privacy, 'Privacidade'],
     [paths.accessibility, 'Acessibilidade'],

@@ -9,8 +9,9 @@ import classes from './footer.module.css'
 import { Mark } from './mark.tsx'
 
 function useDocuments() {
-  const { terms, privacy, cookies } = useBrand().paths
+  const { help, terms, privacy, cookies } = useBrand().paths
   return [
+    [help, 'Ajuda'],
     [terms, 'Termos de Uso'],
     [privacy, 'Política de Privacidade'],
     [cookies, 'Política de Cookies'],

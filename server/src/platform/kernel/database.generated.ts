@@ -167,6 +167,7 @@ export interface Brand {
   email: string | null;
   footer_menu: unknown | null;
   header_menu: unknown | null;
+  help_questions: unknown | null;
   host: string | null;
   hours: string | null;
   id: string;

@@ -5,12 +5,12 @@ import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
 import type { Brand } from '@vitrine/contract/brand'
 import type { CSSProperties, ReactNode } from 'react'
-import { identityLines } from '#mail'
+import { identityLines, type MailSeller } from '#mail'
 import { Text } from './pieces.tsx'
 import { FONT, SchemeContext, schemesOf, styleSheet, useScheme } from './theme.ts'
 
 interface Props {
-  seller: Brand
+  seller: MailSeller
   /** What a list of messages shows beside the subject. */
   preview: string
   children: ReactNode
@@ -146,7 +146,7 @@ function Sign({ monogram }: Pick<Brand, 'monogram'>) {
   )
 }
 
-const Footer = ({ seller }: { seller: Brand }) => (
+const Footer = ({ seller }: { seller: MailSeller }) => (
   <Panel className="foot" style={{ padding: '20px 28px 8px' }}>
     <p
       className="quiet"
@@ -158,6 +158,11 @@ const Footer = ({ seller }: { seller: Brand }) => (
           <br />
         </span>
       ))}
+      {seller.help && (
+        <a href={seller.help} className="quiet" style={{ color: 'inherit' }}>
+          Ajuda: {seller.help}
+        </a>
+      )}
     </p>
   </Panel>
 )

@@ -1,8 +1,10 @@
 import type { Brand } from '@vitrine/contract/brand'
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { titleOf } from './facts.ts'
 import type { Kind, MailKindTable } from './mail-kind.ts'
 import { siteOfSeller } from './site.ts'
+import type { MailSeller } from './words.ts'
 
 export interface Letter {
   seller: { name: string; email: string }
@@ -36,8 +38,13 @@ export async function render(
   const site = siteOfSeller(publicUrl, said.seller, isShared)
   const { mark, signature } = said.seller
   const closing = [text, signature].flatMap((one) => one ?? [])
-  const seller = { ...said.seller, mark: mark && site.origin + mark, signature: closing.join('\n\n') || null }
-  const facts = { ...said, seller } as never
+  const seller = {
+    ...said.seller,
+    mark: mark && site.origin + mark,
+    signature: closing.join('\n\n') || null,
+  }
+  const help = site.origin + pathsOf(said.seller.id, site.home).help
+  const facts = { ...said, seller: { ...seller, help } satisfies MailSeller } as never
   return {
     seller,
     subject: await titleOf({ mailKinds }, kind, facts),

@@ -12,6 +12,11 @@ export const brl = (amount: number): string => formatBrl(centavos(amount))
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
 export const moment = (instant: string): string => formatDateTime(new Date(instant))
 
+/** Who sells, as a message names them; `help` is where its reader finds answers. */
+export interface MailSeller extends Brand {
+  help?: string
+}
+
 /** Who sells, line by line, as the law wants it known. */
 export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [
   legalName,

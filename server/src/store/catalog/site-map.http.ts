@@ -23,8 +23,8 @@ const sendXml = (reply: FastifyReply, body: string) =>
 
 /** The addresses of a brand that are not of a product. */
 function pagesOf(brand: BrandId, home: BrandId): string[] {
-  const { store, terms, privacy, cookies, accessibility } = pathsOf(brand, home)
-  return [store, terms, privacy, cookies, accessibility]
+  const { store, terms, privacy, cookies, accessibility, help } = pathsOf(brand, home)
+  return [store, terms, privacy, cookies, accessibility, help]
 }
 
 /**

@@ -37,12 +37,12 @@ test('search engines are told of every product that a brand sells, and of nothin
   const brands = await shop.client().brand.list({})
   expect(brands.length).toBeGreaterThan(1)
   for (const { id: brand } of brands) {
-    const { store, terms, privacy, cookies, accessibility } = pathsOf(brand)
+    const { store, terms, privacy, cookies, accessibility, help } = pathsOf(brand)
     const own = addresses.filter((address) => brandAt(new URL(address).pathname) === brand)
-    for (const page of [store, terms, privacy, cookies, accessibility])
+    for (const page of [store, terms, privacy, cookies, accessibility, help])
       expect(own).toContain(app.config.http.publicUrl + page)
     const { items, total } = await shop.client().catalog.list({ brand })
-    expect(own).toHaveLength(total + 5)
+    expect(own).toHaveLength(total + 6)
     for (const { slug } of items)
       expect(own).toContain(app.config.http.publicUrl + pathsOf(brand).product(slug))
   }
@@ -64,8 +64,8 @@ test('many are told in parts, each product in one of them', async () => {
   expect(ofFirst.length).toBeGreaterThan(3)
   const addresses = (await Promise.all(ofFirst.map(get))).flat()
   const { total } = await shop.client().catalog.list({ brand: 'main' })
-  expect(addresses).toHaveLength(total + 5)
-  expect(new Set(addresses).size).toBe(total + 5)
+  expect(addresses).toHaveLength(total + 6)
+  expect(new Set(addresses).size).toBe(total + 6)
 })
 
 test('robots are told where the addresses are, and what is nobody’s', async () => {

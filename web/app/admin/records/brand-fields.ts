@@ -10,6 +10,7 @@ import type { Choice } from '../list/list.ts'
 import { sendMark } from '../send-picture.ts'
 import { reasonField } from './account-fields.ts'
 import { COLOR_SECTIONS, seenColors, withBase } from './brand-color-fields.ts'
+import { helpQuestions } from './brand-help-fields.ts'
 import { mailTexts, saidTexts } from './brand-mail-fields.ts'
 
 export const BACK = { to: '/admin/marcas', label: 'Marcas' }
@@ -255,6 +256,7 @@ export const brandSections = ({ isNew, isFirst, ...methods }: BrandForm): Sectio
   menus(isFirst),
   { title: 'Voz', lead: 'Como a marca fala com quem compra.', fields: VOICE },
   mailTexts(isFirst),
+  helpQuestions(isFirst),
   {
     title: 'Quem vende',
     lead: isFirst
@@ -294,7 +296,7 @@ export const NEW_BRAND: Values = {
   },
   mailTexts: {},
   identityPolicy: 'shared',
-  ...{ headerMenu: [], footerMenu: [] },
+  ...{ headerMenu: [], footerMenu: [], helpQuestions: [] },
   host: '',
   methods: [],
   maxInstallments: null,
@@ -309,6 +311,7 @@ export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBr
   theme: withBase(said.theme),
   headerMenu: said.headerMenu ?? (isFirst ? OWN_MENUS.header : []),
   footerMenu: said.footerMenu ?? (isFirst ? OWN_MENUS.footer : []),
+  helpQuestions: (said.helpQuestions ?? []).map((one) => ({ ...one, replaces: one.replaces ?? '' })),
   methods: said.methods ?? [],
   cnpj: cnpj && formatDocument(cnpj),
   reason: '',
@@ -316,12 +319,24 @@ export const valuesOf = ({ id: _, version: __, isFirst, cnpj, ...said }: AdminBr
 
 const itemsOf = (menu: unknown) => (Array.isArray(menu) && menu.length > 0 ? menu : null)
 
+/** A question of its own takes nobody's place. */
+const questionsOf = (asked: unknown) =>
+  itemsOf(asked)?.map((one) => ({ ...Object(one), replaces: Object(one).replaces || null })) ?? null
+
 /** A menu without items is another brand's. */
-export function toInput({ theme, headerMenu, footerMenu, mailTexts: texts, ...rest }: Values): unknown {
+export function toInput({
+  theme,
+  headerMenu,
+  footerMenu,
+  helpQuestions: asked,
+  mailTexts: texts,
+  ...rest
+}: Values): unknown {
   return {
     ...rest,
     headerMenu: itemsOf(headerMenu),
     footerMenu: itemsOf(footerMenu),
+    helpQuestions: questionsOf(asked),
     mailTexts: saidTexts(Object(texts)),
     theme: seenColors(Object(theme)),
   }

@@ -33,7 +33,7 @@ export function DocumentPage({ document, children, ...page }: DocumentPageProps)
   const path = paths[page.place]
   const pages: Record<string, string> = {
     ...{ '/loja': paths.store, '/termos': paths.terms, '/privacidade': paths.privacy },
-    ...{ '/cookies': paths.cookies, '/acessibilidade': paths.accessibility },
+    ...{ '/cookies': paths.cookies, '/acessibilidade': paths.accessibility, '/ajuda': paths.help },
   }
   return (
     <LegalPage {...page} version={version}>

@@ -1,5 +1,6 @@
 import { OrderLookUp } from '@vitrine/contract/order-look-up'
 import { Link, useNavigate } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { Form } from '../../forms/form.tsx'
@@ -28,11 +29,7 @@ export default function LookUp() {
     <Door
       title={TITLE}
       lead="Veja o andamento do seu pedido sem entrar na conta. Os dois dados estão na confirmação que enviamos por e-mail."
-      foot={
-        <>
-          Tem a senha? <Link to="/account/perfil/gerenciar">Ver minhas compras</Link>
-        </>
-      }
+      foot={<Foot />}
     >
       <PrivateMeta title={TITLE} />
       <Form form={form} action="Ver pedido">
@@ -51,5 +48,16 @@ export default function LookUp() {
         />
       </Form>
     </Door>
+  )
+}
+
+function Foot() {
+  const { paths } = useBrand()
+  return (
+    <>
+      Tem a senha? <Link to="/account/perfil/gerenciar">Ver minhas compras</Link>
+      <br />
+      Não encontrou? <Link to={paths.help}>Ver a ajuda</Link>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { BOLETO_CONFIRMED, formatLine } from '@vitrine/contract/brazil/boleto'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPercent } from '@vitrine/contract/money'
@@ -47,7 +47,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         Aguardando pagamento…
       </p>
       <AlreadyPaid order={order} onOrder={onOrder}>
-        O banco ainda não confirmou o pagamento. Um boleto leva de 1 a 3 dias úteis para ser confirmado; esta
+        O banco ainda não confirmou o pagamento. Um boleto leva {BOLETO_CONFIRMED} para ser confirmado; esta
         página muda sozinha e avisamos você por e-mail.
       </AlreadyPaid>
       <ol className={classes.instructions}>
@@ -57,7 +57,7 @@ export function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       </ol>
       <p className={classes.receiver}>
         Beneficiário: {slip.receiver.name}, <Whole>{namedDocument(slip.receiver.cnpj)}</Whole>. O pagamento é
-        confirmado de 1 a 3 dias úteis depois de pago.
+        confirmado {BOLETO_CONFIRMED} depois de pago.
       </p>
       <OrderEmail order={order} onOrder={onOrder} />
       <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />

@@ -1,4 +1,5 @@
 import { accessText } from '@vitrine/contract/access-length'
+import { BOLETO_CONFIRMED } from '@vitrine/contract/brazil/boleto'
 import { withdrawalOffer, withdrawalRule } from '@vitrine/contract/brazil/regret'
 import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
@@ -13,8 +14,7 @@ import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
 
 const BY_PIX = 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.'
-const BY_BOLETO =
-  'Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva de 1 a 3 dias úteis para confirmar.'
+const BY_BOLETO = `Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva ${BOLETO_CONFIRMED} para confirmar.`
 
 const cardText = (rest: number, parted: Installments | null): string =>
   parted

@@ -1,3 +1,4 @@
+import { BOLETO_CONFIRMED } from '@vitrine/contract/brazil/boleto'
 import type { MethodQuote } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { brl } from '../../ui/labels.ts'
@@ -12,7 +13,7 @@ const NAMES: Record<PaymentMethod, string> = {
 const SAYS: Record<PaymentMethod, string> = {
   pix: 'Aprovação em segundos',
   card: 'Aprovação na hora',
-  boleto: 'Confirmado de 1 a 3 dias úteis depois de pago',
+  boleto: `Confirmado ${BOLETO_CONFIRMED} depois de pago`,
 }
 
 const saysOf = (method: PaymentMethod, parcels: number): string =>

@@ -1,3 +1,4 @@
+import { BOLETO_CONFIRMED } from '@vitrine/contract/brazil/boleto'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +15,7 @@ export const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order:
   <Card className={classes.stack}>
     <Notice tone="attention" title="Boleto vencido">
       O pedido de {brl(toPay(order))} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
-      de 1 a 3 dias úteis para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
+      {BOLETO_CONFIRMED} para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
     <SecondSlip order={order} onOrder={onOrder} />
     <OrderEmail order={order} onOrder={onOrder} />

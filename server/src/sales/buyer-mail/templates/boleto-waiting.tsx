@@ -1,4 +1,4 @@
-import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { BOLETO_CONFIRMED, formatLine } from '@vitrine/contract/brazil/boleto'
 import { otherwiseText } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -14,8 +14,7 @@ const due = ({ order, boleto }: Props) =>
   `Pague ${brl(toPay(order))} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
 /** What paying it early saves. */
 const HOW = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
-const LATER =
-  'O boleto em PDF está na página de pagamento. Depois de pago, o banco leva de 1 a 3 dias úteis para confirmar; o acesso vale a partir daí.'
+const LATER = `O boleto em PDF está na página de pagamento. Depois de pago, o banco leva ${BOLETO_CONFIRMED} para confirmar; o acesso vale a partir daí.`
 
 export const boletoWaiting: Template<'boleto-waiting'> = {
   subject: ({ order }) => `Falta pagar o boleto do pedido ${order.code}`,

@@ -1,4 +1,4 @@
-import { formatLine } from '@vitrine/contract/brazil/boleto'
+import { BOLETO_CONFIRMED, formatLine } from '@vitrine/contract/brazil/boleto'
 import { methodNames, methodsByLink } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
@@ -82,14 +82,14 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(props.boleto.line),
     action: PAGE,
-    quiet: `${checkReceiver(props.boleto.receiver)} Se você já pagou, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar.`,
+    quiet: `${checkReceiver(props.boleto.receiver)} Se você já pagou, não precisa fazer nada: o banco leva ${BOLETO_CONFIRMED} para confirmar.`,
   })),
   'boleto-overdue': reminder<'boleto-overdue'>((props) => ({
     subject: `Seu boleto venceu: pedido ${props.order.code}`,
     title: 'Seu boleto venceu',
     text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} venceu em ${dueDay(props.boleto)} e ${overdueText(props)}`,
     action: PAGE,
-    quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva de 1 a 3 dias úteis para confirmar, e avisamos por e-mail.`,
+    quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva ${BOLETO_CONFIRMED} para confirmar, e avisamos por e-mail.`,
   })),
   'payment-refused': reminder<'payment-refused'>(({ order, reason, taken }) => ({
     subject: `Pagamento não aprovado: pedido ${order.code}`,

@@ -1,0 +1,118 @@
+import { answersTo, HELP_TOPICS, type HelpAnswer, type HelpTopic, helpOf } from '@vitrine/contract/help'
+import { readSearch } from '@vitrine/contract/search-text'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { brandContext } from '../../brand/brand-route.ts'
+import { apiContext } from '../../context.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Folded } from '../../ui/folded.tsx'
+import { MailLink } from '../../ui/mail-link.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Whole } from '../../ui/whole.tsx'
+import type { Route } from './+types/help'
+import classes from './help.module.css'
+
+const TITLE = 'Ajuda'
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.get(apiContext).brand.readHelp({ id: context.get(brandContext).id })
+
+/** What buyers ask, answered, and how to reach the shop. */
+export default function Help({ loaderData }: Route.ComponentProps) {
+  const { identity, paths } = useBrand()
+  const [params] = useSearchParams()
+  const [typed, setTyped] = useState(params.get('q') ?? '')
+  const found = answersTo(helpOf(loaderData.questions), typed)
+  return (
+    <Page width="text">
+      <PageMeta
+        title={`${TITLE} · ${identity.name}`}
+        description={`Respostas sobre compras, pagamentos, devoluções, acesso e conta em ${identity.name}.`}
+        canonical={identity.origin + paths.help}
+      />
+      <PageTitle title={TITLE} lead="Procure aqui, ou fale com a gente no fim da página." />
+      <search className={classes.search}>
+        <Field label="O que você procura?">
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              maxLength={80}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          )}
+        </Field>
+      </search>
+      <p role="status" className={classes.count}>
+        {readSearch(typed) !== 'nothing' && countWords(found.length)}
+      </p>
+      <div className={classes.topics}>
+        {found.length > 0 ? <Topics answers={found} /> : <Nothing />}
+        <Contact />
+      </div>
+    </Page>
+  )
+}
+
+const countWords = (count: number): string =>
+  count === 0 ? 'Nenhuma resposta' : count === 1 ? '1 resposta' : `${count} respostas`
+
+const Nothing = () => (
+  <EmptyState icon="search" title="Nada encontrado">
+    <p>Use outras palavras, ou fale com a gente abaixo.</p>
+  </EmptyState>
+)
+
+const Topics = ({ answers }: { answers: readonly HelpAnswer[] }) =>
+  (Object.keys(HELP_TOPICS) as HelpTopic[])
+    .map((topic) => ({ topic, own: answers.filter((one) => one.topic === topic) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ topic, own }) => (
+      <Section key={topic} title={HELP_TOPICS[topic]}>
+        {own.map((answer) => (
+          <Answer key={answer.id} answer={answer} isOnly={answers.length === 1} />
+        ))}
+      </Section>
+    ))
+
+function Answer({ answer: { question, text, links }, isOnly }: { answer: HelpAnswer; isOnly: boolean }) {
+  const { paths } = useBrand()
+  return (
+    <Folded summary={question} open={isOnly}>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {links.length > 0 && (
+        <ul className={classes.links}>
+          {links.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to === FORGOTTEN ? paths.forgotPassword : to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Folded>
+  )
+}
+
+/** Each brand has this one at an address of its own. */
+const FORGOTTEN = '/conta/esqueci-minha-senha'
+
+function Contact() {
+  const { identity } = useBrand()
+  return (
+    <Section title="Fale com a gente">
+      <p className={classes.contact}>
+        Escreva para <MailLink address={identity.email} subject="Ajuda" /> ou ligue para{' '}
+        <Whole>{identity.phone}</Whole>. {identity.hours}. Com o número do pedido em mãos, a resposta vem mais
+        rápido.
+      </p>
+    </Section>
+  )
+}
