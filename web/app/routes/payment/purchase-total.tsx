@@ -14,10 +14,17 @@ export interface Sums {
 /** What is paid today, and what of it is left beside the credit; of parcels what all come to, with their interest. */
 export function PurchaseTotal({ total, credit, parted }: Sums) {
   if (parted) return <Row says={`Total em ${parcelsText(parted)}`} amount={parted.total} />
+  // The bar at the foot says the same.
+  if (credit === 0)
+    return (
+      <div className={classes.today}>
+        <Row says="Total hoje" amount={total} />
+      </div>
+    )
   return (
     <>
       <Row says="Total hoje" amount={total} />
-      {credit > 0 && <Row says={`Falta pagar, além do saldo de ${brl(credit)}`} amount={total - credit} />}
+      <Row says={`Falta pagar, além do saldo de ${brl(credit)}`} amount={total - credit} />
     </>
   )
 }
