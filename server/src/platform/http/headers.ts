@@ -1,3 +1,4 @@
+import { bareOf } from '@vitrine/contract/brand-paths'
 import helmet from 'helmet'
 
 const TWO_YEARS = 63_072_000
@@ -44,3 +45,21 @@ export const pagePolicy = (nonce: string, { frames = [], api, media, clipboard }
 
 /** What is not a page may do nothing at all. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** What tells a price, or how much is left of something: asked for again each time, but for half a minute at a CDN. */
+const OF_GOODS = 'public, max-age=0, must-revalidate, s-maxage=30'
+/** What tells neither may be ten minutes old while a newer one is fetched. */
+const OF_TEXTS = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+/** The shell of a page of one person, or of an order behind a code: nobody between us and the browser keeps it. */
+const OF_PERSONS = 'private, no-cache'
+
+const PUBLIC: readonly (readonly [RegExp, string])[] = [
+  [/^\/loja(?:\/[^/]+)?$/, OF_GOODS],
+  [/^\/(?:termos|privacidade|cookies|acessibilidade)$/, OF_TEXTS],
+]
+
+/** `Cache-Control` of a page, or of its data (`/loja.data`), by its path: what is not known to be public is private. */
+export function cacheControlOf(path: string): string {
+  const place = bareOf(path.replace(/(?:\.data|\/)$/, ''))
+  return PUBLIC.find(([places]) => places.test(place))?.[1] ?? OF_PERSONS
+}

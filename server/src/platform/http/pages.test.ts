@@ -1,8 +1,10 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../scripts/ports.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import routes from '../../../../web/app/routes.ts'
 import { createWeb } from '../../app.ts'
 import { openParts } from '../../parts.ts'
 import type { Render } from './pages.ts'
@@ -91,7 +93,7 @@ test('what is kept is sent packed or plain, as asked, each time with a nonce of 
   expect(await nonceOf(packed!)).not.toBe(await nonceOf(plain!))
   for (const { headers } of [packed!, plain!]) {
     expect(headers.get('vary')).toBe('accept-encoding')
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600')
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=30')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   }
 })
@@ -131,6 +133,33 @@ test('a name that no screen reads is no part of what is kept, nor of what is ren
   await shop.request('/feita?status=200&campanha=7')
   await shop.request('/feita?campanha=8&status=200')
   expect(rendered.mock.calls.slice(before)).toEqual([['/feita'], ['/feita']])
+})
+
+/** Every address of the web's table of routes with something in the place of its parameters, and the file that it shows. */
+const addressesOf = (routes: RouteConfigEntry[], under = ''): [path: string, file: string][] =>
+  routes.flatMap(({ path, file, children }) => {
+    const whole = path ? `${under}/${path}` : under
+    const own = whole.replace(':marca?/', '@atelie/').replace(/:\w+|\*/g, 'algo') || '/'
+    return [
+      ...(path || !children ? [[own, file] as [string, string]] : []),
+      ...addressesOf(children ?? [], whole),
+    ]
+  })
+
+test('of all pages a cache between us and a browser keeps those alone that show nobody anything of their own', async () => {
+  // Below `/oidc` the provider answers.
+  const pages = addressesOf(routes).filter(([path]) => !path.startsWith('/oidc/'))
+  expect(pages.length).toBeGreaterThan(120)
+  for (const [path, file] of pages)
+    for (const asked of [path, `${path}.data`]) {
+      const kept = (await shop.request(asked)).headers.get('cache-control')
+      const goods = /^routes\/store\/(list|details)/.test(file)
+      const isPublic = goods || file.startsWith('routes/legal/')
+      if (!isPublic) expect([asked, kept]).toEqual([asked, 'private, no-cache'])
+      else expect([asked, kept]).toEqual([asked, expect.stringMatching(/^public, .*s-maxage=/)])
+      // Who has just changed a price sees it.
+      if (goods) expect(kept, asked).not.toContain('stale')
+    }
 })
 
 test('who does not take gzip gets none', async () => {

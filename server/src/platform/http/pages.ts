@@ -6,7 +6,7 @@ import type { Contract } from '@vitrine/contract'
 import { isDatabaseDown } from '#kernel/database-down.ts'
 import { createGate } from '#kernel/gate.ts'
 import { RETRY_AFTER } from './api.ts'
-import { pagePolicy } from './headers.ts'
+import { cacheControlOf, pagePolicy } from './headers.ts'
 import type { SharedCache } from './shared-cache.ts'
 
 type ApiClient = ContractRouterClient<Contract>
@@ -73,8 +73,6 @@ interface Site {
 /** Stands for the nonce while a page is kept; random, so that no content can name it. */
 const NONCE_MARK = randomUUID().replaceAll('-', '')
 
-const KEPT_FOR_CDN = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
-
 /** For calls made by pages: without its database a page is unavailable, which is no failure of the page. */
 export function tellDown(error: unknown): void {
   if (isDatabaseDown(error)) throw new Response(null, { status: 503 })
@@ -101,7 +99,7 @@ async function renderPage(
   const cacheable = answer.status === 200 && !answer.headers.has('set-cookie')
   return {
     status: answer.status,
-    headers: [...headers, ['cache-control', cacheable ? KEPT_FOR_CDN : 'no-store']],
+    headers: [...headers, ['cache-control', cacheable ? cacheControlOf(path.split('?')[0]!) : 'no-store']],
     body,
   }
 }
