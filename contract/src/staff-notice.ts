@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { BrandId } from './brand.ts'
+import { endpoint, refusals } from './endpoint.ts'
 
 /** What the people of the shop are told of, by the kind of message that says it. */
 export const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as const
@@ -27,11 +28,16 @@ export const STAFF_DIGEST_HOUR = 8
 /** Roles that answer for the money of the shop: they are told. */
 export const STAFF_ROLES = ['owner', 'finance'] as const
 
-export const StaffChoices = z.strictObject({
+const StaffWays = z.strictObject({
   'sale-made': StaffNoticeWay,
   'dispute-opened': StaffNoticeWay,
   'provider-away': StaffNoticeWay,
 } satisfies Record<StaffNotice, typeof StaffNoticeWay>)
+
+export const StaffChoices = StaffWays.extend({
+  /** Of whose sales and disputes they are told; without one, of all. */
+  brands: z.array(BrandId).max(100, 'Escolha até 100 lojas').optional(),
+})
 export type StaffChoices = z.infer<typeof StaffChoices>
 
 export const staffNotice = {
@@ -45,6 +51,7 @@ export const staffNotice = {
       path: '/admin/notices',
       summary: 'Escolher como sou avisado do que acontece na loja',
     })
+    .errors(refusals('brand.unknown'))
     .input(StaffChoices)
     .output(StaffChoices),
 }

@@ -29,7 +29,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'totp_enrolment',
   ],
   privacy: ['account_export', 'account_export_part', 'account_removal', 'cookie_choice'],
-  notification: ['dunning_mail', 'notice', 'notice_digest', 'staff_notice_choice'],
+  notification: ['dunning_mail', 'notice', 'notice_digest', 'staff_notice_brand', 'staff_notice_choice'],
   identity: ['client_app', 'identity_record', 'signing_key'],
   opening: ['demonstration'],
   access: ['entitlement', 'entitlement_hold'],

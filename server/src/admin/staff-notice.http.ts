@@ -1,5 +1,6 @@
+import { refuseUnknownBrands } from '#brand'
 import { api, member } from '#http/call.ts'
-import { asTransaction } from '#kernel/database.ts'
+import { inTransaction } from '#kernel/database.ts'
 import { chooseStaffWays, readStaffChoices } from '#notification'
 
 export const staffNoticeHttp = {
@@ -8,7 +9,10 @@ export const staffNoticeHttp = {
   ),
   choose: api.staffNotice.choose.handler(async ({ input, context }) => {
     const { accountId } = member(context)
-    await chooseStaffWays(asTransaction(context.app.db), accountId, input)
+    await inTransaction(context.app.db, async (tx) => {
+      await refuseUnknownBrands(tx, input.brands ?? [], 'brands')
+      await chooseStaffWays(tx, accountId, input)
+    })
     return input
   }),
 }

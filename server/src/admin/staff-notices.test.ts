@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
-import { stock } from '../../../test/support/stock.ts'
+import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
 import { sendDigests } from '../people/notification/digest.ts'
 
 let shop: Shop
@@ -73,6 +74,23 @@ test('each person chooses, and a dispute goes by mail to those who have not chos
   expect(await finance.mails()).toEqual([])
   const ofShop = (await shop.bank.mails('oi@loja.example')).map((one) => one.subject)
   expect(ofShop).not.toContain(subject)
+})
+
+test('who has chosen brands is told of the sales in those alone', async () => {
+  await insertBrandBeside(shop.parts.pool, 'doce', 'Doce Ateliê')
+  const [ofMain, ofDoce] = [await staff(['owner']), await staff(['finance'])]
+  const choose = (brands: string[]) => ofDoce.client.staffNotice.choose({ ...STAFF_WAYS, brands })
+  expect(await refusalOf(choose(['ninguem']))).toBe('brand.unknown')
+  expect(await choose(['doce'])).toMatchObject({ brands: ['doce'] })
+  expect(await ofDoce.client.staffNotice.read({})).toEqual({ ...STAFF_WAYS, brands: ['doce'] })
+  await sale('Curso de margens')
+  await vi.waitFor(async () => expect(await ofMain.bell()).toHaveLength(1), SOON)
+  await shop.untilWritten()
+  expect(await ofDoce.bell()).toEqual([])
+  expect(await choose([])).toMatchObject({ brands: [] })
+  expect(await ofDoce.client.staffNotice.read({})).toEqual(STAFF_WAYS)
+  await sale('Curso de custos')
+  await vi.waitFor(async () => expect(await ofDoce.bell()).toHaveLength(1), SOON)
 })
 
 test('a bank that stays away is told once, after some minutes', async () => {

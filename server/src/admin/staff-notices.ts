@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
@@ -9,6 +10,7 @@ import type { Tx } from '#kernel/database.ts'
 import { onHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
+import { readStaffChoices } from '#notification'
 import { orderHooks, viewOrder } from '#order'
 import { paymentHooks } from '#payment'
 
@@ -49,7 +51,12 @@ export const staffNoticeHooks = [
   }),
 ]
 
-async function writeNotice(app: App, reader: Holder, about: StaffNoticeJob['about']): Promise<Mail> {
+/** What somebody is told of, in the words of their own brand; nothing of a sale in a brand that they have not chosen. */
+async function writeNotice(
+  app: App,
+  reader: Holder,
+  about: StaffNoticeJob['about'],
+): Promise<Mail | undefined> {
   const { id, email: to, name, brandId } = reader
   const person = { seller: await readBrand(app.db, brandId), name }
   if (about.kind === 'provider-away') {
@@ -57,6 +64,8 @@ async function writeNotice(app: App, reader: Holder, about: StaffNoticeJob['abou
     return { kind, to, reference: `${provider}:${since}:${id}`, props: { ...person, provider, since } }
   }
   const order = await viewOrder(app, about.orderId, about.accountId)
+  const { brands } = await readStaffChoices(app.db, id as AccountId)
+  if (brands && !brands.includes(order.brand)) return undefined
   const reference = `${order.id}:${id}`
   if (about.kind === 'dispute-opened')
     return {
@@ -78,6 +87,7 @@ async function writeNotice(app: App, reader: Holder, about: StaffNoticeJob['abou
 
 export const staffNoticeJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
   handles(staffNoticeJob, async ({ app, post }, { to, about }) => {
-    await post(await writeNotice(app, await readHolder(app.db, to), about))
+    const notice = await writeNotice(app, await readHolder(app.db, to), about)
+    if (notice) await post(notice)
   }),
 ]

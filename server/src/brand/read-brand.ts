@@ -41,8 +41,12 @@ async function ownHeader(app: App, brand: BrandId): Promise<Menu> {
 }
 
 /** For what names its brands and has no key to them. Refuses `brand.unknown`. */
-export async function refuseUnknownBrands(db: Db, brandIds: readonly BrandId[]): Promise<void> {
+export async function refuseUnknownBrands(
+  db: Db,
+  brandIds: readonly BrandId[],
+  field = 'brandIds',
+): Promise<void> {
   if ((await findUnknownBrands(db, brandIds)).length > 0) {
-    throw new Refused('brand.unknown', undefined, { brandIds: ['Escolha uma loja que existe'] })
+    throw new Refused('brand.unknown', undefined, { [field]: ['Escolha uma loja que existe'] })
   }
 }

@@ -44,6 +44,14 @@ export const noticeData: PersonalDataSource = {
       erase: 'delete',
     },
     {
+      table: 'staff_notice_brand',
+      owner,
+      file: 'lojas-dos-avisos',
+      shown: { brand_id: 'Loja' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
       table: 'dunning_mail',
       owner,
       file: 'avisos-de-cobranca',

@@ -1303,6 +1303,11 @@ export interface SigningKey {
   signs_from: Timestamp;
 }
 
+export interface StaffNoticeBrand {
+  account_id: string;
+  brand_id: string;
+}
+
 export interface StaffNoticeChoice {
   account_id: string;
   kind: string;
@@ -1593,6 +1598,7 @@ export interface DB {
   settlement_difference: SettlementDifference;
   settlement_report: SettlementReport;
   signing_key: SigningKey;
+  staff_notice_brand: StaffNoticeBrand;
   staff_notice_choice: StaffNoticeChoice;
   storefront: Storefront;
   subscription: Subscription;

@@ -1,7 +1,8 @@
 import { StaffChoices as Schema, STAFF_ROLES, type StaffChoices } from '@vitrine/contract/staff-notice'
-import type { Section } from '../../../admin/form/field.ts'
+import type { Field, Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
+import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { recordLoader } from '../../../admin/record-loader.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
@@ -18,7 +19,7 @@ const WAYS: readonly Choice[] = [
   ['none', 'Não avisar'],
 ]
 
-const SECTIONS: readonly Section[] = [
+const sectionsOf = (brands: readonly Choice[]): readonly Section[] => [
   {
     title: 'Como você quer ser avisado',
     lead: 'Vale só para você. O resumo chega às 8h, ou na hora que você escolheu em Notificações, na sua conta.',
@@ -26,24 +27,36 @@ const SECTIONS: readonly Section[] = [
       { kind: 'choice', name: 'sale-made', label: 'Uma venda ou renovação foi paga', of: WAYS },
       { kind: 'choice', name: 'dispute-opened', label: 'Uma compra foi contestada no cartão', of: WAYS },
       { kind: 'choice', name: 'provider-away', label: 'Um meio de pagamento parou de responder', of: WAYS },
+      ...(brands.length > 1 ? [ofBrands(brands)] : []),
     ],
   },
 ]
 
-export const clientLoader = recordLoader((api) => api.staffNotice.read({}))
+const ofBrands = (brands: readonly Choice[]): Field => ({
+  kind: 'choices',
+  name: 'brands',
+  label: 'Vendas e contestações de quais lojas',
+  help: 'Sem marcar nenhuma, de todas.',
+  of: brands,
+})
+
+export const clientLoader = recordLoader(async (api) => {
+  const [choices, brands] = await Promise.all([api.staffNotice.read({}), brandChoices(api)])
+  return { choices, brands }
+})
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
-export default function StaffNotices({ loaderData: choices }: Route.ComponentProps) {
+export default function StaffNotices({ loaderData: { choices, brands } }: Route.ComponentProps) {
   const roles = useSession()?.roles ?? []
   const isTold = STAFF_ROLES.some((role) => roles.includes(role))
   return (
     <RecordScreen
       title={TITLE}
       back={{ to: '/admin', label: 'Início' }}
-      sections={SECTIONS}
+      sections={sectionsOf(brands)}
       schema={Schema}
-      values={{ ...choices }}
+      values={{ brands: [], ...choices }}
       action="Salvar"
       saved="Avisos salvos"
       readOnly={isTold ? undefined : 'Estes avisos são para quem é dono ou cuida do financeiro.'}
