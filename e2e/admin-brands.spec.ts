@@ -135,6 +135,7 @@ async function readTerms(page: Page, id: string): Promise<void> {
   await page
     .getByRole('main')
     .getByRole('link', { name: /^\d\d\/\d\d\/\d{4}$/ })
+    .first()
     .click()
   await expect(page.getByText('Esta é uma versão anterior')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: '1. Sua conta' })).toBeVisible()

@@ -49,7 +49,7 @@ export const brands: BrandSeed[] = [
     phone: '(11) 3000-0000',
     hours: 'Segunda a sexta, das 9h às 18h (horário de Brasília), exceto feriados',
     theme: OWN_THEME,
-    promise: 'Tudo para viver bem do seu trabalho.',
+    promise: 'Aulas, planilhas e modelos para quem vive do próprio trabalho.',
     description: 'Assinaturas, treinamentos e materiais digitais para quem vive do próprio trabalho.',
     monogram: null,
     mark: null,

@@ -8,6 +8,7 @@ import { type Access, type Purchase, purchaseRows } from './history.ts'
 import { accessRows } from './history-access.ts'
 import type { Rows } from './insert.ts'
 import { products } from './products/index.ts'
+import { subscribe } from './renewals.ts'
 import { salesRows } from './sales.ts'
 
 interface Shop {
@@ -39,8 +40,11 @@ const opensOf = ({ ids }: Shop, productId: unknown) => {
   ]
 }
 
+/** What a purchase opens is there, on hold while it is disputed. */
+const OPENING: readonly Purchase['outcome'][] = ['paid', 'partly-refunded', 'disputed']
+
 function withAccess(shop: Shop, rows: Rows, { buyer, outcome = 'paid' }: Purchase): Rows[] {
-  const isOpen = outcome === 'paid' || outcome === 'partly-refunded'
+  const isOpen = OPENING.includes(outcome)
   if (!isOpen) return [rows]
   const paidAt = rows.purchase_order![0]!.paid_at as Date
   const access = rows.order_line!.map((line) =>
@@ -55,14 +59,14 @@ const accessTo = (shop: Shop): Access => ({
   couponOf: (code) => find(shop.coupon, { code }),
 })
 
+/** What the demonstration buyer has, and reviews alone. */
+const FILES = ['kit-contratos-prestador', 'planilha-fluxo-de-caixa'] as const
+
 /** Two paid orders of the demonstration buyer: two files with a coupon, and a plan that is running. */
 export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date): Promise<Rows[]> {
   const buyer = find(shop.people.account, { email: 'marina@vitrine.example' }) as Purchase['buyer']
   const coupon = find(shop.coupon, { code: 'BEMVINDO10' })
-  const files = [
-    lineOf(shop, 'kit-contratos-prestador', 'once'),
-    lineOf(shop, 'planilha-fluxo-de-caixa', 'once'),
-  ]
+  const files = FILES.map((slug) => lineOf(shop, slug, 'once'))
   const plan = [lineOf(shop, 'plano-profissional', 'month')]
   const first = { buyer, lines: files, coupon, daysAgo: 64, number: await nextNumber(client) }
   const second = { buyer, lines: plan, daysAgo: 18, number: await nextNumber(client) }
@@ -75,18 +79,24 @@ export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date)
 
 /** Six months of orders of others, and with them the figures that are said of products and coupons. */
 export async function othersPurchases(client: pg.Client, shop: Shop, now: Date): Promise<Rows> {
-  const { rows, count } = salesRows({ ...accessTo(shop), now, number: await nextNumber(client), protocol: 1 })
+  const reviewed = FILES.map((slug) => find(shop.catalog.product, { slug }).id)
+  const number = await nextNumber(client)
+  const { rows, count } = salesRows({ ...accessTo(shop), now, number, protocol: 1, reviewed })
   await client.query("select setval('order_number', nextval('order_number') - 2 + $1)", [count])
   await client.query("select setval('protocol_number', $1)", [count])
   return rows
 }
+
+/** Plans that renew by the month. */
+export const monthlyPlans = async (client: pg.Client, shop: Shop, now: Date): Promise<void> =>
+  subscribe(client, accessTo(shop), { now, number: await nextNumber(client) })
 
 /** What is told beside a product and a coupon is counted in the orders, as the product counts it itself. */
 export const countUses = (client: pg.Client): Promise<unknown> =>
   client.query(`
     with sold as (
       update order_line l set counted = true from purchase_order o
-      where o.id = l.order_id and o.status in ('paid', 'partially-refunded') returning l.product_id)
+      where o.id = l.order_id and o.status in ('paid', 'partially-refunded') and o.kind <> 'renewal' returning l.product_id)
     update product p set sold = n from (select product_id, count(*) as n from sold group by product_id) t
     where p.id = t.product_id;
     update coupon c set used = n, spent = amount from (
@@ -99,7 +109,7 @@ const SAID = [
   'Planilha clara e sem enfeite. Só senti falta de uma aba para a poupança do imposto, que acabei montando eu mesma.',
 ]
 
-/** What the demonstration buyer thinks of the files: nobody else bought anything. */
+/** What the demonstration buyer thinks of the files. */
 const reviewsOf = (files: Purchase['lines'], buyer: Purchase['buyer'], now: Date): Rows[string] =>
   files.map(({ product }, at) => ({
     id: newId('rev'),

@@ -1,11 +1,11 @@
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
-import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
 import { maxInstallments, priceTable } from '@vitrine/contract/price-table'
 import { addDays, DAY_MS, dayOf, MINUTE_MS } from '@vitrine/contract/time'
 import type { Rows } from './insert.ts'
+import { openedOn } from './terms.ts'
 
 /** What somebody bought, `daysAgo` days ago, and paid three minutes later, by Pix unless said otherwise. */
 export interface Purchase {
@@ -18,13 +18,15 @@ export interface Purchase {
   number: number
   method?: 'pix' | 'card' | 'boleto'
   /** What became of it; paid, unless said otherwise. */
-  outcome?: 'paid' | 'expired' | 'refunded' | 'partly-refunded' | 'charged-back'
+  outcome?: Outcome
   document?: string
   /** In how many parcels a card pays. */
   installments?: number
   /** Of its refund. */
   protocol?: string
 }
+
+type Outcome = 'paid' | 'waiting' | 'expired' | 'refunded' | 'partly-refunded' | 'disputed' | 'charged-back'
 
 /** What a purchase needs to know of the shop. */
 export interface Access {
@@ -36,17 +38,26 @@ export interface Access {
 
 const STATUS = {
   paid: 'paid',
+  waiting: 'awaiting-payment',
   expired: 'expired',
   refunded: 'refunded',
   'partly-refunded': 'partially-refunded',
+  disputed: 'disputed',
   'charged-back': 'charged-back',
 } as const
+/** Where a boleto says that its buyer lives. */
+const ADDRESS = {
+  ...{ cep: '01310100', street: 'Avenida Paulista', number: '1000', complement: 'Apto. 42' },
+  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+}
 const PROVIDERS = { pix: 'api-pix', card: 'card-acquirer', boleto: 'boleto-bank' } as const
 /** Of cards, as the shop's own table has it. */
 const MONTHLY_PPM = 29_900
 
 /** A number that passes for a CPF and is nobody's: the example of every manual. */
 const BUYER_DOCUMENT = '52998224725'
+
+const UNPAID: readonly Outcome[] = ['waiting', 'expired']
 
 const amountOf = ({ price }: Purchase['lines'][number]) => centavos(price.amount as number)
 const sum = (parts: Centavos[]) => centavos(parts.reduce<number>((total, part) => total + part, 0))
@@ -61,10 +72,11 @@ function factsOf(purchase: Purchase, now: Date) {
   const discount = coupon ? percentOf(subtotal, coupon.value as number) : centavos(0)
   return {
     ...purchase,
+    now,
     at,
     method,
     outcome,
-    paidAt: outcome === 'expired' ? null : new Date(at.getTime() + 3 * MINUTE_MS),
+    paidAt: UNPAID.includes(outcome) ? null : new Date(at.getTime() + 3 * MINUTE_MS),
     /** When money went back, or nobody could pay any more. */
     endedAt: new Date(at.getTime() + (outcome === 'expired' ? DAY_MS / 24 : 5 * DAY_MS)),
     cartId: newId('crt', at.getTime()),
@@ -120,7 +132,8 @@ const orderRow = ({
   discount,
   total: subtotal - discount,
   regret_days: regretDaysOf(lines.map(({ product }) => product.guarantee_days as number)),
-  terms_version: OWN_VERSION,
+  buyer_address: facts.outcome === 'waiting' && facts.method === 'boleto' ? ADDRESS : null,
+  terms_version: openedOn(facts.now),
   placed_at: at,
   paid_at: paidAt,
   closed_at: facts.outcome === 'expired' ? facts.endedAt : null,
@@ -149,7 +162,7 @@ const redemptionRows = ({ orderId, coupon, buyer, discount, at, outcome }: Facts
           account_id: buyer.id,
           order_id: orderId,
           amount: discount,
-          state: outcome === 'expired' ? 'released' : 'confirmed',
+          state: outcome === 'expired' ? 'released' : outcome === 'waiting' ? 'reserved' : 'confirmed',
           at,
         },
       ]
@@ -191,6 +204,12 @@ const NO_CARD = {
   card_last4: null,
 }
 
+/** One that waits was not charged yet: the product asks the bank for it as soon as it runs. */
+const PAYMENT_STATUS: Record<Outcome, string> = {
+  ...{ paid: 'paid', waiting: 'created', expired: 'expired', refunded: 'refunded' },
+  ...{ 'partly-refunded': 'paid', disputed: 'paid', 'charged-back': 'paid' },
+}
+
 function paymentRow(facts: Facts) {
   const { orderId, method, outcome, at, paidAt, endedAt } = facts
   const id = newId('pay', at.getTime())
@@ -207,13 +226,16 @@ function paymentRow(facts: Facts) {
     ...(isCard && { card_brand: 'visa', card_last4: '4242' }),
     received: paidAt && charge.amount,
     refunded: refundOf(facts, charge.amount),
-    status: outcome === 'expired' ? 'expired' : outcome === 'refunded' ? 'refunded' : 'paid',
+    status: PAYMENT_STATUS[outcome],
     txid: id.replace('_', ''),
     e2e_id: paidAt && method === 'pix' ? endToEndId(paidAt, id) : null,
     due_on: method === 'boleto' ? addDays(dayOf(at), 3) : null,
     created_at: at,
-    expires_at: new Date(at.getTime() + 30 * MINUTE_MS),
-    checked_at: paidAt ?? endedAt,
+    expires_at: new Date(
+      (outcome === 'waiting' ? facts.now : at).getTime() +
+        (method === 'boleto' ? 5 * DAY_MS : 30 * MINUTE_MS),
+    ),
+    checked_at: outcome === 'waiting' ? null : (paidAt ?? endedAt),
     paid_at: paidAt,
   }
 }
@@ -264,21 +286,28 @@ function refundRows(facts: Facts, payment: Rows[string][number], lines: Rows[str
   }
 }
 
-const disputeRows = ({ outcome, paidAt, endedAt }: Facts, payment: Rows[string][number]): Rows =>
-  outcome === 'charged-back'
-    ? {
-        dispute: [
-          {
-            id: newId('dsp', endedAt.getTime()),
-            payment_id: payment.id,
-            state: 'lost',
-            provider_id: `dsp${payment.txid}`,
-            opened_at: paidAt,
-            closed_at: endedAt,
-          },
-        ],
-      }
-    : {}
+/** What its buyer disputes at the issuer of the card: lost five days later, or open for six days more, its access on hold. */
+function disputeRows(facts: Facts, payment: Rows[string][number], lines: Rows[string]): Rows {
+  const { outcome, paidAt, endedAt, now, buyer } = facts
+  const isOpen = outcome === 'disputed'
+  if (!isOpen && outcome !== 'charged-back') return {}
+  const openedAt = isOpen ? new Date(now.getTime() - DAY_MS) : paidAt
+  const dispute = {
+    id: newId('dsp', endedAt.getTime()),
+    payment_id: payment.id,
+    state: isOpen ? 'open' : 'lost',
+    provider_id: `dsp${payment.txid}`,
+    opened_at: openedAt,
+    closed_at: isOpen ? null : endedAt,
+    evidence_due_at: isOpen ? new Date(now.getTime() + 6 * DAY_MS) : null,
+  }
+  const holds = lines.map(({ id }) => ({
+    id: newId('hld', now.getTime()),
+    ...{ account_id: buyer.id, source_id: id, reason: 'disputed', reference: dispute.id },
+    placed_at: openedAt,
+  }))
+  return { dispute: [dispute], ...(isOpen && { entitlement_hold: holds }) }
+}
 
 /** An order with its cart, lines, coupon, payment and what went back of it; consistent to the centavo. */
 export function purchaseRows(purchase: Purchase, now: Date): Rows {
@@ -293,6 +322,6 @@ export function purchaseRows(purchase: Purchase, now: Date): Rows {
     coupon_redemption: redemptionRows(facts),
     payment: [payment],
     ...refundRows(facts, payment, lines),
-    ...disputeRows(facts, payment),
+    ...disputeRows(facts, payment, lines),
   }
 }

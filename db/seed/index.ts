@@ -1,21 +1,19 @@
-import { addDays, today } from '@vitrine/contract/time'
 import pg from 'pg'
+import { keepBooks } from './books.ts'
 import { brands } from './brands.ts'
 import { bumpRows } from './bump-rows.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
 import { clientAppRows } from './client-apps.ts'
 import { couponRows } from './coupon-rows.ts'
-import { countUses, marinasPurchases, othersPurchases } from './demo-history.ts'
+import { countUses, marinasPurchases, monthlyPlans, othersPurchases } from './demo-history.ts'
 import { insertRows } from './insert.ts'
 import { installmentRows } from './installment-rows.ts'
 import { fileRows, mediaRows } from './material/index.ts'
 import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { taxRows } from './tax-rows.ts'
+import { openedOn, termsRows } from './terms.ts'
 import { upsellRows } from './upsell-rows.ts'
-
-/** Before the first of its people signed up. */
-const OPENED_DAYS_AGO = 400
 
 /** One seeding at a time: "shop" in ASCII. */
 const LOCK = 0x73686f70
@@ -49,12 +47,13 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     products_word: productsWord,
     number_series: numberSeries,
     pix_key: pixKey,
-    opened_on: addDays(today(now), -OPENED_DAYS_AGO),
+    opened_on: openedOn(now),
   }))
   await insertRows(client, {
     demonstration: [{ seeded_at: now }],
     brand,
     ...people.rows,
+    ...termsRows(people.accounts.get('helena@vitrine.example'), now),
     ...catalog,
     ...(await fileRows(ids, now)),
     ...(await mediaRows(ids, catalog)),
@@ -69,5 +68,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   const shop = { people: people.rows, catalog, coupon, ids }
   for (const rows of await marinasPurchases(client, shop, now)) await insertRows(client, rows)
   await insertRows(client, await othersPurchases(client, shop, now))
+  await monthlyPlans(client, shop, now)
   await countUses(client)
+  await keepBooks(client, now)
 }

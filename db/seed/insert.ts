@@ -16,3 +16,15 @@ async function insertTable(client: pg.Client, table: string, rows: Rows[string])
 export async function insertRows(client: pg.Client, tables: Rows): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) await insertTable(client, table, rows)
 }
+
+/** The rows of several, table by table. */
+export function joined(parts: readonly Rows[]): Rows {
+  const rows: Rows = {}
+  for (const part of parts)
+    for (const [table, some] of Object.entries(part)) {
+      const known = rows[table] ?? []
+      known.push(...some)
+      rows[table] = known
+    }
+  return rows
+}

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
-import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { Rows } from './insert.ts'
 import { demoPeople } from './people.ts'
+import { openedOn } from './terms.ts'
 
 const SIGNED_UP_DAYS_AGO = 210
 
@@ -29,7 +29,7 @@ export async function peopleRows(now: Date): Promise<{ rows: Rows; accounts: Map
     account_id: id,
     kind: 'terms',
     granted: true,
-    version: OWN_VERSION,
+    version: openedOn(now),
     at,
   }))
   return {

@@ -2,13 +2,16 @@ import { newId } from '@vitrine/contract/ids'
 import { orderCode } from '@vitrine/contract/order-code'
 import { DAY_MS } from '@vitrine/contract/time'
 import { type Access, type Purchase, purchaseRows } from './history.ts'
-import type { Rows } from './insert.ts'
+import { joined, type Rows } from './insert.ts'
 import { products } from './products/index.ts'
+import { reviewsOf } from './reviews.ts'
 import type { ProductSeed } from './shop.ts'
 
-/** How many purchases, over how many days. The last days are left out: the bank of the demonstration knows none of them. */
+/** How many purchases, over how many days until now. */
 const PURCHASES = 420
-const [FIRST_DAY, LAST_DAY] = [182, 10]
+const [FIRST_DAY, LAST_DAY] = [182, 0.1]
+/** What goes back in money does so within so many days. */
+const GOES_BACK_DAYS = 6
 
 const FIRST_NAMES =
   'Ana Beatriz Bruno Camila Carlos Cecília Daniel Débora Eduardo Elisa Fábio Fernanda Gabriel Heloísa Igor Isabela João Joana Karina Lucas Luísa Marcos Mariana Natália Otávio Patrícia Paulo Rafaela Renato Sabrina Sérgio Tatiana Thiago Vanessa Vítor Yasmin'.split(
@@ -72,6 +75,8 @@ interface Shop extends Access {
   /** Values of `order_number` and of `protocol_number` that are free from here on. */
   number: number
   protocol: number
+  /** Ids of products of which enough is said already. */
+  reviewed: readonly unknown[]
 }
 
 /** Six months of purchases that nobody has to have seen: the same each time, but for their ids and the day they end on. */
@@ -89,12 +94,18 @@ export function salesRows(shop: Shop): { rows: Rows; count: number } {
   )
   const ordered = wanted.toSorted((one, other) => one.mix - other.mix)
   const coupons = couponsOf(shop)
-  const tables = ordered.map(({ product, buyer, mix }, at) => {
+  const made = ordered.map(({ product, buyer, mix }, at) => {
     const interval = product.type === 'subscription' ? 'year' : 'once'
     const share = at / ordered.length
     const line = shop.lineOf(product.slug, interval)
-    const outcome = product.type === 'subscription' ? 'paid' : chosen(OUTCOMES, mix * 13 + at)
-    const method = outcome === 'charged-back' ? 'card' : chosen(METHODS, mix * 7 + at * 3)
+    // More are bought lately than at first.
+    const daysAgo = Math.max(
+      LAST_DAY,
+      LAST_DAY + (FIRST_DAY - LAST_DAY) * (1 - share ** 0.8) + ((mix % 24) - 12) / 24,
+    )
+    const left = ordered.length - at
+    const outcome = outcomeOf(product, left, { mix: mix * 13 + at, daysAgo })
+    const method = methodOf(outcome, left, { mix: mix * 7 + at * 3, daysAgo })
     const purchase: Purchase = {
       buyer,
       lines: [line],
@@ -102,15 +113,43 @@ export function salesRows(shop: Shop): { rows: Rows; count: number } {
       method,
       document: DOCUMENT,
       number: shop.number + at,
-      // More are bought lately than at first.
-      daysAgo: LAST_DAY + (FIRST_DAY - LAST_DAY) * (1 - share ** 0.8) + ((mix % 24) - 12) / 24,
+      daysAgo,
       protocol: `P${orderCode(shop.now.getUTCFullYear(), shop.protocol + at)}`,
       installments: 1 + (mix % 4) * 2,
       ...coupons(at, product, buyer),
     }
-    return shop.withAccess(purchaseRows(purchase, shop.now), purchase)
+    return { purchase, tables: shop.withAccess(purchaseRows(purchase, shop.now), purchase) }
   })
-  return { rows: joined([{ account: buyers }, ...tables.flat()]), count: ordered.length }
+  const purchases = made.map(({ purchase }) => purchase)
+  const review = reviewsOf(purchases, shop.now, shop.reviewed)
+  const rows = joined([{ account: buyers }, ...made.flatMap(({ tables }) => tables), { review }])
+  return { rows, count: ordered.length }
+}
+
+/** Of the newest purchases some still wait for their money, and two of those by card are disputed. */
+const [WAITING, DISPUTED] = [4, [9, 17]] as const
+
+function outcomeOf(
+  { type }: ProductSeed,
+  left: number,
+  { mix, daysAgo }: { mix: number; daysAgo: number },
+): NonNullable<Purchase['outcome']> {
+  if (left <= WAITING) return 'waiting'
+  if (type === 'subscription') return 'paid'
+  if (DISPUTED.includes(left as never)) return 'disputed'
+  const outcome = chosen(OUTCOMES, mix)!
+  return daysAgo < GOES_BACK_DAYS && outcome !== 'expired' ? 'paid' : outcome
+}
+
+/** The bank of the demonstration is asked about today's Pix tomorrow, and knows none that is older than itself. */
+function methodOf(
+  outcome: NonNullable<Purchase['outcome']>,
+  left: number,
+  { mix, daysAgo }: { mix: number; daysAgo: number },
+): NonNullable<Purchase['method']> {
+  if (outcome === 'waiting') return left % 2 === 0 ? 'pix' : 'boleto'
+  if (outcome === 'charged-back' || outcome === 'disputed' || daysAgo < 1) return 'card'
+  return chosen(METHODS, mix)
 }
 
 /** Every fifth purchase of what is paid once has a coupon, which nobody uses twice. */
@@ -122,15 +161,4 @@ function couponsOf({ couponOf }: Access) {
     used.add(code + id)
     return { coupon: couponOf(code) }
   }
-}
-
-function joined(parts: readonly Rows[]): Rows {
-  const rows: Rows = {}
-  for (const part of parts)
-    for (const [table, some] of Object.entries(part)) {
-      const known = rows[table] ?? []
-      known.push(...some)
-      rows[table] = known
-    }
-  return rows
 }

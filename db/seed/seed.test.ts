@@ -30,7 +30,7 @@ test('a second time it changes nothing', async () => {
 })
 
 test('what was ordered is still in the carts it was ordered from', async () => {
-  const left = `select product_id from order_line join purchase_order o on o.id = order_id
+  const left = `select product_id from order_line join purchase_order o on o.id = order_id where o.kind = 'checkout'
     except all select product_id from cart_line where cart_id in (select cart_id from purchase_order)`
   expect(await rows(left)).toEqual([])
 })
@@ -116,7 +116,7 @@ test('a video lesson says as many minutes as its video lasts', async () => {
 test('a text says as many minutes as it takes to be read, and a quiz one for each question besides', async () => {
   const lessons = await rows(
     `select title, kind, minutes, coalesce(jsonb_array_length(quiz -> 'questions'), 0) as questions,
-       (select string_agg(t #>> '{}', ' ') from jsonb_path_query(body, '$.**.text') t) as text
+       (select string_agg(t #>> '{}', ' ') from jsonb_path_query(body, 'strict $.**.text', '{}', true) t) as text
      from lesson where kind <> 'video'`,
   )
   expect(lessons.length).toBeGreaterThan(100)
@@ -231,9 +231,15 @@ test('the next order gets the next number', async () => {
 test('six months of orders by all methods and with every end, and each figure that is told is counted in them', async () => {
   const seen = async (column: string, table: string) =>
     (await rows(`select distinct ${column} as v from ${table}`)).map(({ v }) => v).toSorted()
-  expect(await seen('status', 'purchase_order')).toEqual(
-    ['charged-back', 'expired', 'paid', 'partially-refunded', 'refunded'].toSorted(),
-  )
+  expect(await seen('status', 'purchase_order')).toEqual([
+    'awaiting-payment',
+    'charged-back',
+    'disputed',
+    'expired',
+    'paid',
+    'partially-refunded',
+    'refunded',
+  ])
   expect(await seen('method', 'payment')).toEqual(['boleto', 'card', 'pix'])
   const [span] = await rows('select count(*)::int as n, min(placed_at) as first from purchase_order')
   expect(span.n).toBeGreaterThan(350)
@@ -241,7 +247,7 @@ test('six months of orders by all methods and with every end, and each figure th
   const wrong = async (query: string) => expect(await rows(query), query).toEqual([])
   await wrong(`select slug, sold, n from (select p.slug, p.sold, count(o.id)::int as n from product p
     left join order_line l on l.product_id = p.id left join purchase_order o
-      on o.id = l.order_id and o.status in ('paid', 'partially-refunded') group by p.id) t where sold <> n`)
+      on o.id = l.order_id and o.status in ('paid', 'partially-refunded') and o.kind <> 'renewal' group by p.id) t where sold <> n`)
   await wrong(`select code from (select c.*, count(r.id)::int as n, coalesce(sum(r.amount), 0) as amount from coupon c
     left join coupon_redemption r on r.coupon_id = c.id and r.state <> 'released' group by c.id) t
     where used <> n or spent <> amount`)
@@ -257,5 +263,71 @@ test('six months of orders by all methods and with every end, and each figure th
     `select coupon_id from coupon_redemption where state <> 'released' group by coupon_id, account_id having count(*) > 1`,
   )
   await wrong(`select account_id from order_line l join purchase_order o on o.id = order_id
-    group by account_id, product_id having count(*) > 1`)
+    where kind <> 'renewal' group by account_id, product_id having count(*) > 1`)
+})
+
+test('every sale has its fiscal note, each in the state of its age and of what became of the sale', async () => {
+  const wrong = async (query: string) => expect(await rows(query), query).toEqual([])
+  await wrong(`select o.code from purchase_order o left join fiscal_note n on n.order_id = o.id
+    where (n.id is null) <> (o.paid_at is null)`)
+  await wrong(`select o.code from purchase_order o join fiscal_note n on n.order_id = o.id join order_worth w on w.order_id = o.id
+    where (n.status = 'cancelled') <> (o.status in ('refunded', 'charged-back')) or n.status <> 'cancelled' and n.amount <> w.owed`)
+  const states = await rows('select distinct status as v from fiscal_note')
+  expect(states.map(({ v }) => v).toSorted()).toEqual(['cancelled', 'issued', 'pending', 'rejected'])
+  const [{ last, next }] = await rows(
+    "select max(rps_number)::int as last, nextval('rps_number')::int as next from fiscal_note",
+  )
+  expect(next).toBe(last + 1)
+})
+
+test('banks say of each day what the books say, but for one Pix', async () => {
+  const wrong = `select r.day from settlement_report r where booked_amount <> (
+    select coalesce(sum(received), 0) from payment y where y.method = r.method
+      and (y.paid_at at time zone 'America/Sao_Paulo')::date = r.day)`
+  expect(await rows(wrong)).toEqual([])
+  expect(await count('select distinct day from settlement_report')).toBe(60)
+  expect(await rows('select kind, told from settlement_difference')).toEqual([
+    { kind: 'not-booked', told: 4990 },
+  ])
+})
+
+test('there is something to look at: of each of the last ten days, waiting, disputed, renewed and reviewed', async () => {
+  const days = `select distinct floor(extract(epoch from now() - placed_at) / 86400) as day from purchase_order
+    where placed_at > now() - interval '10 days'`
+  expect(await count(days)).toBe(10)
+  expect(await count('select from purchase_order where placed_at > now() or paid_at > now()')).toBe(0)
+  const waiting = await rows(
+    "select method, status from payment where order_id in (select id from purchase_order where status = 'awaiting-payment') order by method, id",
+  )
+  expect(waiting.map(({ method, status }) => `${method} ${status}`)).toEqual([
+    ...['boleto created', 'boleto created', 'pix created', 'pix created'],
+  ])
+  const held = `select from dispute d join payment y on y.id = d.payment_id join order_line l on l.order_id = y.order_id
+    join entitlement_hold h on h.source_id = l.id and h.reference = d.id where d.state = 'open' and d.evidence_due_at > now()`
+  expect(await count(held)).toBe(2)
+  expect(
+    await count("select from purchase_order where kind = 'renewal' and status = 'paid'"),
+  ).toBeGreaterThan(15)
+  const unpaid = `select from subscription s where not exists (select from entitlement e
+    where e.source_id = s.id and e.order_line_id = s.period_line_id and e.until_at > now())`
+  expect(await count(unpaid)).toBe(0)
+  expect(await count('select from review')).toBeGreaterThan(40)
+  const same = 'select product_id from review group by product_id, text having count(*) > 1'
+  expect(await rows(same)).toEqual([])
+})
+
+test('the most seen courses have lessons that take some minutes to read, open to everybody', async () => {
+  const long = await rows(
+    "select title from lesson where minutes between 3 and 6 and kind = 'text' and preview",
+  )
+  expect(long.length).toBeGreaterThanOrEqual(4)
+})
+
+test('the brand says its own sentence and has published its own terms, to which its buyers agreed', async () => {
+  const [{ version, text }] = await rows("select version, text from brand_document where kind = 'terms'")
+  expect(text).toContain('## 1. Sua conta')
+  expect(await rows('select distinct terms_version from purchase_order')).toEqual([
+    { terms_version: version },
+  ])
+  expect(await rows("select distinct version from consent where kind = 'terms'")).toEqual([{ version }])
 })

@@ -1,4 +1,5 @@
 import type { CourseTexts } from './course-texts.ts'
+import { FIRST_MESSAGES } from './whole.ts'
 
 export const business: CourseTexts = {
   'primeiro-negocio-digital': {
@@ -13,7 +14,7 @@ export const business: CourseTexts = {
       'Uma página: título, para quem, o que recebe, prova, preço, botão. Nada de menu. || Pratique: monte com o que já tem.',
       'Luz da janela, fundo limpo, uma pessoa usando. Depoimento com nome, cidade e o que mudou. || Pratique: peça um hoje.',
       'Publique, abra no celular de outra pessoa e veja onde o dedo para. || Pratique: conserte o primeiro tropeço.',
-      'As dez primeiras vendas são mensagens, uma a uma, para quem conversou com você. Sem lista, sem robô. || Pratique: envie três.',
+      FIRST_MESSAGES,
       'Pix cai na hora e custa quase nada; cartão parcela e cobra por isso; boleto serve a quem não tem os dois. || Pratique: escolha dois para começar.',
       'MEI abre em quinze minutos e emite nota no portal nacional. Confira se a sua atividade está na lista. || Pratique: procure a sua.',
       'Sete dias depois da entrega, pergunte o que mudou. É daí que vêm a indicação e o próximo depoimento. || Pratique: escreva essa mensagem.',

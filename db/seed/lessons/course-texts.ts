@@ -14,10 +14,12 @@ export type CourseTexts = Record<string, { texts: string[]; quiz: QuestionSeed[]
 
 const paragraph = (text: string): RichBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 
-/** Paragraphs apart by ` || `; what is to be practised stands apart. */
+/** Parts apart by ` || `: headings after `##`, what is to be practised, and paragraphs. */
 export const richText = (text: string): RichText => ({
   type: 'doc',
   content: text.split(' || ').flatMap((part): RichBlock[] => {
+    const [, title] = /^## (.*)/.exec(part) ?? []
+    if (title) return [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: title }] }]
     const [, practice] = /^Pratique: (.*)/s.exec(part) ?? []
     return practice ? [{ type: 'blockquote', content: [practiceOf(practice)] }] : [paragraph(part)]
   }),
@@ -28,7 +30,10 @@ const WORDS_PER_MINUTE = 200
 
 /** Whole minutes, one at least. */
 export const minutesOfReading = (text: string): number =>
-  Math.max(1, Math.ceil(text.split(/\s+/).filter((word) => word !== '||').length / WORDS_PER_MINUTE))
+  Math.max(
+    1,
+    Math.ceil(text.split(/\s+/).filter((word) => word !== '||' && word !== '##').length / WORDS_PER_MINUTE),
+  )
 
 const practiceOf = (practice: string): RichBlock => ({
   type: 'paragraph',

@@ -1,4 +1,5 @@
 import type { CourseTexts } from './course-texts.ts'
+import { HUNDRED_SKETCHES } from './whole.ts'
 
 export const design: CourseTexts = {
   'identidade-visual-do-zero': {
@@ -7,7 +8,7 @@ export const design: CourseTexts = {
       'Briefing bom pergunta o que a marca não é, quem não é cliente e o que acontece se nada mudar. || Pratique: faça as três perguntas a alguém.',
       'Fotografe a rua, as prateleiras, os concorrentes. Marca se vê ao lado de outras. || Pratique: dez fotos a pé.',
       'Um painel tem direção, não enfeite: três caminhos, cinco imagens cada, uma palavra por caminho. || Pratique: monte um.',
-      'Cem rascunhos em uma hora: os vinte primeiros são de todo mundo, os vinte últimos são seus. || Pratique: ligue o relógio.',
+      HUNDRED_SKETCHES,
       'A malha não desenha por você; ela mostra o que está torto. Escolha um módulo e repita. || Pratique: redesenhe um rascunho na malha.',
       'Menos pontos, curvas nos extremos, espessura constante. || Pratique: refaça com metade dos pontos.',
       'Reduza a 16 px. O que sumiu não era necessário. || Pratique: teste o seu.',

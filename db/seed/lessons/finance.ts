@@ -1,4 +1,5 @@
 import type { CourseTexts } from './course-texts.ts'
+import { TAX_CALENDAR } from './whole.ts'
 
 export const finance: CourseTexts = {
   'financas-para-autonomos': {
@@ -10,7 +11,7 @@ export const finance: CourseTexts = {
       'O mês bom não aumenta o salário: enche a conta que paga o mês ruim. Defina o teto dessa conta e o que acontece quando ela passa dele. || Pratique: escreva a regra em uma frase.',
       'Junte o que você calculou: percentuais, salário e dia do pagamento, numa página que outra pessoa entenderia. || Pratique: mostre a alguém e anote a primeira pergunta que fizer.',
       'MEI até R$ 81.000,00 por ano e com atividade na lista; acima disso, Simples. Carnê-leão é para quem recebe de pessoas sem empresa aberta. || Pratique: some os últimos doze meses e veja em qual você cabe.',
-      'DAS dia 20, declaração anual em maio, imposto de renda até o fim de maio. Três lembretes no calendário resolvem o ano. || Pratique: crie os três agora.',
+      TAX_CALENDAR,
       'Guarde cinco anos: notas emitidas, comprovantes de despesa e extratos. Uma pasta por ano, um arquivo por mês. || Pratique: baixe o extrato do mês passado.',
       'Três meses de custo, não de receita. Comece por uma semana: é o que separa um imprevisto de uma dívida. || Pratique: calcule quanto custa uma semana sua.',
       'Liste cada dívida com juros ao mês. Pague primeiro a mais cara, mesmo pequena, e renegocie a maior por escrito. || Pratique: ordene as suas pela taxa.',

@@ -1,4 +1,5 @@
 import type { CourseTexts } from './course-texts.ts'
+import { TEN_MINUTE_REPORT } from './whole.ts'
 
 export const growth: CourseTexts = {
   'trafego-pago-essencial': {
@@ -10,7 +11,7 @@ export const growth: CourseTexts = {
       'Uma imagem, uma frase, um botão. Teste três imagens com a mesma frase. || Pratique: escreva a frase.',
       'Campanha de conversas: orçamento pequeno, sete dias, sem mexer. || Pratique: anote o que espera antes de ligar.',
       'Duas semanas no ar. Anote todo dia em uma linha; não mude nada. || Pratique: prepare a folha.',
-      'Três números: custo por conversa, conversas por venda, custo por venda. O resto é vaidade. || Pratique: preencha o caderno.',
+      TEN_MINUTE_REPORT,
       'Acima do limite, pare. No limite, mantenha. Abaixo, aumente um quinto por vez. || Pratique: decida uma campanha.',
       'Mude uma coisa por vez e espere cinquenta cliques. || Pratique: escolha a primeira.',
       'Quem busca já quer. Use o bairro no texto e o horário de atendimento. || Pratique: escreva três palavras de busca.',
