@@ -2,16 +2,16 @@ import type { Permission } from '@vitrine/contract/admin/permission'
 import { useState } from 'react'
 import type * as z from 'zod'
 import type { ApiClient } from '../context.ts'
-import { sentenceFor } from '../session/refused.ts'
 import { Button } from '../ui/button.tsx'
-import { notify } from '../ui/notify.ts'
 import { AskReason } from './ask-reason.tsx'
 import { useAct } from './use-act.ts'
 import { useMay } from './use-may.ts'
-import { useRepeat } from './use-repeat.ts'
 
 interface AskButtonProps {
   label: string
+  /** What it is done to, where several stand on the screen. */
+  about?: string
+  look?: 'quiet'
   /** What will change. */
   says: string
   /** What is told once it is done. */
@@ -29,50 +29,40 @@ interface AskButtonProps {
 
 /** An act that says first what it changes, and asks. */
 export function AskButton(props: AskButtonProps) {
-  const { label, says, permission, withReason = false, rule } = props
+  const { label, about, says, done, permission, of = '', look, withReason = false, rule, to, run } = props
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
-  const carryOut = useCarryOut(props, () => setIsAsked(false))
+  const { act } = useAct<string>({
+    ...{ name: label + of, done, failed: label },
+    async run(api, reason) {
+      await run(api, reason)
+      setIsAsked(false)
+      return to
+    },
+  })
   if (!may(permission)) return null
+  const title = about ? `${label}: ${about}` : label
   return (
     <>
-      <Button look="outline" size="small" onClick={() => setIsAsked(true)}>
+      <Button
+        look={look ?? 'outline'}
+        size="small"
+        aria-label={about && title}
+        onClick={() => setIsAsked(true)}
+      >
         {label}
       </Button>
       {isAsked && (
         <AskReason
-          title={label}
+          title={title}
           says={says}
           action={label}
           withReason={withReason}
           rule={rule}
-          run={carryOut}
+          run={act}
           onClose={() => setIsAsked(false)}
         />
       )}
     </>
   )
-}
-
-/** Carries the act out; it goes on by itself once a proof that it asked for has been given. */
-function useCarryOut({ label, done, of = '', to, run }: AskButtonProps, onDone: () => void) {
-  const { act } = useAct()
-  const carryOut = async (reason: string) => {
-    try {
-      await act(done, async (api) => {
-        await run(api, reason)
-        return to
-      })
-      onDone()
-    } catch (error) {
-      keep(error, reason)
-      throw error
-    }
-  }
-  const goOn = (reason: string) =>
-    carryOut(reason).catch((error: unknown) =>
-      notify({ tone: 'negative', title: label, caption: sentenceFor(error) }),
-    )
-  const keep = useRepeat(label + of, (reason) => void goOn(reason))
-  return carryOut
 }

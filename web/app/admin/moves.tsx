@@ -30,18 +30,18 @@ interface MovesProps<State extends string> {
 export function Moves<State extends string>(props: MovesProps<State>) {
   const { name, to, primary, words, says, permission, isUnsaved, withReason = false, run, children } = props
   const [asked, setAsked] = useState<State>()
-  const { act } = useAct()
+  const { act } = useAct<{ state: State; reason: string }>({
+    ...{ name: 'move', done: `${name}: situação alterada`, failed: name },
+    async run(api, { state, reason }) {
+      await run(api, state, reason)
+      setAsked(undefined)
+      return undefined
+    },
+  })
   const may = useMay()
   if (!may(permission) || (to.length === 0 && !children)) return null
   if (isUnsaved)
     return <p className={classes.quiet}>Salve ou descarte as alterações para mudar a situação.</p>
-  const move = async (state: State, reason: string) => {
-    await act(`${name}: situação alterada`, async (api) => {
-      await run(api, state, reason)
-      return undefined
-    })
-    setAsked(undefined)
-  }
   return (
     <div className={classes.answers}>
       {to.map((state) => (
@@ -61,7 +61,7 @@ export function Moves<State extends string>(props: MovesProps<State>) {
           says={says[asked]}
           action={words[asked]}
           withReason={withReason}
-          run={(reason) => move(asked, reason)}
+          run={(reason) => act({ state: asked, reason })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
 import { useAct } from './use-act.ts'
 import { useMay } from './use-may.ts'
-import { useRepeat } from './use-repeat.ts'
 
 interface TellingButtonProps {
   label: string
@@ -21,19 +20,20 @@ interface TellingButtonProps {
 /** An act that asks for nothing first, and reads the screen anew. */
 export function TellingButton({ label, done, permission, of = '', run }: TellingButtonProps) {
   const may = useMay()
-  const { busy, act } = useAct()
-  const carryOut = () =>
-    act(done, async (api) => {
+  const { busy, act } = useAct({
+    ...{ name: label + of, done, failed: label },
+    async run(api) {
       await run(api)
       return undefined
-    }).catch((error: unknown) => {
-      keep(error)
-      notify({ tone: 'negative', title: label, caption: sentenceFor(error) })
-    })
-  const keep = useRepeat(label + of, () => void carryOut())
+    },
+  })
+  const press = () =>
+    act(null).catch((error: unknown) =>
+      notify({ tone: 'negative', title: label, caption: sentenceFor(error) }),
+    )
   if (!may(permission)) return null
   return (
-    <Button look="outline" size="small" busy={busy} onClick={carryOut}>
+    <Button look="outline" size="small" busy={busy} onClick={press}>
       {label}
     </Button>
   )

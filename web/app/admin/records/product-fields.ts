@@ -60,10 +60,7 @@ const about = ({ categories }: ProductChoices, isFixed: boolean): Section => ({
   title: 'Sobre o produto',
   fields: [
     typeField(isFixed),
-    {
-      ...{ kind: 'choice', name: 'categoryId', label: 'Categoria', of: categories, half: true },
-      add: { label: 'Nova categoria', most: 60, make: makeCategory },
-    },
+    categoryField(categories),
     { kind: 'text', name: 'name', label: 'Nome', max: 120 },
     {
       kind: 'text',

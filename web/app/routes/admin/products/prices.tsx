@@ -1,9 +1,8 @@
 import { type PriceInput, type PriceVersion, NewPrice as Schema } from '@vitrine/contract/admin/price'
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { AskReason } from '../../../admin/ask-reason.tsx'
+import { AskButton } from '../../../admin/ask-button.tsx'
 import type { Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
@@ -15,10 +14,8 @@ import { PRICE_FIELDS } from '../../../admin/records/price-fields.ts'
 import { productTabs } from '../../../admin/records/product-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { useAct } from '../../../admin/use-act.ts'
 import { useMay } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
-import { Button } from '../../../ui/button.tsx'
 import { priceText } from '../../../ui/labels.ts'
 import type { Route } from './+types/prices'
 
@@ -124,39 +121,21 @@ function Versions({ product, brands, isFixed }: VersionsProps) {
 
 /** Ends a price that holds, or gives one up that is to come. */
 function End({ product: { id, version }, price }: { product: AdminProduct; price: PriceVersion }) {
-  const [isAsked, setIsAsked] = useState(false)
-  const { act } = useAct()
-  const word = price.state === 'coming' ? 'Desistir' : 'Terminar'
+  const isComing = price.state === 'coming'
   return (
-    <>
-      <Button
-        look="quiet"
-        size="small"
-        onClick={() => setIsAsked(true)}
-        aria-label={`${word}: ${priceText(price)}`}
-      >
-        {word}
-      </Button>
-      {isAsked && (
-        <AskReason
-          title={`${word}: ${priceText(price)}`}
-          says={
-            price.state === 'coming'
-              ? 'Este preço não chega a valer.'
-              : 'O preço deixa de valer agora. Sem outro no lugar, o produto sai da loja.'
-          }
-          action={word}
-          withReason={false}
-          run={async () => {
-            await act('Preço terminado', async (api) => {
-              await api.adminProduct.endPrice({ id, priceId: price.id, version })
-              return undefined
-            })
-            setIsAsked(false)
-          }}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
-    </>
+    <AskButton
+      label={isComing ? 'Desistir' : 'Terminar'}
+      about={priceText(price)}
+      says={
+        isComing
+          ? 'Este preço não chega a valer.'
+          : 'O preço deixa de valer agora. Sem outro no lugar, o produto sai da loja.'
+      }
+      done="Preço terminado"
+      permission="products.write"
+      of={price.id}
+      look="quiet"
+      run={(api) => api.adminProduct.endPrice({ id, priceId: price.id, version })}
+    />
   )
 }

@@ -9,9 +9,11 @@ import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/produc
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { useMay } from '../../../admin/use-may.ts'
+import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { priceText } from '../../../ui/labels.ts'
+import { notify } from '../../../ui/notify.ts'
 import { ScheduleProduct } from './schedule-product.tsx'
 
 interface ProductStateProps {
@@ -110,13 +112,15 @@ function Prices({ product: { id, prices } }: { product: AdminProduct }) {
 }
 
 function More({ product: { id } }: { product: AdminProduct }) {
-  const { busy, act } = useAct()
+  const { busy, act } = useAct({
+    ...{ name: 'duplicate', done: 'Cópia criada como rascunho', failed: 'Duplicar' },
+    run: async (api) => `/admin/produtos/${(await api.adminProduct.duplicate({ id })).id}`,
+  })
   const may = useMay()
   const duplicate = () =>
-    act('Cópia criada como rascunho', async (api) => {
-      const copy = await api.adminProduct.duplicate({ id })
-      return `/admin/produtos/${copy.id}`
-    })
+    act(null).catch((error: unknown) =>
+      notify({ tone: 'negative', title: 'Duplicar', caption: sentenceFor(error) }),
+    )
   return (
     <AsideCard title="Mais">
       <div className={classes.answers}>

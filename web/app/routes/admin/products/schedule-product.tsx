@@ -12,13 +12,16 @@ export function ScheduleProduct({ product: { id, version } }: { product: AdminPr
   const [isOpen, setIsOpen] = useState(false)
   const [at, setAt] = useState<unknown>(null)
   const [problem, setProblem] = useState('')
-  const { busy, act } = useAct()
-  const schedule = async () => {
-    if (typeof at !== 'string') return setProblem('Informe o dia e a hora.')
-    await act('Produto agendado', async (api) => {
+  const { busy, act } = useAct<string>({
+    ...{ name: 'schedule', done: 'Produto agendado', failed: MOVE_WORDS.scheduled },
+    async run(api, at) {
       await api.adminProduct.move({ id, version, to: 'scheduled', at })
       return undefined
-    }).catch((error: unknown) => setProblem(sentenceFor(error)))
+    },
+  })
+  const schedule = async () => {
+    if (typeof at !== 'string') return setProblem('Informe o dia e a hora.')
+    await act(at).catch((error: unknown) => setProblem(sentenceFor(error)))
   }
   if (!isOpen)
     return (

@@ -11,7 +11,6 @@ import {
 import { addDays, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { DayField } from '../../../admin/day-field.tsx'
-import { useAct } from '../../../admin/use-act.ts'
 import { INTERNAL } from '../../../admin/words.ts'
 import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-area-field.tsx'
@@ -28,9 +27,18 @@ import { Sum } from '../../../ui/sum.tsx'
 import { counted } from '../../../ui/words.ts'
 import { ACTION_WORDS } from './words.ts'
 
+/** An action as it was confirmed: the outcome that was shown, and why. */
+export interface ConfirmedAction {
+  action: ShopAction
+  confirmation: string
+  reason: string
+}
+
 interface AskActionProps {
   subscription: SubscriptionDetails
   kind: ShopActionKind
+  /** Carries it out; may throw what the API throws. */
+  act(confirmed: ConfirmedAction): Promise<void>
   onClose(): void
 }
 
@@ -40,23 +48,15 @@ type Option = readonly [ShopAction, string]
 const SHORTEST = 5
 
 /** What an action for somebody comes to, the reason for it, and the one press that carries out exactly that. */
-export function AskAction({ subscription, kind, onClose }: AskActionProps) {
+export function AskAction({ subscription, kind, act, onClose }: AskActionProps) {
   const { options, problem: unread } = useOptions(subscription, kind)
   const [chosen, setChosen] = useState(0)
   const [typed, setTyped] = useState('')
   const [endOn, setEndOn] = useState<string>(() => later(subscription, USUAL_DAYS))
-  const { act } = useAct()
   const action: ShopAction | undefined =
     kind === 'extend' ? (endOn ? { kind, endOn } : undefined) : options?.[chosen]?.[0]
   const { preview, problem } = useActionPreview(readPreview, subscription.id, action)
   const reason = typed.trim()
-  const run = () =>
-    act('Assinatura alterada', async (api) => {
-      const { confirmation } = preview!
-      await api.adminSubscription.act({ id: subscription.id, action: action!, confirmation, reason })
-      onClose()
-      return undefined
-    })
   const { title, ask } = ACTION_WORDS[kind]
   return (
     <Question
@@ -81,7 +81,7 @@ export function AskAction({ subscription, kind, onClose }: AskActionProps) {
         </>
       }
       missing={missingOf(preview, reason)}
-      run={run}
+      run={() => act({ action: action!, confirmation: preview!.confirmation, reason })}
       onClose={onClose}
     >
       Confira o que muda antes de confirmar.

@@ -12,6 +12,7 @@ import { recordLoader } from '../../../admin/record-loader.ts'
 import { RecordTable } from '../../../admin/record-table.tsx'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
+import { useAct } from '../../../admin/use-act.ts'
 import { useMay } from '../../../admin/use-may.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -19,7 +20,7 @@ import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts
 import { MailText } from '../../../ui/mail-text.tsx'
 import { boundText, chargeFact, dayText, goodUntil, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
-import { AskAction } from './ask-action.tsx'
+import { AskAction, type ConfirmedAction } from './ask-action.tsx'
 import { ACTION_WORDS, shownStatus } from './words.ts'
 
 export const clientLoader = recordLoader((api, id) => api.adminSubscription.read({ id }))
@@ -95,6 +96,14 @@ function Standing({ record: { subscription, account, brandName } }: PartProps) {
 function Actions({ record: { subscription, allowed } }: PartProps) {
   const may = useMay()
   const [asked, setAsked] = useState<ShopActionKind>()
+  const { act } = useAct<ConfirmedAction>({
+    ...{ name: 'subscription', done: 'Assinatura alterada', failed: 'Nada mudou na assinatura' },
+    async run(api, confirmed) {
+      await api.adminSubscription.act({ id: subscription.id, ...confirmed })
+      setAsked(undefined)
+      return undefined
+    },
+  })
   if (allowed.length === 0 || !may('subscriptions.write')) return null
   return (
     <AsideCard title="Ações">
@@ -106,7 +115,13 @@ function Actions({ record: { subscription, allowed } }: PartProps) {
         ))}
       </div>
       {asked && (
-        <AskAction key={asked} subscription={subscription} kind={asked} onClose={() => setAsked(undefined)} />
+        <AskAction
+          key={asked}
+          subscription={subscription}
+          kind={asked}
+          act={act}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </AsideCard>
   )

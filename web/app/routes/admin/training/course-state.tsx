@@ -9,7 +9,9 @@ import { COURSE_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/co
 import { Status } from '../../../admin/status.tsx'
 import { useAct } from '../../../admin/use-act.ts'
 import { useMay } from '../../../admin/use-may.ts'
+import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { counted } from '../../../ui/words.ts'
 
 interface CourseStateProps {
@@ -71,14 +73,16 @@ function Products({ course: { id, products, learners } }: { course: AdminCourse 
 }
 
 function More({ course: { id } }: { course: AdminCourse }) {
-  const { busy, act } = useAct()
+  const { busy, act } = useAct({
+    ...{ name: 'duplicate', done: 'Cópia criada como rascunho', failed: 'Duplicar' },
+    run: async (api) => `/admin/treinamento/${(await api.adminCourse.duplicate({ id })).id}`,
+  })
   const may = useMay()
   if (!may('training.write')) return null
   const duplicate = () =>
-    act('Cópia criada como rascunho', async (api) => {
-      const copy = await api.adminCourse.duplicate({ id })
-      return `/admin/treinamento/${copy.id}`
-    })
+    act(null).catch((error: unknown) =>
+      notify({ tone: 'negative', title: 'Duplicar', caption: sentenceFor(error) }),
+    )
   return (
     <AsideCard title="Mais">
       <Button look="outline" size="small" busy={busy} onClick={duplicate}>

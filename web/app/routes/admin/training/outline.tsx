@@ -96,17 +96,20 @@ export function Outline({ course, isUnsaved, shifted }: OutlineProps) {
 
 /** Saves an order of modules and lessons; while the form has unsaved changes it says so instead. */
 function useArrange({ course: { id, version }, isUnsaved, shifted }: OutlineProps) {
-  const { busy, act } = useAct()
+  const { busy, act } = useAct<{ modules: ModuleInput[]; done: string }>({
+    ...{ name: 'arrange', done: ({ done }) => done, failed: 'Nada mudou' },
+    async run(api, { modules }) {
+      await api.adminCourse.arrange({ id, version, modules })
+      return undefined
+    },
+  })
   const arrange = async (modules: ModuleInput[], done = 'Ordem salva') => {
     if (isUnsaved) {
       shifted.current = null
       tellUnsaved()
       return
     }
-    await act(done, async (api) => {
-      await api.adminCourse.arrange({ id, version, modules })
-      return undefined
-    }).catch((error: unknown) => {
+    await act({ modules, done }).catch((error: unknown) => {
       shifted.current = null
       notify({ tone: 'negative', title: 'Nada mudou', caption: sentenceFor(error) })
     })
