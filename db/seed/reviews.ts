@@ -1,6 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import { authorName } from '../../server/src/store/review/author-name.ts'
+import { authorName } from '../../server/src/store/review/review.ts'
 import type { Purchase } from './history.ts'
 import type { Rows } from './insert.ts'
 

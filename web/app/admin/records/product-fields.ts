@@ -42,6 +42,15 @@ const typeField = (isFixed: boolean): Field => ({
   ...(isFixed && { isFixed, help: FIXED }),
 })
 
+const categoryField = (of: readonly Choice[]): Field => ({
+  kind: 'choice',
+  name: 'categoryId',
+  label: 'Categoria',
+  of,
+  half: true,
+  add: { label: 'Nova categoria', most: 60, make: makeCategory },
+})
+
 const DESCRIPTION: Field = {
   kind: 'rows',
   name: 'description',
