@@ -43,7 +43,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
           <Card>
             <Facts facts={factsOf(subscription)} />
           </Card>
-          {charges.length > 0 && <NextCharges charges={charges} />}
+          <NextCharges charges={charges} />
           <SubscriptionOrders orders={orders} />
           <Timeline events={subscription.timeline} />
         </WithSummary>
