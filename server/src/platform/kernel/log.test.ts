@@ -130,7 +130,7 @@ test('a failure of ours is logged with what was behind it, and told without', as
   expect(answer.text).not.toContain('cookie_choice')
   const line = await lineOf(answer.headers['x-request-id'], 'unexpected failure')
   expect(line?.reason).toContain('relation "cookie_choice" does not exist')
-  expect(line?.stack).toContain('cookie-choice')
+  expect(line?.stack).toContain('consent.store')
 })
 
 test('a notice that its provider did not sign leaves one line a minute, with the provider and without the secret', async () => {
