@@ -72,16 +72,20 @@ interface PanelProps {
 const brandText = (brands: readonly Choice[], brandId: string | null): string =>
   brandId === null ? 'Todas' : (brands.find(([id]) => id === brandId)?.[1] ?? brandId)
 
-/** The way to a new version, for who may write one. */
-const New = ({ kind, label }: { kind: string; label: string }) => (
+/** The ways to new versions, for who may write one. */
+const New = ({ ways }: { ways: Readonly<Record<string, string>> }) => (
   <div className={classes.new}>
-    <Way to={`/admin/taxas/${kind}/nova`}>{label}</Way>
+    {Object.entries(ways).map(([kind, label]) => (
+      <Way key={kind} to={`/admin/taxas/${kind}/nova`}>
+        {label}
+      </Way>
+    ))}
   </div>
 )
 
 const Taxes = ({ rules: { taxes }, brands }: PanelProps) => (
   <>
-    <New kind="tributo" label="Novo tributo" />
+    <New ways={{ tributo: 'Novo tributo' }} />
     <Versions
       title="Tributos"
       kind="tax"
@@ -100,8 +104,7 @@ const Taxes = ({ rules: { taxes }, brands }: PanelProps) => (
 
 const Fees = ({ rules: { fees }, brands }: PanelProps) => (
   <>
-    <New kind="tabela-do-cartao" label="Tabela do cartão" />
-    <New kind="custo" label="Novo custo" />
+    <New ways={{ custo: 'Novo custo', 'tabela-do-cartao': 'Tabela do cartão' }} />
     <Versions
       title="Custos dos meios de pagamento"
       kind="fee"
@@ -121,7 +124,7 @@ const Fees = ({ rules: { fees }, brands }: PanelProps) => (
 
 const Installments = ({ rules: { installments, productInstallments } }: PanelProps) => (
   <>
-    <New kind="parcelas" label="Novas parcelas" />
+    <New ways={{ parcelas: 'Novas parcelas' }} />
     <RecordTable
       title="Parcelas do cartão"
       rows={installments}
@@ -144,7 +147,7 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
         },
       ]}
     />
-    <New kind="parcelas-de-produto" label="Novas parcelas de um produto" />
+    <New ways={{ 'parcelas-de-produto': 'Novas parcelas de um produto' }} />
     <Versions
       title="Parcelas de um produto"
       kind="product-installments"
@@ -161,7 +164,7 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
 
 const MethodDiscounts = ({ rules: { methodDiscounts }, brands }: PanelProps) => (
   <>
-    <New kind="desconto" label="Novo desconto" />
+    <New ways={{ desconto: 'Novo desconto' }} />
     <Versions
       title="Descontos por forma de pagamento"
       kind="method-discount"
@@ -181,7 +184,7 @@ const INTERVALS = { once: 'Uma vez', month: 'Mensal', year: 'Anual' } as const
 
 const PlanDiscounts = ({ rules: { planDiscounts }, brands }: PanelProps) => (
   <>
-    <New kind="desconto-de-plano" label="Novo desconto" />
+    <New ways={{ 'desconto-de-plano': 'Novo desconto' }} />
     <Versions
       title="Descontos de assinatura"
       kind="plan-discount"
