@@ -3,31 +3,35 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
+import { focusHeading } from '../ui/scroll-to-top.tsx'
 import classes from './shell.module.css'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
-/** Gives the focus to the heading of the screen that is shown. */
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
-
-/**
- * Opens the palette, as Ctrl+K or ⌘K do from anywhere in the administration. Who goes somewhere by it goes on from the
- * heading of that screen; who closes it, from where they were.
- */
-export function PaletteButton() {
-  const [isOpen, setOpen] = useState(false)
+/** Whoever is led somewhere goes on from the heading of that screen; what is returned says that one is about to be. */
+function useArrival() {
   const { key } = useLocation()
   const isGoing = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation is one that may have been waited for
   useEffect(() => {
-    if (isGoing.current) focusHeading()
+    if (isGoing.current && document.activeElement instanceof HTMLElement) {
+      // The frame stays, and so would the focus in it.
+      document.activeElement.blur()
+      focusHeading()
+    }
     isGoing.current = false
   }, [key])
+  return () => {
+    isGoing.current = true
+  }
+}
+
+/**
+ * Opens the palette, as Ctrl+K or ⌘K do from anywhere in the administration. Who closes it goes on from where they were.
+ */
+export function PaletteButton() {
+  const [isOpen, setOpen] = useState(false)
+  const tellGoing = useArrival()
   useHotkeys([['mod+K', () => setOpen(true)]], [])
   return (
     <>
@@ -45,12 +49,7 @@ export function PaletteButton() {
         // Outside of the header: a dialog is no part of it.
         createPortal(
           <Suspense>
-            <Palette
-              onGo={() => {
-                isGoing.current = true
-              }}
-              onClose={() => setOpen(false)}
-            />
+            <Palette onGo={tellGoing} onClose={() => setOpen(false)} />
           </Suspense>,
           document.body,
         )}
