@@ -158,6 +158,16 @@ test('an owner invites somebody, who comes in by the message, and changes what t
   await other.getByRole('link', { name: 'Voltar' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
 
+  // Who may see a lesson and not change it reads it as it is.
+  await other.goto('/admin/treinamento')
+  await other.getByRole('main').getByRole('link').first().click()
+  await other.getByRole('region', { name: 'Módulos e aulas' }).getByRole('link').first().click()
+  await expect(other.getByText('Sua função não permite alterar cursos e aulas.')).toBeVisible()
+  await expect(other.locator('[contenteditable=false][aria-label]')).toBeVisible()
+  await expect(
+    other.getByRole('button', { name: /^(Salvar|Publicar|Remover aula|Enviar|Incluir)/ }),
+  ).toHaveCount(0)
+
   await page.getByRole('link', { name: 'Mudar funções' }).click()
   await page.getByRole('checkbox', { name: 'Suporte' }).uncheck()
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da equipe.')

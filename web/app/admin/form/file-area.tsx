@@ -1,6 +1,8 @@
 import { Dropzone } from '@mantine/dropzone'
+import { useContext } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './form.module.css'
+import { LockedContext } from './input.ts'
 
 interface FileAreaProps {
   label: string
@@ -15,11 +17,13 @@ interface FileAreaProps {
 
 /** Where files are dropped, or chosen with a tap or by keys. */
 export function FileArea({ label, noun, accept, many = false, busy = false, onFiles }: FileAreaProps) {
+  const isLocked = useContext(LockedContext)
   return (
     <Dropzone
       accept={accept}
       multiple={many}
       loading={busy}
+      disabled={isLocked}
       onDrop={onFiles}
       onReject={(rejected) => onFiles(rejected.map(({ file }) => file))}
       inputProps={{ 'aria-label': label }}

@@ -1,6 +1,12 @@
 import type { FormErrors } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { Values } from './field.ts'
+
+/**
+ * Whether nothing may be changed now: because of the person's role, or while the form is sent. A `fieldset` locks inputs
+ * and buttons by itself; an editor and a place to drop files ask here.
+ */
+export const LockedContext = createContext(false)
 
 /** What a form gives to the control of a field. */
 export interface InputProps {

@@ -12,6 +12,7 @@ import { pathsOf, type Section, type Values } from './field.ts'
 import { FormContext } from './fields.tsx'
 import classes from './form.module.css'
 import { FormSection } from './form-section.tsx'
+import { LockedContext } from './input.ts'
 import { UnderWayContext } from './under-way.ts'
 import { type Autosave, useAutosave } from './use-autosave.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -90,21 +91,38 @@ function FormOf({ screen, record, values }: FormOfProps) {
     <form {...attributes} ref={box} className={classes.form} onSubmit={form.submit}>
       {readOnly && <Notice>{readOnly}</Notice>}
       {autosave?.draft && form.fields.isDirty() && <DraftNotice {...autosave.draft} />}
-      <FormContext value={form.fields}>
-        <UnderWayContext value={record.tellUnderWay}>
-          <fieldset disabled={readOnly !== undefined || form.sending} className={classes.form}>
-            {shown.map((section) => (
-              <FormSection key={section.title} section={section} values={values} />
-            ))}
-          </fieldset>
-        </UnderWayContext>
-      </FormContext>
+      <Fields record={record} sections={shown} isReadOnly={readOnly !== undefined} />
       <Unseen errors={form.fields.errors} sections={shown} values={values} />
       {form.problem && <Notice tone="negative">{form.problem}</Notice>}
       {readOnly === undefined && (
         <SaveBar record={record} kept={kept} action={says} isNew={!version} answers={answers} />
       )}
     </form>
+  )
+}
+
+interface FieldsProps {
+  record: RecordForm
+  sections: readonly Section[]
+  isReadOnly: boolean
+}
+
+/** What is filled in, by its sections; locked while it is sent, and for who may only see it. */
+function Fields({ record: { form, tellUnderWay }, sections, isReadOnly }: FieldsProps) {
+  const isLocked = isReadOnly || form.sending
+  const values = form.fields.getValues()
+  return (
+    <FormContext value={form.fields}>
+      <UnderWayContext value={tellUnderWay}>
+        <LockedContext value={isLocked}>
+          <fieldset disabled={isLocked} className={`${classes.form} ${isReadOnly ? classes.readOnly : ''}`}>
+            {sections.map((section) => (
+              <FormSection key={section.title} section={section} values={values} />
+            ))}
+          </fieldset>
+        </LockedContext>
+      </UnderWayContext>
+    </FormContext>
   )
 }
 

@@ -3,10 +3,11 @@ import { TableKit } from '@tiptap/extension-table'
 import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isHref } from '@vitrine/contract/rich-text'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import text from '../../ui/rich-text.module.css'
 import type { RichTextKind } from './field.ts'
+import { LockedContext } from './input.ts'
 import { readPasted, secureHref } from './pasted-html.ts'
 import classes from './rich-text-editor.module.css'
 import { PictureControl, pictureNode } from './rich-text-picture.tsx'
@@ -63,12 +64,7 @@ export function RichTextEditor({ field, value, onChange }: EditorProps) {
       onChange(last.current)
     },
   })
-  useEffect(() => {
-    // What was thrown away in the form goes from the editor, too.
-    if (value === last.current || editor.isDestroyed) return
-    last.current = value
-    editor.commands.setContent(parsed(value), { emitUpdate: false })
-  }, [editor, value])
+  useFormOf(editor, value, last)
   return (
     <Mantine
       editor={editor}
@@ -84,6 +80,19 @@ export function RichTextEditor({ field, value, onChange }: EditorProps) {
       {leftOut.length > 0 && <LeftOut of={leftOut} />}
     </Mantine>
   )
+}
+
+/** An editor follows its form: whether anything may be typed, and what was thrown away there. */
+function useFormOf(editor: Editor, value: string, last: RefObject<string>) {
+  const isLocked = useContext(LockedContext)
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!isLocked, false)
+  }, [editor, isLocked])
+  useEffect(() => {
+    if (value === last.current || editor.isDestroyed) return
+    last.current = value
+    editor.commands.setContent(parsed(value), { emitUpdate: false })
+  }, [editor, value, last])
 }
 
 /** What of a paste the text has no place for, and what to do about it. */
