@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
-import { generate, PostgresDialect as PostgresTypes } from 'kysely-codegen'
+import { generate, IdentifierNode, PostgresDialect as PostgresTypes } from 'kysely-codegen'
 import pg from 'pg'
 
 /** The file the types are kept in. */
 export const generatedTypesFile = fileURLToPath(
   new URL('../server/src/platform/kernel/database.generated.ts', import.meta.url),
 )
+
+/** Columns that hold ids of accounts are typed as such: those of this name, and the key of the table of accounts. */
+const isAccountId = (table: string, column: string): boolean =>
+  column === 'account_id' || (table === 'account' && column === 'id')
 
 /**
  * TypeScript types of a migrated database, as the text of the generated file. They say what the server's own parsers
@@ -17,13 +21,22 @@ export async function generateTypes(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   // Its server may stop before the last connection has ended.
   pool.on('error', () => undefined)
+  const typed: Record<string, IdentifierNode> = {}
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     return await generate({
       db,
       dialect: new PostgresTypes({ dateParser: 'string', numericParser: 'number' }),
+      customImports: { AccountId: '@vitrine/contract/ids' },
       excludePattern: '*schema_migration',
       outFile: null,
+      overrides: { columns: typed },
+      postprocess: async ({ metadata }) => {
+        for (const { name: table, columns } of metadata.tables)
+          for (const { name } of columns)
+            if (isAccountId(table, name)) typed[`${table}.${name}`] = new IdentifierNode('AccountId')
+        return metadata
+      },
       typeMapping: { int8: 'number', numeric: 'number', jsonb: 'unknown', citext: 'string' },
     })
   } finally {

@@ -4,6 +4,7 @@ import { FIRST_BRAND } from './brand-paths.ts'
 import { parseEmail } from './brazil/email.ts'
 import { holdsWebAddress, isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { WantedPath } from './own-path.ts'
 import { SecondFactorCode, TwoFactorSessionId } from './second-factor-code.ts'
 import { typedInput } from './typed-input.ts'
@@ -37,7 +38,7 @@ export const NewPassword = z
 
 /** The user as the browser keeps it: no document, phone or address (`GET /user/me`). */
 export const User = z.object({
-  id: z.string(),
+  id: idOf('acc', z.string()),
   name: z.string(),
   /** How the person is called, where that is not the name on paper (Decreto 8.727/2016). */
   socialName: z.string().optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { rowsOf } from './page.ts'
 
 /** What somebody agreed to or took back, with the proof of it. */
@@ -77,7 +78,7 @@ export const Removal = z.object({
 export type Removal = z.infer<typeof Removal>
 
 /** When a subscription of an account that is to be removed is over: at once, or with what is paid, if that is before. */
-export const EndingSubscription = z.strictObject({ id: z.string().max(40), when: z.enum(['now', 'end']) })
+export const EndingSubscription = z.strictObject({ id: idOf('sub'), when: z.enum(['now', 'end']) })
 export type EndingSubscription = z.infer<typeof EndingSubscription>
 
 /** Who carries out the payments of a method: a bank, an acquirer of cards, or a gateway by its name. */

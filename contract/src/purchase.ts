@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import * as z from 'zod'
 import { FileAddress } from './delivery.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { Order, OrderHistory, OrderQuery, OrderSummary } from './order.ts'
 import { rowsOf } from './page.ts'
 import { RefundDestination } from './refund-destination.ts'
@@ -9,7 +10,7 @@ import { RefundDestination } from './refund-destination.ts'
 /** What a part of an endpoint asks for. */
 const PROOF = ['account.proof-needed', '2FA_EXPIRED'] as const
 
-export const byId = z.strictObject({ id: z.string().max(40) })
+export const byId = z.strictObject({ id: idOf('ord') })
 
 /** What an account does with its orders besides paying them. */
 export const purchases = {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { rowsOf } from './page.ts'
 
 const Stars = z.int({ error: 'Dê de 1 a 5 estrelas' }).min(1, 'Dê de 1 a 5 estrelas').max(5)
@@ -38,7 +39,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 
 export const NewReview = z.strictObject({
   brand: BrandId.default(FIRST_BRAND),
-  productId: z.string().max(40),
+  productId: idOf('prd'),
   stars: Stars,
   text: Text,
 })
@@ -58,7 +59,7 @@ export const review = {
     .output(ReviewList),
   mine: endpoint('member')
     .route({ method: 'GET', path: '/reviews/mine', summary: 'Minha avaliação de um produto' })
-    .input(z.strictObject({ productId: z.string().max(40) }))
+    .input(z.strictObject({ productId: idOf('prd') }))
     .output(z.object({ review: OwnReview.optional() })),
   write: endpoint('member')
     .route({

@@ -3,6 +3,7 @@ import { HoldReason } from './access.ts'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { rowsOf } from './page.ts'
 
 /**
@@ -34,7 +35,7 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
-const place = z.strictObject({ brand: BrandId.default(FIRST_BRAND), productId: z.string().max(40) })
+const place = z.strictObject({ brand: BrandId.default(FIRST_BRAND), productId: idOf('prd') })
 
 export const standing = {
   list: endpoint('member')

@@ -5,6 +5,7 @@ import { SumLine } from './cart.ts'
 import { Price } from './catalog.ts'
 import { dayInput } from './day.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { OrderKind, OrderStatus } from './order.ts'
 import { rowsOf } from './page.ts'
 import { PaidUntil } from './paid-period.ts'
@@ -208,7 +209,7 @@ export const REFUSED_ACTION = [
   'subscription.extend-later',
 ] as const
 
-const own = z.strictObject({ id: z.string().max(40) })
+const own = z.strictObject({ id: idOf('sub') })
 
 export const subscription = {
   list: endpoint('member')
@@ -221,7 +222,7 @@ export const subscription = {
       path: '/subscriptions/comparison',
       summary: 'O que muda entre o meu plano e os outros, ou um outro',
     })
-    .input(z.strictObject({ brand: BrandId.default(FIRST_BRAND), productId: z.string().max(40) }))
+    .input(z.strictObject({ brand: BrandId.default(FIRST_BRAND), productId: idOf('prd') }))
     .output(PlanComparison),
   read: endpoint('member')
     .route({

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { AccountId } from '@vitrine/contract/ids'
 import type pg from 'pg'
 import { seed } from '../../db/seed/index.ts'
 import { discard, startPostgres } from '../../scripts/postgres.ts'
@@ -77,7 +78,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   }
 }
 
-const learnerOf = (round: number) => `acc_bench_${1 + ((round * 7919) % LEARNERS)}`
+const learnerOf = (round: number): AccountId => `acc_bench_${1 + ((round * 7919) % LEARNERS)}`
 const lessonOf = (round: number) =>
   `les_bench_${String(1 + ((round * 31) % (LESSONS * 0.9))).padStart(4, '0')}`
 

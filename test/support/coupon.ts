@@ -1,11 +1,12 @@
 import type { CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 import * as campaign from '../../server/src/store/promotion/edit-coupon.ts'
 import * as coupons from '../../server/src/store/promotion/edit-coupon.ts'
 
 interface Author {
-  by: string
+  by: AccountId
   reason: string
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { startSession } from '../../server/src/people/session/start-session.ts'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
@@ -20,7 +20,7 @@ export interface Standing {
 export const OWNER: Standing = { roles: ['owner'], hasSecondFactor: true, secondFactorAgo: 0 }
 
 /** Somebody of that standing, signed in; resolves to the bearer and the account. */
-export async function identity(app: App, standing: Standing = {}): Promise<{ token: string; id: string }> {
+export async function identity(app: App, standing: Standing = {}): Promise<{ token: string; id: AccountId }> {
   const { roles = [], hasSecondFactor = false, provedAgo = 0 } = standing
   const now = app.clock.now()
   const ago = (seconds: number | undefined) =>

@@ -9,7 +9,7 @@ import * as versions from '../../server/src/store/price-rule/write-version.ts'
 
 /** Writes as somebody of the shop does, each rule in a transaction of its own. */
 const write = <T>(app: App, work: (tx: Tx, hand: Hand) => Promise<T>): Promise<T> => {
-  const hand = { by: 'acc_teste', reason: 'teste', at: app.clock.now() }
+  const hand: Hand = { by: 'acc_teste', reason: 'teste', at: app.clock.now() }
   return inTransaction(app.db, (tx) => work(tx, hand))
 }
 

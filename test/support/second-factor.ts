@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { TOTP } from 'otpauth'
 import type { TestApp } from './app.ts'
 
@@ -9,7 +10,7 @@ export const PASSWORD = 'cavalo-bateria-grampo'
 let count = 0
 
 export interface SomeMember {
-  id: string
+  id: AccountId
   email: string
   token: string
 }

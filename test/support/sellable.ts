@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountId } from '@vitrine/contract/ids'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 import { grant } from '../../server/src/store/access/index.ts'
 import type { TestApp } from './app.ts'
@@ -25,7 +26,7 @@ export async function again(shop: TestApp, { accountId, email }: Pick<Member, 'a
   return memberOf(shop, { accountId, email }, answer.accessToken)
 }
 
-function memberOf(shop: TestApp, who: { accountId: string; email: string }, token: string) {
+function memberOf(shop: TestApp, who: { accountId: AccountId; email: string }, token: string) {
   const client = shop.api(token)
   return {
     ...who,
@@ -39,7 +40,7 @@ function memberOf(shop: TestApp, who: { accountId: string; email: string }, toke
 }
 
 /** Opens a product to an account, for good or until an instant. */
-export const open = (shop: TestApp, accountId: string, resource: string, until?: Date) =>
+export const open = (shop: TestApp, accountId: AccountId, resource: string, until?: Date) =>
   inTransaction(shop.app.db, (tx) =>
     grant(tx, [
       {

@@ -3,7 +3,7 @@ import { Entitlement, HoldReason } from '../access.ts'
 import { BrandId } from '../brand.ts'
 import { dayFilters, instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
-import type { AccountId } from '../ids.ts'
+import { idOf } from '../id-schema.ts'
 import { OrderSummary } from '../order.ts'
 import { rowsOf } from '../page.ts'
 import { Consent, HistoryEvent } from '../privacy.ts'
@@ -79,7 +79,7 @@ export type AccountHistory = z.infer<typeof AccountHistory>
 
 const id = z.string().max(40)
 /** Of an account; what is none is not found. */
-export const byAccount = z.strictObject({ id: id as unknown as z.ZodType<AccountId, string> })
+export const byAccount = z.strictObject({ id: idOf('acc') })
 const because = byAccount.extend({ reason: Reason })
 const write = adminChange('accounts.write')
 const give = adminChange('access.write')
@@ -93,7 +93,7 @@ const moment = instantInput().optional()
 
 /** What is given by hand: to whom, what, for how long, and why. */
 export const GrantInput = because.extend({
-  productId: z.string({ error: 'Escolha o produto' }).min(1, 'Escolha o produto').max(40),
+  productId: idOf('prd', z.string({ error: 'Escolha o produto' }).min(1, 'Escolha o produto').max(40)),
   /** Without one, now. */
   from: moment,
   /** Without one, for good. */

@@ -3,7 +3,7 @@ import { BrandId } from '../brand.ts'
 import { isEmail, normaliseEmail } from '../brazil/email.ts'
 import { CouponCode, type CouponLife, CouponStatus, CouponTerms } from '../coupon.ts'
 import { endpoint, refusals } from '../endpoint.ts'
-import type { AccountId } from '../ids.ts'
+import { idOf } from '../id-schema.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
 import { adminList } from './list.ts'
 
@@ -152,7 +152,7 @@ const id = z.string().max(40)
 
 /** Whose cart, in which store; the code is that of a campaign. */
 export const VerdictInput = z.strictObject({
-  accountId: z.string({ error: 'Escolha a pessoa' }).max(40) as unknown as z.ZodType<AccountId, string>,
+  accountId: idOf('acc', z.string({ error: 'Escolha a pessoa' }).max(40)),
   brandId: z.string({ error: 'Escolha a loja' }).pipe(BrandId),
   code: CouponCode.optional(),
 })

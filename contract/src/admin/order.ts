@@ -4,6 +4,7 @@ import { CardPayment } from '../card.ts'
 import { dayFilters } from '../day.ts'
 import { FileAddress } from '../delivery.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { idOf } from '../id-schema.ts'
 import { Attempt, FiscalNoteStatus, Order, OrderHistory, OrderStatus, OrderSummary } from '../order.ts'
 import { PaymentMethod } from '../payment.ts'
 import { RefundReason } from '../refund.ts'
@@ -109,7 +110,7 @@ export const AdminOrder = z.object({
 export type AdminOrder = z.infer<typeof AdminOrder>
 
 const id = z.string().max(40)
-const byId = z.strictObject({ id })
+const byId = z.strictObject({ id: idOf('ord') })
 const ofRefund = byId.extend({ refundId: id })
 
 /** All that is left, what is left of some lines, or an amount in centavos, spread over the lines. */

@@ -3,6 +3,7 @@ import { CYCLES, monthsOf } from '../billing-cycle.ts'
 import { BrandId } from '../brand.ts'
 import { Interval } from '../catalog.ts'
 import { dayInput, instantInput } from '../day.ts'
+import { idOf } from '../id-schema.ts'
 import { MOST_BOUND_MONTHS } from '../plan-terms.ts'
 import { Version } from './change.ts'
 
@@ -129,7 +130,7 @@ export const PriceInput = checked(PriceFields)
 export type PriceInput = z.infer<typeof PriceInput>
 
 /** The same for a product, in the version that the person saw. */
-export const NewPrice = checked(PriceFields.extend({ id: z.string().max(40), version: Version }))
+export const NewPrice = checked(PriceFields.extend({ id: idOf('prd'), version: Version }))
 export type NewPrice = z.infer<typeof NewPrice>
 
 /** `state`: it was, it holds, or it is to come. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, refusals } from '../endpoint.ts'
+import { idOf } from '../id-schema.ts'
 import { rowsOf } from '../page.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
 import { BEGIN_REFUSALS, BegunUpload, UPLOAD_REFUSALS, UploadFacts, UploadId } from './upload.ts'
@@ -10,7 +11,7 @@ const id = z.string().max(40)
 export const AdminProductFile = z.object({
   id: z.string(),
   version: z.int(),
-  productId: z.string(),
+  productId: idOf('prd', z.string()),
   name: z.string(),
   /** From the newest on; `size` in bytes. */
   versions: z.array(
@@ -42,7 +43,7 @@ export const adminProductFile = {
   list: endpoint('administrator', { permission: 'products.read' })
     .route({ method: 'GET', path: '/admin/products/{id}/files', summary: 'Arquivos de um produto' })
     .errors(refusals('not-found'))
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id: idOf('prd') }))
     .output(rowsOf(AdminProductFile)),
   read: endpoint('administrator', { permission: 'products.read' })
     .route({
@@ -71,7 +72,7 @@ export const adminProductFile = {
       summary: 'Dar um arquivo a um produto',
     })
     .errors({ ...refusals('not-found'), ...UPLOAD_REFUSALS })
-    .input(NewProductFile.extend({ id }))
+    .input(NewProductFile.extend({ id: idOf('prd') }))
     .output(AdminProductFile),
   edit: adminChange('products.write')
     .route({

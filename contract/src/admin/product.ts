@@ -4,6 +4,7 @@ import { FIRST_BRAND } from '../brand-paths.ts'
 import { Interval, Product, ProductType } from '../catalog.ts'
 import { instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { idOf } from '../id-schema.ts'
 import { rowsOf } from '../page.ts'
 import { Slug } from './category.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
@@ -175,7 +176,7 @@ export const NewProduct = checked(
 )
 export type NewProduct = z.infer<typeof NewProduct>
 
-export const ProductEdit = checked(Fields.extend({ id, version: Version }))
+export const ProductEdit = checked(Fields.extend({ id: idOf('prd'), version: Version }))
 export type ProductEdit = z.infer<typeof ProductEdit>
 
 /** A product as its screen shows it. */
@@ -218,7 +219,7 @@ export type ProductRow = z.infer<typeof ProductRow>
 /** `at` is for `scheduled`, and for nothing else. */
 export const ProductMove = z
   .strictObject({
-    id,
+    id: idOf('prd'),
     version: Version,
     to: ProductLife,
     at: instantInput('Informe o dia e a hora').optional(),
@@ -246,7 +247,7 @@ const PRICE_RULES = refusals(
   'price.brand',
   'product.archived',
 )
-const byId = z.strictObject({ id })
+const byId = z.strictObject({ id: idOf('prd') })
 
 export const adminProduct = {
   ...adminList({
@@ -330,7 +331,7 @@ export const adminProduct = {
     .errors({ ...CHANGE_REFUSALS, ...refusals('price.past', 'product.archived') })
     .input(
       z.strictObject({
-        id,
+        id: idOf('prd'),
         priceId: id,
         version: Version,
         /** Without one, now. */

@@ -7,6 +7,7 @@ import { Interval, ProductType } from '../catalog.ts'
 import { CouponCode } from '../coupon.ts'
 import { dayInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { idOf } from '../id-schema.ts'
 import { rowsOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { adminChange, Reason } from './change.ts'
@@ -225,7 +226,7 @@ export const InstallmentsInput = checked(
 /** The parcels of one product; those of the shop hold where a product has none of its own. */
 export const ProductInstallmentsInput = checked(
   z.strictObject({
-    productId: z.string({ error: 'Escolha o produto' }).max(40),
+    productId: idOf('prd', z.string({ error: 'Escolha o produto' }).max(40)),
     most: count(18, 'Use de 1 a 18 parcelas'),
     interestFreeUpTo: count(18, 'Use de 1 a 18 parcelas'),
     ...when,
@@ -315,7 +316,7 @@ export type Rules = z.infer<typeof Rules>
 /** One sale as it would be: today at this moment; on another day, by what holds on it. */
 export const SaleInput = z.strictObject({
   ...oneBrand,
-  productId: z.string({ error: 'Escolha o produto' }).max(40),
+  productId: idOf('prd', z.string({ error: 'Escolha o produto' }).max(40)),
   interval: Interval,
   method: PaymentMethod,
   installments: count(18, 'Use de 1 a 18 parcelas').default(1),

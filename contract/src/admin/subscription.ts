@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { Price } from '../catalog.ts'
 import { endpoint, refusals } from '../endpoint.ts'
+import { idOf } from '../id-schema.ts'
 import { rowsOf } from '../page.ts'
 import { ChangeCharge } from '../plan-comparison.ts'
 import {
@@ -45,7 +46,7 @@ export const AdminSubscription = z.object({
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
-const byId = z.strictObject({ id: z.string().max(40) })
+const byId = z.strictObject({ id: idOf('sub') })
 
 export const adminSubscription = {
   ...adminList({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedMeanwhile } from '@vitrine/contract/admin/change'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -10,7 +11,7 @@ import { appendEvent } from './audit-log.ts'
 
 /** An administrator at work. */
 export interface Author {
-  accountId: string
+  accountId: AccountId
   ip: string
 }
 

@@ -18,7 +18,7 @@ export const secondFactorResetHttp = {
     const { app } = context
     const holder = await findStanding(app.db, email, brand)
     if (!holder) throw new Refused('not-found')
-    const id = holder.id as AccountId
+    const id = holder.id
     const deed = { id, action: 'request-second-factor-reset', reason }
     const resetId = await onPerson(context, deed, (tx, { by }) => requestReset(app, tx, { id, reason, by }))
     return findUnderWay(app, resetId)

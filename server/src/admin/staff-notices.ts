@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import { idOf } from '@vitrine/contract/id-schema'
 import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
@@ -18,9 +18,13 @@ import { paymentHooks } from '#payment'
 const staffNoticeJob = job(
   'admin.staff-notice',
   z.object({
-    to: z.string(),
+    to: idOf('acc'),
     about: z.discriminatedUnion('kind', [
-      z.object({ kind: z.enum(['sale-made', 'dispute-opened']), orderId: z.string(), accountId: z.string() }),
+      z.object({
+        kind: z.enum(['sale-made', 'dispute-opened']),
+        orderId: z.string(),
+        accountId: idOf('acc'),
+      }),
       z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
     ]),
   }),
@@ -64,7 +68,7 @@ async function writeNotice(
     return { kind, to, reference: `${provider}:${since}:${id}`, props: { ...person, provider, since } }
   }
   const order = await viewOrder(app, about.orderId, about.accountId)
-  const { brands } = await readStaffChoices(app.db, id as AccountId)
+  const { brands } = await readStaffChoices(app.db, id)
   if (brands && !brands.includes(order.brand)) return undefined
   const reference = `${order.id}:${id}`
   if (about.kind === 'dispute-opened')

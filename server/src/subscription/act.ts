@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import {
   type ActionOf,
   type ActionPreview,
@@ -27,7 +28,7 @@ import { findSubscription, isCarriedOut, type Now } from './subscription.store.t
 /** An action on a subscription of an account. */
 interface ActionRequest {
   id: string
-  accountId: string
+  accountId: AccountId
   action: ShopAction
 }
 

@@ -185,7 +185,7 @@ export async function cancelAll(
 }
 
 /** Ends all subscriptions of an account that is removed, and voids their open orders. Records of payments stay. */
-export async function endAll(app: App, tx: Tx, accountId: string, at: Date): Promise<void> {
+export async function endAll(app: App, tx: Tx, accountId: AccountId, at: Date): Promise<void> {
   const moment = { at, today: today(at) }
   for (const held of await lockWithOrders(tx, await listLiveSubscriptions(tx, accountId))) {
     const moving = {

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval, Price } from '@vitrine/contract/catalog'
+import type { AccountId } from '@vitrine/contract/ids'
 import { centavos, multiply, subtract } from '@vitrine/contract/money'
 import type {
   ChangeCharge,
@@ -19,7 +20,7 @@ import { chargeOfChange } from './choose-plan.ts'
 import { listSubscriptions } from './view.ts'
 
 interface PlanQuery {
-  accountId: string
+  accountId: AccountId
   brand: BrandId
   productId: string
 }

@@ -1,6 +1,7 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from '@vitrine/contract/dunning'
+import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
@@ -54,7 +55,7 @@ export interface BeforeCancellation {
 /** A subscription as it is kept, with the name of its plan. */
 export interface SubscriptionRow extends BeforeChange {
   id: string
-  accountId: string
+  accountId: AccountId
   brandId: string
   orderLineId: string | null
   status: SubscriptionStatus

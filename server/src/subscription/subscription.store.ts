@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { OrderedPeriod } from '@vitrine/contract/paid-period'
 import { PAUSES_A_YEAR, type Subscription, type SubscriptionEvent } from '@vitrine/contract/subscription'
 import {
@@ -253,7 +253,7 @@ export async function listStarted(db: Db, orderLineIds: readonly string[]): Prom
 }
 
 interface PlanOfAccount {
-  accountId: string
+  accountId: AccountId
   productId: string
   /** A subscription to leave out. */
   besides: string
@@ -286,7 +286,7 @@ export async function hasLivePlan(
 }
 
 /** The subscriptions of an account that are not over. */
-export async function listLiveSubscriptions(db: Db, accountId: string): Promise<string[]> {
+export async function listLiveSubscriptions(db: Db, accountId: AccountId): Promise<string[]> {
   const rows = await db
     .selectFrom('subscription')
     .select('id')
@@ -306,7 +306,7 @@ export async function listEndedSubscriptions(db: Db, lineIds: readonly string[])
 }
 
 /** The products of the plans that these accounts have or had. */
-export async function listPlansOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
+export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select distinct s.product_id as "productId" from subscription s
     where s.account_id = any(${[...accountIds]})`.execute(db)
@@ -316,7 +316,7 @@ export async function listPlansOf(db: Db, accountIds: readonly string[]): Promis
 /** The plans that an account has or had, each with the order that started it. */
 export async function listSubscribed(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<{ productId: string; orderId: string }[]> {
   const { rows } = await sql<{ productId: string; orderId: string }>`
     select s.product_id as "productId", l.order_id as "orderId"
@@ -349,7 +349,7 @@ const detailColumns = sql`${columns}, p.slug, p.cover,
     from purchase_order o where o.id = s.next_order_id) as "nextPeriod"`
 
 /** All subscriptions of an account: those that run first, the newest first. */
-export async function listDetails(db: Db, accountId: string): Promise<SubscriptionViewRow[]> {
+export async function listDetails(db: Db, accountId: AccountId): Promise<SubscriptionViewRow[]> {
   const { rows } = await sql<SubscriptionViewRow>`
     select ${detailColumns} from ${joined} where s.account_id = ${accountId}
     order by s.status in ('cancelled', 'ended'), s.created_at desc`.execute(db)
@@ -360,7 +360,7 @@ export async function listDetails(db: Db, accountId: string): Promise<Subscripti
 export async function findDetails(
   db: Db,
   id: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<SubscriptionViewRow | undefined> {
   const { rows } = await sql<SubscriptionViewRow>`
     select ${detailColumns} from ${joined} where s.id = ${id} and s.account_id = ${accountId}`.execute(db)

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { paidUntil } from '@vitrine/contract/paid-period'
 import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
@@ -22,7 +23,7 @@ import {
 } from './subscription.store.ts'
 
 /** All subscriptions of an account, what runs first. */
-export async function listSubscriptions(app: App, accountId: string): Promise<Subscription[]> {
+export async function listSubscriptions(app: App, accountId: AccountId): Promise<Subscription[]> {
   const day = today(app.clock.now())
   const rows = await listDetails(app.db, accountId)
   return itemsRead(rows, async (row) => subscriptionOf(row, await chargesOf(app, row, day), day))
@@ -32,7 +33,7 @@ export async function listSubscriptions(app: App, accountId: string): Promise<Su
 export async function readSubscription(
   app: App,
   id: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<SubscriptionDetails> {
   const row = await findDetails(app.db, id, accountId)
   if (!row) throw new Refused('not-found')

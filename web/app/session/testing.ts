@@ -3,7 +3,7 @@ import type { SignedIn } from '@vitrine/contract/account'
 /** An answer of the sign-in calls whose tokens end in `mark`. */
 export function signedIn(mark: string, expiresIn: number): SignedIn {
   const user = {
-    id: 'acc_1',
+    id: 'acc_1' as const,
     name: 'Ana Souza',
     email: 'ana@exemplo.com.br',
     emailVerified: true,

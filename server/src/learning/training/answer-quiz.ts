@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Answers, QuizResult } from '@vitrine/contract/quiz'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { Progress } from '@vitrine/contract/training'
@@ -18,7 +19,7 @@ type Outcome = Progress & { result: QuizResult; attemptsLeft: number }
  */
 export async function answerQuiz(
   app: App,
-  accountId: string,
+  accountId: AccountId,
   { id, answers }: { id: string; answers: Answers },
 ): Promise<Outcome> {
   const lesson = await enterLesson(app, accountId, id)

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Progress } from '@vitrine/contract/training'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
@@ -13,7 +14,7 @@ import { lengthOf } from './ranges.ts'
 export async function complete(
   app: App,
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   { id, courseId, isOwn }: EnteredLesson,
 ): Promise<void> {
   if (!isOwn) return
@@ -24,7 +25,11 @@ export async function complete(
 }
 
 /** How a course stands after something was done in one of its lessons. */
-export async function progressOf(db: Db, accountId: string, { id, courseId }: KeptLesson): Promise<Progress> {
+export async function progressOf(
+  db: Db,
+  accountId: AccountId,
+  { id, courseId }: KeptLesson,
+): Promise<Progress> {
   const { watched, isDone } = await readProgress(db, { accountId, lessonId: id })
   const certificate = await findCertificate(db, { accountId, courseId })
   return {
@@ -39,7 +44,7 @@ export async function progressOf(db: Db, accountId: string, { id, courseId }: Ke
  * Completes what is read, or what another service shows, at a word of its learner. Refuses `training.not-by-hand` for
  * quizzes, and for videos of which we know what was watched.
  */
-export async function completeLesson(app: App, accountId: string, id: string): Promise<Progress> {
+export async function completeLesson(app: App, accountId: AccountId, id: string): Promise<Progress> {
   const lesson = await enterLesson(app, accountId, id)
   const isWatched = lesson.kind === 'video' && !lesson.videoUrl
   if (isWatched || lesson.kind === 'quiz') throw new Refused('training.not-by-hand')

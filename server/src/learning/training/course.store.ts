@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
@@ -20,7 +21,7 @@ export interface CourseRow {
 /** Published courses by id, or the one with an address, by their titles; a preview shows drafts too. */
 export async function listCourseRows(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   which: { ids: readonly string[] } | { slug: string },
   isPreview = false,
 ): Promise<CourseRow[]> {
@@ -37,7 +38,7 @@ export async function listCourseRows(
 }
 
 /** The courses that somebody began, whether they may use them still or not. */
-export async function listBegun(db: Db, accountId: string): Promise<string[]> {
+export async function listBegun(db: Db, accountId: AccountId): Promise<string[]> {
   const rows = await db
     .selectFrom('enrolment')
     .select('course_id')

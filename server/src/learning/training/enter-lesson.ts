@@ -1,5 +1,6 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
 import type { LessonWait } from '@vitrine/contract/drip'
+import type { AccountId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import { canUse, listBeginnings } from '#access'
 import type { App } from '#kernel/app-context.ts'
@@ -21,7 +22,7 @@ export interface EnteredLesson extends KeptLesson {
  * for a draft and for one of a course that was never theirs, `access.closed`, with the answer of the ledger, and
  * `training.not-open-yet`, with what the lesson waits for.
  */
-export async function enterLesson(app: App, accountId: string, id: string): Promise<EnteredLesson> {
+export async function enterLesson(app: App, accountId: AccountId, id: string): Promise<EnteredLesson> {
   const lesson = await findLesson(app.db, id)
   if (!lesson?.isShown) throw new Refused('not-found')
   const answer = await canUse(app.db, { accountId, resource: lesson.courseId }, app.clock.now())
@@ -35,7 +36,7 @@ export async function enterLesson(app: App, accountId: string, id: string): Prom
 /** What a lesson waits for, of somebody who may use its course. */
 export async function readWaits(
   { db, clock }: App,
-  accountId: string,
+  accountId: AccountId,
   lesson: KeptLesson,
 ): Promise<LessonWait[]> {
   const { id, courseId, drip, moduleDrip } = lesson

@@ -1,4 +1,5 @@
 import { waitText } from '@vitrine/contract/drip-words'
+import { idOf } from '@vitrine/contract/id-schema'
 import * as z from 'zod'
 import { canUse, listHolders } from '#access'
 import { readAccount } from '#account'
@@ -25,7 +26,7 @@ const tellNewLesson = job(
 /** A message to one of them; what it says is read when it leaves. */
 const newLessonMail = job(
   'training.new-lesson-mail',
-  z.object({ lessonId: z.string(), accountId: z.string() }),
+  z.object({ lessonId: z.string(), accountId: idOf('acc') }),
   { mails: true },
 )
 

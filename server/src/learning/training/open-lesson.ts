@@ -1,4 +1,5 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { QuizView } from '@vitrine/contract/quiz'
 import { dayOf, startOfDay } from '@vitrine/contract/time'
 import type { LessonMedia, LessonView } from '@vitrine/contract/training'
@@ -23,7 +24,7 @@ import { readBeside } from './read-courses.ts'
 const IDLE_MS = 60_000
 
 /** A lesson with all that its screen shows; in a course of their own it is from now on where its learner goes on. */
-export async function openLesson(app: App, accountId: string, id: string): Promise<LessonView> {
+export async function openLesson(app: App, accountId: AccountId, id: string): Promise<LessonView> {
   const lesson = await enterLesson(app, accountId, id)
   if (lesson.isOwn) await noteLesson(app, accountId, lesson)
   // What is merely free is read by everybody.
@@ -33,13 +34,13 @@ export async function openLesson(app: App, accountId: string, id: string): Promi
 }
 
 /** A lesson as its learners will see it, for who writes it: nothing is noted, and drafts are shown. Refuses `not-found`. */
-export async function previewLesson(app: App, by: string, id: string): Promise<LessonView> {
+export async function previewLesson(app: App, by: AccountId, id: string): Promise<LessonView> {
   const lesson = await findLesson(app.db, id)
   if (!lesson) throw new Refused('not-found')
   return viewLesson(app, by, lesson, { isPreview: true })
 }
 
-async function noteLesson(app: App, accountId: string, { id, courseId }: KeptLesson): Promise<void> {
+async function noteLesson(app: App, accountId: AccountId, { id, courseId }: KeptLesson): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     await noteOpened(tx, { accountId, lessonId: id, courseId }, now)
@@ -49,7 +50,7 @@ async function noteLesson(app: App, accountId: string, { id, courseId }: KeptLes
 
 async function viewLesson(
   app: App,
-  accountId: string,
+  accountId: AccountId,
   lesson: KeptLesson,
   known: { access?: ReadonlyMap<string, AccessAnswer>; isPreview?: boolean; reader?: Reader },
 ): Promise<LessonView> {
@@ -110,7 +111,7 @@ function mediaView(
 
 async function quizView(
   { db, clock }: App,
-  accountId: string,
+  accountId: AccountId,
   { id, quiz }: KeptLesson,
 ): Promise<QuizView | undefined> {
   if (!quiz) return undefined

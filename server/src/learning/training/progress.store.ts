@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { saveBegun, saveCompleted } from './lesson-tally.store.ts'
@@ -6,7 +7,7 @@ import type { Taking } from './taking.ts'
 
 /** A course and who takes it. */
 export interface Enrolled {
-  accountId: string
+  accountId: AccountId
   courseId: string
 }
 
@@ -50,7 +51,7 @@ export async function readProgress(db: Db, { accountId, lessonId }: Taking): Pro
 /** Which lessons somebody has opened, of all courses; true for those that are done. */
 export type Opened = ReadonlyMap<string, boolean>
 
-export async function readOpened(db: Db, accountId: string): Promise<Opened> {
+export async function readOpened(db: Db, accountId: AccountId): Promise<Opened> {
   // Two long texts are read several times faster than a row for each lesson.
   const { rows } = await sql<Record<'done' | 'begun', string | null>>`
     select string_agg(lesson_id, ' ') filter (where completed_at is not null) as done,
@@ -66,7 +67,7 @@ export async function readOpened(db: Db, accountId: string): Promise<Opened> {
  * Seconds since somebody last accounted for what they watched, in any lesson; 0 the first time. From now on it counts
  * anew. One after the other: of two tabs the later one waits.
  */
-export async function takeElapsed(tx: Tx, accountId: string, now: Date): Promise<number> {
+export async function takeElapsed(tx: Tx, accountId: AccountId, now: Date): Promise<number> {
   await startClock(tx, accountId, now)
   const { reported_at: before } = await tx
     .selectFrom('watch_clock')
@@ -80,7 +81,12 @@ export async function takeElapsed(tx: Tx, accountId: string, now: Date): Promise
 }
 
 /** Starts the clock; one that runs goes on, and begins anew where it was last looked at before `stale`. */
-export async function startClock(tx: Tx, accountId: string, now: Date, stale = new Date(0)): Promise<void> {
+export async function startClock(
+  tx: Tx,
+  accountId: AccountId,
+  now: Date,
+  stale = new Date(0),
+): Promise<void> {
   await sql`
     insert into watch_clock (account_id, reported_at) values (${accountId}, ${now})
     on conflict (account_id) do update set reported_at = excluded.reported_at

@@ -1,4 +1,5 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { CourseCard, CourseView } from '@vitrine/contract/training'
 import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '#access'
 import type { App } from '#kernel/app-context.ts'
@@ -12,7 +13,7 @@ import { lessonsOf, readOutline } from './outline.ts'
 import { readOpened } from './progress.store.ts'
 
 /** The courses that somebody has or began; those that may not be used say why. */
-export async function listCourses(app: App, accountId: string): Promise<CourseCard[]> {
+export async function listCourses(app: App, accountId: AccountId): Promise<CourseCard[]> {
   const { db, clock } = app
   const current = await listCurrent(db, accountId, clock.now())
   const granted = current.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
@@ -23,7 +24,7 @@ export async function listCourses(app: App, accountId: string): Promise<CourseCa
 }
 
 /** One course as its learner sees it. Refuses `not-found` for one that was never theirs. */
-export async function readCourse(app: App, accountId: string, slug: string): Promise<CourseView> {
+export async function readCourse(app: App, accountId: AccountId, slug: string): Promise<CourseView> {
   const [row] = await listCourseRows(app.db, accountId, { slug })
   const beside = row && (await readBeside(app, accountId, [row]))(row.id)
   if (!row || !beside || isNever(beside)) throw new Refused('not-found')
@@ -43,7 +44,7 @@ interface Known {
 /** What stands beside these courses: lessons, access and a cover, each asked for once. */
 export async function readBeside(
   app: App,
-  accountId: string,
+  accountId: AccountId,
   rows: readonly CourseRow[],
   { access: known, isPreview = false }: Known = {},
 ): Promise<(courseId: string) => Beside> {

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { type Progress, WATCHED_PERCENT } from '@vitrine/contract/training'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -27,7 +28,7 @@ export interface Watched {
  * more is believed than could be played since the report before, in any lesson: what is invented completes nothing. What
  * was watched of a file that was replaced meanwhile does not count.
  */
-export async function reportWatching(app: App, accountId: string, report: Watched): Promise<Progress> {
+export async function reportWatching(app: App, accountId: AccountId, report: Watched): Promise<Progress> {
   const lesson = await enterLesson(app, accountId, report.id)
   if (lesson.kind !== 'video' || lesson.videoUrl || !lesson.media) throw new Refused('not-found')
   const now = app.clock.now()

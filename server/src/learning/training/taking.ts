@@ -1,5 +1,6 @@
+import type { AccountId } from '@vitrine/contract/ids'
 /** A lesson and who takes it. */
 export interface Taking {
-  accountId: string
+  accountId: AccountId
   lessonId: string
 }

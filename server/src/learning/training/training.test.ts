@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Answers } from '@vitrine/contract/quiz'
 import { dayOf } from '@vitrine/contract/time'
 import type { CourseView, LessonKind } from '@vitrine/contract/training'
@@ -42,7 +43,7 @@ const watch = (client: Client, id: string, ranges = WHOLE, positionSeconds = 27)
   client.training.reportWatching({ id, ranges, positionSeconds })
 
 /** Gives somebody another course too; resolves to its video. */
-async function newCourse(accountId: string): Promise<string> {
+async function newCourse(accountId: AccountId): Promise<string> {
   const { rows } = await shop.parts.pool.query(
     `select l.id, m.course_id as course from lesson l join course_module m on m.id = l.module_id
      join course c on c.id = m.course_id where l.kind = 'video' and c.slug <> $1 limit 1`,

@@ -38,7 +38,7 @@ interface Invitation {
   email: string
   roles: readonly AdminRole[]
   /** The account of who invites. */
-  by: string
+  by: AccountId
 }
 
 /**
@@ -62,7 +62,7 @@ export async function invitePerson(
 }
 
 /** Sends somebody who was invited another link. Refuses who has a password, or does not administer. */
-export async function invitePersonAgain(app: App, tx: Tx, id: AccountId, by: string): Promise<void> {
+export async function invitePersonAgain(app: App, tx: Tx, id: AccountId, by: AccountId): Promise<void> {
   const person = await findPresent(tx, id)
   if (!person.isInvited || person.status === 'suspended') throw new Refused('account.other-state')
   await sendInvitation(app, tx, { id, by })
@@ -71,7 +71,7 @@ export async function invitePersonAgain(app: App, tx: Tx, id: AccountId, by: str
 /** Seconds that an invitation is good. */
 const GOOD_FOR = (7 * DAY_MS) / 1000
 
-async function sendInvitation(app: App, tx: Tx, { id, by }: { id: AccountId; by: string }): Promise<void> {
+async function sendInvitation(app: App, tx: Tx, { id, by }: { id: AccountId; by: AccountId }): Promise<void> {
   const [holder, inviter, { roles }] = [
     await readHolder(tx, id),
     await readHolder(tx, by),

@@ -52,7 +52,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<boolea
 }
 
 export interface Consent {
-  accountId: string
+  accountId: AccountId
   kind: 'terms' | 'marketing'
   version: string
   ip: string
@@ -87,7 +87,7 @@ export function findPassword(db: Db, email: string, brand: BrandId) {
  * Holds an account against a change of its password or standing until this transaction ends, as long as this is its
  * password; nothing when it is not.
  */
-export function holdPassword(tx: Tx, id: string, passwordHash: string) {
+export function holdPassword(tx: Tx, id: AccountId, passwordHash: string) {
   return tx
     .selectFrom('account')
     .select('status')
@@ -98,7 +98,7 @@ export function holdPassword(tx: Tx, id: string, passwordHash: string) {
 }
 
 /** Shuts an account; one that has ended stays as it is. */
-export async function shut(tx: Tx, id: string): Promise<void> {
+export async function shut(tx: Tx, id: AccountId): Promise<void> {
   await tx
     .updateTable('account')
     .set({ status: 'suspended' })
@@ -108,7 +108,7 @@ export async function shut(tx: Tx, id: string): Promise<void> {
 }
 
 /** Opens an account that was shut; one that was to be removed still is. */
-export async function unshut(tx: Tx, id: string): Promise<void> {
+export async function unshut(tx: Tx, id: AccountId): Promise<void> {
   await tx
     .updateTable('account')
     .set((q) => ({
@@ -132,7 +132,7 @@ export async function unshut(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-export async function setRoles(tx: Tx, id: string, roles: readonly string[]): Promise<void> {
+export async function setRoles(tx: Tx, id: AccountId, roles: readonly string[]): Promise<void> {
   await tx
     .updateTable('account')
     .set({ roles: [...roles] })
@@ -141,7 +141,12 @@ export async function setRoles(tx: Tx, id: string, roles: readonly string[]): Pr
 }
 
 /** Puts a stronger hash of the same password in the place of `before`. */
-export async function replacePasswordHash(tx: Tx, id: string, before: string, after: string): Promise<void> {
+export async function replacePasswordHash(
+  tx: Tx,
+  id: AccountId,
+  before: string,
+  after: string,
+): Promise<void> {
   await tx
     .updateTable('account')
     .set({ password_hash: after })
@@ -151,7 +156,7 @@ export async function replacePasswordHash(tx: Tx, id: string, before: string, af
 }
 
 /** The user as the browser keeps it: no document, phone or address (ASVS 14.3.3). */
-export async function readUser(db: Db, id: string): Promise<User> {
+export async function readUser(db: Db, id: AccountId): Promise<User> {
   const { email_verified_at, social_name, avatar_file, brand, ...row } = await db
     .selectFrom('account')
     .leftJoin('account_profile as profile', 'profile.account_id', 'account.id')
@@ -182,14 +187,18 @@ export interface AccountNames {
 }
 
 /** An account's owner, as other modules write to them. */
-export const readAccount = (db: Db, id: string): Promise<AccountNames> =>
+export const readAccount = (db: Db, id: AccountId): Promise<AccountNames> =>
   selectNames(db, id).executeTakeFirstOrThrow()
 
 /** The same, and whether they may buy in a brand. */
-export const readBuyer = (db: Db, id: string, brand: BrandId): Promise<AccountNames & { mayBuy: boolean }> =>
+export const readBuyer = (
+  db: Db,
+  id: AccountId,
+  brand: BrandId,
+): Promise<AccountNames & { mayBuy: boolean }> =>
   selectNames(db, id).select(isOfBrand(brand).as('mayBuy')).executeTakeFirstOrThrow()
 
-const selectNames = (db: Db, id: string) =>
+const selectNames = (db: Db, id: AccountId) =>
   db
     .selectFrom('account')
     .select(['name', 'email', calledName().as('calledName')])
@@ -198,7 +207,7 @@ const selectNames = (db: Db, id: string) =>
     .where('id', '=', id)
 
 /** The ids of the accounts of an address, as an array in a query. */
-export const idsOfAddress = (email: string): RawBuilder<string[]> =>
+export const idsOfAddress = (email: string): RawBuilder<AccountId[]> =>
   sql`array(select id from account where email = ${email})`
 
 /** Whether an account named in a query, another one, signs in where this one does. */

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -13,7 +14,7 @@ export interface AdmittedPerson {
 /** Accounts of another standing are let in nowhere. */
 const OPEN = ['active', 'removal-scheduled']
 
-export async function findPerson(db: Db, accountId: string): Promise<AdmittedPerson | undefined> {
+export async function findPerson(db: Db, accountId: AccountId): Promise<AdmittedPerson | undefined> {
   const row = await db
     .selectFrom('account')
     .leftJoin('account_profile as profile', 'profile.account_id', 'account.id')
@@ -59,7 +60,7 @@ export async function isAnySessionGood(db: Db, ids: readonly string[], now: Date
 }
 
 /** Puts everybody out of other apps who came in through this account: what they hold is good no longer. */
-export async function endAdmissions(tx: Tx, accountId: string): Promise<void> {
+export async function endAdmissions(tx: Tx, accountId: AccountId): Promise<void> {
   await tx
     .updateTable('account')
     .set({ access_epoch: sql`access_epoch + 1` })

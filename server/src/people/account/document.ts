@@ -1,12 +1,13 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { indexOfSealed, seal, unseal } from '#kernel/seal.ts'
 
-const placeOf = (accountId: string): string => `account_profile.document:${accountId}`
+const placeOf = (accountId: AccountId): string => `account_profile.document:${accountId}`
 
 /** A CPF or CNPJ as it is kept: encrypted for its owner, and the keyed hash that it is found by. */
-export const sealDocument = (secret: string, accountId: string, document: string) => ({
+export const sealDocument = (secret: string, accountId: AccountId, document: string) => ({
   document_sealed: seal(secret, placeOf(accountId), document),
   document_hash: indexOfSealed(secret, 'account_profile.document', document),
 })
 
-export const openDocument = (secret: string, accountId: string, sealed: Buffer): string =>
+export const openDocument = (secret: string, accountId: AccountId, sealed: Buffer): string =>
   unseal(secret, placeOf(accountId), sealed)

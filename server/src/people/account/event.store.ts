@@ -1,10 +1,10 @@
 import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 
 /** Something that happened to an account, and from where. */
 export interface AccountEvent {
-  accountId: string
+  accountId: AccountId
   kind: AccountEventKind
   at: Date
   sessionId?: string | undefined

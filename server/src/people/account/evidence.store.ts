@@ -1,4 +1,5 @@
 import type { AccountEventKind } from '@vitrine/contract/account-event'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db } from '#kernel/database.ts'
 
 /** What shows who used an account: that it was theirs, and when they came in. */
@@ -15,7 +16,7 @@ const KINDS = [
 const MOST = 200
 
 /** How an account was entered, oldest first, as long as that is kept (Marco Civil da Internet, art. 15). */
-export const listSignIns = (db: Db, accountId: string) =>
+export const listSignIns = (db: Db, accountId: AccountId) =>
   db
     .selectFrom('account_event')
     .select(['kind', 'ip', 'user_agent as userAgent', 'at'])

@@ -27,7 +27,7 @@ const selectHolder = (db: Db) =>
       q.ref('brand_id').$castTo<BrandId>().as('brandId'),
     ])
 
-export const readHolder = (db: Db, id: string): Promise<Holder> =>
+export const readHolder = (db: Db, id: AccountId): Promise<Holder> =>
   selectHolder(db).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The owner of an address among the accounts that the buyers of a brand have. */
@@ -47,7 +47,7 @@ export const listHoldersWithRole = (db: Db, roles: readonly string[]): Promise<H
     .execute()
 
 /** Whether another account of the same brands as this one has that address. */
-export async function isAddressTaken(db: Db, email: string, except: string): Promise<boolean> {
+export async function isAddressTaken(db: Db, email: string, except: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .innerJoin('account as own', (join) => join.on('own.id', '=', except))
@@ -60,7 +60,7 @@ export async function isAddressTaken(db: Db, email: string, except: string): Pro
 }
 
 /** Notes that an address is its account's; false when the account has another one by now. */
-export async function confirmAddress(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
+export async function confirmAddress(tx: Tx, id: AccountId, email: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('account')
     .set((q) => ({ email_verified_at: q.fn.coalesce('email_verified_at', q.val(now)) }))
@@ -72,14 +72,14 @@ export async function confirmAddress(tx: Tx, id: string, email: string, now: Dat
 }
 
 /** Gives an account a proved address; throws the unique violation of `account_email_key` when it is taken. */
-export async function moveAddress(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+export async function moveAddress(tx: Tx, id: AccountId, email: string, now: Date): Promise<void> {
   await tx.updateTable('account').set({ email, email_verified_at: now }).where('id', '=', id).execute()
 }
 
 /** Gives an account with or without a password another address that nobody has proved; false once somebody has. */
 export async function moveUnproved(
   tx: Tx,
-  id: string,
+  id: AccountId,
   { email, hasPassword }: { email: string; hasPassword: boolean },
 ): Promise<boolean> {
   const row = await tx

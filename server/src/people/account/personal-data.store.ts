@@ -1,8 +1,9 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 
 /** The picture of a person, as the file is called. */
-export async function findAvatar(db: Db, accountId: string): Promise<string | undefined> {
+export async function findAvatar(db: Db, accountId: AccountId): Promise<string | undefined> {
   const row = await db
     .selectFrom('account_profile')
     .select('avatar_file')
@@ -12,7 +13,7 @@ export async function findAvatar(db: Db, accountId: string): Promise<string | un
 }
 
 /** The CPF or CNPJ of a person, as it is kept. */
-export async function findSealedDocument(db: Db, accountId: string): Promise<Buffer | undefined> {
+export async function findSealedDocument(db: Db, accountId: AccountId): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('account_profile')
     .select('document_sealed')
@@ -26,7 +27,7 @@ const hasOther = (email: Expression<string>, id: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from account other where other.email = ${email} and other.id <> ${id})`
 
 /** The addresses an account has or had, or asked to have, unless somebody else has them too, or has them by now. */
-export async function listAddresses(db: Db, accountId: string): Promise<string[]> {
+export async function listAddresses(db: Db, accountId: AccountId): Promise<string[]> {
   const rows = await db
     .selectFrom('account_address as a')
     .select('a.email')

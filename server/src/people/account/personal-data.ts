@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import {
@@ -115,7 +116,7 @@ export const accountData = (app: Pick<App, 'config' | 'files'>): PersonalDataSou
 async function* documentsOf(
   { config, files }: Pick<App, 'config' | 'files'>,
   db: Db,
-  accountId: string,
+  accountId: AccountId,
 ): AsyncGenerator<Document> {
   const sealed = await findSealedDocument(db, accountId)
   if (sealed) {

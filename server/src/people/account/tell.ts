@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -41,7 +42,7 @@ export interface Origin {
 
 /** Somebody signed in. */
 export interface Member {
-  accountId: string
+  accountId: AccountId
   sessionId: string
 }
 

@@ -1,14 +1,15 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** An app of one person. */
 export interface Connection {
-  accountId: string
+  accountId: AccountId
   clientId: string
 }
 
 /** What is granted to apps by this person and still good, with the app. */
-export const listGrants = (db: Db, accountId: string, now: Date) =>
+export const listGrants = (db: Db, accountId: AccountId, now: Date) =>
   goodGrants(db, accountId, now)
     .innerJoin('client_app as app', 'app.id', 'grant.client_id')
     .select(['app.id as clientId', 'app.name', 'app.redirect_uris as addresses'])
@@ -46,7 +47,7 @@ export async function deleteGrants(tx: Tx, { accountId, clientId }: Connection):
 }
 
 /** A grant ends by itself, and with the epoch of its account. */
-const goodGrants = (db: Db, accountId: string, now: Date) =>
+const goodGrants = (db: Db, accountId: AccountId, now: Date) =>
   db
     .selectFrom('identity_record as grant')
     .innerJoin('account', 'account.id', 'grant.account_id')

@@ -1,4 +1,5 @@
 import type { ConnectedApp } from '@vitrine/contract/connected-app'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -8,7 +9,7 @@ import { toPayload } from './record.ts'
 import { sharesOf } from './shares.ts'
 
 /** The apps a person is signed in to, the one used last first: one line for each, however many browsers entered it. */
-export async function listConnected(app: App, accountId: string): Promise<ConnectedApp[]> {
+export async function listConnected(app: App, accountId: AccountId): Promise<ConnectedApp[]> {
   const grants = Map.groupBy(await listGrants(app.db, accountId, app.clock.now()), (row) => row.clientId)
   return [...grants.values()]
     .map((rows) => viewOf(app, rows))
@@ -39,7 +40,7 @@ function scopesOf(app: App, row: GrantRow): string[] {
 
 /** Who disconnects, and where. */
 export interface Disconnecter {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   ip: string
   userAgent?: string | undefined

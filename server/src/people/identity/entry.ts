@@ -113,7 +113,7 @@ async function note(app: App, tx: Tx, { client }: Entry, entrant: Entrant): Prom
 }
 
 /** What this person granted this app before, or a new grant. */
-async function grantFor({ provider, interaction, client }: Entry, accountId: string): Promise<Grant> {
+async function grantFor({ provider, interaction, client }: Entry, accountId: AccountId): Promise<Grant> {
   const id = interaction.result?.consent?.grantId ?? interaction.grantId
   const known = id ? await provider.Grant.find(id) : undefined
   if (known?.accountId === accountId) return known

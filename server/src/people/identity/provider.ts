@@ -1,4 +1,5 @@
 import { inFrameOf } from '@vitrine/contract/brand-paths'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { JWK } from 'jose'
 import type { FindAccount, KoaContextWithOIDC, default as ProviderType } from 'oidc-provider'
 import { findPerson } from '#account'
@@ -21,7 +22,7 @@ export const issuerOf = ({ config }: App): string => `${config.http.publicUrl}/o
 const findAccount =
   (app: App): FindAccount =>
   async (_ctx, id) => {
-    const person = await findPerson(app.db, id)
+    const person = await findPerson(app.db, id as AccountId)
     if (!person) return undefined
     const { name, email, emailVerified } = person
     return { accountId: id, claims: () => ({ sub: id, name, email, email_verified: emailVerified }) }

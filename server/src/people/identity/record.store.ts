@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface NewRecord {
@@ -6,7 +7,7 @@ export interface NewRecord {
   payloadSealed: Buffer
   grantId: Buffer | undefined
   uid: Buffer | undefined
-  accountId: string | undefined
+  accountId: AccountId | undefined
   clientId: string | undefined
   sessionIds: string[] | undefined
   now: Date

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { AdapterPayload } from 'oidc-provider'
 import type { App } from '#kernel/app-context.ts'
@@ -36,7 +37,7 @@ export function toRecord(
     payloadSealed: seal(app.config.dataSecret, placeOf(key), JSON.stringify(payload)),
     grantId: model !== 'Interaction' && payload.grantId ? keyOf('Grant', payload.grantId) : undefined,
     uid: payload.uid ? uidOf(payload.uid) : undefined,
-    accountId: payload.accountId ?? payload.session?.accountId,
+    accountId: (payload.accountId ?? payload.session?.accountId) as AccountId | undefined,
     clientId: payload.clientId,
     sessionIds: Object.values(authorizations).flatMap(({ ourSession }) => ourSession ?? []),
     now,

@@ -1,4 +1,4 @@
-import type { AccountLinkId } from '@vitrine/contract/ids'
+import type { AccountId, AccountLinkId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { idsOfAddress, isBeside, type Member } from '#account'
 import type { Db, Tx, Write } from '#kernel/database.ts'
@@ -31,7 +31,7 @@ export type LinkPurpose =
 
 interface NewLink {
   id: AccountLinkId
-  accountId: string
+  accountId: AccountId
   purpose: LinkPurpose
   secretHash: Buffer
   codeHash: Buffer | undefined
@@ -49,7 +49,7 @@ interface NewLink {
 /** What a link that was good proves. */
 export interface ProvedLink {
   id: string
-  accountId: string
+  accountId: AccountId
   purpose: LinkPurpose
   subject: string | null
   sentTo: string | null
@@ -80,7 +80,7 @@ export async function insertLink(tx: Tx, { now, ...link }: NewLink): Promise<voi
 /** A newer link of a purpose takes the place of the ones before it, on request but for those that the shop gave out. */
 export async function replaceLinks(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   purpose: LinkPurpose,
   now: Date,
   { keepThoseOfShop = false }: { keepThoseOfShop?: boolean } = {},
@@ -99,14 +99,14 @@ export async function replaceLinks(
 const ENTRIES: readonly LinkPurpose[] = ['create-password', 'reset-password', 'sign-in', 'change-email']
 
 /** Ends the open links and codes of an account that let somebody in. */
-export async function endEntryLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function endEntryLinks(tx: Tx, accountId: AccountId, now: Date): Promise<void> {
   for (const purpose of ENTRIES) await replaceLinks(tx, accountId, purpose, now)
 }
 
 /** Ends every open link of an account, on request but for those that undo a change of its address. */
 export async function endLinks(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   now: Date,
   { keepUndo = false }: { keepUndo?: boolean } = {},
 ): Promise<void> {
@@ -190,7 +190,7 @@ export async function findLink(
 }
 
 /** The open link of a purpose, if there is one. */
-export function findOpenLink(db: Db, accountId: string, purpose: LinkPurpose, now: Date) {
+export function findOpenLink(db: Db, accountId: AccountId, purpose: LinkPurpose, now: Date) {
   return db
     .selectFrom('account_link')
     .select(['id', 'subject', 'created_at as createdAt'])
@@ -248,7 +248,7 @@ export function findOpenLinkBySecret(
 }
 
 /** The open link by which whoever reads that mailbox takes the account back to it. */
-export function findUndo(db: Db, accountId: string, email: string, now: Date) {
+export function findUndo(db: Db, accountId: AccountId, email: string, now: Date) {
   return db
     .selectFrom('account_link')
     .select(['id', 'created_at as createdAt'])

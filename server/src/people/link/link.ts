@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { LinkState } from '@vitrine/contract/account-link'
-import { type AccountLinkId, newId } from '@vitrine/contract/ids'
+import { type AccountId, type AccountLinkId, newId } from '@vitrine/contract/ids'
 import { takeTurn } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -18,7 +18,7 @@ import {
 } from './link.store.ts'
 
 interface LinkOrder {
-  accountId: string
+  accountId: AccountId
   purpose: LinkPurpose
   /** How long it is good, in seconds. */
   seconds: number

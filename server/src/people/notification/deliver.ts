@@ -1,5 +1,4 @@
 import { AT_ONCE } from '@vitrine/contract/digest'
-import type { AccountId } from '@vitrine/contract/ids'
 import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-notice'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
@@ -40,8 +39,7 @@ const MAILED: Ways = { inApp: false, inDigest: false, isMailed: true }
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */
 async function waysOf(app: App, reader: Reader, kind: Kind): Promise<Ways> {
   const told = KINDS[kind] as Told<unknown>
-  if (isStaffNotice(kind))
-    return staffWays((await readStaffChoices(app.db, reader.accountId as AccountId))[kind])
+  if (isStaffNotice(kind)) return staffWays((await readStaffChoices(app.db, reader.accountId))[kind])
   if (told.subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
   const { preferences } = reader
   const wantsMail = preferences[told.subject]

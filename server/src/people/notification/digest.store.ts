@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { STAFF_DIGEST_HOUR } from '@vitrine/contract/staff-notice'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import type { Turn } from './digest-turn.ts'
 
 /** Somebody whose summary of a day is due, of what came until an instant. */
 export interface Due {
-  accountId: string
+  accountId: AccountId
   on: string
   until: Date
 }

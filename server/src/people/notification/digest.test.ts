@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#kernel/database.ts'
 import { oweMail } from '#mail'
@@ -215,7 +216,7 @@ describe('many workers at once', () => {
 /** What anybody would write first. Only here to show that these tests can fail. */
 async function sendLookingFirst(
   tx: Tx,
-  { id, email }: { id: string; email: string },
+  { id, email }: { id: AccountId; email: string },
   meet: () => Promise<void>,
 ): Promise<boolean> {
   const waiting = tx.selectFrom('notice').select(['id', 'title', 'text']).where('account_id', '=', id)

@@ -1,9 +1,9 @@
-import { type NoticeId, newId } from '@vitrine/contract/ids'
+import { type AccountId, type NoticeId, newId } from '@vitrine/contract/ids'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface NewNotice {
-  accountId: string
+  accountId: AccountId
   kind: string
   reference: string
   subject: NoticeSubject
@@ -34,7 +34,7 @@ export async function insertNotice(
 }
 
 /** Notices that stand in the app, newest first, after the last one of the page before. */
-export const listNotices = (db: Db, accountId: string, before: string | undefined, limit: number) =>
+export const listNotices = (db: Db, accountId: AccountId, before: string | undefined, limit: number) =>
   db
     .selectFrom('notice')
     .select(['id', 'subject', 'title', 'text', 'page', 'at', 'read_at as readAt'])
@@ -46,7 +46,7 @@ export const listNotices = (db: Db, accountId: string, before: string | undefine
     .limit(limit)
     .execute()
 
-export async function countUnread(db: Db, accountId: string, most: number): Promise<number> {
+export async function countUnread(db: Db, accountId: AccountId, most: number): Promise<number> {
   const some = db
     .selectFrom('notice')
     .select('id')
@@ -62,7 +62,7 @@ export async function countUnread(db: Db, accountId: string, most: number): Prom
 }
 
 /** Notes that one of this person's was read, at first; false when there is no such notice. */
-export async function markRead(tx: Tx, { id, accountId }: { id: string; accountId: string }, now: Date) {
+export async function markRead(tx: Tx, { id, accountId }: { id: string; accountId: AccountId }, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('notice')
     .set((q) => ({ read_at: q.fn.coalesce('read_at', q.val(now)) }))
@@ -74,7 +74,7 @@ export async function markRead(tx: Tx, { id, accountId }: { id: string; accountI
 }
 
 /** Notes that all were read that led to this page: what they asked for is done. */
-export async function closeNotices(tx: Tx, accountId: string, page: string, now: Date): Promise<void> {
+export async function closeNotices(tx: Tx, accountId: AccountId, page: string, now: Date): Promise<void> {
   await tx
     .updateTable('notice')
     .set({ read_at: now })
@@ -85,7 +85,7 @@ export async function closeNotices(tx: Tx, accountId: string, page: string, now:
 }
 
 /** Notes that all were read that stood in the app up to this one. */
-export async function markAllRead(tx: Tx, accountId: string, upTo: string, now: Date): Promise<void> {
+export async function markAllRead(tx: Tx, accountId: AccountId, upTo: string, now: Date): Promise<void> {
   await tx
     .updateTable('notice')
     .set({ read_at: now })

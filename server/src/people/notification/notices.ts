@@ -1,4 +1,4 @@
-import { isId } from '@vitrine/contract/ids'
+import { type AccountId, isId } from '@vitrine/contract/ids'
 import type { Notice } from '@vitrine/contract/notice'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db } from '#kernel/database.ts'
@@ -16,7 +16,7 @@ interface Wanted {
 /** One page of what somebody is told in the app, newest first. */
 export async function listNotices(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   { before, limit }: Wanted,
 ): Promise<{ notices: Notice[]; more: boolean }> {
   const rows = await store.listNotices(db, accountId, before, limit + 1)
@@ -26,18 +26,18 @@ export async function listNotices(
   return { notices, more: rows.length > limit }
 }
 
-export const countUnread = (db: Db, accountId: string): Promise<number> =>
+export const countUnread = (db: Db, accountId: AccountId): Promise<number> =>
   store.countUnread(db, accountId, MOST_UNREAD)
 
 /** Refuses `not-found` when it is not theirs. */
 export async function readNotice(
   { db, clock }: App,
-  owned: { id: string; accountId: string },
+  owned: { id: string; accountId: AccountId },
 ): Promise<void> {
   if (!(await store.markRead(asTransaction(db), owned, clock.now()))) throw new Refused('not-found')
 }
 
 /** All up to the one that the reader saw last: what came since is still unread. */
-export async function readAll({ db, clock }: App, accountId: string, upTo: string): Promise<void> {
+export async function readAll({ db, clock }: App, accountId: AccountId, upTo: string): Promise<void> {
   if (isId('ntc', upTo)) await store.markAllRead(asTransaction(db), accountId, upTo, clock.now())
 }

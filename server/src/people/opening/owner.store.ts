@@ -1,7 +1,8 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface Owner {
-  id: string
+  id: AccountId
   name: string
   email: string
   passwordHash: string | null
@@ -35,7 +36,7 @@ export const listOwners = (db: Db): Promise<Owner[]> =>
 /** Corrects an owner who has not come in yet, whose other address nobody has proved; throws the unique violation of `account_email_key` when it is taken. */
 export async function correctOwner(
   tx: Tx,
-  id: string,
+  id: AccountId,
   { name, email }: Pick<Owner, 'name' | 'email'>,
 ): Promise<void> {
   await tx

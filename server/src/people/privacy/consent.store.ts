@@ -1,6 +1,7 @@
 import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { ConsentKind } from '@vitrine/contract/consent-texts'
+import type { AccountId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Place } from '#kernel/happening.ts'
@@ -10,7 +11,7 @@ export type ConsentSource = 'sign-up' | 'privacy-page' | 'notifications-page' | 
 
 /** What somebody agreed to or took back, with the sentence they saw and where it came from. */
 interface ConsentRecord {
-  accountId: string
+  accountId: AccountId
   kind: ConsentKind
   granted: boolean
   version: string
@@ -39,7 +40,7 @@ export async function insertConsent(tx: Tx, record: ConsentRecord): Promise<void
 }
 
 /** What holds now: the newest row of a kind. */
-export const findConsent = (db: Db, accountId: string, kind: ConsentKind) =>
+export const findConsent = (db: Db, accountId: AccountId, kind: ConsentKind) =>
   db
     .selectFrom('consent')
     .select(['granted', 'version', 'at'])
@@ -55,7 +56,7 @@ export const acceptsMarketing = (accountId: RawBuilder<unknown>): RawBuilder<unk
   order by c.position desc limit 1), false)`
 
 /** Everything that was ever said, newest first. */
-export const listConsents = (db: Db, accountId: string) =>
+export const listConsents = (db: Db, accountId: AccountId) =>
   db
     .selectFrom('consent')
     .select(['kind', 'granted', 'version', 'text', 'ip', 'user_agent as userAgent', 'at'])
@@ -65,7 +66,7 @@ export const listConsents = (db: Db, accountId: string) =>
     .execute()
 
 /** Holds the account, so that what one person does twice at once happens one after the other; resolves to its brand. */
-export async function lockAccount(tx: Tx, accountId: string): Promise<BrandId> {
+export async function lockAccount(tx: Tx, accountId: AccountId): Promise<BrandId> {
   const row = await tx
     .selectFrom('account')
     .select('brand_id')
@@ -96,7 +97,7 @@ export async function insertCookieChoice(tx: Tx, choice: CookieChoice): Promise<
 }
 
 /** Events of one account, newest first, after a place in the list. */
-export function listEvents(db: Db, accountId: string, after: Place | undefined, limit: number) {
+export function listEvents(db: Db, accountId: AccountId, after: Place | undefined, limit: number) {
   const rest = sql<boolean>`(at, id collate "C") < (${after?.at ?? null}, ${after?.id ?? null})`
   return db
     .selectFrom('account_event')

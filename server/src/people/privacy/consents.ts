@@ -27,7 +27,7 @@ export interface Asker {
 }
 
 /** What somebody agreed to, and everything they ever said about it. */
-export async function readConsents(db: Db, accountId: string): Promise<Consents> {
+export async function readConsents(db: Db, accountId: AccountId): Promise<Consents> {
   const rows = await listConsents(db, accountId)
   return {
     marketing: rows.find(({ kind }) => kind === 'marketing')?.granted ?? false,
@@ -67,7 +67,7 @@ export async function acceptTerms(app: App, version: string, asker: Asker): Prom
 }
 
 /** What its owner should know wherever they are in the account. */
-export async function readStanding(app: App, accountId: string): Promise<Standing> {
+export async function readStanding(app: App, accountId: AccountId): Promise<Standing> {
   const { db } = app
   const { brandId } = await readAccount(db, accountId)
   const version = await termsInForce(app, brandId)
@@ -81,7 +81,7 @@ export async function readStanding(app: App, accountId: string): Promise<Standin
 
 /** A choice as it was made: by whom, about what, where and when. */
 interface ConsentChoice {
-  accountId: string
+  accountId: AccountId
   kind: ConsentKind
   granted: boolean
   source: ConsentSource
@@ -122,7 +122,7 @@ export async function recordConsent(
 }
 
 /** Whether offers may be sent: only after a yes that was not taken back (LGPD, art. 8, § 5). Ask right before sending. */
-export const mayReceiveOffers = async (db: Db, accountId: string): Promise<boolean> =>
+export const mayReceiveOffers = async (db: Db, accountId: AccountId): Promise<boolean> =>
   (await findConsent(db, accountId, 'marketing'))?.granted ?? false
 
 interface Choice {

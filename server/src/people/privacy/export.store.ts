@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { DataExport } from '@vitrine/contract/privacy'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -25,7 +26,7 @@ const asExport = ({ requested_at, expires_at, size, ...row }: ExportRow): DataEx
 const KEPT_IN_LIST = 5
 
 /** The newest copies of a person. */
-export async function listExports(db: Db, accountId: string): Promise<DataExport[]> {
+export async function listExports(db: Db, accountId: AccountId): Promise<DataExport[]> {
   const rows = await db
     .selectFrom('account_export')
     .select(COLUMNS)
@@ -38,7 +39,7 @@ export async function listExports(db: Db, accountId: string): Promise<DataExport
 }
 
 /** The one that is being made, if there is one. */
-export async function findRunning(db: Db, accountId: string): Promise<DataExport | undefined> {
+export async function findRunning(db: Db, accountId: AccountId): Promise<DataExport | undefined> {
   const row = await db
     .selectFrom('account_export')
     .select(COLUMNS)
@@ -48,7 +49,7 @@ export async function findRunning(db: Db, accountId: string): Promise<DataExport
   return row && asExport(row)
 }
 
-export async function countExports(db: Db, accountId: string, since: Date): Promise<number> {
+export async function countExports(db: Db, accountId: AccountId, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('account_export')
     .select((q) => q.fn.countAll<number>().as('count'))
@@ -58,7 +59,7 @@ export async function countExports(db: Db, accountId: string, since: Date): Prom
   return count
 }
 
-export async function insertExport(tx: Tx, id: string, accountId: string, at: Date): Promise<DataExport> {
+export async function insertExport(tx: Tx, id: string, accountId: AccountId, at: Date): Promise<DataExport> {
   const row = await tx
     .insertInto('account_export')
     .values({ id, account_id: accountId, status: 'waiting', requested_at: at })
@@ -68,7 +69,7 @@ export async function insertExport(tx: Tx, id: string, accountId: string, at: Da
 }
 
 /** Begins, or begins again after a worker died; nothing when it is done or was given up. */
-export async function claimExport(tx: Tx, id: string, run: string): Promise<string | undefined> {
+export async function claimExport(tx: Tx, id: string, run: string): Promise<AccountId | undefined> {
   const row = await tx
     .updateTable('account_export')
     .set({ status: 'running', percent: 0, run })
@@ -118,7 +119,7 @@ export async function finishExport(
 export async function findReadySize(
   db: Db,
   id: string,
-  accountId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<number | undefined> {
   const row = await db
@@ -133,7 +134,7 @@ export async function findReadySize(
 }
 
 /** The copies of a person that were asked for so far are made and given out no more. */
-export async function endExports(tx: Tx, accountId: string): Promise<void> {
+export async function endExports(tx: Tx, accountId: AccountId): Promise<void> {
   const own = tx
     .updateTable('account_export')
     .set({ status: 'expired' })

@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { DataExport } from '@vitrine/contract/privacy'
 import { DAY_MS } from '@vitrine/contract/time'
 import { Zip, ZipDeflate } from 'fflate'
@@ -144,7 +144,7 @@ export async function makeExport(
 async function finish(
   app: App,
   made: { id: string; run: string; size: number },
-  accountId: string,
+  accountId: AccountId,
 ): Promise<void> {
   const now = app.clock.now()
   const expiresAt = new Date(now.getTime() + app.config.privacy.exportKept * 1000)
@@ -161,7 +161,7 @@ async function finish(
 export async function findPerson(
   db: Db,
   sources: readonly PersonalDataSource[],
-  accountId: string,
+  accountId: AccountId,
 ): Promise<Person> {
   const emails = new Set<string>()
   for (const source of sources)

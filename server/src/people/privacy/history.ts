@@ -1,4 +1,5 @@
 import { ACCOUNT_EVENTS, type ProofKind } from '@vitrine/contract/account-event'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { HistoryEvent } from '@vitrine/contract/privacy'
 import type { Db } from '#kernel/database.ts'
 import type { Happening, ListHappenings, Place } from '#kernel/happening.ts'
@@ -36,7 +37,7 @@ interface Wanted {
 /** One page of what happened to an account, newest first; `before` is the last id of the page before. */
 export async function readHistory(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   { before, limit }: Wanted,
   others: readonly ListHappenings[],
 ): Promise<{ events: HistoryEvent[]; more: boolean }> {

@@ -1,9 +1,9 @@
-import type { AccountRemovalId } from '@vitrine/contract/ids'
+import type { AccountId, AccountRemovalId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** The removal that waits for its day, if there is one. */
-export const findRemoval = (db: Db, accountId: string) =>
+export const findRemoval = (db: Db, accountId: AccountId) =>
   db
     .selectFrom('account_removal')
     .select(['id', 'requested_at as requestedAt', 'due_at as dueAt'])
@@ -13,7 +13,7 @@ export const findRemoval = (db: Db, accountId: string) =>
 
 export interface NewRemoval {
   id: AccountRemovalId
-  accountId: string
+  accountId: AccountId
   now: Date
   dueAt: Date
 }
@@ -24,7 +24,7 @@ export async function insertRemoval(tx: Tx, { id, accountId, now, dueAt }: NewRe
 }
 
 /** Undone until its last moment; of this and the removal itself, one happens. Resolves to the removal, or nothing. */
-export async function cancelRemoval(tx: Tx, accountId: string, now: Date): Promise<string | undefined> {
+export async function cancelRemoval(tx: Tx, accountId: AccountId, now: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('account_removal')
     .set({ ended_at: now, ended_as: 'cancelled' })
@@ -37,7 +37,7 @@ export async function cancelRemoval(tx: Tx, accountId: string, now: Date): Promi
 }
 
 /** Begins a removal whose day has come. Resolves to the account, or nothing when it was undone or done before. */
-export async function takeDueRemoval(tx: Tx, id: string, now: Date): Promise<string | undefined> {
+export async function takeDueRemoval(tx: Tx, id: string, now: Date): Promise<AccountId | undefined> {
   const row = await tx
     .updateTable('account_removal')
     .set({ ended_at: now, ended_as: 'done' })
@@ -64,7 +64,7 @@ export async function listDueRemovals(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Moves an account between states; one that is in another state stays as it is. */
-export async function moveAccount(tx: Tx, id: string, from: string, to: string): Promise<void> {
+export async function moveAccount(tx: Tx, id: AccountId, from: string, to: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({ status: to })
@@ -76,10 +76,10 @@ export async function moveAccount(tx: Tx, id: string, from: string, to: string):
 export const REMOVED_NAME = 'Pessoa removida'
 
 /** An address that is nobody's (RFC 2606, `.invalid`), and unique as the column wants it. */
-export const tombstone = (accountId: string): string => `${accountId}@removida.invalid`
+export const tombstone = (accountId: AccountId): string => `${accountId}@removida.invalid`
 
 /** Leaves of an account what others refer to: its id, and since when it was there. */
-export async function anonymiseAccount(tx: Tx, id: string): Promise<void> {
+export async function anonymiseAccount(tx: Tx, id: AccountId): Promise<void> {
   await tx
     .updateTable('account')
     .set({

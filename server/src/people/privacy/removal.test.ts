@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction } from '#kernel/database.ts'
@@ -29,10 +30,10 @@ async function signUp() {
 }
 
 const schedule = (token: string) => shop.api(token).privacy.scheduleRemoval({ confirmed: true })
-const statusOf = async (id: string) =>
+const statusOf = async (id: AccountId) =>
   (await shop.app.db.selectFrom('account').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
-const removalOf = async (id: string) =>
+const removalOf = async (id: AccountId) =>
   shop.app.db
     .selectFrom('account_removal')
     .select(['id', 'ended_as'])

@@ -26,7 +26,7 @@ export const removalScheduled = hook<{
 export async function readRemoval(
   { config }: Pick<App, 'config'>,
   db: Db,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<Removal> {
   const found = await removals.findRemoval(db, accountId)
   const days = config.privacy.removalDays
@@ -93,7 +93,12 @@ export async function cancelRemoval(app: App, { accountId, ...from }: Asker): Pr
 type Mail = Parameters<typeof oweMail>[2]
 type Addressee = { to: string; props: { seller: Awaited<ReturnType<typeof readBrand>>; name: string } }
 
-async function tell(app: App, tx: Tx, accountId: string, write: (person: Addressee) => Mail): Promise<void> {
+async function tell(
+  app: App,
+  tx: Tx,
+  accountId: AccountId,
+  write: (person: Addressee) => Mail,
+): Promise<void> {
   const { calledName: name, email, brandId } = await readAccount(tx, accountId)
   const seller = await readBrand(tx, brandId)
   await oweMail(app, tx, write({ to: email, props: { seller, name } }))
@@ -137,7 +142,7 @@ export async function executeRemoval(
 async function forget(
   tx: Tx,
   sources: readonly PersonalDataSource[],
-  accountId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<void> {
   await lockAccount(tx, accountId)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -28,7 +29,7 @@ const WORDS = [NAME, 'Zulmira', EMAIL, OLD_EMAIL, PHONE, SOCIAL_NAME, CPF, AGENT
 
 let shop: Shop
 let client: Client
-let accountId: string
+let accountId: AccountId
 let token: string
 /** Of the purchase, in São Paulo. */
 let paidOn: string

@@ -17,7 +17,7 @@ type OptionalSubject = 'offers' | 'training'
 const ALWAYS = { billing: true, security: true } as const
 
 /** Which notices somebody gets. Offers by e-mail are what they consented to: there is one truth, the ledger of consents. */
-export async function readNotifications(db: Db, accountId: string): Promise<NotificationPreferences> {
+export async function readNotifications(db: Db, accountId: AccountId): Promise<NotificationPreferences> {
   const [offers, choices] = await parallel(
     () => mayReceiveOffers(db, accountId),
     () => findNoticeChoices(db, accountId),
@@ -32,11 +32,11 @@ export async function readNotifications(db: Db, accountId: string): Promise<Noti
 }
 
 /** Whether an e-mail that may be switched off is wanted. Asked in the transaction that promises it. */
-export const wantsMail = async (db: Db, accountId: string, about: OptionalSubject): Promise<boolean> =>
+export const wantsMail = async (db: Db, accountId: AccountId, about: OptionalSubject): Promise<boolean> =>
   about === 'offers' ? mayReceiveOffers(db, accountId) : (await findNoticeChoices(db, accountId)).mailTraining
 
 /** Whether a notice that may be switched off is wanted at all, by e-mail or in the app. */
-export async function wantsNotice(db: Db, accountId: string, about: OptionalSubject): Promise<boolean> {
+export async function wantsNotice(db: Db, accountId: AccountId, about: OptionalSubject): Promise<boolean> {
   const preferences = await readNotifications(db, accountId)
   return preferences[about] || preferences.inApp[about]
 }

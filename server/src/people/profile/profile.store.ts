@@ -1,4 +1,5 @@
 import type { Phone } from '@vitrine/contract/brazil/phone'
+import type { AccountId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -32,7 +33,7 @@ export const accountsOfPhone = (phone: Phone): RawBuilder<unknown> =>
   sql`select account_id from account_profile where phone = ${phone}`
 
 /** Somebody who has told nothing yet has an empty profile of version 0. */
-export async function findProfile(db: Db, accountId: string): Promise<ProfileRow> {
+export async function findProfile(db: Db, accountId: AccountId): Promise<ProfileRow> {
   const row = await db
     .selectFrom('account_profile')
     .select(['phone', 'birth_on as birthOn', 'document_sealed as documentSealed', 'locale', 'version'])
@@ -43,7 +44,7 @@ export async function findProfile(db: Db, accountId: string): Promise<ProfileRow
 }
 
 /** Whether a password was chosen for the account. */
-export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
+export async function hasPassword(db: Db, accountId: AccountId): Promise<boolean> {
   const { password_hash } = await db
     .selectFrom('account')
     .select('password_hash')
@@ -66,7 +67,7 @@ export interface ProfileColumns {
 /** Changes the profile that was read as `version`; false when it is another one by now. */
 export async function changeProfile(
   tx: Tx,
-  { accountId, version }: { accountId: string; version: number },
+  { accountId, version }: { accountId: AccountId; version: number },
   columns: ProfileColumns,
   now: Date,
 ): Promise<boolean> {
@@ -84,7 +85,7 @@ export async function changeProfile(
   return row !== undefined
 }
 
-export async function renameAccount(tx: Tx, id: string, name: string): Promise<void> {
+export async function renameAccount(tx: Tx, id: AccountId, name: string): Promise<void> {
   await tx.updateTable('account').set({ name }).where('id', '=', id).execute()
 }
 
@@ -110,7 +111,7 @@ export interface NoticeChoices {
 /** Who never said is told of everything, each at once. */
 const UNSAID: NoticeChoices = { mailTraining: true, appOffers: true, appTraining: true, digestHour: null }
 
-export async function findNoticeChoices(db: Db, accountId: string): Promise<NoticeChoices> {
+export async function findNoticeChoices(db: Db, accountId: AccountId): Promise<NoticeChoices> {
   const row = await db
     .selectFrom('account_profile')
     .select(['mail_training as mailTraining', 'app_offers as appOffers', 'app_training as appTraining'])
@@ -123,7 +124,7 @@ export async function findNoticeChoices(db: Db, accountId: string): Promise<Noti
 /** Keeps them; the version of the profile stays. */
 export async function setNoticeChoices(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   { mailTraining, appOffers, appTraining, digestHour }: NoticeChoices,
   now: Date,
 ): Promise<void> {

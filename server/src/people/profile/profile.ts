@@ -1,5 +1,6 @@
 import type { User } from '@vitrine/contract/account'
 import { ADULT_AGE, ageOn } from '@vitrine/contract/brazil/birth-date'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Profile, ProfileChange } from '@vitrine/contract/profile'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import { avatarKey, noteEvent, openDocument, readUser, sealDocument } from '#account'
@@ -21,7 +22,7 @@ import {
 export async function readDocument(
   db: Db,
   { dataSecret }: Pick<Config, 'dataSecret'>,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<string | undefined> {
   const { documentSealed } = await findProfile(db, accountId)
   return documentSealed ? openDocument(dataSecret, accountId, documentSealed) : undefined
@@ -31,7 +32,7 @@ export async function readDocument(
 export async function readProfile(
   db: Db,
   { dataSecret }: Pick<Config, 'dataSecret'>,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<Profile> {
   const [user, row, isChosen] = await parallel(
     () => readUser(db, accountId),
@@ -53,7 +54,7 @@ export async function readProfile(
 
 /** Whose profile it is, and from where it is changed. */
 export interface Editor {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   ip: string
   userAgent?: string | undefined
@@ -105,7 +106,7 @@ async function write(
 }
 
 /** What is sent empty is taken away. */
-function columnsOf(json: ProfileChange, secret: string, accountId: string): ProfileColumns {
+function columnsOf(json: ProfileChange, secret: string, accountId: AccountId): ProfileColumns {
   const { document } = json
   return {
     social_name: orNull(json.socialName),

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { AppSecret, TurnedOn } from '@vitrine/contract/second-factor'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -16,7 +17,7 @@ import { turnOn } from './turn-on.ts'
 import { wrongCode } from './wrong-code.ts'
 
 /** Makes a secret for an app. It counts only once a code of it was typed, and runs out before long. */
-export function startApp(app: App, accountId: string): Promise<AppSecret> {
+export function startApp(app: App, accountId: AccountId): Promise<AppSecret> {
   const secret = newSecret()
   const { config, clock } = app
   const expiresAt = new Date(clock.now().getTime() + config.secondFactor.enrolment * 1000)

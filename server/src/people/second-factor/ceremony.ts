@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { ApprovedPasskey, NewPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
 import { originsOf } from '#brand'
 import type { App as Shop } from '#kernel/app-context.ts'
@@ -26,7 +27,7 @@ export interface Known {
 export interface Kept extends Known {
   publicKey: Uint8Array
   counter: number
-  accountId: string
+  accountId: AccountId
 }
 
 /** The name that passkeys are for: that of the installation. */

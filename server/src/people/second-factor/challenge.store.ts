@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 
 export type ChallengePurpose = 'register' | 'second-factor' | 'sign-in'
@@ -7,7 +8,7 @@ export interface Challenge {
   hash: Buffer
   purpose: ChallengePurpose
   /** Nobody yet, when somebody signs in with a passkey alone. */
-  accountId: string | undefined
+  accountId: AccountId | undefined
 }
 
 export async function insertChallenge(tx: Tx, challenge: Challenge, expiresAt: Date): Promise<void> {

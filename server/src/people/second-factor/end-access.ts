@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 import { endEntryLinks } from '#link'
 import { type EndReason, endSessions } from '#session'
@@ -10,7 +11,7 @@ import { endPending } from './pending.store.ts'
  */
 export async function endAccess(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   reason: EndReason,
   { now, except }: { now: Date; except?: string | undefined },
 ): Promise<void> {

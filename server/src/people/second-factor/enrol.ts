@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { PasskeyQuestion } from '@vitrine/contract/passkey'
 import type { AppSecret, TurnedOn } from '@vitrine/contract/second-factor'
 import type { App } from '#kernel/app-context.ts'
@@ -73,7 +74,7 @@ export async function confirmEnrolledPasskey(
 }
 
 /** Whose account it is, once its address was proved. Refuses `email.unconfirmed`. */
-async function readEnrolling(app: App, key: PendingKey): Promise<string> {
+async function readEnrolling(app: App, key: PendingKey): Promise<AccountId> {
   const { accountId } = await readPending(app, app.db, key, 'enrol')
   if (!(await readStanding(app.db, accountId)).isConfirmed) throw new Refused('email.unconfirmed')
   return accountId

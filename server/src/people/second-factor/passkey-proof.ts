@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { ApprovedPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -62,7 +63,7 @@ export async function signInWithPasskey(
 
 interface Use {
   id: string
-  accountId: string
+  accountId: AccountId
   challenge: string
   counter: number
 }
@@ -75,7 +76,7 @@ async function readUse(app: App, passkey: ApprovedPasskey): Promise<Use> {
 }
 
 /** Uses up what was signed, and notes the authenticator's count. */
-async function spend(app: App, tx: Tx, used: Use, accountId: string | undefined): Promise<void> {
+async function spend(app: App, tx: Tx, used: Use, accountId: AccountId | undefined): Promise<void> {
   const now = app.clock.now()
   const purpose = accountId === undefined ? 'sign-in' : 'second-factor'
   const isFirst = await takeChallenge(tx, { hash: sha256(used.challenge), purpose, accountId }, now)

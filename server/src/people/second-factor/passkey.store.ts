@@ -1,9 +1,9 @@
-import type { PasskeyId } from '@vitrine/contract/ids'
+import type { AccountId, PasskeyId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface NewPasskeyRow {
   id: PasskeyId
-  accountId: string
+  accountId: AccountId
   credentialId: string
   publicKey: Uint8Array
   counter: number
@@ -39,7 +39,7 @@ export async function insertPasskey(tx: Tx, { now, ...passkey }: NewPasskeyRow):
   return row !== undefined
 }
 
-export function listPasskeys(db: Db, accountId: string) {
+export function listPasskeys(db: Db, accountId: AccountId) {
   return db
     .selectFrom('passkey')
     .select(['id', 'name', 'synced', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
@@ -75,7 +75,7 @@ export async function notePasskeyUse(tx: Tx, id: string, counter: number, now: D
 /** False when the account has no such passkey. */
 export async function renamePasskey(
   tx: Tx,
-  { id, accountId, name }: { id: string; accountId: string; name: string },
+  { id, accountId, name }: { id: string; accountId: AccountId; name: string },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('passkey')
@@ -90,7 +90,7 @@ export async function renamePasskey(
 /** False when the account has no such passkey. */
 export async function deletePasskey(
   tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
+  { id, accountId }: { id: string; accountId: AccountId },
 ): Promise<boolean> {
   const row = await tx
     .deleteFrom('passkey')
@@ -101,6 +101,6 @@ export async function deletePasskey(
   return row !== undefined
 }
 
-export async function deletePasskeys(tx: Tx, accountId: string): Promise<void> {
+export async function deletePasskeys(tx: Tx, accountId: AccountId): Promise<void> {
   await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
 }

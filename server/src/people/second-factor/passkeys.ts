@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { NewPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
 import type { TurnedOn } from '@vitrine/contract/second-factor'
 import { readBrand } from '#brand'
@@ -24,7 +24,7 @@ export async function keepChallenge(
   app: App,
   question: PasskeyQuestion,
   purpose: ChallengePurpose,
-  accountId: string | undefined,
+  accountId: AccountId | undefined,
 ): Promise<PasskeyQuestion> {
   const expiresAt = new Date(app.clock.now().getTime() + app.config.secondFactor.challenge * 1000)
   const challenge = { hash: sha256(question.challenge), purpose, accountId }
@@ -33,7 +33,7 @@ export async function keepChallenge(
 }
 
 /** Begins to make a passkey. Refuses `passkey.too-many`. */
-export async function startPasskey(app: App, accountId: string): Promise<PasskeyQuestion> {
+export async function startPasskey(app: App, accountId: AccountId): Promise<PasskeyQuestion> {
   const holder = await readStanding(app.db, accountId)
   const known = await store.listPasskeys(app.db, accountId)
   if (known.length >= app.config.secondFactor.passkeys) throw new Refused('passkey.too-many')
@@ -85,7 +85,7 @@ export async function takePasskey(app: App, tx: Tx, { actor, holder, made }: Use
 /** Refuses `not-found` when it is not theirs. */
 export async function renamePasskey(
   app: App,
-  renaming: { id: string; accountId: string; name: string },
+  renaming: { id: string; accountId: AccountId; name: string },
 ): Promise<void> {
   const isTheirs = await store.renamePasskey(asTransaction(app.db), renaming)
   if (!isTheirs) throw new Refused('not-found')

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** What proving the second factor leads to: a session, a first factor and a session, or a session's renewal. */
@@ -5,7 +6,7 @@ export type Purpose = 'sign-in' | 'enrol' | 'renew'
 
 export interface NewPending {
   hash: Buffer
-  accountId: string
+  accountId: AccountId
   purpose: Purpose
   sessionId: string | undefined
   keyThumbprint: string | undefined
@@ -15,7 +16,7 @@ export interface NewPending {
 
 /** Somebody who owes the second factor. */
 export interface Pending {
-  accountId: string
+  accountId: AccountId
   purpose: Purpose
   sessionId: string | null
   wrongCodes: number
@@ -103,7 +104,7 @@ export async function countWrongCode(tx: Tx, hash: Buffer): Promise<void> {
 }
 
 /** Wrong codes of an account since an instant, over all of its attempts to prove the second factor. */
-export async function countFailures(db: Db, accountId: string, since: Date): Promise<number> {
+export async function countFailures(db: Db, accountId: AccountId, since: Date): Promise<number> {
   const { sum } = await db
     .selectFrom('second_factor_session')
     .select((q) => q.fn.sum<number | null>('wrong_codes').as('sum'))
@@ -114,7 +115,7 @@ export async function countFailures(db: Db, accountId: string, since: Date): Pro
 }
 
 /** What began before the second factor changed leads nowhere. */
-export async function endPending(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function endPending(tx: Tx, accountId: AccountId, now: Date): Promise<void> {
   await tx
     .updateTable('second_factor_session')
     .set({ ended_at: now })

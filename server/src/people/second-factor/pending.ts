@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -7,7 +8,7 @@ import * as store from './pending.store.ts'
 import { holdStanding } from './standing.store.ts'
 
 interface Beginning {
-  accountId: string
+  accountId: AccountId
   purpose: store.Purpose
   sessionId?: string | undefined
   device: Device

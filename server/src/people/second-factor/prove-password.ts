@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -6,7 +7,7 @@ import { type Device, forgiveGuess, isPassword, takeGuess } from '#session'
 import { markProved, readStanding } from './standing.store.ts'
 
 interface Prover {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   device: Device
 }

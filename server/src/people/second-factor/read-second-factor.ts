@@ -1,4 +1,5 @@
 import type { AdministrationProof } from '@vitrine/contract/administration'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { SecondFactor } from '@vitrine/contract/second-factor'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/parallel.ts'
@@ -11,7 +12,7 @@ import { readStanding } from './standing.store.ts'
 import { findTotp } from './totp.store.ts'
 
 /** How somebody's second factor stands, for their own eyes. */
-export async function readSecondFactor({ db }: App, accountId: string): Promise<SecondFactor> {
+export async function readSecondFactor({ db }: App, accountId: AccountId): Promise<SecondFactor> {
   const [standing, totp, recoveryCodesLeft, passkeys, reset] = await parallel(
     () => readStanding(db, accountId),
     () => findTotp(db, accountId),

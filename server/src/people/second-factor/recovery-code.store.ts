@@ -1,9 +1,10 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** New ones; those before them are dead. */
 export async function replaceRecoveryCodes(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   hashes: readonly Buffer[],
   now: Date,
 ): Promise<void> {
@@ -13,7 +14,12 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a code up: of any number of callers with it one gets it. */
-export async function takeRecoveryCode(tx: Tx, accountId: string, hash: Buffer, now: Date): Promise<boolean> {
+export async function takeRecoveryCode(
+  tx: Tx,
+  accountId: AccountId,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_code')
     .set({ used_at: now })
@@ -25,7 +31,7 @@ export async function takeRecoveryCode(tx: Tx, accountId: string, hash: Buffer, 
   return row !== undefined
 }
 
-export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, accountId: AccountId): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')
     .select((q) => q.fn.countAll<number>().as('count'))
@@ -35,6 +41,6 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return count
 }
 
-export async function deleteRecoveryCodes(tx: Tx, accountId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, accountId: AccountId): Promise<void> {
   await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
 }

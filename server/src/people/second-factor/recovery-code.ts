@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { AccountId } from '@vitrine/contract/ids'
 import { indexOfSealed } from '#kernel/seal.ts'
 
 /** Crockford's base 32 in lower case: nothing in it is mistaken for something else. */
@@ -26,5 +27,5 @@ export function readRecoveryCode(text: string): string | undefined {
  * As it is kept. 80 random bits are not found by trying, so that a slow hash would only make the server slow; the key
  * is not in the database, and the account is part of it.
  */
-export const hashRecoveryCode = (dataSecret: string, accountId: string, code: string): Buffer =>
+export const hashRecoveryCode = (dataSecret: string, accountId: AccountId, code: string): Buffer =>
   indexOfSealed(dataSecret, 'recovery_code.hash', `${accountId}:${readRecoveryCode(code)}`)

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import { readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -9,7 +10,7 @@ import { beginPending } from './pending.ts'
 import { markSecondFactor, retireRefreshTokens } from './standing.store.ts'
 
 interface Renewer {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   hasSecondFactor: boolean
 }

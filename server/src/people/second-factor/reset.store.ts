@@ -1,4 +1,4 @@
-import type { SecondFactorResetId } from '@vitrine/contract/ids'
+import type { AccountId, SecondFactorResetId } from '@vitrine/contract/ids'
 import type { AttentionSources } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -6,7 +6,7 @@ export type ResetEnd = 'done' | 'cancelled-by-owner' | 'cancelled-by-administrat
 
 export interface NewReset {
   id: SecondFactorResetId
-  accountId: string
+  accountId: AccountId
   reason: string
   /** Nobody of the administration: whoever has the machine. */
   requestedBy: string | undefined
@@ -62,7 +62,7 @@ export const resetAttention: AttentionSources<'second-factor-reset'> = {
       .executeTakeFirstOrThrow(),
 }
 
-export function findReset(db: Db, accountId: string) {
+export function findReset(db: Db, accountId: AccountId) {
   return db
     .selectFrom('second_factor_reset')
     .select(['id', 'requested_at as requestedAt', 'due_at as dueAt'])
@@ -78,7 +78,7 @@ interface Ending {
 }
 
 /** Ends the one under way of an account; false when there is none (any more). */
-export async function endResetOf(tx: Tx, accountId: string, { as, by, now }: Ending): Promise<boolean> {
+export async function endResetOf(tx: Tx, accountId: AccountId, { as, by, now }: Ending): Promise<boolean> {
   const row = await tx
     .updateTable('second_factor_reset')
     .set({ ended_at: now, ended_as: as, ended_by: by ?? null })
@@ -90,7 +90,7 @@ export async function endResetOf(tx: Tx, accountId: string, { as, by, now }: End
 }
 
 /** The same by its id; resolves to whose it was. */
-export async function endReset(tx: Tx, id: string, { as, by, now }: Ending): Promise<string | undefined> {
+export async function endReset(tx: Tx, id: string, { as, by, now }: Ending): Promise<AccountId | undefined> {
   const row = await tx
     .updateTable('second_factor_reset')
     .set({ ended_at: now, ended_as: as, ended_by: by ?? null })

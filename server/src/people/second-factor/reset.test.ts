@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
@@ -165,7 +166,7 @@ describe('it is asked for', () => {
 
 describe('the use of the administration', () => {
   const owner = { roles: ['owner'], hasSecondFactor: true, secondFactorAgo: 3 * HOUR }
-  const usedAt = async (id: string) => {
+  const usedAt = async (id: AccountId) => {
     const sessions = shop.app.db.selectFrom('session').select('admin_used_at').where('account_id', '=', id)
     return (await sessions.executeTakeFirstOrThrow()).admin_used_at
   }

@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { SecondFactorReset } from '@vitrine/contract/second-factor-reset'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -21,7 +21,7 @@ export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
 
 interface ResetWish {
   /** Whose factors are removed. */
-  id: string
+  id: AccountId
   reason: string
   /** The account of who asks. */
   by: string

@@ -1,5 +1,6 @@
 import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { noteEvent } from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -11,7 +12,7 @@ import { holdStanding, type Standing } from './standing.store.ts'
 
 /** Who does something to the second factor of an account, and from where. */
 export interface Actor {
-  accountId: string
+  accountId: AccountId
   /** None before somebody is signed in, and where time itself acts. */
   sessionId?: string | undefined
   device?: Device | undefined
@@ -24,7 +25,7 @@ export interface Actor {
 export async function holdActor(
   { clock }: App,
   tx: Tx,
-  { accountId, sessionId }: { accountId: string; sessionId?: string | undefined },
+  { accountId, sessionId }: { accountId: AccountId; sessionId?: string | undefined },
 ): Promise<Standing> {
   const standing = await holdStanding(tx, accountId)
   if (sessionId && !(await isSessionGood(tx, sessionId, clock.now())))

@@ -1,11 +1,12 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { calledName, isAdmin, isOfBrand } from '#account'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** What the second factor depends on. */
 export interface Standing {
-  id: string
+  id: AccountId
   /** How its owner is addressed. */
   name: string
   email: string
@@ -32,7 +33,7 @@ const STANDING = [
 ] as const
 
 interface Row {
-  id: string
+  id: AccountId
   name: string
   email: string
   brand_id: string
@@ -60,7 +61,7 @@ const asStanding = ({
   isOpen: status === 'active' || status === 'removal-scheduled',
 })
 
-export async function readStanding(db: Db, accountId: string): Promise<Standing> {
+export async function readStanding(db: Db, accountId: AccountId): Promise<Standing> {
   const row = await db
     .selectFrom('account')
     .select(STANDING)
@@ -74,14 +75,14 @@ export async function readStanding(db: Db, accountId: string): Promise<Standing>
  * The same, and nobody else changes or uses its second factor until this transaction ends. Held before any other row,
  * so that no two wait for each other.
  */
-export async function holdStanding(tx: Tx, accountId: string): Promise<Standing> {
+export async function holdStanding(tx: Tx, accountId: AccountId): Promise<Standing> {
   const standing = await lookAndHoldStanding(tx, accountId)
   if (!standing) throw new Error('an account that must exist does not')
   return standing
 }
 
 /** The same where there may be no such account. */
-export async function lookAndHoldStanding(tx: Tx, accountId: string): Promise<Standing | undefined> {
+export async function lookAndHoldStanding(tx: Tx, accountId: AccountId): Promise<Standing | undefined> {
   const row = await tx
     .selectFrom('account')
     .select(STANDING)
@@ -105,7 +106,7 @@ export async function findStanding(db: Db, email: string, brand: BrandId): Promi
 }
 
 /** Sets what signing in reads to what there is; resolves to whether a factor is there now. */
-export async function settleSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+export async function settleSecondFactor(tx: Tx, accountId: AccountId): Promise<boolean> {
   const row = await tx
     .updateTable('account')
     .set({

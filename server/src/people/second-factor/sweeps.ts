@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -17,7 +18,7 @@ export async function carryOutResets(app: App): Promise<void> {
 async function carryOut(
   app: App,
   tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
+  { id, accountId }: { id: string; accountId: AccountId },
 ): Promise<void> {
   const now = app.clock.now()
   const holder = await holdStanding(tx, accountId)

@@ -1,9 +1,10 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Takes the place of a secret that was shown before and not confirmed. */
 export async function putEnrolment(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   secret: Buffer,
   expiresAt: Date,
 ): Promise<void> {
@@ -15,7 +16,7 @@ export async function putEnrolment(
 }
 
 /** The secret that waits for its first code. Nobody else can confirm it until this transaction ends. */
-export async function holdEnrolment(tx: Tx, accountId: string, now: Date): Promise<Buffer | undefined> {
+export async function holdEnrolment(tx: Tx, accountId: AccountId, now: Date): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('totp_enrolment')
     .select('secret')
@@ -38,7 +39,7 @@ interface NewTotp {
 /** Takes the confirmed secret into use; the step of the code that confirmed it is spent. */
 export async function putTotp(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   { secret, step, now, ip, userAgent }: NewTotp,
 ): Promise<void> {
   await tx.deleteFrom('totp_enrolment').where('account_id', '=', accountId).execute()
@@ -51,7 +52,7 @@ export async function putTotp(
     .execute()
 }
 
-export function findTotp(db: Db, accountId: string) {
+export function findTotp(db: Db, accountId: AccountId) {
   return db
     .selectFrom('totp')
     .select(['secret', 'confirmed_at as confirmedAt'])
@@ -60,7 +61,7 @@ export function findTotp(db: Db, accountId: string) {
 }
 
 /** Spends a step: of any number of callers with its code one gets it, and none gets it or an older one again. */
-export async function takeStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
+export async function takeStep(tx: Tx, accountId: AccountId, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('totp')
     .set({ last_step: step })
@@ -72,7 +73,7 @@ export async function takeStep(tx: Tx, accountId: string, step: number): Promise
 }
 
 /** False when there was none. */
-export async function deleteTotp(tx: Tx, accountId: string): Promise<boolean> {
+export async function deleteTotp(tx: Tx, accountId: AccountId): Promise<boolean> {
   await tx.deleteFrom('totp_enrolment').where('account_id', '=', accountId).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('totp')

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -35,7 +36,7 @@ export const removePasskey = (app: App, actor: Actor, id: string): Promise<void>
     await settle(app, tx, actor, holder)
   })
 
-export async function deleteFactors(tx: Tx, accountId: string): Promise<void> {
+export async function deleteFactors(tx: Tx, accountId: AccountId): Promise<void> {
   await deleteTotp(tx, accountId)
   await deletePasskeys(tx, accountId)
   await deleteRecoveryCodes(tx, accountId)

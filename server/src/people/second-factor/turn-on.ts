@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { TurnedOn } from '@vitrine/contract/second-factor'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -28,7 +29,7 @@ export async function turnOn(
   return { recoveryCodes: await makeCodes(app, tx, actor.accountId) }
 }
 
-async function makeCodes(app: App, tx: Tx, accountId: string): Promise<string[]> {
+async function makeCodes(app: App, tx: Tx, accountId: AccountId): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashRecoveryCode(app.config.dataSecret, accountId, code))
   await replaceRecoveryCodes(tx, accountId, hashes, app.clock.now())

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import type { ProofKind } from '@vitrine/contract/account-event'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { type Device, startSession } from '#session'
@@ -63,7 +64,7 @@ export async function enter(
   return startSession(app, tx, accountId, { ...device, proof: factor, withSecondFactor: true })
 }
 
-async function tellRecoveryCode(app: App, tx: Tx, accountId: string, device: Device): Promise<void> {
+async function tellRecoveryCode(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<void> {
   await note(tx, { accountId, device }, 'second-factor.recovery-code-used', app.clock.now(), 'recovery-code')
   const left = await countRecoveryCodes(tx, accountId)
   await tell(app, tx, await readStanding(tx, accountId), ['second-factor-recovery-code-used', { left }])

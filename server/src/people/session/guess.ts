@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
@@ -90,7 +91,7 @@ export const sweepGuesses = ({ db, clock }: App): Promise<void> =>
 /** A try at signing in. */
 type SignInGuess = Guess & { secret: 'password' | 'code' }
 /** One of an account that there is. */
-type KnownGuess = SignInGuess & { holderId: string }
+type KnownGuess = SignInGuess & { holderId: AccountId }
 
 /**
  * Notes a failed sign-in of an account, and tells its owner when there were many. Not before its answer nor right after:

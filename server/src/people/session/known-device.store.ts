@@ -1,8 +1,9 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface SeenDevice {
-  accountId: string
+  accountId: AccountId
   hash: Buffer
   userAgent: string | undefined
   ip: string
@@ -60,12 +61,12 @@ export async function isKnownDevice(db: Db, email: string, hash: Buffer): Promis
 }
 
 /** No device of the account is known any more. */
-export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
+export async function forgetDevices(tx: Tx, accountId: AccountId): Promise<void> {
   await tx.deleteFrom('known_device').where('account_id', '=', accountId).execute()
 }
 
 /** The device on which a session was started is a stranger's again. */
-export async function forgetDeviceOf(tx: Tx, accountId: string, sessionId: string): Promise<void> {
+export async function forgetDeviceOf(tx: Tx, accountId: AccountId, sessionId: string): Promise<void> {
   await tx
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -13,7 +14,7 @@ const GOOD_FOR = { device: (7 * DAY_MS) / 1000, factor: (30 * DAY_MS) / 1000 }
 export async function offerDisown(
   app: App,
   tx: Tx,
-  { accountId, sessionId, email }: { accountId: string; sessionId?: string | undefined; email: string },
+  { accountId, sessionId, email }: { accountId: AccountId; sessionId?: string | undefined; email: string },
   what: keyof typeof GOOD_FOR,
 ): Promise<string> {
   const link = await issueLink(app, tx, {
@@ -31,7 +32,7 @@ export async function offerDisown(
 export async function tellNewDevice(
   app: App,
   tx: Tx,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
+  { accountId, sessionId }: { accountId: AccountId; sessionId: string },
   device: Device,
 ): Promise<void> {
   const at = app.clock.now()

@@ -1,7 +1,8 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface PasswordSwap {
-  accountId: string
+  accountId: AccountId
   /** The hash that is there now. */
   before: string | null
   after: string | null
@@ -27,7 +28,7 @@ export async function swapPassword(
   return row !== undefined
 }
 
-async function remember(tx: Tx, accountId: string, hash: string, now: Date): Promise<void> {
+async function remember(tx: Tx, accountId: AccountId, hash: string, now: Date): Promise<void> {
   await tx
     .insertInto('password_history')
     .values({ account_id: accountId, hash, replaced_at: now })
@@ -47,7 +48,7 @@ async function remember(tx: Tx, accountId: string, hash: string, now: Date): Pro
 }
 
 /** Hashes of the passwords before the present one, newest first. */
-export async function listFormerPasswords(db: Db, accountId: string): Promise<string[]> {
+export async function listFormerPasswords(db: Db, accountId: AccountId): Promise<string[]> {
   const rows = await db
     .selectFrom('password_history')
     .select('hash')

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#kernel/app-context.ts'
@@ -16,7 +17,7 @@ let shop: TestApp
 /** Another process on the same database. */
 let neighbour: App
 let closeNeighbour: () => Promise<void>
-let accountId: string
+let accountId: AccountId
 
 beforeAll(async () => {
   shop = await openApp()

@@ -37,7 +37,7 @@ const OPEN = ['active', 'removal-scheduled']
 
 export interface NewSession {
   id: SessionId
-  accountId: string
+  accountId: AccountId
   device: Device
   now: Date
   endsAt: Date
@@ -96,7 +96,7 @@ export async function holdSession(
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ accountId: string; endsAt: Date } | undefined> {
+): Promise<{ accountId: AccountId; endsAt: Date } | undefined> {
   const row = await tx
     .updateTable('session')
     .set({ last_used_at: now })
@@ -111,15 +111,15 @@ export async function holdSession(
 /** Where processes hear that a session ended; the payload is its account. */
 export const SESSION_CHANNEL = 'session'
 
-const tellEnded = (tx: Tx, accountId: string): void => tellAfterCommit(tx, SESSION_CHANNEL, accountId)
+const tellEnded = (tx: Tx, accountId: AccountId): void => tellAfterCommit(tx, SESSION_CHANNEL, accountId)
 
 /** Ends a session, of this account if one is named; of any number of callers one gets whose it was, the others nothing. */
 export async function endSession(
   tx: Tx,
-  { id, accountId }: { id: string; accountId?: string },
+  { id, accountId }: { id: string; accountId?: AccountId },
   reason: EndReason,
   now: Date,
-): Promise<{ accountId: string; userAgent: string | null } | undefined> {
+): Promise<{ accountId: AccountId; userAgent: string | null } | undefined> {
   const ending = tx
     .updateTable('session')
     .set({ ended_at: now, end_reason: reason })
@@ -144,7 +144,7 @@ const ENDS_ADMISSIONS: readonly EndReason[] = [
 /** Ends all sessions of an account, or all but `except`: their next call is refused. Resolves to how many there were. */
 export async function endSessions(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   reason: EndReason,
   { now, except }: { now: Date; except?: string | undefined },
 ): Promise<number> {
@@ -223,7 +223,7 @@ export async function touchSession(tx: Tx, id: string, lastUsedAt: Date, now: Da
 const SHOWN = 100
 
 /** Sessions of an account that can still be used, the one used last first. */
-export function listSessions(db: Db, accountId: string, now: Date) {
+export function listSessions(db: Db, accountId: AccountId, now: Date) {
   return db
     .selectFrom('session')
     .select(['id', 'user_agent as userAgent', 'ip', 'created_at as startedAt', 'last_used_at as lastUsedAt'])

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { noteEvent, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -10,7 +10,12 @@ import { type Device, insertSession, insertTokens } from './session.store.ts'
 import { expiriesOf, sessionEnd } from './session-rules.ts'
 
 /** Opens a session for an account that has just proved who it is, in the way `device.proof` says. */
-export async function startSession(app: App, tx: Tx, accountId: string, device: Device): Promise<SignedIn> {
+export async function startSession(
+  app: App,
+  tx: Tx,
+  accountId: AccountId,
+  device: Device,
+): Promise<SignedIn> {
   const now = app.clock.now()
   const user = await readUser(tx, accountId)
   const id = newId('ses', now.getTime())
@@ -28,7 +33,7 @@ export async function startSession(app: App, tx: Tx, accountId: string, device: 
 async function noteStart(
   app: App,
   tx: Tx,
-  started: { accountId: string; sessionId: string },
+  started: { accountId: AccountId; sessionId: string },
   device: Device,
 ): Promise<void> {
   const now = app.clock.now()

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import { type Holder, noteEvent, type Origin, type Outside, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -20,7 +21,7 @@ export async function askPassword(app: App, tx: Tx, holder: Holder, origin: Orig
 export async function sendCreatePassword(
   app: App,
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   origin: Origin = {},
 ): Promise<void> {
   await sendLink(app, tx, await readHolder(tx, accountId), origin)
@@ -30,7 +31,7 @@ export async function sendCreatePassword(
 export async function handOutPasswordLink(
   app: App,
   tx: Tx,
-  { accountId, email, ...origin }: Origin & { accountId: string; email: string },
+  { accountId, email, ...origin }: Origin & { accountId: AccountId; email: string },
 ): Promise<{ id: string; code: string }> {
   const order = { purpose: 'reset-password', seconds: RESET, subject: email } as const
   const { id, secret } = await issueLink(app, tx, { accountId, ...order, ...origin })

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import {
   demandTurn,
@@ -24,7 +25,7 @@ const { gap } = TURNS['email-change']
 /** The address that waits for its code, and seconds until another may be asked for. */
 export async function readEmailChange(
   { db, clock }: App,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<{ newEmail?: string; retryAfter: number }> {
   const now = clock.now()
   const link = await findOpenLink(db, accountId, 'change-email', now)
@@ -70,7 +71,7 @@ async function askNewAddress(app: App, tx: Tx, holder: Holder, to: string): Prom
   await tell(app, tx, holder, { kind: 'email-change-new', to, reference, facts })
 }
 
-async function isTaken({ clock }: App, tx: Tx, accountId: string, email: string): Promise<boolean> {
+async function isTaken({ clock }: App, tx: Tx, accountId: AccountId, email: string): Promise<boolean> {
   const isOthers = await isAddressTaken(tx, email, accountId)
   const isHeld = await isHeldForUndo(tx, email, accountId, clock.now())
   return isOthers || isHeld

@@ -1,4 +1,5 @@
 import type { User } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import {
   demandTurn,
   maskEmail,
@@ -34,7 +35,7 @@ export async function confirmNewEmailByLink(app: App, token: string, outside: Ou
 /** The same by the code, typed by the owner of the account. */
 export async function confirmNewEmailByCode(
   app: App,
-  accountId: string,
+  accountId: AccountId,
   code: string,
   outside: Outside,
 ): Promise<Changed> {
@@ -70,7 +71,7 @@ async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proo
 }
 
 /** Moves an account to an address, unless that is somebody else's or may still become so by an undo. */
-export async function claimAddress(tx: Tx, accountId: string, email: string, at: Date): Promise<void> {
+export async function claimAddress(tx: Tx, accountId: AccountId, email: string, at: Date): Promise<void> {
   try {
     await moveAddress(tx, accountId, email, at)
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import {
   demandTurn,
   type Member,
@@ -76,7 +77,7 @@ async function correct(
 /** The same refusals for the same addresses as a registration gives, and no others. */
 async function move(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   { at, ...to }: { email: string; hasPassword: boolean; at: Date },
 ): Promise<boolean> {
   try {

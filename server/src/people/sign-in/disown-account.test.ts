@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kernel/database.ts'
 import { endSessions } from '#session'
@@ -108,7 +108,7 @@ describe('the link', () => {
 })
 
 /** Looks first and ends then; only here to show that the race can be lost. */
-async function lookThenEnd(tx: Tx, accountId: string, meet: () => Promise<void>): Promise<boolean> {
+async function lookThenEnd(tx: Tx, accountId: AccountId, meet: () => Promise<void>): Promise<boolean> {
   const open = await tx
     .selectFrom('account_link')
     .select('id')

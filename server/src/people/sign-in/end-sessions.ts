@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -7,7 +8,7 @@ import { type Device, endSession, endSessions, nameDevice } from '#session'
 
 /** Who ends sessions, from which one, and where. */
 export interface Ender {
-  accountId: string
+  accountId: AccountId
   sessionId: string
   device: Device
 }

@@ -1,4 +1,5 @@
 import type { Credentials } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import type * as z from 'zod'
 import { findPassword, holdPassword, replacePasswordHash } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -50,7 +51,7 @@ async function check(app: App, form: Form, device: Device) {
 }
 
 /** The password is still the one that was checked, and the account may be entered; both hold until the session is there. */
-async function enter(tx: Tx, id: string, passwordHash: string): Promise<void> {
+async function enter(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
   const held = await holdPassword(tx, id, passwordHash)
   if (!held) throw new Refused('account.wrong-credentials')
   if (held.status === 'suspended') throw new Refused('account.suspended')

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { noteEvent, type Outside, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -14,7 +15,7 @@ export interface EnteredApp {
 export async function noteApp(
   app: App,
   tx: Tx,
-  entrant: Outside & { accountId: string; sessionId: string },
+  entrant: Outside & { accountId: AccountId; sessionId: string },
   { clientId, name, since }: EnteredApp,
 ): Promise<void> {
   const at = app.clock.now()
@@ -30,7 +31,7 @@ export async function noteApp(
 export async function noteAppGone(
   app: App,
   tx: Tx,
-  owner: Outside & { accountId: string; sessionId: string },
+  owner: Outside & { accountId: AccountId; sessionId: string },
   { clientId, name }: Pick<EnteredApp, 'clientId' | 'name'>,
 ): Promise<void> {
   const at = app.clock.now()

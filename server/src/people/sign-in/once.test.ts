@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TURNS, takeTurn } from '#account'
@@ -32,7 +33,7 @@ afterAll(async () => {
 })
 
 interface Issued extends IssuedLink {
-  accountId: string
+  accountId: AccountId
   email: string
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
@@ -106,7 +107,7 @@ const PROOFS: ['sign-up' | 'checkout', string, (planted: Opened) => Promise<void
 ]
 
 /** A factor and a copy of the data, as they may lie there from a time when the address was another one. */
-async function plantOlder(id: string): Promise<void> {
+async function plantOlder(id: AccountId): Promise<void> {
   const at = shop.clock.now()
   const key = { account_id: id, credential_id: `c${id}`, public_key: Buffer.from('x'), counter: 0 }
   const passkey = { ...key, id: `psk_${id}`, transports: [], name: 'x', synced: false, created_at: at }
@@ -115,7 +116,7 @@ async function plantOlder(id: string): Promise<void> {
   await shop.app.db.insertInto('account_export').values(copy).execute()
 }
 
-const devicesOf = async (id: string) => {
+const devicesOf = async (id: AccountId) => {
   const devices = shop.app.db.selectFrom('known_device').select('hash').where('account_id', '=', id)
   return (await devices.execute()).map(({ hash }) => hash.toString('hex'))
 }
@@ -184,7 +185,7 @@ describe('who confirms their own address', () => {
 })
 
 /** Ways in which an owner, or the shop, ends what others began with the password that was good until then. */
-const ENDINGS: [string, (member: { id: string; email: string; token: string }) => Promise<unknown>][] = [
+const ENDINGS: [string, (member: { id: AccountId; email: string; token: string }) => Promise<unknown>][] = [
   [
     'a reset',
     async ({ email }) => {

@@ -1,10 +1,11 @@
 import type { AccountEventKind } from '@vitrine/contract/account-event'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** More entries of the history than these nobody reads. */
 const SHOWN = 20
 
-export const listRecentPasskeys = (db: Db, accountId: string, since: Date) =>
+export const listRecentPasskeys = (db: Db, accountId: AccountId, since: Date) =>
   db
     .selectFrom('passkey')
     .select(['id', 'created_at as at', 'ip', 'user_agent as userAgent'])
@@ -13,7 +14,7 @@ export const listRecentPasskeys = (db: Db, accountId: string, since: Date) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-export const listRecentApps = (db: Db, accountId: string, since: Date) =>
+export const listRecentApps = (db: Db, accountId: AccountId, since: Date) =>
   db
     .selectFrom('totp')
     .select(['confirmed_at as at', 'ip', 'user_agent as userAgent'])
@@ -22,7 +23,7 @@ export const listRecentApps = (db: Db, accountId: string, since: Date) =>
     .execute()
 
 /** When the recovery codes that are good were made, if it was lately. */
-export async function findRecentCodes(db: Db, accountId: string, since: Date): Promise<Date | undefined> {
+export async function findRecentCodes(db: Db, accountId: AccountId, since: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('recovery_code')
     .select((q) => q.fn.max('made_at').as('at'))
@@ -33,7 +34,7 @@ export async function findRecentCodes(db: Db, accountId: string, since: Date): P
   return row?.at ?? undefined
 }
 
-export const listRecentDevices = (db: Db, accountId: string, since: Date) =>
+export const listRecentDevices = (db: Db, accountId: AccountId, since: Date) =>
   db
     .selectFrom('known_device')
     .select(['hash', 'first_seen_at as at', 'ip', 'user_agent as userAgent'])
@@ -45,7 +46,7 @@ export const listRecentDevices = (db: Db, accountId: string, since: Date) =>
 /** What was noted of some kinds, newest first. */
 export const listRecentEvents = (
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   kinds: readonly AccountEventKind[],
   since: Date,
 ) =>
@@ -60,7 +61,7 @@ export const listRecentEvents = (
     .execute()
 
 /** When the first of the factors came that are there. */
-export async function findFirstFactor(db: Db, accountId: string): Promise<Date | undefined> {
+export async function findFirstFactor(db: Db, accountId: AccountId): Promise<Date | undefined> {
   const passkey = db.selectFrom('passkey').select('created_at as at').where('account_id', '=', accountId)
   const app = db
     .selectFrom('totp')
@@ -71,6 +72,6 @@ export async function findFirstFactor(db: Db, accountId: string): Promise<Date |
   return first?.at
 }
 
-export async function forgetDevice(tx: Tx, accountId: string, hash: Buffer): Promise<void> {
+export async function forgetDevice(tx: Tx, accountId: AccountId, hash: Buffer): Promise<void> {
   await tx.deleteFrom('known_device').where('account_id', '=', accountId).where('hash', '=', hash).execute()
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { Db } from '#kernel/database.ts'
@@ -26,7 +27,7 @@ const originOf = ({ at, ip, userAgent }: Origin) => ({
 export const deviceId = (hash: Buffer): string => `device:${hash.toString('hex').slice(0, 16)}`
 
 /** What came to an account in the last 30 days: its factors, devices, addresses and apps, with day and place. */
-export async function listRecent(db: Db, accountId: string, now: Date): Promise<RecentThing[]> {
+export async function listRecent(db: Db, accountId: AccountId, now: Date): Promise<RecentThing[]> {
   const since = recentSince(now)
   const [factors, devices, told] = await parallel(
     () => listFactors(db, accountId, since),
@@ -46,7 +47,7 @@ export async function listRecent(db: Db, accountId: string, now: Date): Promise<
  * An administrator keeps the factor that came first: it leaves by the shop alone, what came after it by its owner's word. An
  * account that is itself as young was opened by that mailbox, and has nothing that is surely its owner's.
  */
-async function listFactors(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
+async function listFactors(db: Db, accountId: AccountId, since: Date): Promise<RecentThing[]> {
   const [{ isAdmin, madeAt }, passkeys, apps, codesAt, firstAt, made] = await parallel(
     () => readStanding(db, accountId),
     () => store.listRecentPasskeys(db, accountId, since),
@@ -90,7 +91,7 @@ const TOLD = {
 const isTold = (kind: string): kind is keyof typeof TOLD => kind in TOLD
 
 /** Changes of address and entries into apps, which end without asking; of an app the last entry. */
-async function listTold(db: Db, accountId: string, since: Date): Promise<RecentThing[]> {
+async function listTold(db: Db, accountId: AccountId, since: Date): Promise<RecentThing[]> {
   const kinds = Object.keys(TOLD) as (keyof typeof TOLD)[]
   const seen = new Set<string>()
   return (await store.listRecentEvents(db, accountId, kinds, since)).flatMap(

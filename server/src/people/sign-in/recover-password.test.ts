@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
@@ -18,7 +19,7 @@ const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
 const forgot = (email: string, headers = {}) =>
   shop.api().account.forgotPassword({ headers, body: { email } })
 const login = (email: string, password: string) => shop.api().account.login({ email, password })
-const setAccount = (id: string, change: object) =>
+const setAccount = (id: AccountId, change: object) =>
   shop.app.db.updateTable('account').set(change).where('id', '=', id).execute()
 
 let count = 0

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import type { Outside } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -25,7 +26,7 @@ import { deviceId, listRecent, recentSince } from './recent.ts'
 export async function removeUnknown(
   app: App,
   tx: Tx,
-  { accountId, outside }: { accountId: string; outside: Outside },
+  { accountId, outside }: { accountId: AccountId; outside: Outside },
   isUnknown: (thing: RecentThing) => boolean,
 ): Promise<void> {
   const holder = await holdStanding(tx, accountId)
@@ -55,7 +56,7 @@ async function isOneLeft(app: App, tx: Tx, actor: Actor, holder: Standing): Prom
 
 async function forgetDevices(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   now: Date,
   gone: readonly RecentThing[],
 ): Promise<void> {

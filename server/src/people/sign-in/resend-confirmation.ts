@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { demandTurn, type Holder, readHolder, TURNS } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -7,7 +8,7 @@ import { askConfirmation } from './ask-confirmation.ts'
 const { gap } = TURNS['confirm-email']
 
 /** Sends somebody signed in another link and code to their own address; resolves to the seconds until the next one. */
-export const resendConfirmation = (app: App, accountId: string): Promise<{ retryAfter: number }> =>
+export const resendConfirmation = (app: App, accountId: AccountId): Promise<{ retryAfter: number }> =>
   inTransaction(app.db, async (tx) => {
     await sendConfirmation(app, tx, await readHolder(tx, accountId))
     return { retryAfter: gap }

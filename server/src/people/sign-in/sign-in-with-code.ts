@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { CodeCredentials } from '@vitrine/contract/sign-in-code'
 import type * as z from 'zod'
 import { type Holder, readHolder } from '#account'
@@ -17,7 +17,7 @@ type Form = z.output<typeof CodeCredentials>
 /** Nothing signed in when the code was wrong: the try has to be committed. `holderId`: whose code it is a try of. */
 interface Outcome {
   answer?: SignInAnswer
-  holderId?: string
+  holderId?: AccountId
 }
 
 /**

@@ -1,10 +1,11 @@
+import { idOf } from '@vitrine/contract/id-schema'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { hook } from '#kernel/hook.ts'
 import { deriveToken, isSameSecret } from '#kernel/random.ts'
 
 /** Whose right it is to read a file, and to what it belongs. */
-const Reader = z.strictObject({ accountId: z.string(), resource: z.string() })
+const Reader = z.strictObject({ accountId: idOf('acc'), resource: z.string() })
 export type Reader = z.infer<typeof Reader>
 
 /** Whether somebody may read what belongs to a resource now. It is asked at each read, not only when the address is made. */

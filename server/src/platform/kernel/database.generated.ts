@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { AccountId } from "@vitrine/contract/ids";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -27,7 +28,7 @@ export interface Account {
   email: string;
   email_verified_at: Timestamp | null;
   has_second_factor: Generated<boolean>;
-  id: string;
+  id: AccountId;
   isolated_brand_id: string | null;
   name: string;
   password_hash: string | null;
@@ -36,14 +37,14 @@ export interface Account {
 }
 
 export interface AccountAddress {
-  account_id: string;
+  account_id: AccountId;
   at: Generated<Timestamp>;
   email: string;
 }
 
 export interface AccountEvent {
   about: string | null;
-  account_id: string;
+  account_id: AccountId;
   at: Timestamp;
   factor: string | null;
   id: string;
@@ -54,7 +55,7 @@ export interface AccountEvent {
 }
 
 export interface AccountExport {
-  account_id: string;
+  account_id: AccountId;
   expires_at: Timestamp | null;
   id: string;
   percent: Generated<number>;
@@ -72,7 +73,7 @@ export interface AccountExportPart {
 }
 
 export interface AccountLink {
-  account_id: string;
+  account_id: AccountId;
   by_shop: Generated<boolean>;
   client_id: string | null;
   code_hash: Buffer | null;
@@ -89,7 +90,7 @@ export interface AccountLink {
 }
 
 export interface AccountProfile {
-  account_id: string;
+  account_id: AccountId;
   app_offers: Generated<boolean>;
   app_training: Generated<boolean>;
   avatar_alt: string | null;
@@ -107,7 +108,7 @@ export interface AccountProfile {
 }
 
 export interface AccountRemoval {
-  account_id: string;
+  account_id: AccountId;
   due_at: Timestamp;
   ended_as: string | null;
   ended_at: Timestamp | null;
@@ -213,7 +214,7 @@ export interface BundleItem {
 }
 
 export interface CardConsent {
-  account_id: string;
+  account_id: AccountId;
   at: Timestamp;
   payment_id: string;
   text: string;
@@ -227,7 +228,7 @@ export interface CardToForget {
 }
 
 export interface Cart {
-  account_id: string | null;
+  account_id: AccountId | null;
   brand_id: string;
   coupon_code_id: string | null;
   coupon_id: string | null;
@@ -268,7 +269,7 @@ export interface Category {
 }
 
 export interface Certificate {
-  account_id: string;
+  account_id: AccountId;
   brand_id: string;
   code: string;
   completed_on: string;
@@ -300,7 +301,7 @@ export interface ClientApp {
 }
 
 export interface Consent {
-  account_id: string;
+  account_id: AccountId;
   at: Timestamp;
   granted: boolean;
   ip: string | null;
@@ -362,7 +363,7 @@ export interface Coupon {
 }
 
 export interface CouponAccount {
-  account_id: string;
+  account_id: AccountId;
   coupon_id: string;
 }
 
@@ -389,7 +390,7 @@ export interface CouponEmail {
 }
 
 export interface CouponRedemption {
-  account_id: string;
+  account_id: AccountId;
   amount: number;
   at: Timestamp;
   code_id: string | null;
@@ -449,13 +450,13 @@ export interface CourseOutline {
 }
 
 export interface CreditBalance {
-  account_id: string;
+  account_id: AccountId;
   balance: number;
   brand_id: string;
 }
 
 export interface CreditEntry {
-  account_id: string;
+  account_id: AccountId;
   amount: number;
   at: Timestamp;
   brand_id: string;
@@ -487,7 +488,7 @@ export interface Dispute {
 }
 
 export interface DunningMail {
-  account_id: string;
+  account_id: AccountId;
   brand_id: string;
   day: string;
   reference: string;
@@ -501,7 +502,7 @@ export interface DuplicatePayment {
 }
 
 export interface Enrolment {
-  account_id: string;
+  account_id: AccountId;
   completed_at: Timestamp | null;
   course_id: string;
   last_lesson_id: string;
@@ -509,7 +510,7 @@ export interface Enrolment {
 }
 
 export interface Entitlement {
-  account_id: string;
+  account_id: AccountId;
   ending_told: Generated<number>;
   from_at: Timestamp;
   granted_by: string | null;
@@ -527,7 +528,7 @@ export interface Entitlement {
 }
 
 export interface EntitlementHold {
-  account_id: string;
+  account_id: AccountId;
   id: string;
   lifted_at: Timestamp | null;
   placed_at: Timestamp;
@@ -608,7 +609,7 @@ export interface GuessPace {
 }
 
 export interface Idempotency {
-  account_id: string;
+  account_id: AccountId;
   answer: unknown | null;
   at: Timestamp;
   body_hash: Buffer;
@@ -617,7 +618,7 @@ export interface Idempotency {
 
 export interface IdentityRecord {
   access_epoch: number | null;
-  account_id: string | null;
+  account_id: AccountId | null;
   client_id: string | null;
   consumed_at: Timestamp | null;
   created_at: Timestamp;
@@ -641,7 +642,7 @@ export interface InstallmentTable {
 }
 
 export interface KnownDevice {
-  account_id: string;
+  account_id: AccountId;
   first_seen_at: Timestamp;
   hash: Buffer;
   ip: string | null;
@@ -668,7 +669,7 @@ export interface Lesson {
 }
 
 export interface LessonDraft {
-  account_id: string;
+  account_id: AccountId;
   lesson_id: string;
   saved_at: Timestamp;
   text: unknown;
@@ -698,7 +699,7 @@ export interface LessonPictureUse {
 }
 
 export interface LessonProgress {
-  account_id: string;
+  account_id: AccountId;
   completed_at: Timestamp | null;
   lesson_id: string;
   opened_at: Timestamp;
@@ -753,12 +754,12 @@ export interface MethodDiscount {
 }
 
 export interface NamedAccount {
-  account_id: string | null;
+  account_id: AccountId | null;
   name: string | null;
 }
 
 export interface Notice {
-  account_id: string;
+  account_id: AccountId;
   at: Timestamp;
   digested_on: string | null;
   id: string;
@@ -774,7 +775,7 @@ export interface Notice {
 }
 
 export interface NoticeDigest {
-  account_id: string;
+  account_id: AccountId;
   at: Timestamp;
   day: string;
 }
@@ -841,7 +842,7 @@ export interface OrderWorth {
 }
 
 export interface Passkey {
-  account_id: string;
+  account_id: AccountId;
   counter: number;
   created_at: Timestamp;
   credential_id: string;
@@ -856,7 +857,7 @@ export interface Passkey {
 }
 
 export interface PasskeyChallenge {
-  account_id: string | null;
+  account_id: AccountId | null;
   expires_at: Timestamp;
   hash: Buffer;
   purpose: string;
@@ -864,7 +865,7 @@ export interface PasskeyChallenge {
 }
 
 export interface PasswordHistory {
-  account_id: string;
+  account_id: AccountId;
   hash: string;
   replaced_at: Timestamp;
 }
@@ -1062,7 +1063,7 @@ export interface ProviderOutage {
 }
 
 export interface PurchaseOrder {
-  account_id: string;
+  account_id: AccountId;
   brand_id: string;
   buyer_address: unknown | null;
   buyer_document: string;
@@ -1094,7 +1095,7 @@ export interface PurchaseOrder {
 }
 
 export interface QuizAttempt {
-  account_id: string;
+  account_id: AccountId;
   answers: unknown;
   created_at: Timestamp;
   id: string;
@@ -1106,7 +1107,7 @@ export interface QuizAttempt {
 }
 
 export interface QuizDraft {
-  account_id: string;
+  account_id: AccountId;
   answers: unknown;
   lesson_id: string;
   saved_at: Timestamp;
@@ -1119,7 +1120,7 @@ export interface RateLimit {
 }
 
 export interface RecoveryCode {
-  account_id: string;
+  account_id: AccountId;
   hash: Buffer;
   made_at: Timestamp;
   used_at: Timestamp | null;
@@ -1167,7 +1168,7 @@ export interface RefundStep {
 }
 
 export interface Review {
-  account_id: string;
+  account_id: AccountId;
   author: string;
   brand_id: string;
   created_at: Timestamp;
@@ -1183,7 +1184,7 @@ export interface Review {
 }
 
 export interface ReviewReport {
-  account_id: string;
+  account_id: AccountId;
   at: Timestamp;
   reason: string;
   review_id: string;
@@ -1191,7 +1192,7 @@ export interface ReviewReport {
 }
 
 export interface SavedCard {
-  account_id: string;
+  account_id: AccountId;
   brand: string;
   exp_month: number;
   exp_year: number;
@@ -1226,7 +1227,7 @@ export interface SeatHold {
 }
 
 export interface SecondFactorReset {
-  account_id: string;
+  account_id: AccountId;
   due_at: Timestamp;
   ended_as: string | null;
   ended_at: Timestamp | null;
@@ -1238,7 +1239,7 @@ export interface SecondFactorReset {
 }
 
 export interface SecondFactorSession {
-  account_id: string;
+  account_id: AccountId;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -1250,7 +1251,7 @@ export interface SecondFactorSession {
 }
 
 export interface Session {
-  account_id: string;
+  account_id: AccountId;
   admin_used_at: Timestamp | null;
   created_at: Timestamp;
   device_hash: Buffer | null;
@@ -1304,12 +1305,12 @@ export interface SigningKey {
 }
 
 export interface StaffNoticeBrand {
-  account_id: string;
+  account_id: AccountId;
   brand_id: string;
 }
 
 export interface StaffNoticeChoice {
-  account_id: string;
+  account_id: AccountId;
   kind: string;
   way: string;
 }
@@ -1338,7 +1339,7 @@ export interface Storefront {
 }
 
 export interface Subscription {
-  account_id: string;
+  account_id: AccountId;
   amount: number;
   anchor_on: string;
   announced_for: string | null;
@@ -1378,7 +1379,7 @@ export interface Subscription {
 }
 
 export interface SubscriptionEvent {
-  account_id: string;
+  account_id: AccountId;
   actor: string;
   actor_id: string | null;
   at: Timestamp;
@@ -1413,7 +1414,7 @@ export interface TaxRule {
 }
 
 export interface Totp {
-  account_id: string;
+  account_id: AccountId;
   confirmed_at: Timestamp;
   ip: string | null;
   last_step: number;
@@ -1422,7 +1423,7 @@ export interface Totp {
 }
 
 export interface TotpEnrolment {
-  account_id: string;
+  account_id: AccountId;
   expires_at: Timestamp;
   secret: Buffer;
 }
@@ -1454,7 +1455,7 @@ export interface Upsell {
 }
 
 export interface WaitingPlace {
-  account_id: string;
+  account_id: AccountId;
   brand_id: string;
   claim_until: Timestamp | null;
   id: string;
@@ -1465,7 +1466,7 @@ export interface WaitingPlace {
 }
 
 export interface WatchClock {
-  account_id: string;
+  account_id: AccountId;
   reported_at: Timestamp;
 }
 

@@ -1,6 +1,7 @@
-/** Whose hand changes something, as an account's id, why, and when. */
+import type { AccountId } from '@vitrine/contract/ids'
+/** Whose hand changes something, why, and when. */
 export interface Hand {
-  by: string
+  by: AccountId
   reason: string
   at: Date
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db } from './database.ts'
 
 /** Something that happened around an account, as its owner reads it. */
@@ -22,7 +23,7 @@ export type Place = Pick<Happening, 'at' | 'id'>
 /** What a module has seen happen around an account, newest first, after a place in the whole list. */
 export type ListHappenings = (
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   after: Place | undefined,
   limit: number,
 ) => Promise<Happening[]>

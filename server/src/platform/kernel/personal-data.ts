@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
@@ -28,7 +29,7 @@ export const owner = { account: 'account_id' }
 
 /** Who asks for their data, or to be forgotten; `emails` are all addresses they ever had here. */
 export interface Person {
-  accountId: string
+  accountId: AccountId
   emails: readonly string[]
 }
 
@@ -46,8 +47,8 @@ export interface PersonalDataSource {
   /** In the order in which they are erased: what refers before what is referred to. */
   tables: readonly PersonalTable[]
   /** Addresses under which this module knows the person. */
-  emails?(db: Db, accountId: string): Promise<string[]>
-  documents?(db: Db, accountId: string): AsyncIterable<Document>
+  emails?(db: Db, accountId: AccountId): Promise<string[]>
+  documents?(db: Db, accountId: AccountId): AsyncIterable<Document>
   /** Before the tables: throws `NotYet` while something is under way that must end first. */
   erase?(tx: Tx, person: Person, now: Date): Promise<void>
 }

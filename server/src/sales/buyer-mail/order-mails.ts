@@ -1,5 +1,6 @@
 import type { Brand } from '@vitrine/contract/brand'
 import { declineSentence, takenSentence } from '@vitrine/contract/card'
+import { idOf } from '@vitrine/contract/id-schema'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
 import { installmentText } from '@vitrine/contract/parcel-words'
@@ -84,7 +85,7 @@ const orderMail = job(
       ...REMINDERS,
     ]),
     orderId: z.string(),
-    accountId: z.string(),
+    accountId: idOf('acc'),
     /** Of a message about a refund. */
     refundId: z.string().optional(),
     /** Which refusal of the bank it was. */

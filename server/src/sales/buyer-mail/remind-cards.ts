@@ -1,3 +1,4 @@
+import { idOf } from '@vitrine/contract/id-schema'
 import { addDays, type CalendarDay, dayOf } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { readAccount } from '#account'
@@ -15,7 +16,7 @@ import { isDaytime } from './reminder-times.ts'
 /** A message about a saved card that is about to be over; what it says is read when it leaves. */
 export const savedCardMail = job(
   'checkout.card-mail',
-  z.object({ cardId: z.string(), accountId: z.string(), step: z.union([z.literal(1), z.literal(2)]) }),
+  z.object({ cardId: z.string(), accountId: idOf('acc'), step: z.union([z.literal(1), z.literal(2)]) }),
   { mails: true },
 )
 type SavedCardMail = z.infer<typeof savedCardMail.payload>

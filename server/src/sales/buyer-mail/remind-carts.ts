@@ -1,3 +1,4 @@
+import { idOf } from '@vitrine/contract/id-schema'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { readAccount } from '#account'
@@ -16,7 +17,7 @@ export const cartMail = job(
   'checkout.cart-mail',
   z.object({
     cartId: z.string(),
-    accountId: z.string(),
+    accountId: idOf('acc'),
     step: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   }),
   { mails: true },

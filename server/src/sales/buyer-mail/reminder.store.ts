@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '#kernel/database.ts'
 /** The order of a payment that is reminded of now, and nowhere else. */
 export interface Reminded {
   id: string
-  accountId: string
+  accountId: AccountId
 }
 
 const BATCH = 200

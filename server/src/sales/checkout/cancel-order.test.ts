@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { moveOrder } from '#order'
@@ -30,7 +31,7 @@ async function waiting(coupon: string) {
   const { id } = await buyer.order(priceId, { coupon })
   const { payment } = await untilOrder(buyer.client, id, hasPix)
   const account = await pool().query('select account_id from purchase_order where id = $1', [id])
-  const own = { id, accountId: account.rows[0].account_id as string }
+  const own = { id, accountId: account.rows[0].account_id as AccountId }
   const cancel = () => buyer.client.checkout.cancelOrder({ id })
   return { buyer, own, id, priceId, productId, copyPaste: payment!.pix!.copyPaste, cancel }
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import { isPastDue } from '@vitrine/contract/brazil/business-days'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
@@ -13,7 +14,7 @@ import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 /** Whose order is meant. */
 export interface OwnOrder {
   id: string
-  accountId: string
+  accountId: AccountId
 }
 
 /** `address` is kept where the new charge asks for one and the order has none. */

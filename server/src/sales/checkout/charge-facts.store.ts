@@ -1,5 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -19,7 +20,7 @@ export interface ChargeFacts {
   orderId: string
   /** Its order has a due day. */
   isDue: boolean
-  accountId: string
+  accountId: AccountId
   code: string
   name: string
   document: string

@@ -1,5 +1,6 @@
 import { accessText } from '@vitrine/contract/access-length'
 import { ContractSummary } from '@vitrine/contract/contract-summary'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
@@ -38,7 +39,7 @@ export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractS
 export async function contractOf(
   app: Pick<App, 'db' | 'files'>,
   orderId: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<File> {
   const { db } = app
   const order = await findOwnOrder(db, orderId, accountId)

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { dateCharges, dueAtEnd } from '@vitrine/contract/later-charge'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import * as z from 'zod'
@@ -33,7 +33,7 @@ import { releaseReservations } from './reserve.ts'
 
 /** What the product orders for a subscriber; amounts in centavos. Its sum explains itself. */
 export interface DueOrder {
-  accountId: string
+  accountId: AccountId
   brandId: BrandId
   due: NonNullable<OrderRecord['due']>
   line: Omit<NewLine, 'id'>

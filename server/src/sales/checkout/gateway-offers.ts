@@ -1,4 +1,5 @@
 import type { CardInput } from '@vitrine/contract/card'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import type * as z from 'zod'
@@ -16,7 +17,7 @@ export async function withOffers(
   app: App,
   { card: provider }: PaymentProviders,
   card: CardCall,
-  { accountId, total }: { accountId: string; total: number },
+  { accountId, total }: { accountId: AccountId; total: number },
 ): Promise<OfferedCard> {
   if (!provider?.offerInstallments) return card
   // All at once costs the total at every gateway.

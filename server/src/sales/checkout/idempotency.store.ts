@@ -1,8 +1,9 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 
 export interface Claim {
-  accountId: string
+  accountId: AccountId
   key: string
   bodyHash: Buffer
   at: Date

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { HOUR_MS } from '@vitrine/contract/time'
 import { demandTurnOf } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -11,7 +12,7 @@ const HOUR = HOUR_MS / 1000
  * Counts an order of an account whose address nobody has confirmed: it may be somebody else's, who is mailed about each
  * of them. Refuses with `checkout.too-many-orders` and the seconds to wait.
  */
-export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: string): Promise<void> =>
+export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: AccountId): Promise<void> =>
   demandTurnOf(
     app,
     tx,
@@ -20,7 +21,7 @@ export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: string): Prom
   )
 
 /** Counts a charge that a bank is about to be asked for; refuses with `request.too-many` and the seconds to wait. */
-export const countCharge = (app: App, tx: Tx, accountId: string): Promise<void> =>
+export const countCharge = (app: App, tx: Tx, accountId: AccountId): Promise<void> =>
   demandTurnOf(
     app,
     tx,

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -12,7 +13,7 @@ import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 
 export interface PayByCardCall {
   orderId: string
-  accountId: string
+  accountId: AccountId
   card: CardCall
   /** Of the link that it is paid by. */
   payCode?: string

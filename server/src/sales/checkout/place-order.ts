@@ -1,5 +1,6 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { today } from '@vitrine/contract/time'
@@ -33,7 +34,7 @@ import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
 
 export interface PlaceOrderCall {
-  accountId: string
+  accountId: AccountId
   /** From the `Idempotency-Key` header: one key, one order, one answer. */
   key: string
   request: z.infer<typeof PlaceOrder>

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
+import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
@@ -48,7 +49,12 @@ export async function planCard(
 export async function chooseCard(
   app: App,
   tx: Tx,
-  { accountId, brandId, at, ...owed }: Omit<Owed, 'most'> & { accountId: string; brandId: BrandId; at: Date },
+  {
+    accountId,
+    brandId,
+    at,
+    ...owed
+  }: Omit<Owed, 'most'> & { accountId: AccountId; brandId: BrandId; at: Date },
   card: CardTerms,
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
   const { savedCardId } = card
@@ -61,5 +67,8 @@ export async function chooseCard(
 }
 
 /** What is written beside an attempt whose card is to be kept. */
-export const keepingCard = (attempt: NewAttempt, card: CardTerms | undefined, accountId: string): Write[] =>
-  card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : []
+export const keepingCard = (
+  attempt: NewAttempt,
+  card: CardTerms | undefined,
+  accountId: AccountId,
+): Write[] => (card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : [])

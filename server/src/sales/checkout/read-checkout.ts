@@ -1,5 +1,6 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
+import type { AccountId } from '@vitrine/contract/ids'
 import { listSubscribed } from '#access'
 import { type AccountNames, readBuyer } from '#account'
 import { type CartItem, couponsOf, forBuyer, listLimitReached, listMissing, lockAccountCart } from '#cart'
@@ -16,7 +17,7 @@ import { listTakenTrials } from './trials.ts'
 export interface CheckoutReading extends CheckoutFacts {
   request: OrderRequest
   cartId: string
-  accountId: string
+  accountId: AccountId
   account: AccountNames
   /** For people; used up even when there will be no order. */
   code: string
@@ -28,7 +29,7 @@ export interface CheckoutReading extends CheckoutFacts {
 
 interface Asked {
   app: App
-  accountId: string
+  accountId: AccountId
   request: OrderRequest
   now: Date
   /** Those that hold now. */
@@ -38,7 +39,7 @@ interface Asked {
 /** What taxes ask of who buys: the address of this order, else the last one they told. */
 async function buyerOf(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   { app, request: { document, address }, rules }: Pick<Asked, 'app' | 'request' | 'rules'>,
 ): Promise<TaxedBuyer> {
   const municipality = address

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { returnSeat, takeClaim, takeSeat } from '#catalog'
 import { type CreditedOrder, returnCredit, spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
@@ -15,7 +16,7 @@ const byProduct = (a: SeatHold, b: SeatHold) => a.productId.localeCompare(b.prod
 export async function holdSeats(
   tx: Tx,
   wanted: readonly SeatHold[],
-  { accountId, at }: { accountId: string; at: Date },
+  { accountId, at }: { accountId: AccountId; at: Date },
 ): Promise<void> {
   const held: SeatHold[] = []
   for (const hold of [...wanted].sort(byProduct)) {

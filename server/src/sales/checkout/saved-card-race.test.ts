@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -34,7 +34,7 @@ async function buyerWithCard() {
   await orderByCard(shop, buyer, await guide(), { save: true })
   const [card] = await buyer.client.savedCard.list()
   const { rows } = await shop.parts.pool.query('select id from account where email = $1', [buyer.email])
-  return { buyer, cardId: card!.id, accountId: rows[0].id as string }
+  return { buyer, cardId: card!.id, accountId: rows[0].id as AccountId }
 }
 
 const refusalOf = (promise: Promise<unknown>) =>
@@ -62,7 +62,7 @@ test('removing a card while it pays: either it pays and stays until then, or it 
 })
 
 /** Removes at once, here and at the acquirer, whatever is under way. */
-async function removeWithoutAsking({ id, accountId }: { id: string; accountId: string }): Promise<void> {
+async function removeWithoutAsking({ id, accountId }: { id: string; accountId: AccountId }): Promise<void> {
   const { app, providers } = shop.parts
   await inTransaction(app.db, async (tx) => {
     const saved = (await holdSaved(tx, { id, accountId }, 'to-pay'))!
@@ -76,7 +76,7 @@ async function removeWithoutAsking({ id, accountId }: { id: string; accountId: s
 
 test('between the attempt and its charge a card stays; a removal that does not ask loses the payment', async () => {
   const { app, providers } = shop.parts
-  const pay = async (remove: (card: { id: string; accountId: string }) => Promise<void>) => {
+  const pay = async (remove: (card: { id: string; accountId: AccountId }) => Promise<void>) => {
     const { buyer, cardId, accountId } = await buyerWithCard()
     const orderId = await declinedOrder(buyer)
     const { token, ...card } = await typeCode(shop, 5000, cardId)

@@ -1,6 +1,6 @@
 /** @module-tag fire */
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grant } from '#access'
 import { takeSeat } from '#catalog'
@@ -23,7 +23,7 @@ import { claimKey, findAnswer } from './idempotency.store.ts'
  */
 const CROWD = 8
 let shop: TestApp
-let accountId: string
+let accountId: AccountId
 beforeAll(async () => {
   shop = await openApp()
   accountId = (await signUp()).accountId

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
@@ -10,7 +11,7 @@ export async function verifyPayment(
   app: App,
   providers: PaymentProviders,
   orderId: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<void> {
   if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
   const [payment] = await listAttempts(app.db, orderId)

@@ -1,17 +1,17 @@
 import type { CreditBalance, CreditEntry, CreditEntryKind } from '@vitrine/contract/credit'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Whose credit it is, and in which brand. */
 export interface CreditOwner {
-  accountId: string
+  accountId: AccountId
   brandId: string
 }
 
 /** What an account may spend, by brand. */
-export const listBalances = (db: Db, accountId: string): Promise<CreditBalance[]> =>
+export const listBalances = (db: Db, accountId: AccountId): Promise<CreditBalance[]> =>
   db
     .selectFrom('credit_balance')
     .select(['brand_id as brand', 'balance'])
@@ -96,7 +96,7 @@ interface EntryRow extends Omit<CreditEntry, 'at' | 'order' | 'protocol'> {
 /** The entries of an account, newest first; a page goes on after the entry `before`. */
 export async function listEntries(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<CreditEntry[]> {
   const rest = before

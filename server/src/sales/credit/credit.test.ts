@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -253,7 +254,7 @@ test('whoever leaves has no credit any more, and the entries stay in the books',
   await earnCredit(shop, buyer, 1_500)
   const { rows } = await pool().query('select id from account where email = $1', [buyer.email])
   const { app } = shop.parts
-  const person = { accountId: rows[0].id as string, emails: [buyer.email] }
+  const person = { accountId: rows[0].id as AccountId, emails: [buyer.email] }
   const leave = () => inTransaction(app.db, (tx) => creditData.erase!(tx, person, app.clock.now()))
   await leave()
   await leave()

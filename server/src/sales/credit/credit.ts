@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import {
@@ -52,7 +53,7 @@ export async function withdrawCredit(
 }
 
 /** Whoever leaves has no credit any more; their entries stay in the books. */
-export async function closeCredit(tx: Tx, accountId: string, at: Date): Promise<void> {
+export async function closeCredit(tx: Tx, accountId: AccountId, at: Date): Promise<void> {
   for (const { brand: brandId, balance } of await listBalances(tx, accountId))
     await insertEntry(tx, { accountId, brandId, kind: 'closed', amount: -balance, at })
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { sql } from 'kysely'
@@ -30,7 +31,7 @@ const CREDIT = 1_000
 const EXPIRY_AND_GRACE = 130
 const SOON = { timeout: 20_000, interval: 100 }
 const guide = async (amount = 5_000) => (await stock(shop.parts.pool, { name: 'Guia', amount })).priceId
-const accountOf = async ({ email }: Buyer): Promise<string> =>
+const accountOf = async ({ email }: Buyer): Promise<AccountId> =>
   (await shop.parts.pool.query('select id from account where email = $1', [email])).rows[0].id
 
 async function rich(): Promise<Buyer> {
@@ -67,7 +68,7 @@ async function ordersOf(buyer: Buyer, count: number) {
 type Spend = (tx: Tx, orderId: string) => Promise<void>
 
 /** How many of a crowd of orders are paid with the credit for one, and what is left of it. */
-async function spendAtOnce(count: number, spendBy: (accountId: string) => Spend) {
+async function spendAtOnce(count: number, spendBy: (accountId: AccountId) => Spend) {
   const buyer = await rich()
   const orders = await ordersOf(buyer, count)
   const spend = spendBy(await accountOf(buyer))
@@ -79,14 +80,14 @@ async function spendAtOnce(count: number, spendBy: (accountId: string) => Spend)
 }
 
 const guarded =
-  (accountId: string): Spend =>
+  (accountId: AccountId): Spend =>
   (tx, id) =>
     spendCredit(tx, { id, accountId, brandId: 'main', credit: CREDIT }, clock.now())
 
 /** Everybody looks before anybody spends, and nobody holds the balance. */
 function lookingFirst(count: number) {
   const meet = createMeeting(count)
-  return (accountId: string): Spend =>
+  return (accountId: AccountId): Spend =>
     async (tx, orderId) => {
       const { rows } = await sql<{ balance: number }>`
         select balance from credit_balance where account_id = ${accountId}`.execute(tx)

@@ -1,10 +1,11 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 
 /** A disputed order: who bought, and what the issuer will ask for. Amounts in centavos. */
 export interface DisputedOrder {
   id: string
-  accountId: string
+  accountId: AccountId
   code: string
   termsVersion: string
   /** SHA-256 of what was agreed to, in hexadecimal; orders from before it was kept have none. */

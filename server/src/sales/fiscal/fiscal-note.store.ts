@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
 import { serviceCodesOf } from '#catalog'
@@ -139,7 +139,7 @@ export const findNotePdf = (db: Db, orderId: string): Promise<NotePdf | undefine
   pdfs(db).where('o.id', '=', orderId).executeTakeFirst()
 
 /** Those of the purchases of a person, the oldest first. */
-export const listNotePdfs = (db: Db, buyerId: string): Promise<NotePdf[]> =>
+export const listNotePdfs = (db: Db, buyerId: AccountId): Promise<NotePdf[]> =>
   pdfs(db).where('o.account_id', '=', buyerId).orderBy('o.placed_at').execute()
 
 const ofForgotten = (day: string) => sql<boolean>`order_id in (

@@ -1,5 +1,6 @@
 import type { BegunUpload, UploadFacts } from '@vitrine/contract/admin/upload'
 import type { FileAddress } from '@vitrine/contract/delivery'
+import type { AccountId } from '@vitrine/contract/ids'
 import { beginUpload, readMedia, readUpload, type SentFile, signAddress } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -30,7 +31,7 @@ export async function readNotePdf(app: App, uploadId: string, by: string): Promi
 }
 
 /** The address of the PDF of somebody's own note. Refuses `not-found` and `fiscal-note.no-pdf`. */
-export async function openOwnNotePdf(app: App, orderId: string, buyerId: string): Promise<FileAddress> {
+export async function openOwnNotePdf(app: App, orderId: string, buyerId: AccountId): Promise<FileAddress> {
   if (!(await findOwnOrder(app.db, orderId, buyerId))) throw new Refused('not-found')
   return openPdf(app, orderId)
 }
@@ -52,7 +53,7 @@ async function openPdf(app: App, orderId: string): Promise<FileAddress> {
 /** The PDFs of the notes of a person, one after the other, for the copy of their data. */
 export async function* notePdfsOf(
   { db, files }: Pick<App, 'db' | 'files'>,
-  buyerId: string,
+  buyerId: AccountId,
 ): AsyncGenerator<Document> {
   for (const { key, orderCode } of await listNotePdfs(db, buyerId)) {
     const content = await files.read(key)

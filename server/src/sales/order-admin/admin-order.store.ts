@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#kernel/database.ts'
 export interface OrderHead {
   id: string
   code: string
-  accountId: string
+  accountId: AccountId
   /** Nothing for what the product placed. */
   cartId: string | null
   credit: number

@@ -1,9 +1,10 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 
 /** Whether an account ever paid for an order, other than this one. */
-export async function hasPaid(db: Db, accountId: string, besides = ''): Promise<boolean> {
+export async function hasPaid(db: Db, accountId: AccountId, besides = ''): Promise<boolean> {
   const row = await db
     .selectFrom('purchase_order')
     .select('id')
@@ -24,8 +25,8 @@ export async function listOrdersOfDocument(db: Db, orderId: string): Promise<str
 }
 
 /** The accounts that ordered with a CPF or CNPJ. */
-export async function listBuyersWith(db: Db, document: string): Promise<string[]> {
-  const { rows } = await sql<{ accountId: string }>`
+export async function listBuyersWith(db: Db, document: string): Promise<AccountId[]> {
+  const { rows } = await sql<{ accountId: AccountId }>`
     select distinct o.account_id as "accountId" from purchase_order o where o.buyer_document = ${document}`.execute(
     db,
   )
@@ -52,7 +53,7 @@ export async function findBrandOfLine(db: Db, lineId: string): Promise<BrandId |
 /** Where the account's last order with an address says that it lives. */
 export async function findLastAddress(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<{ city: string; state: string } | undefined> {
   const { rows } = await sql<{ city: string; state: string }>`
     select buyer_address->>'city' as city, buyer_address->>'state' as state from purchase_order
@@ -63,7 +64,7 @@ export async function findLastAddress(
 /** The products of an account's orders that await their payment. */
 export async function listUnpaidProducts(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<{ productId: string; orderId: string }[]> {
   const { rows } = await sql<{ productId: string; orderId: string }>`
     select l.product_id as "productId", o.id as "orderId"

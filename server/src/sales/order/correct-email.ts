@@ -1,4 +1,5 @@
 import type { User } from '@vitrine/contract/account'
+import type { AccountId } from '@vitrine/contract/ids'
 import { readHolder, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -47,7 +48,7 @@ async function moveUnpaid(app: App, tx: Tx, accountId: Member['accountId'], emai
 }
 
 /** Puts the proved address of an account on everything that it ordered. */
-export const followAddress = (app: App, accountId: string): Promise<void> =>
+export const followAddress = (app: App, accountId: AccountId): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const { email, isVerified } = await readHolder(tx, accountId)
     if (isVerified) await moveOrders(tx, accountId, email)

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { isUnderWay } from '@vitrine/contract/refund'
 import { today } from '@vitrine/contract/time'
@@ -14,7 +15,7 @@ const HEARTBEAT_MS = 15_000
 
 /** Who reads, and from which session; `signal` says that they left. */
 export interface Follower {
-  accountId: string
+  accountId: AccountId
   session: WatchedSession
   signal?: AbortSignal | undefined
 }

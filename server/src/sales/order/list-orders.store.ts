@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { OrderQuery, OrderSummary } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -10,7 +11,7 @@ const names = sql`(select json_agg(l.name order by l.position) from order_line l
 /** The orders of an account that the query asks for, newest first; a page goes on after the order `before`. */
 export async function listOrders(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   query: OrderQuery,
   now: Date,
 ): Promise<OrderSummary[]> {
@@ -21,7 +22,7 @@ export async function listOrders(
   return rows.map(summaryOf)
 }
 
-function conditions(accountId: string, { q, status, type, brand, days, before }: OrderQuery, now: Date) {
+function conditions(accountId: AccountId, { q, status, type, brand, days, before }: OrderQuery, now: Date) {
   return [
     q && (q.text === '' ? sql`false` : sql`position(${q.orderCode ?? q.text.toUpperCase()} in o.code) > 0`),
     status && sql`${shownStatus} = ${status}`,

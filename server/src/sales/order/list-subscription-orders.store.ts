@@ -1,10 +1,11 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { SubscriptionOrder } from '@vitrine/contract/subscription'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { shownStatus } from './order-view.store.ts'
 
 interface OfSubscription {
-  accountId: string
+  accountId: AccountId
   subscriptionId: string
   /** The line that started it. */
   orderLineId: string | null

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { Place } from '#kernel/happening.ts'
@@ -13,7 +14,7 @@ export interface OrderMoment {
 /** What happened to the orders of an account, newest first, after a place in the list. */
 export async function listOrderMoments(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   after: Place | undefined,
   limit: number,
 ): Promise<OrderMoment[]> {

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { PaidPurchase, RefundRow } from '#refund-ledger'
@@ -12,7 +13,11 @@ export interface OrderMoments extends PaidPurchase {
 }
 
 /** When an order of this account was placed, paid, closed and given back. */
-export async function findMoments(db: Db, id: string, accountId: string): Promise<OrderMoments | undefined> {
+export async function findMoments(
+  db: Db,
+  id: string,
+  accountId: AccountId,
+): Promise<OrderMoments | undefined> {
   const { rows } = await sql<OrderMoments>`
     select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
       o.regret_days as "regretDays",

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
 import { type DisputeMoments, listDisputes } from '#dispute'
 import type { Db } from '#kernel/database.ts'
@@ -12,7 +13,7 @@ type Event = OrderHistory['events'][number]
 export async function readOrderHistory(
   db: Db,
   id: string,
-  accountId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<OrderHistory> {
   const order = await findMoments(db, id, accountId)

@@ -1,4 +1,5 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { newestDestination, paidByHand } from '#refund-ledger'
@@ -67,7 +68,7 @@ const receiver = (storefront: string) =>
 export async function findStoredOrder(
   db: Db,
   id: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<OrderFacts | undefined> {
   const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
     select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "regretDays",

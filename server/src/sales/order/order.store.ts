@@ -1,6 +1,7 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
 import type { OrderedPeriod } from '@vitrine/contract/paid-period'
@@ -16,7 +17,7 @@ export interface OrderRow {
   id: string
   code: string
   status: OrderStatus
-  accountId: string
+  accountId: AccountId
   brandId: string
   kind: OrderKind
   /** Of what the product placed: for which period of which subscription, and when it is due. */
@@ -50,7 +51,7 @@ export interface DuePeriod {
 export interface OrderRecord {
   id: string
   code: string
-  accountId: string
+  accountId: AccountId
   brandId: string
   /** What the product places was in no cart. */
   cartId: string | null
@@ -179,7 +180,7 @@ export async function movePeriod(
 }
 
 /** The owner is part of the question: somebody else's order is not there. */
-export async function findOwnOrder(db: Db, id: string, accountId: string): Promise<OrderRow | undefined> {
+export async function findOwnOrder(db: Db, id: string, accountId: AccountId): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${columns} from purchase_order where id = ${id} and account_id = ${accountId}`.execute(db)
   return rows[0]
@@ -188,7 +189,7 @@ export async function findOwnOrder(db: Db, id: string, accountId: string): Promi
 /** Puts another address on what an account ordered. */
 export async function moveOrders(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   email: string,
   { onlyUnpaid = false }: { onlyUnpaid?: boolean } = {},
 ): Promise<string[]> {
@@ -204,7 +205,7 @@ export async function moveOrders(
 }
 
 /** The document of the last purchase that was paid; the money has shown that it is meant. */
-export async function findPaidDocument(db: Db, accountId: string): Promise<string | undefined> {
+export async function findPaidDocument(db: Db, accountId: AccountId): Promise<string | undefined> {
   const row = await db
     .selectFrom('purchase_order')
     .select('buyer_document as document')

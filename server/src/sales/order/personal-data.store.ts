@@ -1,4 +1,5 @@
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { noteLocks } from '#kernel/locks.ts'
@@ -9,7 +10,7 @@ import { ORDER_ROWS } from './order.store.ts'
 export const REMOVED_EMAIL = 'compra@removida.invalid'
 
 /** Addresses that stand on somebody's purchases. */
-export async function listBuyerEmails(db: Db, accountId: string): Promise<string[]> {
+export async function listBuyerEmails(db: Db, accountId: AccountId): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase_order')
     .select('buyer_email')
@@ -55,7 +56,7 @@ export async function prepareRemoval(tx: Tx, person: Person, now: Date): Promise
 }
 
 /** Whoever leaves gets their money first; one that the bank refused waits for the shop. */
-async function hasOpenRefund(db: Db, accountId: string): Promise<boolean> {
+async function hasOpenRefund(db: Db, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('refund as r')
     .innerJoin('purchase_order as o', 'o.id', 'r.order_id')
@@ -71,7 +72,7 @@ const gone = (kind: 'refunded' | 'charged-back', what: 'money' | 'value') =>
   sql<number>`(select coalesce(-sum(${sql.ref(`m.${what}`)}), 0)::int from order_money m
     where m.order_id = o.id and m.kind = ${kind} and m.at is not null)`
 
-const paidOrders = (db: Db, accountId: string) =>
+const paidOrders = (db: Db, accountId: AccountId) =>
   db
     .selectFrom('purchase_order as o')
     .innerJoin('storefront as b', 'b.id', 'o.brand_id')
@@ -117,12 +118,12 @@ const paidOrders = (db: Db, accountId: string) =>
     .orderBy('o.id')
 
 /** Paid orders with what a receipt says, oldest first. */
-export const listPaidOrders = (db: Db, accountId: string) => paidOrders(db, accountId).execute()
+export const listPaidOrders = (db: Db, accountId: AccountId) => paidOrders(db, accountId).execute()
 
 export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]
 
 /** One of them; undefined while this account's order is not paid. */
-export const findPaidOrder = (db: Db, id: string, accountId: string): Promise<PaidOrder | undefined> =>
+export const findPaidOrder = (db: Db, id: string, accountId: AccountId): Promise<PaidOrder | undefined> =>
   paidOrders(db, accountId).where('o.id', '=', id).executeTakeFirst()
 
 export const listReceiptLines = (db: Db, orderId: string) =>

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
@@ -14,7 +15,7 @@ import { type OrderContext, type OrderFacts, orderOf } from './order-view.ts'
 export async function findFacts(
   app: App,
   id: string,
-  accountId: string,
+  accountId: AccountId,
   db: Db = app.db,
 ): Promise<OrderFacts | undefined> {
   const stored = await findStoredOrder(db, id, accountId)
@@ -25,7 +26,7 @@ export async function findFacts(
 }
 
 /** The order as its buyer sees it; refuses when this account has no such order. */
-export async function viewOrder(app: App, id: string, accountId: string, db: Db = app.db): Promise<Order> {
+export async function viewOrder(app: App, id: string, accountId: AccountId, db: Db = app.db): Promise<Order> {
   const facts = await findFacts(app, id, accountId, db)
   if (!facts) throw new Refused('not-found')
   return viewFacts(app, facts)

@@ -1,4 +1,5 @@
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Write } from '#kernel/database.ts'
 
@@ -49,7 +50,11 @@ export interface KeptContract {
 }
 
 /** What was agreed to with an order of this account and with the payment that paid it, and who did. */
-export const findContract = (db: Db, orderId: string, accountId: string): Promise<KeptContract | undefined> =>
+export const findContract = (
+  db: Db,
+  orderId: string,
+  accountId: AccountId,
+): Promise<KeptContract | undefined> =>
   db
     .selectFrom('order_contract as c')
     .innerJoin('purchase_order as o', 'o.id', 'c.order_id')

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Letterhead } from '@vitrine/pdf'
 import { readBrand, readMark } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -11,7 +12,7 @@ import { drawReceipt } from './receipt-pdf.ts'
 type Reading = Pick<App, 'db' | 'files'>
 
 /** One PDF for each paid purchase of a person, one after the other. */
-export async function* receiptsOf(app: Reading, accountId: string): AsyncGenerator<Document> {
+export async function* receiptsOf(app: Reading, accountId: AccountId): AsyncGenerator<Document> {
   const { db } = app
   for (const order of await listPaidOrders(db, accountId)) {
     const lines = await listReceiptLines(db, order.id)
@@ -21,7 +22,7 @@ export async function* receiptsOf(app: Reading, accountId: string): AsyncGenerat
 }
 
 /** The receipt of one purchase as a PDF; refuses what is somebody else's, and what is not paid. */
-export async function receiptOf(app: Reading, id: string, accountId: string): Promise<File> {
+export async function receiptOf(app: Reading, id: string, accountId: AccountId): Promise<File> {
   const { db } = app
   if (!(await findOwnOrder(db, id, accountId))) throw new Refused('not-found')
   const order = await findPaidOrder(db, id, accountId)

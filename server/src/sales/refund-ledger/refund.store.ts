@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
 import type { PaymentMethod } from '@vitrine/contract/payment'
@@ -69,7 +70,7 @@ const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
 export interface RefundAttempt {
   id: string
   orderId: string
-  accountId: string
+  accountId: AccountId
   paymentId: string
   /** What the provider gives back, in centavos. */
   amount: Centavos
@@ -155,7 +156,7 @@ export async function readShares(db: Db, orderId: string): Promise<Map<string, C
 }
 
 /** Whether the buyer has withdrawn from the purchase before. */
-export async function isRegretted(db: Db, orderId: string, accountId: string): Promise<boolean> {
+export async function isRegretted(db: Db, orderId: string, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('refund')
     .select('id')
@@ -212,7 +213,11 @@ export const newestDestination = (column: 'sealed' | 'face'): RawBuilder<unknown
   select d.${sql.ref(column)} from refund_destination d where d.refund_id = r.id order by d.attempt desc limit 1)`
 
 /** The CPF or CNPJ of the buyer of this account's order. */
-export async function findDocument(db: Db, orderId: string, accountId: string): Promise<string | undefined> {
+export async function findDocument(
+  db: Db,
+  orderId: string,
+  accountId: AccountId,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('purchase_order')
     .select('buyer_document')
@@ -238,7 +243,7 @@ export async function isRefundOf(db: Db, refundId: string, orderId: string): Pro
 export interface FailedRefund {
   id: string
   orderId: string
-  accountId: string
+  accountId: AccountId
   paymentId: string
   reason: RefundReason
   attempt: number
@@ -295,7 +300,7 @@ export interface ProtocolFacts {
 export async function findRegret(
   db: Db,
   orderId: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<ProtocolFacts | undefined> {
   const { rows } = await sql<ProtocolFacts>`
     select r.protocol, r.reason, r.amount, coalesce((

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, findPaidOrder, listReceiptLines } from '#order'
@@ -9,7 +10,7 @@ import { drawProtocol } from './protocol-pdf.ts'
 export async function protocolOf(
   app: Pick<App, 'db' | 'files'>,
   orderId: string,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<File> {
   const { db } = app
   if (!(await findOwnOrder(db, orderId, accountId))) throw new Refused('not-found')

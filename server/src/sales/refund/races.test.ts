@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -43,7 +43,7 @@ async function paid({ coupon = false } = {}) {
   const order = await pay(buyer, id)
   const { rows } = await pool().query('select account_id from purchase_order where id = $1', [id])
   const payment = (await findReceived(app().db, id))!
-  return { buyer, order, code, accountId: rows[0].account_id as string, payment }
+  return { buyer, order, code, accountId: rows[0].account_id as AccountId, payment }
 }
 
 type Paid = Awaited<ReturnType<typeof paid>>

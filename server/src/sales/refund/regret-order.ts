@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { add, ZERO } from '@vitrine/contract/money'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
@@ -22,7 +23,7 @@ export interface RegretWish {
 export async function regretOrder(
   app: App,
   orderId: string,
-  accountId: string,
+  accountId: AccountId,
   wish: RegretWish = {},
 ): Promise<void> {
   const now = app.clock.now()

@@ -1,3 +1,5 @@
+import { idOf } from '@vitrine/contract/id-schema'
+import type { AccountId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import type { Config } from '#kernel/config.ts'
 import { deriveToken } from '#kernel/random.ts'
@@ -7,7 +9,7 @@ import type { Forgettable } from './forgettable.store.ts'
 type Secret = Pick<Config, 'dataSecret'>
 
 /** How providers know an account that keeps cards with them: says nothing about it, and never changes. */
-export const customerOf = ({ dataSecret }: Secret, accountId: string): string =>
+export const customerOf = ({ dataSecret }: Secret, accountId: AccountId): string =>
   deriveToken(dataSecret, 'card-customer', accountId)
 
 const placeOf = (savedId: string) => `saved_card.reference:${savedId}`
@@ -25,7 +27,7 @@ export const printIndex = ({ dataSecret }: Secret, print: string): Buffer =>
   indexOfSealed(dataSecret, 'saved_card.print', print)
 
 /** Whose card it was is not known of every one. */
-const ToForget = z.object({ customer: z.string(), reference: z.string(), accountId: z.string().optional() })
+const ToForget = z.object({ customer: z.string(), reference: z.string(), accountId: idOf('acc').optional() })
 export type ToForget = z.infer<typeof ToForget>
 
 export const sealForgettable = ({ dataSecret }: Secret, id: string, card: ToForget): Buffer =>

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -17,7 +18,7 @@ const BATCH = 100
 
 interface OwedCard {
   provider: string
-  accountId: string
+  accountId: AccountId
   /** How the provider calls it. */
   reference: string
 }

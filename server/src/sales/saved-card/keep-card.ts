@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import type { CardFace, Charge } from '#payment-provider'
@@ -41,7 +41,7 @@ export async function keepPaidCard(
 async function keep(
   app: App,
   tx: Tx,
-  { id: paymentId, provider, accountId }: PaidByCard & { accountId: string },
+  { id: paymentId, provider, accountId }: PaidByCard & { accountId: AccountId },
   { kept, face }: { kept: NonNullable<Charge['kept']>; face: CardFace },
 ): Promise<string | undefined> {
   const id = newId('crd')

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
@@ -47,7 +48,7 @@ export const savedCardData = (config: Config): PersonalDataSource => ({
 })
 
 /** Whoever keeps the cards is to forget them, too: the sweep sees to it. */
-async function forgetAll(tx: Tx, config: Config, accountId: string, now: Date): Promise<void> {
+async function forgetAll(tx: Tx, config: Config, accountId: AccountId, now: Date): Promise<void> {
   for (const { id, provider, sealed } of await listSaved(tx, accountId)) {
     const reference = openReference(config, id, sealed)
     await oweForgetting(tx, config, { provider, accountId, reference }, now)

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { OPEN } from '#payment'
@@ -15,7 +16,7 @@ export interface SavedRow extends CardFace {
 const columns = sql`id, provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt"`
 
 /** The cards of an account, the one that is offered first before the others. */
-export async function listSaved(db: Db, accountId: string): Promise<SavedRow[]> {
+export async function listSaved(db: Db, accountId: AccountId): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`
     select ${columns} from saved_card where account_id = ${accountId}
     order by preferred_at desc nulls last, saved_at, id`.execute(db)
@@ -25,7 +26,7 @@ export async function listSaved(db: Db, accountId: string): Promise<SavedRow[]> 
 /** Somebody else's card is not there. Held until the transaction ends: `to-pay` keeps it from being removed meanwhile. */
 export async function holdSaved(
   tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
+  { id, accountId }: { id: string; accountId: AccountId },
   why: 'to-pay' | 'to-remove',
 ): Promise<SavedRow | undefined> {
   const { rows } = await sql<SavedRow>`
@@ -50,7 +51,7 @@ export async function deleteSaved(tx: Tx, id: string): Promise<void> {
 }
 
 /** False when this account has no such card. */
-export async function markPreferred(tx: Tx, id: string, accountId: string, at: Date): Promise<boolean> {
+export async function markPreferred(tx: Tx, id: string, accountId: AccountId, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('saved_card')
     .set({ preferred_at: at })
@@ -63,7 +64,7 @@ export async function markPreferred(tx: Tx, id: string, accountId: string, at: D
 /** False when this account has no such card. */
 export async function markNamed(
   tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
+  { id, accountId }: { id: string; accountId: AccountId },
   nickname: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -78,7 +79,7 @@ export async function markNamed(
 /** What the buyer agreed to, written with the attempt whose card is to be kept. */
 export const insertingConsent = (consent: {
   paymentId: string
-  accountId: string
+  accountId: AccountId
   text: string
   at: Date
 }): Write => sql`
@@ -86,7 +87,7 @@ export const insertingConsent = (consent: {
   values (${consent.paymentId}, ${consent.accountId}, ${consent.text}, ${consent.at})`
 
 /** Who agreed that the card of a payment is kept; nobody when it was not asked for. */
-export async function findConsent(db: Db, paymentId: string): Promise<string | undefined> {
+export async function findConsent(db: Db, paymentId: string): Promise<AccountId | undefined> {
   const row = await db
     .selectFrom('card_consent')
     .select('account_id')
@@ -97,7 +98,7 @@ export async function findConsent(db: Db, paymentId: string): Promise<string | u
 
 export interface NewSaved {
   id: string
-  accountId: string
+  accountId: AccountId
   paymentId: string
   provider: string
   sealed: Buffer
@@ -144,10 +145,10 @@ export async function holdTwin(
 /** How the provider of a payment is to be told about its card. */
 export interface CardUse {
   /** Whose card is to be kept. */
-  keepFor: string | null
+  keepFor: AccountId | null
   /** The saved card that is charged, and whose it is. */
   savedId: string | null
-  ownerId: string | null
+  ownerId: AccountId | null
   sealed: Buffer | null
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
+import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { collectRows } from '#kernel/personal-data.ts'
@@ -184,13 +185,13 @@ test('a removed card is gone here and at the acquirer, also when it was silent a
 
 const GONE = { received: undefined, declined: 'not-processed' }
 
-async function accountOf({ email }: Buyer): Promise<string> {
+async function accountOf({ email }: Buyer): Promise<AccountId> {
   const { rows } = await pool().query('select id from account where email = $1', [email])
   return rows[0].id
 }
 
 /** As the acquirer knows it. */
-async function keptOf(accountId: string, cardId: string): Promise<KeptCard> {
+async function keptOf(accountId: AccountId, cardId: string): Promise<KeptCard> {
   const { config } = shop.parts.app
   const { rows } = await pool().query('select reference_sealed from saved_card where id = $1', [cardId])
   const reference = openReference(config, cardId, rows[0].reference_sealed)

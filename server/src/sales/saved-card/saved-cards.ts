@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { dayOf } from '@vitrine/contract/time'
 import { frameCard, MERCADO_PAGO } from '#gateway'
@@ -20,7 +21,7 @@ import {
 /** Whose card is meant. */
 export interface OwnCard {
   id: string
-  accountId: string
+  accountId: AccountId
 }
 
 /** A card is good until the last day of its month, in São Paulo. */
@@ -28,7 +29,7 @@ export const isExpired = ({ expYear, expMonth }: CardFace, now: Date): boolean =
   `${expYear}-${String(expMonth).padStart(2, '0')}` < dayOf(now).slice(0, 7)
 
 /** The cards of an account, the preferred one first. */
-export async function readCards(app: App, accountId: string): Promise<SavedCard[]> {
+export async function readCards(app: App, accountId: AccountId): Promise<SavedCard[]> {
   const now = app.clock.now()
   const rows = await listSaved(app.db, accountId)
   return rows.map(({ sealed, provider, savedAt, ...card }, i) => {

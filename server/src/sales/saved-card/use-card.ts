@@ -1,4 +1,5 @@
 import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -22,7 +23,7 @@ export async function takeCard(
 }
 
 /** Written with an attempt whose buyer ticked that its card is kept. */
-export const agreeingToKeep = (attempt: { id: string; at: Date }, accountId: string): Write =>
+export const agreeingToKeep = (attempt: { id: string; at: Date }, accountId: AccountId): Write =>
   insertingConsent({ paymentId: attempt.id, accountId, text: SAVE_CARD_TEXT, at: attempt.at })
 
 /** What the provider of a payment is told about its card: to keep it, or which kept one it is. */

@@ -1,4 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
+import type { AccountId } from '@vitrine/contract/ids'
 import { lockOrMakeCart, ownerOf, putOnlyLine, type Shopper, saveOtherLines, viewOwn } from '#cart'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -48,7 +49,7 @@ async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: 
 }
 
 interface Put {
-  accountId: string
+  accountId: AccountId
   orderId: string
   /** Nothing when what was seen is not offered any more. */
   line: Parameters<typeof putOnlyLine>[2] | false

@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -17,7 +18,7 @@ export interface Bought {
 }
 
 /** One order of this account. */
-export async function findBought(db: Db, id: string, accountId: string): Promise<Bought | undefined> {
+export async function findBought(db: Db, id: string, accountId: AccountId): Promise<Bought | undefined> {
   const { rows } = await sql<Bought>`
     select o.id, o.brand_id as "brandId", case when is_kept(o) then o.paid_at end as "keptSince",
       array(select product_id from order_line where order_id = o.id) as "productIds",
@@ -31,7 +32,7 @@ export async function findBought(db: Db, id: string, accountId: string): Promise
 }
 
 /** Its buyer said no; the first one stays. */
-export async function noteDeclined(tx: Tx, id: string, accountId: string, at: Date): Promise<void> {
+export async function noteDeclined(tx: Tx, id: string, accountId: AccountId, at: Date): Promise<void> {
   await sql`
     update purchase_order set upsell_declined_at = ${at}
     where id = ${id} and account_id = ${accountId} and upsell_declined_at is null`.execute(tx)

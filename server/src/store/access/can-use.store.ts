@@ -1,4 +1,5 @@
 import type { AccessAnswer, HoldReason } from '@vitrine/contract/access'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { mayRead } from '#files'
 import type { Db } from '#kernel/database.ts'
@@ -28,7 +29,7 @@ export async function canUseEach(
  */
 export async function canUse(
   db: Db,
-  { accountId, resource }: { accountId: string; resource: string },
+  { accountId, resource }: { accountId: AccountId; resource: string },
   now: Date,
 ): Promise<AccessAnswer> {
   return (await canUseEach(db, { accountId, resources: [resource] }, now)).get(resource) ?? NEVER

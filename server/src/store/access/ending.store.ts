@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -42,7 +43,7 @@ export async function markEnding(
 
 /** Ordered access that ends. */
 export interface EndingAccess {
-  accountId: string
+  accountId: AccountId
   /** Of the order that it came with. */
   lineId: string
   title: string

@@ -1,5 +1,5 @@
 import type { Entitlement, HoldReason } from '@vitrine/contract/access'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
 import { endOfRun, type Period } from './period.ts'
@@ -9,7 +9,7 @@ import { endOfRun, type Period } from './period.ts'
  * order line or a subscription.
  */
 export interface Grant {
-  accountId: string
+  accountId: AccountId
   resource: string
   title: string
   kind: Entitlement['kind']
@@ -116,7 +116,7 @@ const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
 export type CurrentEntitlement = Omit<Entitlement, 'product'>
 
 /** What an account has in these days: what may be used first, then what is on hold, which says why; the latest first. */
-export async function listCurrent(db: Db, accountId: string, now: Date): Promise<CurrentEntitlement[]> {
+export async function listCurrent(db: Db, accountId: AccountId, now: Date): Promise<CurrentEntitlement[]> {
   const { rows } = await sql<Row>`
     select e.id, e.resource, e.title, e.kind, e.source, e.source_id as "sourceId",
       e.order_line_id as "orderLineId", e.from_at as "from", e.until_at as until, ${openHold('reason')} as hold
@@ -171,7 +171,7 @@ export async function listProductsOf(
 
 /** Of which resources something is asked for an account. */
 export interface Asked {
-  accountId: string
+  accountId: AccountId
   resources: readonly string[]
 }
 
@@ -188,13 +188,16 @@ export async function listGranted(db: Db, orderLineIds: readonly string[]): Prom
 }
 
 /** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
-export const listEverOwned = (db: Db, accountId: string, resources: readonly string[]): Promise<string[]> =>
-  listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
+export const listEverOwned = (
+  db: Db,
+  accountId: AccountId,
+  resources: readonly string[],
+): Promise<string[]> => listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
 
 /** Which of these resources the account has now, those on hold among them. */
 export const listOwned = (
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   resources: readonly string[],
   now: Date,
 ): Promise<string[]> => listResources(db, { accountId, resources }, inPeriod(now))
@@ -206,7 +209,7 @@ export const listSubscribed = (db: Db, asked: Asked, now: Date): Promise<string[
 /** Which of these resources the account may use now. */
 export const listUsable = (
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   resources: readonly string[],
   now: Date,
 ): Promise<string[]> => listResources(db, { accountId, resources }, usable(now))
@@ -242,7 +245,7 @@ export async function listIncluded(
 /** What the account may use now by another source than this one. */
 export async function listUsableBesides(
   db: Db,
-  { accountId, sourceId }: { accountId: string; sourceId: string },
+  { accountId, sourceId }: { accountId: AccountId; sourceId: string },
   now: Date,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ resource: string }>`
@@ -272,8 +275,8 @@ export async function listHolders(
   resource: string,
   { after, limit }: { after: string; limit: number },
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ accountId: string }>`
+): Promise<AccountId[]> {
+  const { rows } = await sql<{ accountId: AccountId }>`
     select distinct e.account_id as "accountId" from entitlement e
     where e.resource = ${resource} and e.account_id > ${after} and ${usable(now)}
     order by e.account_id limit ${limit}`.execute(db)
@@ -284,11 +287,11 @@ export async function listHolders(
 export async function listUsers(
   db: Db,
   resource: string,
-  accountIds: readonly string[],
+  accountIds: readonly AccountId[],
   now: Date,
 ): Promise<Set<string>> {
   if (accountIds.length === 0) return new Set()
-  const { rows } = await sql<{ accountId: string }>`
+  const { rows } = await sql<{ accountId: AccountId }>`
     select distinct e.account_id as "accountId" from entitlement e
     where e.resource = ${resource} and e.account_id = any(${[...accountIds]}) and ${usable(now)}`.execute(db)
   return new Set(rows.map(({ accountId }) => accountId))

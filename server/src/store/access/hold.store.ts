@@ -1,5 +1,5 @@
 import type { HoldReason } from '@vitrine/contract/access'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
 
@@ -11,7 +11,7 @@ export interface Hold {
 
 /** What gave an account something, or will give it. */
 export interface Sources {
-  accountId: string
+  accountId: AccountId
   sourceIds: readonly string[]
 }
 

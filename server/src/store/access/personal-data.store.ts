@@ -1,7 +1,8 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 
 /** Ends everything an account may use. */
-export async function endAccess(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function endAccess(tx: Tx, accountId: AccountId, now: Date): Promise<void> {
   await tx
     .updateTable('entitlement')
     .set({ revoked_at: now })

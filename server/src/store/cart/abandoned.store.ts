@@ -1,4 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { type CartItem, type CartRow, chosenOf, coupons, isOpen, type Line, linesAt } from './cart.store.ts'
@@ -8,7 +9,7 @@ import type { CartOwner } from './shopper.ts'
 interface AbandonedCart extends CartRow {
   status: 'open' | 'ordered' | 'merged'
   brandId: BrandId
-  accountId: string | null
+  accountId: AccountId | null
   items: CartItem[]
 }
 
@@ -45,8 +46,8 @@ export async function markAbandonedCarts(
   tx: Tx,
   step: number,
   { after, until }: IdlePeriod,
-): Promise<{ id: string; accountId: string }[]> {
-  const { rows } = await sql<{ id: string; accountId: string }>`
+): Promise<{ id: string; accountId: AccountId }[]> {
+  const { rows } = await sql<{ id: string; accountId: AccountId }>`
     with due as (
       select id from cart where status = 'open' and account_id is not null and reminded < ${step}
         and updated_at > ${after} and updated_at <= ${until}

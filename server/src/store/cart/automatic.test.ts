@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const id of offered.splice(0)) await moveCoupon(shop.app, id, 'archived', AUTHOR)
 })
 
-const AUTHOR = { by: 'acc_teste', reason: 'teste' }
+const AUTHOR = { by: 'acc_teste', reason: 'teste' } as const
 async function offer(more: object = {}): Promise<string> {
   const terms = CouponTerms.parse({
     ...{

@@ -1,5 +1,5 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
@@ -172,7 +172,7 @@ export async function lockCart(tx: Tx, owner: CartOwner, brandId: string): Promi
 /** Locks and reads the account's cart, so that one cart makes one order. */
 export async function lockAccountCart(
   tx: Tx,
-  accountId: string,
+  accountId: AccountId,
   brandId: string,
   at: Date,
 ): Promise<OpenCart | undefined> {
@@ -188,7 +188,7 @@ export async function lockAccountCart(
 /** Inserts an empty open cart; undefined where another transaction has just inserted one. */
 export async function makeCart(
   tx: Tx,
-  { accountId = null, visitorHash = null }: { accountId?: string | null; visitorHash?: Buffer | null },
+  { accountId = null, visitorHash = null }: { accountId?: AccountId | null; visitorHash?: Buffer | null },
   brandId: string,
   at: Date,
 ): Promise<CartRow | undefined> {
@@ -278,7 +278,7 @@ export async function findUtmParameters(db: Db, cartId: string): Promise<UtmPara
 }
 
 /** Gives a visitor's cart to an account. */
-export async function assignCart(tx: Tx, cartId: string, accountId: string, at: Date): Promise<void> {
+export async function assignCart(tx: Tx, cartId: string, accountId: AccountId, at: Date): Promise<void> {
   await tx
     .updateTable('cart')
     .set({ account_id: accountId, visitor_hash: null, updated_at: at })
@@ -303,7 +303,7 @@ export async function unassignCart(tx: Tx, cartId: string, visitorHash: Buffer, 
 interface CartMerge {
   from: CartRow
   into: CartRow
-  accountId: string
+  accountId: AccountId
   at: Date
 }
 

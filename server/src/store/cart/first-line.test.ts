@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { newBuyer } from '../../../../test/support/buyer.ts'
@@ -33,7 +34,7 @@ test('put once and not again, the lines of those who waited for somebody else to
   const chosen = await onSale(CROWD)
   const { client } = await newBuyer(shop)
   const { rows } = await shop.parts.pool.query('select id from account order by created_at desc limit 1')
-  const owner = { accountId: rows[0].id as string, visitorHash: undefined }
+  const owner = { accountId: rows[0].id as AccountId, visitorHash: undefined }
   const put = (i: number) => {
     const { productId, priceId } = chosen[i]!
     return inTransaction(db, async (tx) => {

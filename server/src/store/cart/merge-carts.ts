@@ -1,4 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
+import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import {
@@ -21,7 +22,7 @@ const UNDO_MS = DAY_MS
  * What was put in the cart before signing in becomes the account's. Resolves to sentences on what was left out because
  * it is the account's already.
  */
-export async function mergeVisitorCart(shopper: Shopper, accountId: string): Promise<string[]> {
+export async function mergeVisitorCart(shopper: Shopper, accountId: AccountId): Promise<string[]> {
   const { app, brandId, visitorHash } = shopper
   if (!visitorHash || !(await findCart(app.db, visitor(visitorHash), brandId, app.clock.now()))) return []
   const names = await mergeCarts(shopper, visitorHash, accountId)
@@ -30,7 +31,7 @@ export async function mergeVisitorCart(shopper: Shopper, accountId: string): Pro
 }
 
 /** Two tabs may merge at once: the one that comes second waits, and finds that the visitor's cart has gone over. */
-async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: string): Promise<string[]> {
+async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: AccountId): Promise<string[]> {
   const { app, brandId } = shopper
   const merge = () =>
     inTransaction(app.db, async (tx) => {
@@ -56,7 +57,7 @@ export const releaseCart = (shopper: Shopper): Promise<void> =>
   })
 
 /** Takes out what the account has and can have once only; resolves to the names. */
-async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: string): Promise<string[]> {
+async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: AccountId): Promise<string[]> {
   const now = app.clock.now()
   const cart = await findCart(tx, ownedBy(accountId), brandId, now)
   const held = await listLimitReached(tx, accountId, cart?.items ?? [], now)
@@ -65,7 +66,7 @@ async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: string): P
   return cart.items.filter(({ productId }) => held.includes(productId)).map(({ name }) => name)
 }
 
-const ownedBy = (accountId: string): CartOwner => ({ accountId, visitorHash: undefined })
+const ownedBy = (accountId: AccountId): CartOwner => ({ accountId, visitorHash: undefined })
 
 /** What the screen says of a merge that can still be undone. */
 export function mergedOf({ merged }: OpenCart, now: Date): Cart['merged'] {

@@ -17,7 +17,7 @@ const SHOP = `
 test("the cart of an account is found without reading the visitors' open ones", async () => {
   await using shop = await openApp()
   await shop.pool.query(SHOP)
-  const owner = { accountId: 'acc_1', visitorHash: undefined }
+  const owner = { accountId: 'acc_1', visitorHash: undefined } as const
   const read = await inTransaction(
     shop.app.db,
     async (tx) => {

@@ -1,5 +1,6 @@
 import type { MethodQuote } from '@vitrine/contract/cart'
 import type { CouponMinimum } from '@vitrine/contract/coupon-minimum'
+import type { AccountId } from '@vitrine/contract/ids'
 import { type Centavos, centavos, formatBrl } from '@vitrine/contract/money'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { listUsable } from '#access'
@@ -32,7 +33,7 @@ async function withoutUsedTrials<I extends CartItem>(
 
 interface Buyer {
   app: App
-  accountId: string | undefined
+  accountId: AccountId | undefined
   now: Date
 }
 

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { listEverOwned, listIncluded, listOwned, listUsable } from '#access'
 import { holdsClaim, type PricedProduct, type PurchaseLimit, readRequirements } from '#catalog'
 import { asTransaction, type Db } from '#kernel/database.ts'
@@ -43,7 +44,7 @@ interface ProductLimit {
  */
 export async function listLimitReached(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   items: readonly ProductLimit[],
   now: Date,
 ): Promise<string[]> {
@@ -68,7 +69,7 @@ export interface CartProduct {
 /** The requirements that products bought together lack. Without an account nothing is lacking yet: a visitor may own them. */
 export async function listMissing(
   db: Db,
-  accountId: string | undefined,
+  accountId: AccountId | undefined,
   items: readonly CartProduct[],
   now: Date,
 ): Promise<MissingRequirement[]> {

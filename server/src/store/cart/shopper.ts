@@ -1,9 +1,10 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 
 /** Whose cart it is: the account's when somebody is signed in, else the visitor's by their token. */
 export interface CartOwner {
-  accountId: string | undefined
+  accountId: AccountId | undefined
   visitorHash: Buffer | undefined
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused } from '#kernel/errors.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await sql`delete from guess_day`.execute(shop.app.db)
 })
 
-const shopper = (ip = HERE, who: { token?: string; accountId?: string } = {}): Shopper => ({
+const shopper = (ip = HERE, who: { token?: string; accountId?: AccountId } = {}): Shopper => ({
   ...{ app: shop.app, brandId: 'main', ip, accountId: who.accountId },
   visitorHash: sha256(who.token ?? randomUUID()),
   newVisitor: () => sha256(randomUUID()),

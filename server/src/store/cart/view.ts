@@ -2,6 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Cart } from '@vitrine/contract/cart'
 import { sayMinimum } from '@vitrine/contract/coupon-minimum'
+import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import type { App } from '#kernel/app-context.ts'
@@ -17,7 +18,7 @@ import { couponsOf, forBuyer, methodQuotes, minimumOf } from './price.ts'
 export interface Viewer {
   app: App
   brandId: BrandId
-  accountId: string | undefined
+  accountId: AccountId | undefined
   now: Date
   /** Those that hold now. */
   rules: PriceRules

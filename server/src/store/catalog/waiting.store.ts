@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -12,7 +12,7 @@ export type WaitingKind = 'seat' | 'notice'
 
 export interface NewPlace {
   productId: string
-  accountId: string
+  accountId: AccountId
   brandId: string
   at: Date
 }
@@ -39,7 +39,7 @@ export async function joinLine(tx: Tx, place: NewPlace): Promise<WaitingKind | u
 }
 
 /** Leaves the line; the product whose seat was kept for the account, when one was. */
-export async function leaveLine(tx: Tx, accountId: string, productId?: string): Promise<string[]> {
+export async function leaveLine(tx: Tx, accountId: AccountId, productId?: string): Promise<string[]> {
   const ofProduct = productId ? sql`product_id = ${productId}` : sql`true`
   await sql`
     update waiting_place set state = 'left'
@@ -63,18 +63,23 @@ export async function handOn(tx: Tx, productId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-const holds = (accountId: string, productId: string, at: Date) => sql`
+const holds = (accountId: AccountId, productId: string, at: Date) => sql`
   account_id = ${accountId} and product_id = ${productId} and state = 'offered'
     and (claim_until is null or claim_until > ${at})`
 
 /** Whether a seat of the product is kept for the account. */
-export async function holdsClaim(db: Db, accountId: string, productId: string, at: Date): Promise<boolean> {
+export async function holdsClaim(
+  db: Db,
+  accountId: AccountId,
+  productId: string,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql`select from waiting_place where ${holds(accountId, productId, at)}`.execute(db)
   return rows.length > 0
 }
 
 /** Takes the seat that is kept for the account; false when none is. */
-export async function takeClaim(tx: Tx, accountId: string, productId: string, at: Date): Promise<boolean> {
+export async function takeClaim(tx: Tx, accountId: AccountId, productId: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update waiting_place set state = 'taken' where ${holds(accountId, productId, at)}`.execute(tx)
   return Boolean(numAffectedRows)
@@ -98,9 +103,9 @@ export async function listFreeSeats(db: Db): Promise<string[]> {
 }
 
 /** Offers that nobody was told of are from now on good for a day; resolves to them. */
-export async function startClaims(tx: Tx, at: Date): Promise<{ id: string; accountId: string }[]> {
+export async function startClaims(tx: Tx, at: Date): Promise<{ id: string; accountId: AccountId }[]> {
   const until = new Date(at.getTime() + CLAIM_MS)
-  const { rows } = await sql<{ id: string; accountId: string }>`
+  const { rows } = await sql<{ id: string; accountId: AccountId }>`
     update waiting_place set claim_until = ${until} where state = 'offered' and claim_until is null
     returning id, account_id as "accountId"`.execute(tx)
   return rows
@@ -111,8 +116,8 @@ export async function takeNotices(
   tx: Tx,
   at: Date,
   most: number,
-): Promise<{ id: string; accountId: string }[]> {
-  const { rows } = await sql<{ id: string; accountId: string }>`
+): Promise<{ id: string; accountId: AccountId }[]> {
+  const { rows } = await sql<{ id: string; accountId: AccountId }>`
     update waiting_place set state = 'told' where id in (
       select w.id from waiting_place w join product on product.id = w.product_id ${seatJoin}
       where w.kind = 'notice' and w.state = 'waiting' and product.status = 'published' and product.published_at <= ${at}
@@ -145,7 +150,7 @@ export async function findPlace(db: Db, id: string): Promise<Place | undefined> 
 /** The lines an account stands in: `offered` are those whose seat is kept for it now. */
 export async function listPlaces(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   at: Date,
 ): Promise<(Place & { offered: boolean })[]> {
   const { rows } = await sql<Place & { offered: boolean }>`

@@ -1,11 +1,12 @@
 import { type Municipality, municipalityOf } from '@vitrine/contract/brazil/municipality'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { askHook, hook } from '#kernel/hook.ts'
 import type { PriceRules } from './rules.ts'
 
 /** Where an account lives, by what it told last with an order. */
-export const lastAddressOfBuyer = hook<{ accountId: string }, { city: string; state: string } | undefined>(
+export const lastAddressOfBuyer = hook<{ accountId: AccountId }, { city: string; state: string } | undefined>(
   'buyer.last-address',
 )
 
@@ -16,7 +17,7 @@ export const lastAddressOfBuyer = hook<{ accountId: string }, { city: string; st
 export async function findMunicipality(
   app: App,
   db: Db,
-  accountId: string | undefined,
+  accountId: AccountId | undefined,
   { taxes }: Pick<PriceRules, 'taxes'>,
 ): Promise<Municipality | undefined> {
   if (!accountId || taxes.every(({ municipality }) => municipality === null)) return undefined

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { dayOf } from '@vitrine/contract/time'
@@ -20,7 +21,7 @@ export interface Judging {
   app: App
   brandId: string
   /** Nobody is known before they sign in: what depends on them is judged later. */
-  accountId: string | undefined
+  accountId: AccountId | undefined
   method?: PaymentMethod | undefined
   items: readonly CouponItem[]
   now: Date
@@ -58,7 +59,7 @@ export async function judgeOffered(
 export interface CouponFacts {
   coupon: Coupon
   brandId: string
-  accountId?: string | undefined
+  accountId?: AccountId | undefined
   /** Nothing while it is not chosen: then the coupon waits for it. */
   method?: string | undefined
   items: readonly CouponItem[]
@@ -165,7 +166,7 @@ const firstOf = (rules: readonly Rule[], facts: CouponFacts): Refusal | undefine
 
 export const refuseCoupon = (facts: CouponFacts): Refusal | undefined => firstOf(RULES, facts)
 
-const KNOWN = 'the buyer'
+const KNOWN: AccountId = 'acc_buyer'
 
 /** Whether the uses of others and of the buyer leave room for one more. */
 export const refuseUse = (coupon: Coupon, uses: Uses, now: Date): Refusal | undefined =>

@@ -1,5 +1,5 @@
 import { CouponConditions, isCoherent } from '@vitrine/contract/coupon'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, logOf, type Tx, type Write } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
@@ -110,7 +110,7 @@ export async function takeUse(tx: Tx, couponId: string, amount: number): Promise
 export async function takeCode(
   tx: Tx,
   codeId: string,
-  { orderId, accountId }: { orderId: string; accountId: string },
+  { orderId, accountId }: { orderId: string; accountId: AccountId },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_code')
@@ -137,7 +137,7 @@ interface Reservation {
   codeId: string | null
   /** Of the coupon, as it was when it was used. */
   version?: number
-  accountId: string
+  accountId: AccountId
   orderId: string
   amount: number
   recurring?: readonly RecurringDiscount[]
@@ -174,7 +174,7 @@ export async function insertReservation(
 export interface Redemption {
   couponId: string
   codeId: string | null
-  accountId: string
+  accountId: AccountId
   amount: number
   at: Date
 }
@@ -227,7 +227,7 @@ export async function returnUse(tx: Tx, couponId: string, amount: number): Promi
 export async function findHoldingOrder(
   db: Db,
   { id, own }: Coupon,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ orderId: string }>`
     select r.order_id as "orderId" from coupon_redemption r

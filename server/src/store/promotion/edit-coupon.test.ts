@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-const AUTHOR = { by: 'acc_teste', reason: 'campanha de novembro' }
+const AUTHOR = { by: 'acc_teste', reason: 'campanha de novembro' } as const
 const BASE = {
   name: 'Dez',
   kind: 'percent',

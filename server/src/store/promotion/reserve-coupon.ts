@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -20,7 +21,7 @@ import { findHolder, readUses } from './uses.ts'
 
 interface Use {
   orderId: string
-  accountId: string
+  accountId: AccountId
   /** What the coupon takes off this order, in centavos. */
   amount: number
   /** What it takes off the later charges of plans. */

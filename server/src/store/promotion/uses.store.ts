@@ -1,4 +1,5 @@
 import type { CouponPerson } from '@vitrine/contract/admin/coupon'
+import type { AccountId } from '@vitrine/contract/ids'
 import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -6,7 +7,7 @@ import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import type { Uses } from './coupon.ts'
 
 export interface User {
-  accountId: string | undefined
+  accountId: AccountId | undefined
   at: Date
   /** The order that wants the use: it says whose CPF or CNPJ it is, and is not counted itself. */
   orderId?: string

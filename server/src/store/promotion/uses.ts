@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { askHook, hook } from '#kernel/hook.ts'
@@ -27,14 +28,14 @@ export async function findHolder(
   app: App,
   db: Db,
   coupon: Coupon,
-  accountId: string,
+  accountId: AccountId,
 ): Promise<{ id: string; code: string } | undefined> {
   const orderId = await findHoldingOrder(db, coupon, accountId)
   return orderId ? { id: orderId, code: await askHook(app, db, codeOfOrder, { orderId }) } : undefined
 }
 
 /** Whether an account has paid for an order, other than this one. */
-export const hasPaidOrder = hook<{ accountId: string; besides?: string | undefined }, boolean>(
+export const hasPaidOrder = hook<{ accountId: AccountId; besides?: string | undefined }, boolean>(
   'buyer.has-paid-order',
 )
 
@@ -45,4 +46,4 @@ export const ordersOfDocument = hook<{ orderId: string }, string[]>('buyer.order
 export const codeOfOrder = hook<{ orderId: string }, string>('buyer.code-of-order')
 
 /** The products of the plans that some accounts have or had, each once. */
-export const plansOfBuyers = hook<{ accountIds: readonly string[] }, string[]>('buyer.plans')
+export const plansOfBuyers = hook<{ accountIds: readonly AccountId[] }, string[]>('buyer.plans')

@@ -1,11 +1,11 @@
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { OwnReview, ReportReason } from '@vitrine/contract/review'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface ReviewRow {
   id: string
-  accountId: string
+  accountId: AccountId
   author: string
   stars: number
   text: string
@@ -34,7 +34,7 @@ const own = sql`id, stars, text, hidden_at is not null as hidden`
 
 export async function findOwnReview(
   db: Db,
-  accountId: string,
+  accountId: AccountId,
   productId: string,
 ): Promise<OwnReview | undefined> {
   const { rows } = await sql<OwnReview>`
@@ -44,7 +44,7 @@ export async function findOwnReview(
 
 export interface WrittenReview {
   productId: string
-  accountId: string
+  accountId: AccountId
   brandId: string
   author: string
   stars: number
@@ -65,7 +65,7 @@ export async function putReview(tx: Tx, review: WrittenReview): Promise<OwnRevie
 }
 
 /** False when the account has no such review. */
-export async function deleteReview(tx: Tx, id: string, accountId: string): Promise<boolean> {
+export async function deleteReview(tx: Tx, id: string, accountId: AccountId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('review')
     .where('id', '=', id)
@@ -76,7 +76,7 @@ export async function deleteReview(tx: Tx, id: string, accountId: string): Promi
 
 export interface Report {
   reviewId: string
-  accountId: string
+  accountId: AccountId
   reason: ReportReason
   at: Date
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { NewReview, OwnReview, ReportReason, Review, ReviewList } from '@vitrine/contract/review'
 import { listUsable, listUsers } from '#access'
 import { readAccount } from '#account'
@@ -14,7 +15,7 @@ import {
 } from './review.store.ts'
 
 /** Publishes at once what somebody who has a product says of it. Refuses `review.not-yours-to-review`. */
-export async function writeReview(app: App, accountId: string, written: NewReview): Promise<OwnReview> {
+export async function writeReview(app: App, accountId: AccountId, written: NewReview): Promise<OwnReview> {
   const { brand: brandId, ...review } = written
   const at = app.clock.now()
   if ((await listUsable(app.db, accountId, [review.productId], at)).length === 0)
@@ -25,7 +26,7 @@ export async function writeReview(app: App, accountId: string, written: NewRevie
 }
 
 /** Takes one's own review back. Refuses `not-found`. */
-export async function removeReview(app: App, accountId: string, id: string): Promise<void> {
+export async function removeReview(app: App, accountId: AccountId, id: string): Promise<void> {
   if (!(await inTransaction(app.db, (tx) => deleteReview(tx, id, accountId)))) throw new Refused('not-found')
 }
 
@@ -68,7 +69,7 @@ const reviewOf = (row: ReviewRow, hasProduct: boolean): Review => ({
 /** Tells the shop that a review should be looked at; it is shown until somebody has. Refuses `not-found`. */
 export async function reportReview(
   app: App,
-  accountId: string,
+  accountId: AccountId,
   { reviewId, reason }: { reviewId: string; reason: ReportReason },
 ): Promise<void> {
   const report = { reviewId, accountId, reason, at: app.clock.now() }

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 
 type Held = Omit<Entitlement, 'product'>
-type Ordered = (db: Db, accountId: string) => Promise<readonly { productId: string; orderId: string }[]>
+type Ordered = (db: Db, accountId: AccountId) => Promise<readonly { productId: string; orderId: string }[]>
 
 /** What others know of an account: what it has or had a subscription to, and what it ordered and has not paid. */
 export interface Known {
@@ -23,7 +23,7 @@ export interface Known {
 /** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
 export async function listStandings(
   { db, listSubscribed, listUnpaidProducts, listLines }: Known & { db: Db },
-  accountId: string,
+  accountId: AccountId,
   now: Date,
 ): Promise<Standing[]> {
   const subscribed = await listSubscribed(db, accountId)
@@ -102,7 +102,7 @@ export async function joinWaiting(
 }
 
 /** Waits no longer; a seat that was being kept goes to the next in line. */
-export async function leaveWaiting(app: App, accountId: string, productId: string): Promise<void> {
+export async function leaveWaiting(app: App, accountId: AccountId, productId: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     for (const kept of await leaveLine(tx, accountId, productId)) await returnSeat(tx, kept)
   })

@@ -1,3 +1,5 @@
+import { idOf } from '@vitrine/contract/id-schema'
+import type { AccountId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
@@ -18,7 +20,7 @@ import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 
 /** A message to somebody who waited: what it says is read when it leaves. */
-const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: z.string() }), {
+const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: idOf('acc') }), {
   mails: true,
 })
 
@@ -30,7 +32,7 @@ export const waitingJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
 ]
 
 /** Nothing when its reader has left the line meanwhile. */
-async function writeMail(app: App, reference: string, accountId: string): Promise<Mail | undefined> {
+async function writeMail(app: App, reference: string, accountId: AccountId): Promise<Mail | undefined> {
   const place = await findPlace(app.db, reference)
   if (!place) return undefined
   const seller = await readBrand(app.db, place.brandId)

@@ -1,3 +1,4 @@
+import { idOf } from '@vitrine/contract/id-schema'
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
@@ -12,7 +13,7 @@ import { findRevoked } from './certificate.ts'
 /** A message that a certificate was issued; what it says is read when it leaves. */
 export const certificateMail = job(
   'training.certificate-mail',
-  z.object({ accountId: z.string(), courseId: z.string() }),
+  z.object({ accountId: idOf('acc'), courseId: z.string() }),
   { mails: true },
 )
 

@@ -1,15 +1,15 @@
 import type { Certificate } from '@vitrine/contract/certificate'
-import { newId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface Earned {
-  accountId: string
+  accountId: AccountId
   courseId: string
 }
 
 export interface KeptCertificate extends Certificate {
-  accountId: string
+  accountId: AccountId
   courseId: string
 }
 

@@ -1,4 +1,5 @@
 import { type Certificate, Certificate as Public } from '@vitrine/contract/certificate'
+import type { AccountId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import { findUnpaid } from '#access'
 import { links, readBrand } from '#brand'
@@ -29,7 +30,7 @@ export async function readKeys(app: App): Promise<{ keys: Record<string, string>
 }
 
 /** A certificate as a PDF, for its holder; anybody else's is not there. */
-export async function downloadCertificate(app: App, accountId: string, code: string): Promise<File> {
+export async function downloadCertificate(app: App, accountId: AccountId, code: string): Promise<File> {
   const certificate = await findByCode(app.db, code)
   if (certificate?.accountId !== accountId) throw new Refused('not-found')
   if (await findRevoked(app.db, certificate)) throw new Refused('certificate.revoked')
