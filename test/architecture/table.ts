@@ -302,7 +302,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   jose: [
     /^platform\/http\/key-proof\.ts$/,
     /^people\/identity\//,
-    /^learning\/training\/certificate\/signature\.ts$/,
+    /^learning\/training\/certificate\/certificate\.ts$/,
   ],
   otpauth: [/^people\/second-factor\//],
   '@simplewebauthn/server': [/^people\/second-factor\//],

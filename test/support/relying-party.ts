@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
-import { secretPlace } from '../../server/src/people/identity/client-app.ts'
+import { secretPlace } from '../../server/src/people/identity/adapter.ts'
 import { seal } from '../../server/src/platform/kernel/seal.ts'
 import { type CookieJar, openTab } from './browser.ts'
 import { confirmed } from './confirmed.ts'

@@ -3,9 +3,9 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../server/src/platform/kernel/database.ts'
 import type { Hand } from '../../server/src/platform/kernel/hand.ts'
-import * as productRules from '../../server/src/store/price-rule/change-product-rules.ts'
+import * as productRules from '../../server/src/store/price-rule/change-rules.ts'
 import * as rules from '../../server/src/store/price-rule/change-rules.ts'
-import * as versions from '../../server/src/store/price-rule/write-version.ts'
+import * as versions from '../../server/src/store/price-rule/change-rules.ts'
 
 /** Writes as somebody of the shop does, each rule in a transaction of its own. */
 const write = <T>(app: App, work: (tx: Tx, hand: Hand) => Promise<T>): Promise<T> => {

@@ -1,6 +1,5 @@
 import { api, member } from '#http/call.ts'
-import { listFiles } from './list-files.ts'
-import { openFile } from './open-file.ts'
+import { listFiles, openFile } from './product-files.ts'
 
 export const deliveryHttp = {
   listFiles: api.delivery.listFiles.handler(({ context }) =>

@@ -1,3 +1,3 @@
 export { deliveryHttp } from './delivery.http.ts'
-export { findEditedFile, listEditedFiles, removeFile } from './edited-file.store.ts'
-export { addFile, editedFile, editFile } from './edited-file.ts'
+export { findEditedFile, listEditedFiles, removeFile } from './product-file.store.ts'
+export { addFile, editedFile, editFile } from './product-files.ts'

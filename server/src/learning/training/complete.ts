@@ -1,13 +1,25 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Progress } from '@vitrine/contract/training'
+import * as z from 'zod'
+import { canUse } from '#access'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { job } from '#kernel/job.ts'
 import { findCertificate } from './certificate/certificate.store.ts'
-import { completeCourse } from './complete-course.ts'
+import { issueCertificate } from './certificate/issue-certificate.ts'
 import { type EnteredLesson, enterLesson } from './enter-lesson.ts'
 import type { KeptLesson } from './lesson.store.ts'
-import { countDone, lockEnrolment, readProgress, saveDone } from './progress.store.ts'
+import {
+  countDone,
+  type Enrolled,
+  listUnmarked,
+  lockEnrolment,
+  readProgress,
+  saveCourseDone,
+  saveDone,
+} from './progress.store.ts'
 import { lengthOf } from './ranges.ts'
 
 /** Marks a lesson as done, in a course of their own. With the last one of its course the certificate is issued. */
@@ -51,5 +63,42 @@ export async function completeLesson(app: App, accountId: AccountId, id: string)
   return inTransaction(app.db, async (tx) => {
     await complete(app, tx, accountId, lesson)
     return progressOf(tx, accountId, lesson)
+  })
+}
+
+/** Completes a course whose lessons are all done, once, and issues its certificate. The caller holds the enrolment. */
+async function completeCourse(app: App, tx: Tx, enrolled: Enrolled, now: Date): Promise<void> {
+  if (await saveCourseDone(tx, enrolled, now)) await issueCertificate(app, tx, enrolled, now)
+}
+
+/** The lessons of a course are others than they were: who lacks none of them now has completed it. */
+const recountCourse = job('training.recount-course', z.object({ courseId: z.string() }))
+
+export const promiseRecount = (app: App, tx: Tx, courseId: string): Promise<void> =>
+  app.jobs.enqueue(tx, recountCourse, { courseId })
+
+export const recountJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(recountCourse, ({ app }, { courseId }) => completeCourses(app, courseId)),
+]
+
+const BATCH = 200
+
+/** Completes what lacks nothing any more, of one course or of all, for who may use it now. */
+export async function completeCourses(app: App, courseId?: string): Promise<void> {
+  let after: Enrolled | undefined
+  do {
+    const unmarked = await listUnmarked(app.db, { courseId, after, limit: BATCH })
+    for (const enrolled of unmarked) await completeOwn(app, enrolled)
+    after = unmarked.length < BATCH ? undefined : unmarked.at(-1)
+  } while (after)
+}
+
+async function completeOwn(app: App, enrolled: Enrolled): Promise<void> {
+  const now = app.clock.now()
+  const { accountId, courseId: resource } = enrolled
+  if (!(await canUse(app.db, { accountId, resource }, now)).allowed) return
+  await inTransaction(app.db, async (tx) => {
+    await lockEnrolment(tx, enrolled)
+    await completeCourse(app, tx, enrolled, now)
   })
 }

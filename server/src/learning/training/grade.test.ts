@@ -1,6 +1,6 @@
 import type { Answers, Quiz } from '@vitrine/contract/quiz'
 import { expect, test } from 'vitest'
-import { grade, isAnswered, questionOf } from './grade.ts'
+import { grade, isAnswered, questionOf } from './quiz.ts'
 
 const options = [
   { id: 'a', text: 'A' },

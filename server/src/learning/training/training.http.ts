@@ -1,9 +1,8 @@
 import { api, member } from '#http/call.ts'
-import { answerQuiz } from './answer-quiz.ts'
 import { downloadCertificate, readKeys, verifyCertificate } from './certificate/certificate.ts'
 import { completeLesson } from './complete.ts'
 import { openLesson } from './open-lesson.ts'
-import { draftAnswers } from './quiz-draft.ts'
+import { answerQuiz, draftAnswers } from './quiz.ts'
 import { listCourses, readCourse } from './read-courses.ts'
 import { reportWatching } from './report-watching.ts'
 

@@ -2,10 +2,37 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { findPerson, isAnySessionGood } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, isForeignKeyViolation } from '#kernel/database.ts'
-import { findClientMetadata } from './client-app.ts'
+import { unseal } from '#kernel/seal.ts'
+import { type ClientAppRow, findClientApp } from './client-app.store.ts'
 import { loadLibrary } from './library.ts'
 import * as store from './record.store.ts'
 import { keyOf, type Model, toPayload, toRecord, uidOf } from './record.ts'
+
+/** Where the secret of an app is kept, for `seal`. */
+export const secretPlace = (clientId: string) => `client_app.secret:${clientId}`
+
+/** An app as the provider reads it; nothing for one that is not registered or was switched off. */
+async function findClientMetadata(app: App, id: string): Promise<AdapterPayload | undefined> {
+  // PostgreSQL takes no NUL, and no app of ours is called so.
+  if (id.includes('\0')) return undefined
+  const row = await findClientApp(app.db, id)
+  return row && metadataOf(app, row)
+}
+
+function metadataOf({ config }: App, row: ClientAppRow): AdapterPayload {
+  const secret = row.secret_sealed
+    ? { client_secret: unseal(config.dataSecret, secretPlace(row.id), row.secret_sealed) }
+    : { token_endpoint_auth_method: 'none' }
+  return {
+    client_id: row.id,
+    client_name: row.name,
+    redirect_uris: row.redirect_uris,
+    post_logout_redirect_uris: row.post_logout_redirect_uris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    ...secret,
+  } as AdapterPayload
+}
 
 /** Where the provider keeps what it knows of one kind: in PostgreSQL, for any number of processes. */
 export function createAdapter(app: App, model: Model): Adapter {
@@ -38,7 +65,7 @@ export function createAdapter(app: App, model: Model): Adapter {
 }
 
 /** The second use of a code or a token is somebody else's: it gets nothing, and the first one loses what it got. */
-export async function consume({ db, clock }: App, id: Buffer): Promise<void> {
+async function consume({ db, clock }: App, id: Buffer): Promise<void> {
   const tx = asTransaction(db)
   if (await store.consumeRecord(tx, id, clock.now())) return
   await store.deleteFamily(tx, id)

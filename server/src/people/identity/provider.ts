@@ -1,20 +1,106 @@
 import { inFrameOf } from '@vitrine/contract/brand-paths'
 import type { AccountId } from '@vitrine/contract/ids'
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import type { JWK } from 'jose'
-import type { FindAccount, KoaContextWithOIDC, default as ProviderType } from 'oidc-provider'
+import type ProviderType from 'oidc-provider'
+import type { ClientMetadata, Configuration, FindAccount, Grant, KoaContextWithOIDC } from 'oidc-provider'
 import { findPerson } from '#account'
 import { listBrands } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { isDatabaseDown } from '#kernel/database-down.ts'
 import { failureOf } from '#kernel/log.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { deriveToken } from '#kernel/random.ts'
 import { createAdapter } from './adapter.ts'
 import { findClientApp } from './client-app.store.ts'
 import { readKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
-import { loadGrant } from './load-grant.ts'
 import * as pages from './pages.ts'
-import { settingsOf } from './settings.ts'
+
+const MINUTE = MINUTE_MS / 1000
+const DAY = DAY_MS / 1000
+
+/** How long things are good, in seconds. */
+const LIFETIMES = {
+  AuthorizationCode: MINUTE,
+  AccessToken: 10 * MINUTE,
+  IdToken: 10 * MINUTE,
+  /** Signing up, confirming an address and resetting a password fit in between. */
+  Interaction: 60 * MINUTE,
+  Session: 14 * DAY,
+  /** Counted from the last use, for each use gives a new one; the grant ends in any case. */
+  RefreshToken: 30 * DAY,
+  Grant: 180 * DAY,
+} as const
+
+/** What each scope tells an app about a person. Neither document nor phone or address. */
+const CLAIMS = {
+  openid: ['sub'],
+  profile: ['name'],
+  email: ['email', 'email_verified'],
+}
+
+/** Names that a neighbour under the same domain cannot set (RFC 6265bis, 4.1.3). */
+function cookieNames(isSecure: boolean) {
+  return {
+    session: isSecure ? '__Host-vitrine_apps' : 'vitrine_apps',
+    interaction: isSecure ? '__Host-vitrine_app_entry' : 'vitrine_app_entry',
+    // Lives under the address that it resumes, hence without `__Host-`.
+    resume: isSecure ? '__Secure-vitrine_app_resume' : 'vitrine_app_resume',
+  }
+}
+
+/** What of the protocol we speak: the authorization code with PKCE, and nothing else. */
+function settingsOf({ config }: App): Configuration {
+  // Our page and its calls are not below the provider's path, so the cookies are for the whole site.
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const
+  return {
+    cookies: {
+      names: cookieNames(config.http.publicUrl.startsWith('https:')),
+      keys: [deriveToken(config.session.secret, 'identity-cookies', '1')],
+      long: cookie,
+      short: cookie,
+    },
+    responseTypes: ['code'],
+    scopes: Object.keys({ ...CLAIMS, offline_access: [] }),
+    claims: CLAIMS,
+    // What is not said is not guessed: each request names where it leads.
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    ttl: { ...LIFETIMES },
+    clientDefaults: { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+    discovery: { ui_locales_supported: ['pt-BR'], claims_locales_supported: ['pt-BR'] },
+    clientBasedCORS: (_ctx, origin, client) => originsOf(client.metadata()).includes(origin),
+    features: {
+      devInteractions: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+    },
+  }
+}
+
+/** An app in a browser calls us from where people come back to. */
+const originsOf = ({ redirect_uris = [] }: ClientMetadata): string[] =>
+  redirect_uris.filter((uri) => /^https?:/.test(uri)).map((uri) => new URL(uri).origin)
+
+/**
+ * The grant of the app that asks, and a note in the browser session of which session of ours it comes from: both end
+ * together, so that who signs out here does not stay signed in there.
+ */
+async function loadGrant({ oidc }: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, provider, result, session } = oidc
+  if (!client || !session) return undefined
+  const ourSession = result?.ourSession
+  if (typeof ourSession === 'string') {
+    session.ensureClientContainer(client.clientId)
+    Object.assign(session.authorizationFor(client.clientId), { ourSession })
+  }
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  return grantId ? provider.Grant.find(grantId) : undefined
+}
 
 /** Our issuer: where the provider is mounted, as its discovery document says it. */
 export const issuerOf = ({ config }: App): string => `${config.http.publicUrl}/oidc`

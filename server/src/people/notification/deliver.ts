@@ -1,13 +1,14 @@
 import { AT_ONCE } from '@vitrine/contract/digest'
+import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-notice'
+import { calendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { brandOf, type Kind, type Mail, type Post, readFacts, titleOf } from '#mail'
 import { findReader, type Reader } from '#profile'
-import { mayAsk } from './dunning-mail.ts'
 import { KINDS, type Told } from './kinds.ts'
 import { mayMail } from './mail-limit.ts'
-import { closeNotices, insertNotice } from './notice.store.ts'
+import { claimDay, closeNotices, insertNotice } from './notice.store.ts'
 import { readStaffChoices } from './staff-choice.store.ts'
 
 /**
@@ -81,3 +82,20 @@ async function tellInApp(
     inDigest,
   })
 }
+
+/** Messages that ask for what a subscription owes; that one was cancelled is told in any case. */
+const ASKS_AGAIN = DUNNING_MAILS.filter((kind) => kind !== 'subscription-given-up')
+
+/**
+ * Whether a message may leave by mail, so that nobody is asked twice for one day by one brand: the first mail names
+ * everything that is owed, the others are told in the app. The same message may be tried again.
+ */
+async function mayAsk(app: App, { accountId }: Reader, mail: Mail): Promise<boolean> {
+  if (!isAsking(mail)) return true
+  const { seller, askedOn } = mail.props
+  const day = askedOn ? calendarDay(askedOn) : today(app.clock.now())
+  return claimDay(asTransaction(app.db), { accountId, brandId: seller.id, day, reference: mail.reference })
+}
+
+const isAsking = (mail: Mail): mail is Extract<Mail, { kind: (typeof ASKS_AGAIN)[number] }> =>
+  (ASKS_AGAIN as readonly Kind[]).includes(mail.kind)

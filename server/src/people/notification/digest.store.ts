@@ -1,9 +1,29 @@
+import { DIGEST_HOURS } from '@vitrine/contract/digest'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { STAFF_DIGEST_HOUR } from '@vitrine/contract/staff-notice'
+import { addDays, type CalendarDay, dayOf, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Turn } from './digest-turn.ts'
+
+/** The summary that is due for everybody who chose an hour: of which day, and of what came until when. */
+interface Turn {
+  /** Null: who wants everything at once, and has something left from before. */
+  hour: number | null
+  on: CalendarDay
+  until: Date
+}
+
+/** The last time that each hour of São Paulo was struck. Since 2019 a day there has 24 hours. */
+export function turnsOf(now: Date): Turn[] {
+  const today = dayOf(now)
+  const turns = DIGEST_HOURS.map((_, hour): Turn => {
+    const at = (day: CalendarDay) => new Date(startOfDay(day).getTime() + hour * HOUR_MS)
+    const on = at(today) <= now ? today : addDays(today, -1)
+    return { hour, on, until: at(on) }
+  })
+  return [...turns, { hour: null, on: today, until: now }]
+}
 
 /** Somebody whose summary of a day is due, of what came until an instant. */
 export interface Due {
@@ -47,7 +67,7 @@ export async function giveTurnBack(tx: Tx, { accountId, on }: Due): Promise<void
   await tx.deleteFrom('notice_digest').where('account_id', '=', accountId).where('day', '=', on).execute()
 }
 
-export interface Waiting {
+interface Waiting {
   subject: NoticeSubject
   title: string
   text: string

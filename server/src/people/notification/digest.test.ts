@@ -8,8 +8,8 @@ import { newMember } from '../../../../test/support/members.ts'
 import { openTelling } from '../../../../test/support/notices.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { openParts, type Parts } from '../../parts.ts'
+import { turnsOf } from './digest.store.ts'
 import { sendDigest, sendDigests } from './digest.ts'
-import { turnsOf } from './digest-turn.ts'
 
 const FEW = 8
 let shop: TestApp

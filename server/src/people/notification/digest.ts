@@ -2,8 +2,7 @@ import { readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { findReader } from '#profile'
-import { type Due, giveTurnBack, listDue, takeTurn, takeWaiting } from './digest.store.ts'
-import { turnsOf } from './digest-turn.ts'
+import { type Due, giveTurnBack, listDue, takeTurn, takeWaiting, turnsOf } from './digest.store.ts'
 
 /** As many stand in one message; the page of notices has the others. */
 const SHOWN = 30

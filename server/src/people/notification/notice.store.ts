@@ -1,6 +1,9 @@
 import { type AccountId, type NoticeId, newId } from '@vitrine/contract/ids'
 import type { NoticeSubject } from '@vitrine/contract/notice'
+import type { CalendarDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import type { Reader } from '#profile'
 
 export interface NewNotice {
   accountId: AccountId
@@ -94,4 +97,29 @@ export async function markAllRead(tx: Tx, accountId: AccountId, upTo: string, no
     .where('in_app', '=', true)
     .where('read_at', 'is', null)
     .execute()
+}
+
+/** Removes so many of the notices from before an instant, and the days of summaries. */
+export async function deleteOld(tx: Tx, before: Date, batch: number): Promise<number> {
+  await tx.deleteFrom('notice_digest').where('at', '<', before).execute()
+  const { numAffectedRows } =
+    await sql`delete from notice where id in (select id from notice where at < ${before} limit ${batch})`.execute(
+      tx,
+    )
+  return Number(numAffectedRows ?? 0n)
+}
+
+interface Claim extends Pick<Reader, 'accountId'> {
+  brandId: string
+  day: CalendarDay
+  reference: string
+}
+
+/** Of any number of messages at once, one has the day. */
+export async function claimDay(tx: Tx, { accountId, brandId, day, reference }: Claim): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into dunning_mail (account_id, brand_id, day, reference) values (${accountId}, ${brandId}, ${day}, ${reference})
+    on conflict (account_id, brand_id) do update set day = excluded.day, reference = excluded.reference
+      where dunning_mail.day <> excluded.day or dunning_mail.reference = excluded.reference`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }

@@ -6,7 +6,7 @@ import { openApp, problemOfCall, type TestApp } from '../../../../test/support/a
 import { facts } from '../../../../test/support/letters.ts'
 import { newMember } from '../../../../test/support/members.ts'
 import { openTelling } from '../../../../test/support/notices.ts'
-import { sweepNotices } from './sweep.ts'
+import { sweepNotices } from './notices.ts'
 
 let shop: TestApp
 let telling: ReturnType<typeof openTelling>

@@ -1,9 +1,11 @@
 import { type AccountId, isId } from '@vitrine/contract/ids'
 import type { Notice } from '@vitrine/contract/notice'
+import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import { asTransaction, type Db } from '#kernel/database.ts'
+import { asTransaction, type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import * as store from './notice.store.ts'
+import { deleteOld } from './notice.store.ts'
 
 /** More than this are not told apart. */
 const MOST_UNREAD = 100
@@ -40,4 +42,13 @@ export async function readNotice(
 /** All up to the one that the reader saw last: what came since is still unread. */
 export async function readAll({ db, clock }: App, accountId: AccountId, upTo: string): Promise<void> {
   if (isId('ntc', upTo)) await store.markAllRead(asTransaction(db), accountId, upTo, clock.now())
+}
+
+const KEPT_DAYS = 180
+const BATCH = 2000
+
+/** Removes notices of half a year ago: what they tell of stands where they lead. Repeating it is harmless. */
+export async function sweepNotices({ db, clock }: App): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
+  while ((await inTransaction(db, (tx) => deleteOld(tx, before, BATCH))) === BATCH);
 }

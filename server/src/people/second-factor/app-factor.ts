@@ -8,13 +8,12 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { seal, unseal } from '#kernel/seal.ts'
 import type { Device } from '#session'
-import { placeOf } from './check-code.ts'
 import { type Actor, holdActor, tellAdded } from './security.ts'
 import { readStanding, type Standing } from './standing.store.ts'
 import { holdEnrolment, putEnrolment, putTotp } from './totp.store.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 import { turnOn } from './turn-on.ts'
-import { wrongCode } from './wrong-code.ts'
+import { placeOf, wrongCode } from './verify.ts'
 
 /** Makes a secret for an app. It counts only once a code of it was typed, and runs out before long. */
 export function startApp(app: App, accountId: AccountId): Promise<AppSecret> {

@@ -12,8 +12,7 @@ import { type NamedPasskey, startPasskey, takePasskey } from './passkeys.ts'
 import { countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
 import { holdPending, keyOf, readPending } from './pending.ts'
 import { readStanding, type Standing } from './standing.store.ts'
-import { enter } from './verify.ts'
-import { wrongCode } from './wrong-code.ts'
+import { enter, wrongCode } from './verify.ts'
 
 type Enrolled = SignedIn & { recoveryCodes: string[] }
 interface Enrolling {

@@ -5,11 +5,10 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { createMeeting, FEW_TRIALS, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
 import { codeOf, type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
 import { openTally } from '../../../../test/support/tally.ts'
-import { takeCode } from './check-code.ts'
 import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-code.store.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
 import { takeStep } from './totp.store.ts'
-import { verifyCode } from './verify.ts'
+import { takeCode, verifyCode } from './verify.ts'
 
 /**
  * Each thing that is good once, used by fifty at the same time, over and over; and beside each guard a twin

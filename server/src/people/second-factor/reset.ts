@@ -3,7 +3,11 @@ import type { SecondFactorReset } from '@vitrine/contract/second-factor-reset'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { endEntryLinks } from '#link'
+import { type EndReason, endSessions } from '#session'
+import { endPending } from './pending.store.ts'
 import * as store from './reset.store.ts'
+import { endResetOf, insertReset } from './reset.store.ts'
 import { type Actor, note, tell } from './security.ts'
 import { holdStanding, readStanding } from './standing.store.ts'
 
@@ -62,3 +66,30 @@ export const cancelOwnReset = (app: App, actor: Actor): Promise<void> =>
     await note(tx, actor, 'second-factor.reset-cancelled', now)
     await tell(app, tx, await readStanding(tx, actor.accountId), ['second-factor-reset-cancelled', {}])
   })
+
+/**
+ * Makes a reset of the second factor due at once, for whoever has the machine and answers for whose account it is; one
+ * that waits for its day gives way to it.
+ */
+export async function resetNow(tx: Tx, accountId: AccountId, reason: string, now: Date): Promise<void> {
+  await endResetOf(tx, accountId, { as: 'cancelled-by-administrator', by: undefined, now })
+  const id = newId('sfr', now.getTime())
+  await insertReset(tx, { id, accountId, reason, requestedBy: undefined, now, dueAt: now })
+  await note(tx, { accountId }, 'second-factor.reset-requested', now)
+}
+
+/**
+ * Ends every way into an account that was begun before: sessions, sign-ins that owe the second factor, links and codes
+ * that let somebody in or move the address, and, for most reasons, what other apps were granted. Whoever calls this has
+ * changed or holds the account's row, so that no sign-in of the same moment slips through.
+ */
+export async function endAccess(
+  tx: Tx,
+  accountId: AccountId,
+  reason: EndReason,
+  { now, except }: { now: Date; except?: string | undefined },
+): Promise<void> {
+  await endSessions(tx, accountId, reason, { now, except })
+  await endPending(tx, accountId, now)
+  await endEntryLinks(tx, accountId, now)
+}

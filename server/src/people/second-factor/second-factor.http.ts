@@ -4,14 +4,13 @@ import { confirmApp, startApp } from './app-factor.ts'
 import * as enrol from './enrol.ts'
 import * as proof from './passkey-proof.ts'
 import { addPasskey, renamePasskey, startPasskey } from './passkeys.ts'
-import { provePassword } from './prove-password.ts'
 import { describePending, describeProof, readSecondFactor } from './read-second-factor.ts'
 import { startRenewal } from './renew-session.ts'
 import { cancelOwnReset } from './reset.ts'
 import type { Actor } from './security.ts'
 import { removeApp, removePasskey, turnOff } from './turn-off.ts'
 import { renewRecoveryCodes } from './turn-on.ts'
-import { verifyCode } from './verify.ts'
+import { provePassword, verifyCode } from './verify.ts'
 
 function actorOf(context: Call): Required<Actor> & { sessionId: string; device: Device } {
   const { accountId, sessionId } = member(context)

@@ -1,18 +1,64 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import type { ProofKind } from '@vitrine/contract/account-event'
 import type { AccountId } from '@vitrine/contract/ids'
+import { sentenceOf } from '@vitrine/contract/refusals'
+import { HOUR_MS } from '@vitrine/contract/time'
+import { readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
+import { outsideNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { type Device, startSession } from '#session'
-import { takeCode } from './check-code.ts'
-import { countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
+import { Refused } from '#kernel/errors.ts'
+import { unseal } from '#kernel/seal.ts'
+import { type Device, forgiveGuess, isPassword, startSession, takeGuess } from '#session'
+import { countFailures, countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
 import { holdPending, keyOf } from './pending.ts'
-import { countRecoveryCodes } from './recovery-code.store.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-code.store.ts'
+import { hashRecoveryCode, readRecoveryCode } from './recovery-code.ts'
 import { renewSession } from './renew-session.ts'
 import { endResetOf } from './reset.store.ts'
 import { note, tell } from './security.ts'
-import { readStanding } from './standing.store.ts'
-import { wrongCode } from './wrong-code.ts'
+import { markProved, readStanding } from './standing.store.ts'
+import { findTotp, takeStep } from './totp.store.ts'
+import { stepOf } from './totp.ts'
+
+/** The refusal of a code, on its field; with the attempts that are left, where they are counted. */
+export const wrongCode = (data?: { attemptsLeft: number }): Refused =>
+  new Refused('second-factor.wrong-code', data, { code: [sentenceOf('second-factor.wrong-code')] })
+
+/** Where the secret of an account's app is kept, for the seal. */
+export const placeOf = (accountId: AccountId): string => `totp.secret:${accountId}`
+
+/** Uses up what was typed, if it is good: of any number of callers with it, one is told with what it was proved. */
+export async function takeCode(
+  app: App,
+  tx: Tx,
+  accountId: AccountId,
+  typed: string,
+): Promise<ProofKind | undefined> {
+  const now = app.clock.now()
+  const recovery = readRecoveryCode(typed)
+  if (recovery) {
+    const hash = hashRecoveryCode(app.config.dataSecret, accountId, recovery)
+    return (await takeRecoveryCode(tx, accountId, hash, now)) ? 'recovery-code' : undefined
+  }
+  await refuseGuessing(app, tx, accountId, now)
+  return (await takeAppCode(app, tx, accountId, typed)) ? 'totp' : undefined
+}
+
+async function takeAppCode(app: App, tx: Tx, accountId: AccountId, typed: string): Promise<boolean> {
+  const code = typed.replace(/[\s-]/g, '')
+  const totp = /^\d{6}$/.test(code) ? await findTotp(tx, accountId) : undefined
+  if (!totp) return false
+  const secret = unseal(app.config.dataSecret, placeOf(accountId), totp.secret)
+  const step = stepOf(secret, code, outsideNow(app.clock))
+  return step !== undefined && takeStep(tx, accountId, step)
+}
+
+/** Six digits are found by trying for long enough; recovery codes and passkeys are not, and go on being taken. */
+async function refuseGuessing({ config }: App, tx: Tx, accountId: AccountId, now: Date): Promise<void> {
+  const failures = await countFailures(tx, accountId, new Date(now.getTime() - HOUR_MS))
+  if (failures >= config.secondFactor.attemptsPerHour) throw new Refused('request.too-many')
+}
 
 interface Form {
   twoFactorSessionId: string
@@ -68,4 +114,24 @@ async function tellRecoveryCode(app: App, tx: Tx, accountId: AccountId, device: 
   await note(tx, { accountId, device }, 'second-factor.recovery-code-used', app.clock.now(), 'recovery-code')
   const left = await countRecoveryCodes(tx, accountId)
   await tell(app, tx, await readStanding(tx, accountId), ['second-factor-recovery-code-used', { left }])
+}
+
+interface Prover {
+  accountId: AccountId
+  sessionId: string
+  device: Device
+}
+
+/** Somebody signed in shows again that they know the password. A wrong one is a guess, refused on its field. */
+export async function provePassword(app: App, prover: Prover, password: string): Promise<void> {
+  const { accountId, sessionId, device } = prover
+  const { email } = await readStanding(app.db, accountId)
+  const guess = await takeGuess(app, { secret: 'password', email, device })
+  const { passwordHash } = await readHolder(app.db, accountId)
+  const isRight = await isPassword(passwordHash, password)
+  if (!isRight) throw new Refused('request.invalid', undefined, { password: ['Senha incorreta.'] })
+  await inTransaction(app.db, async (tx) => {
+    await forgiveGuess(tx, guess)
+    await markProved(tx, sessionId, app.clock.now())
+  })
 }

@@ -1,14 +1,17 @@
 import { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import { type AccountLinkId, newId } from '@vitrine/contract/ids'
+import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { findHolderOf, type Holder, listHoldersOf, takeTurn } from '#account'
+import { findHolderOf, type Holder, listHoldersOf, type Outside, takeTurn, tell } from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
-import { askConfirmation } from './ask-confirmation.ts'
+import { newToken, sha256 } from '#kernel/random.ts'
+import { findLink, issueLink, tokenOf } from '#link'
 import { askPassword } from './ask-password.ts'
-import { sendCode } from './send-code.ts'
+import { askConfirmation } from './resend-confirmation.ts'
 
 /** A link that somebody asked for by an address alone; only the job finds out whether there is such an account. */
 export const askLinkJob = job(
@@ -68,4 +71,49 @@ async function send(app: App, tx: Tx, holder: Holder, asked: AskedLink): Promise
   if (asked.what === 'forgot-password') return askPassword(app, tx, holder, asked)
   if (asked.what === 'sign-in') return asked.kept && sendCode(app, tx, holder, asked.kept)
   if (!holder.isVerified) await askConfirmation(app, tx, holder, asked)
+}
+
+/**
+ * Promises a code to whoever owns the address; resolves to what the browser that asked has to keep. The same work and
+ * answer for every address, as of any link that is asked for (ASVS 6.3.8).
+ */
+export async function askCode(
+  app: App,
+  { email, brand }: { email: string; brand: BrandId },
+  outside: Outside,
+): Promise<{ token: string }> {
+  const asked = { id: newId('lnk', app.clock.now().getTime()), secret: newToken() }
+  const kept = { id: asked.id, secretHash: sha256(asked.secret).toString('hex') }
+  await askLink(app, { what: 'sign-in', email, brand, kept, ...outside })
+  return { token: tokenOf(asked) }
+}
+
+/** Seconds that a code is good. */
+const GOOD_FOR = (10 * MINUTE_MS) / 1000
+
+/** What the browser that asked keeps the secret of; its hash in hexadecimal digits. */
+interface KeptByBrowser {
+  id: AccountLinkId
+  secretHash: string
+}
+
+/**
+ * Sends a code to sign in with. Older ones stay good in the browsers that asked for them: a stranger who asks again and
+ * again for somebody's code makes none of theirs worthless.
+ */
+async function sendCode(app: App, tx: Tx, holder: Holder, asked: KeptByBrowser): Promise<void> {
+  const kept = { id: asked.id, secretHash: Buffer.from(asked.secretHash, 'hex') }
+  // Done before, by a worker that ended before it could say so.
+  if (await findLink(tx, kept, ['sign-in'])) return
+  const { code, expiresAt } = await issueLink(app, tx, {
+    accountId: holder.id,
+    purpose: 'sign-in',
+    seconds: GOOD_FOR,
+    withCode: true,
+    subject: holder.email,
+    keepOlder: true,
+    kept,
+  })
+  const facts = { code: code!, expiresAt: expiresAt.toISOString() }
+  await tell(app, tx, holder, { kind: 'sign-in-code', reference: kept.id, facts })
 }

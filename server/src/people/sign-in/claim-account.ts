@@ -1,11 +1,20 @@
 import type { ProofKind } from '@vitrine/contract/account-event'
+import { idOf } from '@vitrine/contract/id-schema'
+import type { AccountId } from '@vitrine/contract/ids'
+import * as z from 'zod'
 import { confirmAddress, type Holder, noteEvent, type Outside } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
+import { job } from '#kernel/job.ts'
 import { endExports } from '#privacy'
 import { deleteFactors, endAccess, settleSecondFactor } from '#second-factor'
 import { forgetDevices, swapPassword } from '#session'
-import { noteProved } from './proved-address.ts'
+
+/** An account's address was proved for the first time, or returned by an undo: what was bought follows it. */
+export const addressProved = job('account.address-proved', z.object({ accountId: idOf('acc') }))
+
+export const noteProved = (app: Pick<App, 'jobs'>, tx: Tx, accountId: AccountId): Promise<void> =>
+  app.jobs.enqueue(tx, addressProved, { accountId })
 
 /**
  * Somebody who is not signed in to the account proves for the first time that its address is theirs. Somebody else may

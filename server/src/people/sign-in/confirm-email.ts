@@ -17,8 +17,7 @@ import { findOpenLinkOf, keyOfToken, type ProvedLink, refuseLink, takeLink, tryC
 import { endPending, holdStanding } from '#second-factor'
 import { endSessions } from '#session'
 import { handOutPasswordLink } from './ask-password.ts'
-import { claimAccount } from './claim-account.ts'
-import { noteProved } from './proved-address.ts'
+import { claimAccount, noteProved } from './claim-account.ts'
 
 type Form = { token: string } | { email: string; code: string }
 

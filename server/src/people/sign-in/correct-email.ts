@@ -14,9 +14,9 @@ import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { endLinks, isHeldForUndo } from '#link'
 import { holdActor } from '#second-factor'
-import { askConfirmation } from './ask-confirmation.ts'
 import { sendCreatePassword } from './ask-password.ts'
 import { offerUndo } from './offer-undo.ts'
+import { askConfirmation } from './resend-confirmation.ts'
 
 type Correction = Origin & Outside & { email: string }
 

@@ -57,3 +57,12 @@ async function tellEnded(app: App, tx: Tx, ender: Ender, device: string | undefi
   const holder = await readHolder(tx, ender.accountId)
   await tell(app, tx, holder, { kind: 'session-ended', reference, facts: { device, from, at } })
 }
+
+/** Ends a session: none of its tokens is good from here on. */
+export const logoff = (app: App, { accountId, sessionId, device }: Ender): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    const at = app.clock.now()
+    const { ip, userAgent } = device
+    if (!(await endSession(tx, { id: sessionId }, 'logoff', at))) return
+    await noteEvent(tx, { accountId, kind: 'session.ended', at, sessionId, ip, userAgent })
+  })

@@ -1,10 +1,11 @@
-import type { Credentials } from '@vitrine/contract/account'
+import type { Credentials, SecondFactorPending, SignedIn } from '@vitrine/contract/account'
 import type { AccountId } from '@vitrine/contract/ids'
 import type * as z from 'zod'
 import { findPassword, holdPassword, replacePasswordHash } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { beginPending, readStanding } from '#second-factor'
 import {
   type Device,
   forgiveGuess,
@@ -12,11 +13,24 @@ import {
   isOutdated,
   isPassword,
   noteWrong,
+  startSession,
   takeGuess,
   takePlace,
   withdrawGuess,
 } from '#session'
-import { type SignInAnswer, signIn } from './sign-in.ts'
+
+export type SignInAnswer = SignedIn | z.infer<typeof SecondFactorPending>
+
+/**
+ * Lets somebody in who has just proved a first factor. Who has a second one owes it first, and an administrator
+ * without one sets it up first; no token exists until then.
+ */
+export async function signIn(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<SignInAnswer> {
+  const { hasSecondFactor, isAdmin } = await readStanding(tx, accountId)
+  if (!hasSecondFactor && !isAdmin) return startSession(app, tx, accountId, device)
+  const purpose = hasSecondFactor ? 'sign-in' : 'enrol'
+  return { twoFactorSessionId: await beginPending(app, tx, { accountId, purpose, device }) }
+}
 
 type Form = z.output<typeof Credentials>
 

@@ -18,9 +18,9 @@ import { Refused } from '#kernel/errors.ts'
 import { isHeldForUndo } from '#link'
 import { oweMail } from '#mail'
 import { checkPassword, type Device, hashPassword, startSession } from '#session'
-import { askConfirmation } from './ask-confirmation.ts'
 import { askLink } from './ask-link.ts'
 import { sendCreatePassword } from './ask-password.ts'
+import { askConfirmation } from './resend-confirmation.ts'
 
 type Form = z.output<typeof Registration>
 type BuyerForm = Omit<Form, 'password'>

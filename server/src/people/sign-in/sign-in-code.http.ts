@@ -1,6 +1,6 @@
 import { api } from '#http/call.ts'
 import { deviceOf } from '#session'
-import { askCode } from './ask-code.ts'
+import { askCode } from './ask-link.ts'
 import { outsideOf } from './link.http.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
 

@@ -10,7 +10,7 @@ import { lookAndHoldStanding } from '#second-factor'
 import { type CountedGuess, type Device, forgiveGuess, noteWrong, takeGuess } from '#session'
 import { sendCreatePassword } from './ask-password.ts'
 import { claimAccount } from './claim-account.ts'
-import { type SignInAnswer, signIn } from './sign-in.ts'
+import { type SignInAnswer, signIn } from './login.ts'
 
 type Form = z.output<typeof CodeCredentials>
 

@@ -14,8 +14,8 @@ import {
 import { endAccess, holdStanding } from '#second-factor'
 import { swapPassword } from '#session'
 import { handOutPasswordLink } from './ask-password.ts'
+import { noteProved } from './claim-account.ts'
 import { claimAddress } from './confirm-new-email.ts'
-import { noteProved } from './proved-address.ts'
 import { removeUnknown } from './remove-unknown.ts'
 
 const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']

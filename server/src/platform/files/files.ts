@@ -1,14 +1,13 @@
 import type { Disk, DriveDirectory, DriveFile } from 'flydrive'
 import type { FileFacts, Files } from '#kernel/files.ts'
 import type { FilesConfig } from '#kernel/files-config.ts'
-import { createLocalStorage } from './local-storage.ts'
 import { createPieces } from './pieces.ts'
-import type { Storage } from './storage.ts'
+import { createLocalStorage, type Storage } from './storage.ts'
 
 /** Keeps files where the configuration says. What speaks S3 is large, and loaded only where a bucket is named. */
 export async function createFiles({ directory, s3 }: FilesConfig): Promise<Files> {
   if (!s3) return filesIn(createLocalStorage(directory))
-  const { createS3Storage } = await import('./s3-storage.ts')
+  const { createS3Storage } = await import('./storage.ts')
   return filesIn(createS3Storage(s3))
 }
 

@@ -1,6 +1,7 @@
 import { isHeic } from '@vitrine/contract/picture'
 import type { Refusal } from '@vitrine/contract/refusals'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import sharp from 'sharp'
 import { Refused } from '#kernel/errors.ts'
 import { createGate } from '#kernel/gate.ts'
 
@@ -117,4 +118,26 @@ function asRefusal(error: unknown, { refusals }: Cut): never {
   const reason = error instanceof Error ? error.message : ''
   if (/timeout/i.test(reason)) throw new Refused('unavailable')
   throw new Refused(/pixel limit/i.test(reason) ? refusals.tooLarge : refusals.unreadable)
+}
+
+/**
+ * Draws a part of a picture anew in each size, with nothing else in it. Takes still JPEG, PNG and WebP; refuses
+ * with what the cut says, and with `unavailable`. What draws is large, and loaded with the first picture.
+ */
+export async function cutPicture(bytes: Uint8Array, cut: Cut): Promise<Drawn[]> {
+  const { cutImage } = await import('./image.ts')
+  return cutImage(bytes, cut)
+}
+
+/**
+ * The largest part of a ratio of width to height around the middle of what was wished for, or of the whole picture.
+ * Refuses `request.invalid` where the wish lies outside of it.
+ */
+export function largestPart(upright: Size, crop: Area | undefined, [across, down]: [number, number]): Area {
+  const { x, y, width, height } = crop ?? { x: 0, y: 0, ...upright }
+  if (x + width > upright.width || y + height > upright.height)
+    throw new Refused('request.invalid', undefined, { crop: ['O recorte está fora da imagem'] })
+  const wide = Math.min(width, Math.floor((height * across) / down))
+  const high = Math.min(height, Math.floor((width * down) / across))
+  return { x: x + ((width - wide) >> 1), y: y + ((height - high) >> 1), width: wide, height: high }
 }

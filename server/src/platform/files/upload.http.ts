@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isForeignWrite } from '#http/origin.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { isUploadAddress, UPLOAD_PATH } from './upload-address.ts'
+import { isUploadAddress, UPLOAD_PATH } from './upload.ts'
 
 /** A piece is one body of the media type that tus names, never held in memory. */
 const PIECE = 'application/offset+octet-stream'

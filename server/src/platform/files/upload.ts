@@ -10,7 +10,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { sha256 } from '#kernel/random.ts'
+import { deriveToken, isSameSecret, sha256 } from '#kernel/random.ts'
 import { uploadKey } from './pieces.ts'
 import {
   type AnnouncedFile,
@@ -21,7 +21,27 @@ import {
   insertUpload,
   updateUpload,
 } from './upload.store.ts'
-import { signUploadAddress } from './upload-address.ts'
+
+const VALID_MS = 24 * 60 * 60 * 1000
+/** What is called here carries its signature in its query, which no log keeps. */
+export const UPLOAD_PATH = '/arquivos/envios'
+
+type Signer = Pick<App, 'config' | 'clock'>
+
+const signatureOf = ({ config }: Signer, id: string, until: string): string =>
+  deriveToken(config.session.secret, 'upload-address', `${id}.${until}`)
+
+/** Where a file is sent to for a day, by whoever has the address. */
+function signUploadAddress(app: Signer, id: string): string {
+  const until = String(app.clock.now().getTime() + VALID_MS)
+  return `${UPLOAD_PATH}/${id}?chave=${until}.${signatureOf(app, id, until)}`
+}
+
+/** Whether an address was signed by us and is not over. */
+export function isUploadAddress(app: Signer, id: string, token: string): boolean {
+  const [until = '', signature = ''] = token.split('.')
+  return isSameSecret(signature, signatureOf(app, id, until)) && Number(until) > app.clock.now().getTime()
+}
 
 /** A file that has arrived whole, for whoever takes it. */
 export type SentFile = AnnouncedFile

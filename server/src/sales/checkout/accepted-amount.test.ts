@@ -1,7 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import { expect, test } from 'vitest'
-import { isAccepted } from './accepted-amount.ts'
+import { isAccepted } from './settle-payment.ts'
 
 const amount = centavos(19_990)
 const late = { until: calendarDay('2026-12-30'), fineBp: 200, interestBp: 100 }

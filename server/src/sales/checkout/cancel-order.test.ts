@@ -10,7 +10,7 @@ import { confirmed } from '../../../../test/support/confirmed.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { cancelOrder } from './change-method.ts'
 import { cancelRunning, liveOf } from './replace-charge.ts'
 
 let shop: Shop

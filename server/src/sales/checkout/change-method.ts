@@ -1,18 +1,21 @@
 import type { Address } from '@vitrine/contract/address'
 import { isPastDue } from '@vitrine/contract/brazil/business-days'
 import type { AccountId } from '@vitrine/contract/ids'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
+import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwnOrder, hasAddress } from '#order'
-import { listAttempts, type PaymentRow } from '#payment'
+import { findOwnOrder, hasAddress, lockOrder, moveOrder } from '#order'
+import { dropPayment, listAttempts, type PaymentRow } from '#payment'
 import { asksAddress, type PaymentProviders } from '#payment-provider'
 import { refuseUntaken } from './brand-payment.ts'
-import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
+import { cancelRunning, exchangeCharge, liveOf, refuseInReview, replaceCharge } from './replace-charge.ts'
+import { releaseReservations } from './reserve.ts'
 
 /** Whose order is meant. */
-export interface OwnOrder {
+interface OwnOrder {
   id: string
   accountId: AccountId
 }
@@ -54,3 +57,44 @@ export async function changeMethod(
 
 const isOverdue = ({ dueOn, late }: PaymentRow, { clock }: App): boolean =>
   dueOn !== null && isPastDue(late?.until ?? dueOn, today(clock.now()))
+
+/**
+ * Cancels an unpaid order for its buyer. The charge is cancelled at its provider first, so that nobody can pay it any
+ * more; then seats, coupon and credit are free again. Repeating it changes nothing. Refuses `payment.under-way` once the
+ * charge has been paid, or while its state is unknown.
+ */
+export async function cancelOrder(
+  app: App,
+  providers: PaymentProviders,
+  { id, accountId }: OwnOrder,
+): Promise<void> {
+  const order = await findOwnOrder(app.db, id, accountId)
+  if (!order) throw new Refused('not-found')
+  if (order.status === 'cancelled') return
+  if (order.kind !== 'checkout') throw new Refused('order.of-subscription')
+  if (!ORDER_ALLOWS.cancel.some((status) => status === order.status)) throw new Refused('order.not-payable')
+  const running = liveOf(await listAttempts(app.db, id))
+  if (running) await cancelRunning(app, providers, running)
+  await end(app, id, running)
+}
+
+async function end(app: App, id: string, running: PaymentRow | undefined): Promise<void> {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.status === 'cancelled') return
+    const live = liveOf(await listAttempts(tx, id))
+    // Somebody pays in another way meanwhile: that charge was not taken back.
+    if (live && live.id !== running?.id) throw new Refused('payment.under-way')
+    if (live) await dropPayment(tx, live.id, now)
+    if (!(await moveOrder(tx, id, [...ORDER_ALLOWS.cancel], 'cancelled', now)))
+      throw new Refused('order.not-payable')
+    await releaseReservations(tx, id, now)
+  })
+}
+
+/** A new code for an order whose code ended. While one lives there is nothing to do: one live charge per order. */
+export async function renewPix(app: App, orderId: string, accountId: AccountId): Promise<void> {
+  if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
+  await inTransaction(app.db, (tx) => replaceCharge(app, tx, { orderId, method: 'pix' }))
+}

@@ -1,9 +1,21 @@
+import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Quote } from '@vitrine/contract/cart'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
+import { HOUR_MS } from '@vitrine/contract/time'
 import type * as z from 'zod'
+import { demandTurnOf, readHolder } from '#account'
 import type { CartItem } from '#cart'
-import type { OfferedCard } from './gateway-offers.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { parallel } from '#kernel/parallel.ts'
+import { findPaidDocument, hasPaid } from '#order'
+import type { PaymentRow } from '#payment'
+import { readDocument } from '#profile'
+import { maskDocument } from '#refund-ledger'
+import type { OfferedCard } from './brand-payment.ts'
 
 /** What is asked for, with the document of its buyer, typed or known. */
 export type OrderRequest = Omit<z.infer<typeof PlaceOrder>, 'document'> & {
@@ -76,4 +88,59 @@ export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {
     if (refusal) return refusal
   }
   return undefined
+}
+
+const HOUR = HOUR_MS / 1000
+
+/**
+ * Counts an order of an account whose address nobody has confirmed: it may be somebody else's, who is mailed about each
+ * of them. Refuses with `checkout.too-many-orders` and the seconds to wait.
+ */
+export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: AccountId): Promise<void> =>
+  demandTurnOf(
+    app,
+    tx,
+    { what: 'unconfirmed-order', whom: accountId },
+    { most: app.config.orderLimits.unconfirmedPerHour, seconds: HOUR, refusal: 'checkout.too-many-orders' },
+  )
+
+/** Counts a charge that a bank is about to be asked for; refuses with `request.too-many` and the seconds to wait. */
+export const countCharge = (app: App, tx: Tx, accountId: AccountId): Promise<void> =>
+  demandTurnOf(
+    app,
+    tx,
+    { what: 'charge', whom: accountId },
+    { most: app.config.orderLimits.chargesPerHour, seconds: HOUR },
+  )
+
+/** So many cards are tried for one order: who tries more is trying cards out, not paying. */
+const CARDS_MAX = 10
+
+export function refuseManyCards(attempts: readonly PaymentRow[]): void {
+  if (attempts.filter(({ method }) => method === 'card').length >= CARDS_MAX)
+    throw new Refused('payment.too-many-cards')
+}
+
+/** Each attempt is a charge at a bank, which keeps it. */
+export function refuseManyCharges({ config }: App, attempts: readonly PaymentRow[]): void {
+  const most = config.orderLimits.chargesPerOrder
+  if (most > 0 && attempts.length >= most) throw new Refused('payment.too-many-charges')
+}
+
+/** The CPF or CNPJ that somebody need not type again: of their profile, else of their last paid purchase. */
+export const findDocument = async (app: App, accountId: AccountId): Promise<string | undefined> =>
+  (await readDocument(app.db, app.config, accountId)) ?? findPaidDocument(app.db, accountId)
+
+/** What is known of who buys, as their browser may see it: the document masked. */
+export async function readBuyer(app: App, accountId: AccountId) {
+  const [document, { isVerified, passwordHash }, isCustomer] = await parallel(
+    () => findDocument(app, accountId),
+    () => readHolder(app.db, accountId),
+    () => hasPaid(app.db, accountId),
+  )
+  const kind: 'cpf' | 'cnpj' = document && isCnpj(document) ? 'cnpj' : 'cpf'
+  return {
+    ...(document && { document: { kind, masked: maskDocument(document) } }),
+    canCorrectEmail: !isVerified && passwordHash === null && !isCustomer,
+  }
 }

@@ -5,8 +5,8 @@ import { chargePayment, settlePayment } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
 import { addressProved } from '#sign-in'
 import { cancelCharge, cancelDropped } from './due-order.ts'
+import { startCharge } from './promise-payment.ts'
 import { settle } from './settle-payment.ts'
-import { startCharge } from './start-charge.ts'
 
 export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
   handles(chargePayment, ({ app, providers }, { paymentId }) => startCharge(app, providers, paymentId)),

@@ -9,8 +9,7 @@ import type { InstallmentPlan, NewAttempt } from '#payment'
 import { nameOfProvider } from '#payment-provider'
 import { planInstallments } from '#price-rule'
 import { agreeingToKeep, takeCard } from '#saved-card'
-import { mostParcels } from './brand-payment.ts'
-import type { OfferedCard } from './gateway-offers.ts'
+import { mostParcels, type OfferedCard } from './brand-payment.ts'
 
 /** All of a card but its token, which goes to the provider alone. */
 export type CardTerms = Omit<OfferedCard, 'token'>

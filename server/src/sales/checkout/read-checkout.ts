@@ -10,8 +10,8 @@ import { parallel } from '#kernel/parallel.ts'
 import { nextCode } from '#order'
 import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
+import type { TrialBuyer } from './checkout.store.ts'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
-import type { TrialBuyer } from './trial-lock.store.ts'
 import { listTakenTrials } from './trials.ts'
 
 export interface CheckoutReading extends CheckoutFacts {

@@ -1,9 +1,13 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { findOwnOrder, listForsaken, lockOrder } from '#order'
 import {
   lastLook,
+  listAttempts,
   listByTxid,
   listOverdue,
   listUnbooked,
@@ -11,7 +15,8 @@ import {
   oldestOpen,
   settlePayment,
 } from '#payment'
-import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment-provider'
+import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment-provider'
+import { endOrder, settle } from './settle-payment.ts'
 
 const OVERLAP_MS = 120_000
 /** A charge is asked for right after the order; who still has none has lost it with a process. */
@@ -68,4 +73,33 @@ async function unheard(app: App, providers: readonly PaymentProvider[], from: Da
   const received = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const silent: unknown = told.find((one) => one.status === 'rejected')?.reason
   return { paid: received.length > 0 ? await listUnbooked(app.db, received) : [], silent }
+}
+
+/** "Já paguei": asks the provider now about the newest attempt. */
+export async function verifyPayment(
+  app: App,
+  providers: PaymentProviders,
+  orderId: string,
+  accountId: AccountId,
+): Promise<void> {
+  if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
+  const [payment] = await listAttempts(app.db, orderId)
+  if (!payment) return
+  await settle(app, providers, payment.id).catch((error) => {
+    throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
+  })
+}
+
+const ABANDONED_BATCH = 500
+
+/** Orders whose every attempt was declined, and that were not paid in another way in the time they had. */
+export async function endForsaken(app: App): Promise<void> {
+  const now = app.clock.now()
+  for (const id of await listForsaken(app.db, now, ABANDONED_BATCH))
+    await inTransaction(app.db, async (tx) => {
+      await lockOrder(tx, id)
+      // Looked at again once nobody else can change it: somebody may be paying just now.
+      const isStill = (await listForsaken(tx, now, 1, id)).length > 0
+      if (isStill) await endOrder(tx, id, now)
+    })
 }

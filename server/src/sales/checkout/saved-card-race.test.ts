@@ -13,7 +13,7 @@ import { openReference } from '../saved-card/card-secrets.ts'
 import { oweForgetting } from '../saved-card/forget-card.ts'
 import { deleteSaved, holdSaved } from '../saved-card/saved-card.store.ts'
 import { removeCard } from '../saved-card/saved-cards.ts'
-import { chargeCard } from './charge-card.ts'
+import { chargeCard } from './pay-by-card.ts'
 import { replaceCharge } from './replace-charge.ts'
 
 const CROWD = 8

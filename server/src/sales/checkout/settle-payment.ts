@@ -1,3 +1,7 @@
+import { daysLate, lateCharges } from '@vitrine/contract/brazil/late-payment'
+import type { Centavos } from '@vitrine/contract/money'
+import type { Refusal } from '@vitrine/contract/refusals'
+import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -24,14 +28,76 @@ import {
 } from '#payment-provider'
 import { requestRefund } from '#refund-ledger'
 import { forgetPaidCard, keepPaidCard } from '#saved-card'
-import { isAccepted } from './accepted-amount.ts'
 import { completeOrder } from './complete-order.ts'
-import { declinePayment, endCharge, isUnderWay, keepCard } from './end-card.ts'
-import { MoneyRefused, NOT_TO_BE_HAD, NOT_WAITED_FOR, refusingMoney } from './money-refused.ts'
+import { declinePayment, endCharge, isLate, isUnderWay, keepCard, keepInReview } from './end-card.ts'
 import { releaseReservations } from './reserve.ts'
-import { isLate, keepInReview } from './review.ts'
 import { settleDispute } from './settle-dispute.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
+
+/**
+ * Whether money is what a payment asks for: its amount, and for a boleto that is taken late no more than fine and
+ * interest on top, until the day its bank told of it. Which day it was paid on, only the bank knows.
+ */
+export function isAccepted(
+  { amount, dueOn, late }: Pick<PaymentRow, 'amount' | 'dueOn' | 'late'>,
+  received: Pick<Received, 'amount' | 'at'>,
+): boolean {
+  if (received.amount === amount) return true
+  return (
+    dueOn !== null &&
+    late !== null &&
+    isWithin(amount, received.amount, most(amount, dueOn, late, received.at))
+  )
+}
+
+const isWithin = (least: Centavos, amount: Centavos, most: Centavos): boolean =>
+  least < amount && amount <= most
+
+type Late = NonNullable<PaymentRow['late']>
+type Day = NonNullable<PaymentRow['dueOn']>
+
+const most = (amount: Centavos, dueOn: Day, terms: Late, at: Date): Centavos =>
+  lateCharges(amount, daysLate(dueOn, dayOf(at)), terms).total
+
+/** The order cannot have the money that came for it: it goes back. Nothing else that is thrown sends money back. */
+class MoneyRefused extends Error {
+  override readonly name = 'MoneyRefused'
+  constructor(code: Refusal) {
+    super(code)
+  }
+}
+
+/** Why what was ordered cannot be had any more: as `refuseHeld` and `takeAgain` refuse. */
+const NOT_TO_BE_HAD: readonly Refusal[] = [
+  'checkout.already-yours',
+  'checkout.sold-out',
+  'cart.price-unavailable',
+  'credit.not-enough',
+  'coupon.used-up',
+  'coupon.budget',
+  'coupon.held',
+  'coupon.used-by-you',
+  'coupon.used-by-document',
+  'coupon.used-up-today',
+  'coupon.first-purchase',
+  'coupon.new-subscriber',
+  'coupon.trial-used',
+  'coupon.not-for-you',
+  'checkout.trial-used',
+]
+
+/** Who listens to `orderPaid` refuses an order that its subscription does not wait for any more, with this code alone. */
+const NOT_WAITED_FOR: readonly Refusal[] = ['order.not-payable']
+
+/** Does `work`; what it refuses with one of these codes refuses the money. Whatever else it throws is a fault, and stays one. */
+async function refusingMoney(codes: readonly Refusal[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Refused && codes.includes(error.code)) throw new MoneyRefused(error.code)
+    throw error
+  }
+}
 
 /** A Pix that is under way when its code ends still arrives; this long we keep waiting. */
 const GRACE_MS = 60_000

@@ -4,7 +4,7 @@ import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
 import { findDocumentOf, type HeldOrder, listBuyersWith, listWaitingTrials } from '#order'
 import { plansOfBuyers } from '#promotion'
-import { lockTrials, type TrialBuyer } from './trial-lock.store.ts'
+import { lockTrials, type TrialBuyer } from './checkout.store.ts'
 
 /**
  * Which of these plans were tried before, or are about to be by an order that waits for its money: by the account, and by

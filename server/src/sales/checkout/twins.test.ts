@@ -14,8 +14,8 @@ import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { insertReservation } from '../../store/promotion/coupon.store.ts'
 import { refuseCoupon } from '../../store/promotion/coupon-rules.ts'
 import { readUses } from '../../store/promotion/uses.ts'
+import { claimKey, findAnswer } from './checkout.store.ts'
 import { completeOrder } from './complete-order.ts'
-import { claimKey, findAnswer } from './idempotency.store.ts'
 
 /**
  * Each guard of the checkout beside a twin without it. The twin shows that the race is one: without the guard, the

@@ -1,7 +1,8 @@
+import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 /** Whether an account ever paid for an order, other than this one. */
 export async function hasPaid(db: Db, accountId: AccountId, besides = ''): Promise<boolean> {
@@ -71,4 +72,30 @@ export async function listUnpaidProducts(
     from purchase_order o join order_line l on l.order_id = o.id
     where o.account_id = ${accountId} and o.status = 'awaiting-payment' order by o.placed_at`.execute(db)
   return rows
+}
+
+/** Whose order it is. For what has proved to speak for them; requests of members name the owner themselves. */
+export async function findOwner(db: Db, orderId: string): Promise<AccountId | undefined> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('account_id')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Whether the buyer said where they live when the order was placed. */
+export async function hasAddress(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('buyer_address')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.buyer_address != null
+}
+
+/** Where its buyer lives, for a charge that asks for it; what they said before stays. */
+export async function keepAddress(tx: Tx, id: string, address: Address): Promise<void> {
+  await sql`update purchase_order set buyer_address = ${JSON.stringify(address)}
+    where id = ${id} and buyer_address is null`.execute(tx)
 }

@@ -1,10 +1,15 @@
-export { orderAnswers } from './answers.ts'
-export { hasPaid, listBuyersWith, listUnpaidProducts } from './buyer-orders.store.ts'
+export {
+  findOwner,
+  hasAddress,
+  hasPaid,
+  keepAddress,
+  listBuyersWith,
+  listUnpaidProducts,
+} from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
 export { followOrder } from './follow-order.ts'
 export { keptPricing } from './kept-pricing.ts'
-export { listOrders } from './list-orders.store.ts'
-export { listSubscriptionOrders } from './list-subscription-orders.store.ts'
+export { listOrders, listSubscriptionOrders } from './list-orders.store.ts'
 export { orderMoney } from './money.store.ts'
 export { orderHttp } from './order.http.ts'
 export {
@@ -25,12 +30,11 @@ export {
   nextCode,
   type OrderRecord,
 } from './order.store.ts'
-export { hasAddress, keepAddress } from './order-address.store.ts'
 export { orderCode, payCode } from './order-code.ts'
 export { orderHappenings } from './order-happenings.ts'
 export { findMoments } from './order-history.store.ts'
 export { readOrderHistory } from './order-history.ts'
-export { orderHooks } from './order-hooks.ts'
+export { orderAnswers, orderHooks } from './order-hooks.ts'
 export {
   findLine,
   insertingLines,
@@ -38,7 +42,6 @@ export {
   type NewLine,
 } from './order-line.store.ts'
 export { orderSummary } from './order-view.store.ts'
-export { findOwner } from './owner.store.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
 export {
   findPaidOrder,

@@ -1,5 +1,14 @@
-import type { Hold } from '#access'
-import { hook } from '#kernel/hook.ts'
+import { brandOfLine, type Hold } from '#access'
+import { answerHook, hook } from '#kernel/hook.ts'
+import { lastAddressOfBuyer } from '#price-rule'
+import { codeOfOrder, hasPaidOrder, ordersOfDocument } from '#promotion'
+import {
+  findBrandOfLine,
+  findCode,
+  findLastAddress,
+  hasPaid,
+  listOrdersOfDocument,
+} from './buyer-orders.store.ts'
 import type { HeldOrder } from './order.store.ts'
 
 /** Some lines of an order whose money goes back. */
@@ -36,3 +45,12 @@ export const orderHooks = {
   /** Asked: of some lines, those that started a plan which is over. */
   endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
 }
+
+/** What prices, coupons and the ledger of access ask of orders. */
+export const orderAnswers = [
+  answerHook(hasPaidOrder, (db, { accountId, besides }) => hasPaid(db, accountId, besides)),
+  answerHook(ordersOfDocument, (db, { orderId }) => listOrdersOfDocument(db, orderId)),
+  answerHook(codeOfOrder, (db, { orderId }) => findCode(db, orderId)),
+  answerHook(brandOfLine, (db, { lineId }) => findBrandOfLine(db, lineId)),
+  answerHook(lastAddressOfBuyer, (db, { accountId }) => findLastAddress(db, accountId)),
+]

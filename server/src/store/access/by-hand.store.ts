@@ -1,3 +1,4 @@
+import type { HoldReason } from '@vitrine/contract/access'
 import type { AccountAccess } from '@vitrine/contract/admin/account'
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
@@ -121,4 +122,101 @@ export async function liftByHand(tx: Tx, { accountId, holdId }: OwnHold, at: Dat
     .where('lifted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Why something rests. `reference` names what the hold is for; it is lifted by the same name. */
+export interface Hold {
+  reason: HoldReason
+  reference: string
+}
+
+/** What gave an account something, or will give it. */
+interface Sources {
+  accountId: AccountId
+  sourceIds: readonly string[]
+}
+
+/** Puts what these sources give on hold, periods to come among it; a hold that is there already stays as it is. */
+export async function placeHold(
+  tx: Tx,
+  { accountId, sourceIds }: Sources,
+  { reason, reference }: Hold,
+  now: Date,
+): Promise<void> {
+  if (sourceIds.length === 0) return
+  const ids = sourceIds.map(() => newId('hld'))
+  await sql`
+    insert into entitlement_hold (id, account_id, source_id, reason, reference, placed_at)
+    select s.id, ${accountId}, s.source_id, ${reason}, ${reference}, ${now}::timestamptz
+    from unnest(${ids}::text[], ${[...sourceIds]}::text[]) s (id, source_id)
+    on conflict do nothing`.execute(tx)
+}
+
+/** Lifts a hold from everything it was placed on; what another one holds still rests. */
+export async function liftHold(tx: Tx, { reason, reference }: Hold, now: Date): Promise<void> {
+  await tx
+    .updateTable('entitlement_hold')
+    .set({ lifted_at: now })
+    .where('reason', '=', reason)
+    .where('reference', '=', reference)
+    .where('lifted_at', 'is', null)
+    .execute()
+}
+
+/** What came with a bundle is among them. */
+const BATCH = 1000
+
+/** Too short to be told of a month before. */
+const SHORT_DAYS = 60
+
+/** A product that came with a line of an order: what the line is about, or a part of it. */
+const isOrdered = sql`e.source = 'order' and e.kind = 'product' and e.revoked_at is null`
+
+/** Nobody misses what they may use longer for another reason. */
+const goesOn = sql`exists (select from entitlement o where o.account_id = e.account_id and o.resource = e.resource
+  and o.revoked_at is null and o.id <> e.id and (o.until_at is null or o.until_at > e.until_at))`
+
+/** What ends: a product, and the line of an order that it came with. */
+interface EndingEntitlement {
+  id: string
+  productId: string
+  lineId: string
+}
+
+/** Marks what ends between these instants as told of, each once; whoever else looks meanwhile passes it over. */
+export async function markEnding(
+  tx: Tx,
+  step: 1 | 2,
+  { after, until }: { after: Date; until: Date },
+): Promise<EndingEntitlement[]> {
+  const { rows } = await sql<EndingEntitlement>`
+    with due as (
+      select e.id from entitlement e
+      where ${isOrdered} and e.ending_told < ${step} and e.until_at > ${after} and e.until_at <= ${until}
+        and (${step}::integer = 2 or e.until_at - e.from_at > make_interval(days => ${SHORT_DAYS}))
+      order by e.until_at limit ${BATCH} for update of e skip locked)
+    update entitlement set ending_told = ${step} from due where entitlement.id = due.id
+    returning entitlement.id, entitlement.resource as "productId", entitlement.source_id as "lineId"`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Ordered access that ends. */
+interface EndingAccess {
+  accountId: AccountId
+  /** Of the order that it came with. */
+  lineId: string
+  title: string
+  slug: string
+  until: Date
+}
+
+/** Nothing when it is over, was taken back, or goes on for another reason. */
+export async function findEnding(db: Db, id: string, now: Date): Promise<EndingAccess | undefined> {
+  const { rows } = await sql<EndingAccess>`
+    select e.account_id as "accountId", e.source_id as "lineId", e.title, p.slug, e.until_at as until
+    from entitlement e join product p on p.id = e.resource
+    where e.id = ${id} and ${isOrdered} and e.until_at > ${now} and not ${goesOn}`.execute(db)
+  return rows[0]
 }

@@ -1,17 +1,20 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
-import type { Tx } from '#kernel/database.ts'
+import type { App } from '#kernel/app-context.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Hand } from '#kernel/hand.ts'
+import { askHook, hook } from '#kernel/hook.ts'
 import {
   insertByHand,
   isSourceOf,
   liftByHand,
   type OwnHold,
   type OwnSource,
+  placeHold,
   revokeByHand,
 } from './by-hand.store.ts'
-import type { Grant } from './entitlement.store.ts'
-import { placeHold } from './hold.store.ts'
+import { findPayingLine, type Grant } from './entitlement.store.ts'
 
 export interface Gift {
   accountId: AccountId
@@ -53,4 +56,17 @@ export async function holdByHand(tx: Tx, source: OwnSource, at: Date): Promise<v
 /** Ends a hold that was placed by hand; refuses `not-found`, also for what is on hold for another reason. */
 export async function liftHeldByHand(tx: Tx, hold: OwnHold, at: Date): Promise<void> {
   if (!(await liftByHand(tx, hold, at))) throw new Refused('not-found')
+}
+
+/** In which brand an order line was sold; only the orders know. */
+export const brandOfLine = hook<{ lineId: string }, BrandId | undefined>('access.brand-of-line')
+
+/** The brand that sold what opened a resource to an account; undefined where it was given by hand. */
+export async function brandOfAccess(
+  app: App,
+  db: Db,
+  wanted: Pick<Grant, 'accountId' | 'resource'>,
+): Promise<BrandId | undefined> {
+  const lineId = await findPayingLine(db, wanted)
+  return lineId && askHook(app, db, brandOfLine, { lineId })
 }

@@ -1,8 +1,23 @@
 export { accessHttp } from './access.http.ts'
-export { type Given, listEverGiven } from './by-hand.store.ts'
-export { type Gift, grantByHand, holdByHand, liftHeldByHand, revokeGivenByHand } from './by-hand.ts'
+export {
+  findEnding,
+  type Given,
+  type Hold,
+  liftHold,
+  listEverGiven,
+  markEnding,
+  placeHold,
+} from './by-hand.store.ts'
+export {
+  brandOfAccess,
+  brandOfLine,
+  type Gift,
+  grantByHand,
+  holdByHand,
+  liftHeldByHand,
+  revokeGivenByHand,
+} from './by-hand.ts'
 export { accessAnswers, canUse, canUseEach } from './can-use.store.ts'
-export { findEnding, markEnding } from './ending.store.ts'
 export {
   findUnpaid,
   type Grant,
@@ -26,6 +41,4 @@ export {
   revokeSource,
   revokeUnpaid,
 } from './entitlement.store.ts'
-export { type Hold, liftHold, placeHold } from './hold.store.ts'
 export { accessData } from './personal-data.ts'
-export { brandOfAccess, brandOfLine } from './sold-by.ts'

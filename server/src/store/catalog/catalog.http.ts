@@ -1,6 +1,5 @@
 import { api } from '#http/call.ts'
-import { listProducts } from './list-products.ts'
-import { readProduct } from './read-product.ts'
+import { listProducts, readProduct } from './list-products.ts'
 
 export const catalogHttp = {
   list: api.catalog.list.handler(({ input, context: { app } }) =>

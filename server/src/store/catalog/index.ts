@@ -7,9 +7,8 @@ export { changePrice, stopPrice } from './editing/change-price.ts'
 export { createProduct, duplicateProduct, editProduct, moveProduct } from './editing/edit-product.ts'
 export { keepPicture, sweepPictures } from './editing/keep-picture.ts'
 export { addPictures } from './editing/picture.http.ts'
-export { previewProduct } from './editing/preview-product.ts'
 export { listProductsOpening } from './editing/product.store.ts'
-export { editedProduct } from './editing/product.ts'
+export { editedProduct, previewProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
 export { refusingLeftEmpty } from './left-empty.ts'
 export {
@@ -26,6 +25,7 @@ export { waitingData } from './personal-data.ts'
 export { listPlans, type Plan } from './plan.store.ts'
 export { nameOfProduct, nameProducts, productsNamed, serviceCodesOf } from './product-name.store.ts'
 export { recount } from './recount.ts'
+export { countWords } from './search.store.ts'
 export { returnSeat, takeSeat } from './seat.store.ts'
 export { addSiteMap } from './site-map.http.ts'
 export {
@@ -41,4 +41,3 @@ export {
   takeClaim,
   takeNotices,
 } from './waiting.store.ts'
-export { countWords } from './words.store.ts'

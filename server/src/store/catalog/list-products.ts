@@ -1,10 +1,27 @@
-import { LAST_PAGE, type ProductList, type ProductQuery } from '@vitrine/contract/catalog'
+import type { BrandId } from '@vitrine/contract/brand'
+import { LAST_PAGE, type Product, type ProductList, type ProductQuery } from '@vitrine/contract/catalog'
+import { plainText } from '@vitrine/contract/plain-text'
 import type { Db } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import { writeCursor } from './cursor.ts'
-import { facetsOf } from './filters.store.ts'
 import { findCategory, findProducts } from './list.store.ts'
-import { PAGE_SIZE } from './page.store.ts'
-import { searchWords } from './words.ts'
+import { facetsOf, PAGE_SIZE } from './page.store.ts'
+import { findProduct } from './product.store.ts'
+
+/** Words that say nothing about a product: they never decide what is found. */
+const EMPTY = new Set('a o as os e em de da do das dos com para por um uma no na nos nas que'.split(' '))
+const MOST = 6
+
+/**
+ * The words of a search as `product.search` keeps them: lower case, no accents, `a`–`z` and digits only. The longest
+ * first, because it is the rarest; at most six.
+ */
+export function searchWords(text: string): string[] {
+  const all = plainText(text).match(/[a-z0-9]+/g) ?? []
+  const telling = all.filter((word) => !EMPTY.has(word))
+  const words = [...new Set(telling.length > 0 ? telling : all)]
+  return words.sort((a, b) => b.length - a.length).slice(0, MOST)
+}
 
 /** What is found by signs alone, which are in no word. */
 const NOTHING = { items: [], total: 0, pages: 0, categories: [], types: [], facets: facetsOf({}) }
@@ -20,4 +37,11 @@ export async function listProducts(db: Db, query: ProductQuery, at: Date): Promi
   const pages = Math.min(LAST_PAGE, Math.ceil(found.total / PAGE_SIZE))
   const next = last && page < pages && { next: writeCursor(sort, last) }
   return { ...found, page, pages, ...next, ...(more && { more }) }
+}
+
+/** A product by id or slug, as the brand sells it at an instant. Refuses `not-found`. */
+export async function readProduct(db: Db, idOrSlug: string, brand: BrandId, at: Date): Promise<Product> {
+  const product = await findProduct(db, idOrSlug, { brand, at })
+  if (!product) throw new Refused('not-found')
+  return product
 }

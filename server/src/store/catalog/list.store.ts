@@ -11,8 +11,8 @@ import {
   filtersOf,
   type MarkCounts,
   SIGNS,
-} from './filters.store.ts'
-import { windowPage } from './page.store.ts'
+  windowPage,
+} from './page.store.ts'
 import type { Window } from './price.store.ts'
 import { hitPage, hits, MOST_HITS } from './search.store.ts'
 import { windowSize, windowTally } from './tally.store.ts'

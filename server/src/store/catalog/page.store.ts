@@ -1,10 +1,189 @@
-import type { ProductQuery } from '@vitrine/contract/catalog'
+import {
+  FACETS,
+  type FacetName,
+  type ProductList,
+  type ProductQuery,
+  type Sort,
+} from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { productShown } from './card.store.ts'
-import { readCursor } from './cursor.ts'
-import type { Filters } from './filters.store.ts'
-import { isByPrice, ORDERS, ordering, past } from './order.store.ts'
-import { lowestJoin, priceHolds, type Window } from './price.store.ts'
+import { type Place, readCursor } from './cursor.ts'
+import { lowestJoin, priceHolds, promoted, type Window } from './price.store.ts'
+
+/** The first sign of a mark says of which facet it is; the database makes them (`facet_marks`, `price_marks`). */
+export const SIGNS = {
+  ...{ type: '#', category: '/', level: '=', duration: '~', rating: '*' },
+  ...{ price: '$', promotion: '%' },
+} as const
+type Facet = keyof typeof SIGNS
+
+const FACET_NAMES = Object.keys(SIGNS) as Facet[]
+/** What is known of a price and not of the product alone. */
+const OF_PRICE: readonly Facet[] = ['price', 'promotion']
+
+export interface Filters {
+  /** What was chosen: `marks` of a tally or a hit hold all of them, those of the price included. */
+  chosen: { facet: Facet; mark: string }[]
+  /** For a row of `product`, without the price. */
+  product: RawBuilder<boolean>
+  /** For the lowest price, as a row `price`; nothing when none of it was chosen. */
+  price: RawBuilder<boolean> | undefined
+  /** What is asked of `product.terms`, the brand included. Needs `size`. */
+  terms: RawBuilder<unknown>
+}
+
+/** A mark as it stands in a text that becomes a `tsquery`. */
+const quoted = (mark: string) => `'${mark.replace(/['\\]/g, '$&$&')}'`
+
+export const brandMark = (brand: string): RawBuilder<unknown> => sql`${quoted(`@${brand}`)}::tsquery`
+
+const marksOf = (chosen: Filters['chosen']) => chosen.map(({ mark }) => mark)
+
+/** Whether `marks` of a row has all that was chosen, but for one facet. */
+export const holdsMarks = (chosen: Filters['chosen'], without?: Facet): RawBuilder<boolean> => {
+  const rest = chosen.filter(({ facet }) => facet !== without)
+  return rest.length > 0 ? sql`marks @> ${marksOf(rest)}::text[]` : sql`true`
+}
+
+export function filtersOf(query: ProductQuery, window: Window): Filters {
+  const chosen = FACET_NAMES.flatMap((facet) =>
+    query[facet] ? [{ facet, mark: SIGNS[facet] + query[facet] }] : [],
+  )
+  const ofPrice = chosen.filter(({ facet }) => OF_PRICE.includes(facet))
+  const ofProduct = chosen.filter(({ facet }) => !OF_PRICE.includes(facet))
+  return {
+    chosen,
+    // Of an array, which no index knows: what is read along an order must not be found by its marks.
+    product: ofProduct.length > 0 ? sql`product.marks @> ${marksOf(ofProduct)}::text[]` : sql`true`,
+    price:
+      ofPrice.length > 0
+        ? sql`${inBand(query)} and ${query.promotion ? promoted(window) : sql`true`}`
+        : undefined,
+    terms: termsOf(
+      [`@${query.brand}`, ...marksOf(ofProduct)],
+      ofPrice.map(({ mark }) => `${mark}@${query.brand}`),
+    ),
+  }
+}
+
+/** What a product's prices come to is in its terms up to a minute late: only what is large is found by it. */
+function termsOf(known: string[], late: string[]): RawBuilder<unknown> {
+  const all = (marks: string[]) => sql`${marks.map(quoted).join('&')}::tsquery`
+  if (late.length === 0) return all(known)
+  return sql`(select case when many then ${all([...known, ...late])} else ${all(known)} end from size)`
+}
+
+/** The row `price`, as columns, so that its index is entered where the band begins. */
+function inBand({ price: band }: ProductQuery): RawBuilder<boolean> {
+  const [over, upTo] = band?.split('-').map((reais) => Number(reais) * 100) ?? []
+  return sql`${over ? sql`price.amount > ${over}` : sql`true`} and ${upTo ? sql`price.amount <= ${upTo}` : sql`true`}`
+}
+
+/** Of the row `price`. */
+export const priceMarks = (window: Window): RawBuilder<unknown> =>
+  sql`price_marks(price.amount, ${promoted(window)})`
+
+/** Whether the list is of what a search found: then nothing has been counted beforehand. */
+type Searched = boolean
+
+/**
+ * `mark` and `count` of products that hold what was chosen but for one facet, of marks for which `of` is true. What a
+ * large shop has without any choice is counted already. Needs `single`, `size` and `tally`.
+ */
+function countOf(rest: RawBuilder<boolean> | undefined, of: RawBuilder<boolean>, searched: Searched) {
+  const counted = (where: RawBuilder<boolean>) => sql`
+    select mark, sum(count)::int as count from tally cross join unnest(marks) as mark where ${where} and ${of} group by mark`
+  if (rest || searched) return counted(rest ?? sql`true`)
+  return sql`
+    select mark, count from single where (select many from size) and ${of}
+    union all ${counted(sql`not (select many from size)`)}`
+}
+
+/** What a list says of its facets: how many products each mark would leave, without what was chosen of its own facet. */
+export function countedMarks({ chosen }: Filters, searched: Searched): RawBuilder<unknown> {
+  const taken = chosen.map(({ facet }) => SIGNS[facet] as string)
+  const own = chosen.map(({ facet }) => {
+    const rest = chosen.length > 1 ? holdsMarks(chosen, facet) : undefined
+    return sql`union all ${countOf(rest, sql`left(mark, 1) = ${SIGNS[facet]}`, searched)}`
+  })
+  const others = sql<boolean>`left(mark, 1) <> all (${taken}::text[])`
+  return sql<boolean>`${countOf(chosen.length > 0 ? holdsMarks(chosen) : undefined, others, searched)} ${sql.join(own, sql<boolean>` `)}`
+}
+
+/** Every product has one type: those of the type that was chosen, or of all types. Needs `counted`. */
+export const countedInAll = ({ chosen }: Filters): RawBuilder<unknown> => {
+  const type = chosen.find(({ facet }) => facet === 'type')
+  return sql`(select coalesce(sum(count), 0) from counted where ${type ? sql`mark = ${type.mark}` : sql`left(mark, 1) = ${SIGNS.type}`})`
+}
+
+export type MarkCounts = Record<string, number | null>
+
+/** The facets as the contract has them, out of what each mark counts; null is not counted. */
+export function facetsOf(counts: MarkCounts): ProductList['facets'] {
+  const of = <Id extends string>(name: FacetName, ids: readonly Id[]) =>
+    ids.flatMap((id) => {
+      const count = counts[SIGNS[name] + id]
+      return count === undefined ? [] : [{ id, ...(count !== null && { count }) }]
+    })
+  return {
+    price: of('price', FACETS.price.options),
+    level: of('level', FACETS.level.options),
+    duration: of('duration', FACETS.duration.options),
+    rating: of('rating', FACETS.rating.options),
+    promotion: of('promotion', FACETS.promotion.options),
+  }
+}
+
+/** How a list is ordered: by `key` and then by id, both in the same direction, which an index follows. */
+interface Order {
+  key: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  descending: boolean
+  /** `key` of a place as a value to compare with. */
+  value(key: number): RawBuilder<unknown>
+  /** The key of a row as a number. */
+  number: RawBuilder<unknown>
+}
+
+const plain = (key: number) => sql`${key}::bigint`
+const sold: Order = {
+  key: sql`product.sold`,
+  id: sql`product.id`,
+  descending: true,
+  value: plain,
+  number: sql`product.sold`,
+}
+const amount: Order = {
+  key: sql`price.amount`,
+  id: sql`price.product_id`,
+  descending: false,
+  value: plain,
+  number: sql`price.amount`,
+}
+
+const ORDERS: Record<Sort, Order> = {
+  relevance: sold,
+  'best-selling': sold,
+  newest: {
+    key: sql`product.published_at`,
+    id: sql`product.id`,
+    descending: true,
+    value: (key) => sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`,
+    number: sql`(extract(epoch from product.published_at) * 1000000)::bigint`,
+  },
+  price: amount,
+  'price-desc': { ...amount, descending: true },
+}
+
+export const isByPrice = (sort: Sort): boolean => sort.startsWith('price')
+
+const past = ({ key, id, descending, value }: Order, place: Place): RawBuilder<boolean> =>
+  sql`(${key}, ${id}) ${descending ? sql`<` : sql`>`} (${value(place.key)}, ${place.id})`
+
+function ordering({ key, id, descending }: Order): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql``
+  return sql`${key} ${direction}, ${id} ${direction}`
+}
 
 export const PAGE_SIZE = 24
 
@@ -45,7 +224,7 @@ const atPrice = (window: Window, { price }: Pick<Filters, 'price'>) =>
     select from price where price.product_id = product.id and ${priceHolds(window)} limit 1) priced`
 
 /** What decides whether a row that an order leads to is in the page; `most` bounds how many are looked at. */
-export interface Walk {
+interface Walk {
   condition: RawBuilder<unknown>
   filters: Filters
   most?: number

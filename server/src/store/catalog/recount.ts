@@ -1,7 +1,6 @@
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { countProducts, markPrices } from './tally.store.ts'
-import { tellTurns } from './turn.store.ts'
+import { countProducts, markPrices, tellTurns } from './tally.store.ts'
 
 const BATCH = 5000
 /** Longer than from one run to the next. */

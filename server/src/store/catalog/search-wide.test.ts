@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openCatalog } from '../../../../test/support/catalog.ts'
 import { recount } from './recount.ts'
+import { countWords } from './search.store.ts'
 import { countProducts } from './tally.store.ts'
-import { countWords } from './words.store.ts'
 
 /** A shop of 9,000 products: more than are counted, with a word that 6,000 hold and one that 200 hold. */
 const FILL = `

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalog } from '../../../../test/support/catalog.ts'
-import { searchWords } from './words.ts'
+import { searchWords } from './list-products.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 import { productShown } from './card.store.ts'
-import { type Filters, holdsMarks, SIGNS } from './filters.store.ts'
+import { type Filters, holdsMarks, SIGNS } from './page.store.ts'
 import { priceHolds, promoted, type Window } from './price.store.ts'
 
 /** Up to so many products a list counts for itself; above, it tells what was last counted. */
@@ -93,4 +93,17 @@ export async function markPrices(tx: Tx, at: Date, most: number): Promise<number
       where product.priced <> coalesce(now.priced, '{}') order by product.id limit ${most} for update of product)
     update product set priced = changed.priced from changed where changed.id = product.id`.execute(tx)
   return Number(numAffectedRows)
+}
+
+/** Tells every process that keeps pages when a product, a sale or a price began or ended in a time. */
+export async function tellTurns(db: Db, from: Date, to: Date): Promise<void> {
+  const product = (column: string) => sql`
+    exists (select from product where status = 'published' and ${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${to})`
+  const price = (column: string) => sql`
+    exists (select from price where ${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${to})`
+  await sql`
+    select pg_notify('catalog', '') where ${product('published_at')} or ${product('unpublish_at')}
+      or ${product('sale_starts_at')} or ${product('sale_ends_at')} or ${price('starts_at')} or ${price('ends_at')}`.execute(
+    db,
+  )
 }

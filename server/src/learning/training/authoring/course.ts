@@ -15,7 +15,7 @@ import type { App } from '#kernel/app-context.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Versioned } from '#kernel/versioned.ts'
-import { promiseRecount } from '../complete-course.ts'
+import { promiseRecount } from '../complete.ts'
 import {
   copyLessons,
   findStoredCourse,

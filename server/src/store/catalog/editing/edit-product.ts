@@ -12,8 +12,8 @@ import { refuseUnknownBrands } from '#brand'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { addPrice } from './change-price.ts'
+import { idOfPicture } from './keep-picture.ts'
 import { findPictures } from './picture.store.ts'
-import { idOfPicture } from './picture-address.ts'
 import {
   findMissing,
   findUnbundled,

@@ -12,7 +12,18 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deleteUnnamed, insertPicture } from './picture.store.ts'
-import { pictureKey, pictureKeys } from './picture-address.ts'
+
+const FOLDER = 'pictures'
+
+const ADDRESS = /^\/pictures\/(pic_[0-9a-z]{26})\/\d+\.webp$/
+
+/** The id of a picture that was uploaded, out of where browsers find it. */
+export const idOfPicture = (src: string): string | undefined => ADDRESS.exec(src)?.[1]
+
+/** Where its file in a width is kept. */
+export const pictureKey = (id: string, width: number): string => `${FOLDER}/${id}/${width}.webp`
+
+const pictureKeys = (id: string): string[] => PICTURE_WIDTHS.map((width) => pictureKey(id, width))
 
 const SIZES = PICTURE_WIDTHS.map((width) => ({ width, height: (width * 3) / 4 }))
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile } from '#http/send-file.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { pictureKey } from './picture-address.ts'
+import { pictureKey } from './keep-picture.ts'
 
 /** A picture under its name never changes; alone in a window it may do nothing at all. */
 const HEADERS = {

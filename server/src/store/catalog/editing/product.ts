@@ -1,9 +1,12 @@
 import type { PriceVersion } from '@vitrine/contract/admin/price'
 import type { AdminProduct, ProductLife } from '@vitrine/contract/admin/product'
-import type { Brand } from '@vitrine/contract/brand'
+import type { Brand, BrandId } from '@vitrine/contract/brand'
+import type { Product } from '@vitrine/contract/catalog'
 import { listBrands } from '#brand'
 import type { Db } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { Versioned } from '#kernel/versioned.ts'
+import { findProduct } from '../product.store.ts'
 import { whatIsMissing } from '../what-is-missing.ts'
 import {
   findStored,
@@ -94,4 +97,16 @@ export const editedProduct: Versioned<AdminProduct> = {
   read: readEdited,
   nameOf: ({ name }) => name,
   derived: ['names', 'missing', 'bundles', 'sold', 'seatsTaken'],
+}
+
+/**
+ * A product as the brand's store would show it at an instant, whatever its status. Refuses `not-found`, and
+ * `product.not-ready` without a picture or a price.
+ */
+export async function previewProduct(db: Db, id: string, brand: BrandId, at: Date): Promise<Product> {
+  const edited = await readEdited(db, id, at)
+  if (!edited) throw new Refused('not-found')
+  const shown = await findProduct(db, id, { brand, at }, 'any')
+  if (!edited.cover || !shown) throw new Refused('product.not-ready')
+  return shown
 }

@@ -1,0 +1,77 @@
+import type { AdminProductFile, NewProductFile, ProductFileEdit } from '@vitrine/contract/admin/product-file'
+import type { FileAddress, ProductFile } from '@vitrine/contract/delivery'
+import { type AccountId, newId } from '@vitrine/contract/ids'
+import { canUse, listCurrent } from '#access'
+import { type SentFile, signAddress, takeUpload } from '#files'
+import type { App } from '#kernel/app-context.ts'
+import type { Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { Versioned } from '#kernel/versioned.ts'
+import {
+  findEditedFile,
+  findFile,
+  insertFile,
+  insertVersion,
+  listFilesOf,
+  lockFile,
+  updateFile,
+} from './product-file.store.ts'
+
+/** The files of everything that an account may use now. */
+export async function listFiles({ db, clock }: App, accountId: AccountId): Promise<ProductFile[]> {
+  const current = await listCurrent(db, accountId, clock.now())
+  return listFilesOf(
+    db,
+    current.filter(({ hold }) => !hold).map(({ resource }) => resource),
+  )
+}
+
+/**
+ * The address of a file, for who may use its product now. Refuses `not-found` for a file of something that was never
+ * theirs, and `access.closed`, with the answer of the ledger, for what they may not use any more or not yet.
+ */
+export async function openFile(app: App, accountId: AccountId, id: string): Promise<FileAddress> {
+  const file = await findFile(app.db, id)
+  if (!file) throw new Refused('not-found')
+  const { productId, ...kept } = file
+  const reader = { accountId, resource: productId }
+  const answer = await canUse(app.db, reader, app.clock.now())
+  if (answer.allowed) return signAddress(app, { ...kept, reader })
+  throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
+}
+
+export const editedFile: Versioned<AdminProductFile> = {
+  kind: 'product-file',
+  lock: lockFile,
+  read: findEditedFile,
+  nameOf: ({ name }) => name,
+  derived: [],
+}
+
+/** Gives a file to a product, behind those that it has; resolves to its id. */
+export async function addFile(
+  tx: Tx,
+  { productId, name, sent }: Pick<NewProductFile, 'name'> & { productId: string; sent: SentFile },
+  at: Date,
+): Promise<string> {
+  const id = newId('fil')
+  await insertFile(tx, { id, productId, name })
+  await addVersion(tx, id, sent, at)
+  return id
+}
+
+/** Names a file anew; with what was sent, that is what owners get from now on. */
+export async function editFile(
+  tx: Tx,
+  id: string,
+  { name, sent }: Pick<ProductFileEdit, 'name'> & { sent?: SentFile | undefined },
+  at: Date,
+): Promise<void> {
+  await updateFile(tx, id, name)
+  if (sent) await addVersion(tx, id, sent, at)
+}
+
+async function addVersion(tx: Tx, fileId: string, sent: SentFile, at: Date): Promise<void> {
+  await takeUpload(tx, sent.id, at)
+  await insertVersion(tx, { id: newId('fvr'), fileId, sent }, at)
+}

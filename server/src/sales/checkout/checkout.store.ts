@@ -1,0 +1,99 @@
+import type { Address } from '@vitrine/contract/address'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
+import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
+import type { CalendarDay } from '@vitrine/contract/time'
+import { sql } from 'kysely'
+import type { Db, Tx, Write } from '#kernel/database.ts'
+import type { HeldOrder } from '#order'
+import { late } from '#payment'
+import type { LateBoleto, ParcelsBy } from '#payment-provider'
+
+export interface Claim {
+  accountId: AccountId
+  key: string
+  bodyHash: Buffer
+  at: Date
+}
+
+/** True for the first caller of a key. The others wait here until the first one commits. */
+export async function claimKey(tx: Tx, { accountId, key, bodyHash, at }: Claim): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into idempotency (account_id, key, body_hash, at) values (${accountId}, ${key}, ${bodyHash}, ${at})
+    on conflict do nothing`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+export const keepingAnswer = ({ accountId, key }: Claim, answer: unknown): Write =>
+  sql`update idempotency set answer = ${JSON.stringify(answer)} where account_id = ${accountId} and key = ${key}`
+
+export const findAnswer = (
+  db: Db,
+  { accountId, key }: Claim,
+): Promise<{ bodyHash: Buffer; answer: unknown } | undefined> =>
+  db
+    .selectFrom('idempotency')
+    .select(['body_hash as bodyHash', 'answer'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+interface ChargeFacts {
+  status: PaymentStatus
+  method: PaymentMethod
+  provider: string
+  txid: string
+  amount: number
+  dueOn: CalendarDay | null
+  late: LateBoleto | null
+  expiresAt: Date
+  orderId: string
+  /** Its order has a due day. */
+  isDue: boolean
+  accountId: AccountId
+  code: string
+  name: string
+  document: string
+  email: string
+  address: Address | null
+  brandId: BrandId
+  seller: string
+  /** Of a card. */
+  installments: number | null
+  parcelsBy: ParcelsBy
+}
+
+/** What the provider has to know to charge a payment. */
+export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
+  const { rows } = await sql<ChargeFacts>`
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.due_on is not null as "isDue", o.account_id as "accountId",
+      o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
+      o.buyer_address as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy"
+    from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id
+    where p.id = ${paymentId}`.execute(db)
+  return rows[0]
+}
+
+/** Who would try a plan. */
+export interface TrialBuyer extends Pick<HeldOrder, 'accountId'> {
+  /** CPF or CNPJ; nothing where it is not asked. */
+  document?: string | undefined
+}
+
+/**
+ * Holds the trials of these plans for an account and a CPF or CNPJ until the transaction ends: what is read after it of
+ * who tried them, or waits to, stays true. Always in the same order, so that no two wait for each other.
+ */
+export async function lockTrials(
+  tx: Tx,
+  productIds: readonly string[],
+  { accountId, document }: TrialBuyer,
+): Promise<void> {
+  const buyers = [`account ${accountId}`, ...(document ? [`document ${document}`] : [])]
+  const names = productIds.flatMap((id) => buyers.map((buyer) => `trial ${id} ${buyer}`))
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) name order by key) held`.execute(
+    tx,
+  )
+}
