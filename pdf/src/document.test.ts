@@ -27,6 +27,16 @@ const draw = (...texts: string[]) =>
 /** What the reader of a PDF finds where a font has no letter. */
 const BOX = '\0'
 
+/** A font draws the first with the glyphs of the second, without knowing then which letters these are. */
+test.each([
+  ['ЙЁ', 'ИЕ'],
+  ['Ŵ Ŷ', 'W Y'],
+  ['Ὦ', 'Ω'],
+])('after a document that says %s, another one still says %s', async (composed, plain) => {
+  await draw(composed)
+  expect(wordsOf(await draw(plain)).split('\n')).toContain(`Comprador\t${plain}`)
+})
+
 test.each([
   'Nguyễn Thị Mai',
   'Łukasz Żółć',

@@ -7,6 +7,8 @@ declare module 'fontkit' {
     /** The name inside the file; it becomes a part of the PDF's name of the font. */
     postscriptName: string
     hasGlyphForCodePoint(codePoint: number): boolean
+    /** The glyph of a letter; a font has one object for each glyph, whatever asked for it first. */
+    glyphForCodePoint(codePoint: number): { codePoints: number[] }
     /** Shapes a text of one script and one direction; widths are in units of the font. */
     layout(
       text: string,

@@ -111,10 +111,25 @@ const ALL: Features = []
 const UNPLACED: Features = { mark: false, mkmk: false, abvm: false, blwm: false, curs: false, dist: false }
 
 /**
+ * Tells the glyphs of a text which letters they are, for who copies or hears the document. Fontkit 2.0.4 keeps the first
+ * object of a glyph: one that was a part of another letter, as E is of É, was made without.
+ */
+function nameGlyphs({ font }: FontFile, text: string): void {
+  for (const letter of text) {
+    const codePoint = letter.codePointAt(0)!
+    if (!font.hasGlyphForCodePoint(codePoint)) continue
+    const glyph = font.glyphForCodePoint(codePoint)
+    if (glyph.codePoints.length === 0) glyph.codePoints = [codePoint]
+  }
+}
+
+/**
  * How wide a text of one font is, in points at a size of 1, and what it is shaped with. Fontkit 2.0.4 throws where a
  * font leaves out the anchor of a mark, as that of Gurmukhi does: then marks stand where their glyphs have them.
  */
-export function shape({ font }: FontFile, text: string): { width: number; features: Features } {
+export function shape(file: FontFile, text: string): { width: number; features: Features } {
+  const { font } = file
+  nameGlyphs(file, text)
   for (const features of [ALL, UNPLACED])
     try {
       return { width: font.layout(text, features).advanceWidth / font.unitsPerEm, features }
