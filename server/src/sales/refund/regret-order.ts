@@ -51,6 +51,8 @@ async function giveAllBack(
   const paid = await readPaid(tx, order)
   const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []
   const amount = add(ZERO, ...shares.map((share) => share.amount))
+  // All of it was refunded before, and a bank may still be at it.
+  if (paid.received > 0 && amount === 0) throw new Refused('order.not-refundable')
   const wish = { ...how, amount, requestedBy: accountId, shares }
   const { id: refundId } = await promiseRefund(app, tx, { order, paid, wish }, now)
   // Nothing was paid, so no refund will move the order.
