@@ -19,10 +19,10 @@ const PUBLIC = [
   ...[/^terms\.(code|publicName)$/, /^(name|summary|title|alt|seoTitle|seoDescription)$/],
   ...[
     /^(description|faq|quiz|text|pictures|modules)(\[\])?\./,
-    /^(headerMenu|footerMenu|mailTexts)(\[\])?\./,
+    /^(headerMenu|footerMenu|mailTexts|helpQuestions)(\[\])?\./,
   ],
   // A brand: who sells, how it greets, and what its pages say.
-  /^(slogan|headline|intro|legalName|tradeName|address|hours|phone|monogram|promise|legalNotes|text)$/,
+  /^(slogan|headline|intro|legalName|tradeName|cnpj|address|hours|phone|monogram|promise|legalNotes|text)$/,
 ]
 /** What names something or somebody, and is no text. */
 const NAMED =

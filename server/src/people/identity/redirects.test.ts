@@ -64,7 +64,7 @@ const mutated = fc
 
 test('the registered address is taken', async () => {
   const [status, location] = await answerFor(CALLBACK)
-  expect([status, location]).toEqual([303, expect.stringMatching(/^\/auth\?uid=[\w-]+$/)])
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/auth\?uid=[\w-]+&loja=main$/)])
 })
 
 test('among them are those that a comparison of beginnings, of hosts or of read addresses takes', () => {

@@ -33,6 +33,7 @@ const hasRows = (schema: z.ZodType): boolean =>
 /** Of what a path of a list names, one that is there. */
 const NAMED: Record<string, string> = {
   '/catalog/products/{product}/reviews': 'select slug from product order by sold desc limit 1',
+  '/brands/{id}/help': 'select id from brand limit 1',
   '/admin/coupons/{id}/uses': 'select id from coupon limit 1',
   '/admin/coupons/{id}/codes': 'select id from coupon where campaign limit 1',
   '/admin/courses/{id}/learners': 'select id from course limit 1',

@@ -44,9 +44,9 @@ test('cart, contract, messages, purchase and receipt give the same days to withd
   const { checkout } = buyer.client
   const { regretUntil } = await checkout.readOrderHistory({ id })
   expect((await checkout.readOrder({ id })).regretDays).toBe(15)
-  expect(await wordsOf(await checkout.downloadContract({ id }))).toContain('Em até 15 dias corridos')
+  expect(await wordsOf(await checkout.downloadContract({ id }))).toContain('Você tem 15 dias corridos')
   expect(await wordsOf(await checkout.downloadReceipt({ id }))).toContain('em até 15 dias')
-  expect(await mailOf(buyer.email, 'Falta pagar o Pix')).toContain('você tem 15 dias para desistir')
+  expect(await mailOf(buyer.email, 'Falta pagar o Pix')).toContain('Você tem 15 dias corridos')
   expect(await mailOf(buyer.email, 'Pagamento confirmado')).toContain(
     `desistir até ${formatDay(calendarDay(regretUntil!))}`,
   )

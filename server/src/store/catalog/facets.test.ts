@@ -61,7 +61,9 @@ test.each(MEANING)('%j leaves exactly what it says', async (query, holds) => {
 test('the shop has something of most of them, so that the test above says something', async () => {
   const totals = await Promise.all(MEANING.map(async ([query]) => (await list(query)).total))
   expect(totals.filter((total) => total > 0).length).toBeGreaterThanOrEqual(12)
-  expect((await list({ rating: '4' })).total).toBe(3)
+  const liked = (await list({ rating: '4' })).total
+  expect(liked).toBeGreaterThan(0)
+  expect(liked).toBeLessThan((await list({})).total)
 })
 
 test.each<Query>([
