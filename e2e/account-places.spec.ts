@@ -1,7 +1,13 @@
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, FIRE, test } from './support/test.ts'
+import { expect, expectGoodPage, FIRE, type Page, test } from './support/test.ts'
 
 const EDIT = '/account/perfil/editar'
+
+/** A choice is saved; it is told once, however many are made one after the other. */
+const chosen = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/profile/notifications') && answer.request().method() === 'PUT',
+  )
 
 test('notices are chosen one by one, and the ones that protect cannot be', async ({ page }) => {
   await member(page)
@@ -12,9 +18,11 @@ test('notices are chosen one by one, and the ones that protect cannot be', async
   await expect(training).toBeChecked()
   await offers.press('Space')
   await expect(page.getByText('Escolha salva')).toBeVisible()
+  const saved = chosen(page)
   await training.click()
   await expect(training).not.toBeChecked()
-  await expect(page.getByText('Escolha salva')).toHaveCount(2)
+  await saved
+  await expect(page.getByText('Escolha salva')).toHaveCount(1)
   await page.reload()
   await expect(offers).toBeChecked()
   await expect(training).not.toBeChecked()
@@ -27,8 +35,10 @@ test('notices are chosen one by one, and the ones that protect cannot be', async
   }
   await page.getByRole('radio', { name: 'Em um resumo por dia' }).check()
   await expect(page.getByText('Escolha salva')).toBeVisible()
+  const savedHour = chosen(page)
   await page.getByLabel('Hora do resumo').selectOption('19:00')
-  await expect(page.getByText('Escolha salva')).toHaveCount(2)
+  await savedHour
+  await expect(page.getByText('Escolha salva')).toHaveCount(1)
   await page.reload()
   await expect(page.getByLabel('Hora do resumo')).toHaveValue('19:00')
 })

@@ -2,14 +2,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 interface Manifest {
-  entry: { module: string; imports: string[] }
-  routes: Record<string, { imports: string[] }>
+  entry: { module: string; imports: string[]; css?: string[] }
+  routes: Record<string, { imports: string[]; css?: string[] }>
 }
 
+const ROOT = 'root'
+
 /**
- * Writes the list of routes, which every page loads, anew: without the files that every page has loaded by then, and
- * each route's files by how many routes load them, so that the same files follow each other in most routes and compress
- * to little. The router reads the list to preload files; their order means nothing to it.
+ * Writes the list of routes, which every page loads, anew: without the files that every page has loaded by then, without
+ * what a route does not have, and each route's files by how many routes load them, so that the same files follow each
+ * other in most routes and compress to little. The router reads the list to preload files; their order means nothing to
+ * it, and a flag that is missing is false.
  */
 export async function writeSmallerManifest(folder: string): Promise<void> {
   const name = (await readdir(join(folder, 'assets'))).find((file) => /^manifest-.*\.js$/.test(file))
@@ -18,7 +21,12 @@ export async function writeSmallerManifest(folder: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
   const smaller = smallerManifest(JSON.parse(text.slice(start, end)))
-  await writeFile(path, text.slice(0, start) + JSON.stringify(smaller) + text.slice(end))
+  await writeFile(
+    path,
+    text.slice(0, start) +
+      JSON.stringify(smaller, (_key, value) => (value === false ? undefined : value)) +
+      text.slice(end),
+  )
 }
 
 function smallerManifest(manifest: Manifest): Manifest {
@@ -28,7 +36,9 @@ function smallerManifest(manifest: Manifest): Manifest {
   for (const file of Object.values(routes).flatMap(({ imports }) => imports))
     uses.set(file, (uses.get(file) ?? 0) + 1)
   const byUse = (a: string, b: string): number => uses.get(b)! - uses.get(a)! || (a < b ? -1 : 1)
-  for (const route of Object.values(routes))
+  for (const [name, route] of Object.entries(routes)) {
     route.imports = route.imports.filter((file) => !loaded.has(file)).toSorted(byUse)
+    if (name !== ROOT) route.css = route.css?.filter((file) => !entry.css?.includes(file))
+  }
   return manifest
 }

@@ -1,6 +1,7 @@
 import { addDocs } from '#http/docs.ts'
 import { serveBuilt } from '#http/static.ts'
 import { openBuiltWeb, openDevWeb } from '#http/web-build.ts'
+import { logLocks } from '#kernel/locks.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'
@@ -11,6 +12,7 @@ await runFromStart(async () => {
   const config = readConfig()
   const web = config.dev ? await openDevWeb() : await openBuiltWeb()
   const parts = await openParts(config, { works: false })
+  logLocks(parts.app.log)
   for (const sentence of unknownVariables()) parts.app.log.warn(sentence)
   await checkDemonstration(parts.app.db, config.demo)
   const server = await createWeb(parts, web.pages, async (host) => {

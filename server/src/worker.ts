@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import '#kernel/tsx.ts'
 import { queueSweeps, runJobs, runSweeps } from '#jobs'
+import { logLocks } from '#kernel/locks.ts'
 import { onClockMoved } from '#kernel/moved-clock.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
@@ -15,6 +16,7 @@ await runFromStart(async () => {
   const config = readConfig()
   const parts = await openParts(config, { works: true, sweeps: true })
   const { app, boss, providers } = parts
+  logLocks(app.log)
   await checkDemonstration(app.db, config.demo)
   const work = openWork(app, providers)
   await runJobs(boss, HANDLERS, work, app)

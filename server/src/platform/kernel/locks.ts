@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { failureOf, type Log } from './log.ts'
 
 /** A kind of row that transactions lock until they end. */
 export interface LockedRows {
@@ -17,9 +18,21 @@ interface Lock {
 
 const locks = new WeakMap<Tx, readonly Lock[]>()
 
+let report = (fault: Error): void => {
+  throw fault
+}
+
+/**
+ * From now on this process logs a lock that is out of order and goes on: where two transactions wait for each other,
+ * PostgreSQL ends one, which is tried again. Without this call it throws, so that tests find it.
+ */
+export function logLocks(log: Log): void {
+  report = (fault) => log.error(failureOf(fault), 'locked in another order')
+}
+
 /**
  * Notes rows that a transaction locks. Two transactions that lock the same rows in two orders wait for each other until
- * PostgreSQL ends one of them; so a lock that is out of order throws, also when nobody else is there.
+ * PostgreSQL ends one of them; so a lock that is out of order is reported, also when nobody else is there.
  */
 export function noteLocks(tx: Tx, rows: LockedRows, ids: readonly string[]): void {
   // What is a statement alone locks nothing beside it.
@@ -31,7 +44,7 @@ export function noteLocks(tx: Tx, rows: LockedRows, ids: readonly string[]): voi
   for (const lock of fresh) {
     const late = before.find((one) => isLockedAfter(one, lock))
     if (late)
-      throw new Error(`a lock out of order: ${rows.name} ${lock.id} after ${late.rows.name} ${late.id}`)
+      report(new Error(`a lock out of order: ${rows.name} ${lock.id} after ${late.rows.name} ${late.id}`))
   }
   if (fresh.length > 0) locks.set(tx, [...before, ...fresh])
 }
