@@ -7,7 +7,7 @@ const OPENED_DAYS_AGO = 400
 /** The day on which the demonstration opened, and with it what its terms are called. */
 export const openedOn = (now: Date) => addDays(today(now), -OPENED_DAYS_AGO)
 
-const TEXT = `Estes termos valem entre você e a Vitrine Conteúdo Digital Ltda., que vende e entrega os produtos da Casa Vitrine. Ao criar uma conta ou comprar, você confirma que os leu e aceita.
+const TEXT = `Estes termos valem entre você e a empresa que vende nesta loja e entrega os produtos dela: o rodapé de cada página diz o nome e o CNPJ. Ao criar uma conta ou comprar, você confirma que os leu e aceita.
 
 ## 1. Sua conta
 
@@ -29,7 +29,7 @@ Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resu
 
 ## 5. Direito de arrependimento
 
-Você tem 7 dias, contados da compra ou do primeiro acesso, para desistir sem dizer o motivo (Código de Defesa do Consumidor, art. 49); se a garantia de um produto da compra for maior, vale a garantia. Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina.
+Você tem 7 dias, contados do pagamento, para desistir sem dizer o motivo (Código de Defesa do Consumidor, art. 49); se a garantia de um produto da compra for maior, vale a garantia. Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina.
 
 ## 6. Uso dos conteúdos
 
