@@ -1,4 +1,4 @@
-import type { VersionedRule } from '@vitrine/contract/admin/rule'
+import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction, type Tx } from '../../server/src/platform/kernel/database.ts'

@@ -1,4 +1,4 @@
-import type { VersionedRule } from '@vitrine/contract/admin/rule'
+import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
 import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
 import { newId } from '@vitrine/contract/ids'
 import { type CalendarDay, today } from '@vitrine/contract/time'

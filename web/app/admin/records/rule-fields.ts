@@ -6,7 +6,7 @@ import {
   PlanDiscountInput,
   ProductInstallmentsInput,
   TaxInput,
-} from '@vitrine/contract/admin/rule'
+} from '@vitrine/contract/admin/rule-input'
 import type * as z from 'zod'
 import type { ApiClient } from '../../context.ts'
 import type { ChoiceKind, Field, Section, Values } from '../form/field.ts'

@@ -1,12 +1,5 @@
-import type {
-  CUSTOMERS,
-  FeeVersion,
-  InstallmentsVersion,
-  RuleState,
-  TAX_CODES,
-  TAX_EFFECTS,
-  TaxVersion,
-} from '@vitrine/contract/admin/rule'
+import type { FeeVersion, InstallmentsVersion, RuleState, TaxVersion } from '@vitrine/contract/admin/rule'
+import type { CUSTOMERS, TAX_CODES, TAX_EFFECTS } from '@vitrine/contract/admin/rule-input'
 import { CARD_BRAND_NAMES } from '@vitrine/contract/brazil/card-brand'
 import type { ProductType } from '@vitrine/contract/catalog'
 import { formatPercent } from '@vitrine/contract/money'

@@ -1,4 +1,5 @@
-import type { RuleState, WithdrawnRule } from '@vitrine/contract/admin/rule'
+import type { RuleState } from '@vitrine/contract/admin/rule'
+import type { WithdrawnRule } from '@vitrine/contract/admin/rule-input'
 import { today } from '@vitrine/contract/time'
 import { AskButton } from '../../../admin/ask-button.tsx'
 import type { ApiClient } from '../../../context.ts'

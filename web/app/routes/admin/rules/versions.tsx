@@ -1,4 +1,5 @@
-import type { RuleState, VersionedRule } from '@vitrine/contract/admin/rule'
+import type { RuleState } from '@vitrine/contract/admin/rule'
+import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { RecordTable } from '../../../admin/record-table.tsx'
