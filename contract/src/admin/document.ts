@@ -18,22 +18,23 @@ const DocumentText = z
   )
 
 /** A version that holds or has held in a brand. */
-export const HeldDocument = z.object({
+export const DocumentVersion = z.object({
   kind: DocumentKind,
   version: z.string(),
   publishedAt: z.iso.datetime(),
   text: z.string(),
   /** Written for this brand; else it is the first brand's. */
   isOwn: z.boolean(),
+  isInForce: z.boolean(),
 })
-export type HeldDocument = z.infer<typeof HeldDocument>
+export type DocumentVersion = z.infer<typeof DocumentVersion>
 
 export const BrandDocuments = z.object({
   id: BrandId,
   name: z.string(),
   isFirst: z.boolean(),
-  /** Newest first; of a kind that is not among them the product's own holds. */
-  documents: rowsOf(HeldDocument),
+  /** Newest first; of a kind of which none is in force the product's own is. */
+  documents: rowsOf(DocumentVersion),
 })
 export type BrandDocuments = z.infer<typeof BrandDocuments>
 

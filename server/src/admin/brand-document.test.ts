@@ -119,3 +119,45 @@ test('two who publish at once make two versions', async () => {
     (await read('oficina', undefined, 'privacy')).versions.map(({ version }) => version)
   await expect.poll(versions).toEqual([`${first}.3`, `${first}.2`, first, OWN_VERSION])
 })
+
+test('a brand of another company inherits nothing, and what it had inherited before stays readable', async () => {
+  const sellFor = (id: string, cnpj: string | null) =>
+    shop.parts.pool.query(
+      `update brand set cnpj = $2::text, legal_name = case when $2::text is not null then 'Empresa Ltda.' end,
+        address = case when $2::text is not null then 'Rua 3' end where id = $1`,
+      [id, cnpj],
+    )
+  const [of, another] = ['12345678000195', '12ABC34501DE35']
+  for (const id of ['filial', 'vizinha']) await openBrand(shop.parts.pool, id, id)
+  await shop.parts.pool.query(`insert into brand (id, name, legal_name, cnpj, address, email, parent_id)
+    values ('alheia', 'Alheia', 'Alheia Ltda.', '${another}', 'Rua 2', 'oi@alheia.example', 'main')`)
+  const { documents } = await publish('main', 'Desta empresa', 'privacy')
+  const before = documents.find(({ kind }) => kind === 'privacy')!.version
+  const readPrivacy = (id: string, version?: string) => read(id, version, 'privacy')
+  const inForce = async (id: string) => (await readPrivacy(id)).version
+  await expect.poll(() => inForce('filial')).toBe(before)
+  expect(await inForce('alheia'), 'a new brand of another company').toBe(OWN_VERSION)
+  expect(await refusalOf(readPrivacy('alheia', before)), 'it never held there').toBe('not-found')
+
+  await sellFor('filial', another)
+  await expect.poll(() => inForce('filial')).toBe(OWN_VERSION)
+  expect(await readPrivacy('filial', before)).toMatchObject({ isCurrent: false })
+  expect((await helena.adminDocument.list({ id: 'filial' })).documents).toContainEqual(
+    expect.objectContaining({ version: before, isOwn: false, isInForce: false }),
+  )
+  const later = (await publish('main', 'Ainda desta empresa', 'privacy')).documents.find(
+    ({ kind, isInForce }) => kind === 'privacy' && isInForce,
+  )!.version
+  await expect.poll(() => inForce('vizinha')).toBe(later)
+  expect(await refusalOf(readPrivacy('filial', later)), 'written after the companies parted').toBe(
+    'not-found',
+  )
+
+  await sellFor('filial', null)
+  await expect.poll(() => inForce('filial')).toBe(later)
+  await sellFor('main', another)
+  await expect.poll(() => inForce('vizinha')).toBe(OWN_VERSION)
+  expect(await inForce('filial'), 'its CNPJ is the first brand’s, whatever that is').toBe(later)
+  await sellFor('main', of)
+  await expect.poll(() => inForce('vizinha')).toBe(later)
+})

@@ -1,11 +1,11 @@
-import { findEditedBrand, listHeldDocuments, lockBrand, publishDocument } from '#brand'
+import { findEditedBrand, listDocumentVersions, lockBrand, publishDocument } from '#brand'
 import { api } from '#http/call.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 
 export const adminDocumentHttp = {
   list: api.adminDocument.list.handler(({ input: { id }, context: { app } }) =>
-    listHeldDocuments(app.db, id),
+    listDocumentVersions(app.db, id),
   ),
   publish: api.adminDocument.publish.handler(async ({ input: { id, kind, text, reason }, context }) => {
     const { app } = context
@@ -17,7 +17,7 @@ export const adminDocumentHttp = {
     return actOn(app, authorOf(context), deed, async (tx, { by, at }) => {
       await lockBrand(tx, id)
       await publishDocument(tx, { id, kind, text, author: by, at })
-      return listHeldDocuments(tx, id)
+      return listDocumentVersions(tx, id)
     })
   }),
 }

@@ -9,6 +9,7 @@ import { Refused } from '#kernel/errors.ts'
 import { findBrand } from './brand.store.ts'
 import {
   DOCUMENT_VERSIONS,
+  type Documents,
   findText,
   insertDocument,
   type PublishedVersion,
@@ -16,31 +17,39 @@ import {
 } from './document.store.ts'
 
 /**
- * What has held in a brand, newest first: its own, before them those of the first brand until it wrote its first. The
- * product's own stands before all of them, and is not among them.
+ * What holds in a brand, and all that has held there, newest first: its own versions, before them those that it inherited
+ * from the first brand. It inherits until it writes its first, and while both sell for one company. Where none holds, the
+ * product's own does; that stands before all of them, and is not among them.
  */
-function heldIn<V extends PublishedVersion>(all: readonly V[], brand: BrandId, kind: DocumentKind): V[] {
-  const ofKind = all.filter((one) => one.kind === kind)
+function versionsOf<V extends PublishedVersion>(
+  { versions, inheritedTo }: Documents<V>,
+  brand: BrandId,
+  kind: DocumentKind,
+): { all: V[]; inForce: V | undefined } {
+  const ofKind = versions.filter((one) => one.kind === kind)
   const own = ofKind.filter(({ brandId }) => brandId === brand)
-  const began = own.at(-1)?.publishedAt
+  if (brand === FIRST_BRAND) return { all: own, inForce: own[0] }
+  const last = inheritedTo[brand]
+  const began = own.at(-1)?.position ?? Number.POSITIVE_INFINITY
   const inherited = ofKind.filter(
-    ({ brandId, publishedAt }) => brandId === FIRST_BRAND && (!began || publishedAt < began),
+    ({ brandId, position }) =>
+      brandId === FIRST_BRAND && position < began && position <= (last ?? Number.POSITIVE_INFINITY),
   )
-  return brand === FIRST_BRAND ? own : [...own, ...inherited]
+  const all = [...own, ...inherited]
+  return { all, inForce: own[0] ?? (last === undefined ? inherited[0] : undefined) }
 }
 
-/** Which version of the terms holds in a brand: its own, the first brand's or the product's. */
+/** Which version of the terms holds in a brand: its own, that of the first brand of its company, or the product's. */
 export async function termsInForce(
   { keeper }: Pick<App, 'keeper'>,
   brand: BrandId,
   tx?: Tx,
 ): Promise<string> {
   const all = await (tx ? keeper.readWithin(tx, DOCUMENT_VERSIONS) : keeper.read(DOCUMENT_VERSIONS))
-  const [current] = heldIn(all, brand, 'terms')
-  return current?.version ?? OWN_VERSION
+  return versionsOf(all, brand, 'terms').inForce?.version ?? OWN_VERSION
 }
 
-interface Asked {
+interface DocumentQuery {
   id: BrandId
   kind: DocumentKind
   /** The one in force where none is named. */
@@ -50,34 +59,40 @@ interface Asked {
 /** A document as a brand shows it. Refuses `not-found`, also for a version that never held there. */
 export async function readDocument(
   { db, keeper }: App,
-  { id, kind, version }: Asked,
+  { id, kind, version }: DocumentQuery,
 ): Promise<BrandDocument> {
   if (!(await findBrand(db, id))) throw new Refused('not-found')
-  const held = heldIn(await keeper.read(DOCUMENT_VERSIONS), id, kind)
-  const current = held[0]?.version ?? OWN_VERSION
-  const asked = version ?? current
-  const isOwn = asked === OWN_VERSION
-  if (!isOwn && held.every((one) => one.version !== asked)) throw new Refused('not-found')
-  const text = isOwn ? null : ((await findText(db, kind, asked)) ?? null)
-  const versions = held.map((one) => ({ version: one.version, publishedAt: one.publishedAt.toISOString() }))
+  const { all, inForce } = versionsOf(await keeper.read(DOCUMENT_VERSIONS), id, kind)
+  const current = inForce?.version ?? OWN_VERSION
+  const shown = version ?? current
+  const isOfProduct = shown === OWN_VERSION
+  if (!isOfProduct && all.every((one) => one.version !== shown)) throw new Refused('not-found')
+  const text = isOfProduct ? null : ((await findText(db, kind, shown)) ?? null)
+  const versions = all.map((one) => ({ version: one.version, publishedAt: one.publishedAt.toISOString() }))
   return {
-    ...{ version: asked, text, isCurrent: asked === current },
+    version: shown,
+    text,
+    isCurrent: shown === current,
     versions: [...versions, { version: OWN_VERSION, publishedAt: null }],
   }
 }
 
 /** What holds or has held in a brand, with its words. Refuses `not-found`. */
-export async function listHeldDocuments(db: Db, id: BrandId): Promise<BrandDocuments> {
+export async function listDocumentVersions(db: Db, id: BrandId): Promise<BrandDocuments> {
   const brand = await findBrand(db, id)
   if (!brand) throw new Refused('not-found')
-  const all = await readTexts(db)
-  const documents = DOCUMENT_KINDS.flatMap((kind) => heldIn(all, id, kind)).map(
-    ({ brandId, publishedAt, ...document }) => ({
-      ...document,
+  const texts = await readTexts(db)
+  const documents = DOCUMENT_KINDS.flatMap((kind) => {
+    const { all, inForce } = versionsOf(texts, id, kind)
+    return all.map(({ version, publishedAt, text, brandId }) => ({
+      kind,
+      version,
       publishedAt: publishedAt.toISOString(),
+      text,
       isOwn: brandId === id,
-    }),
-  )
+      isInForce: version === inForce?.version,
+    }))
+  })
   return { id, name: brand.name, isFirst: id === FIRST_BRAND, documents }
 }
 
@@ -85,7 +100,7 @@ interface Publication {
   id: BrandId
   kind: DocumentKind
   text: string
-  /** Whose hand it is. */
+  /** The account that publishes it. */
   author: string
   at: Date
 }
@@ -95,7 +110,7 @@ interface Publication {
  * Refuses `document.unchanged`.
  */
 export async function publishDocument(tx: Tx, { id, kind, text, author, at }: Publication): Promise<string> {
-  const before = (await readTexts(tx)).filter((one) => one.brandId === id && one.kind === kind)
+  const before = (await readTexts(tx)).versions.filter((one) => one.brandId === id && one.kind === kind)
   if (before[0]?.text === text)
     throw new Refused('document.unchanged', undefined, { text: ['Nada mudou desde a versão em vigor'] })
   const first = `${id}-${dayOf(at)}`

@@ -3,7 +3,7 @@ export { findBrand, isShopOpen, listBrands, nameOfBrand, saveSeller } from './br
 export { addBrandHosts } from './brand-host.http.ts'
 export { originsOf, siteAt, siteOfBrand } from './brand-site.ts'
 export { addClosedShop } from './closed-shop.http.ts'
-export { listHeldDocuments, publishDocument, termsInForce } from './documents.ts'
+export { listDocumentVersions, publishDocument, termsInForce } from './documents.ts'
 export { createBrand, editBrand, editedBrand } from './edit-brand.ts'
 export { findEditedBrand, hasOwnPromise, listEditedBrands, lockBrand } from './edited-brand.store.ts'
 export { links } from './links.ts'

@@ -173,6 +173,7 @@ export interface Brand {
   hours: string | null;
   id: string;
   identity_policy: Generated<string>;
+  inherits_documents_to: number | null;
   layout: Generated<string>;
   lead: string | null;
   legal_name: string | null;

@@ -26,15 +26,15 @@ export const ErrorBoundary = ScreenFailure
 export default function BrandDocument({ loaderData: brand, params }: Route.ComponentProps) {
   const { kind, title } = DOCUMENTS[params.tipo] ?? DOCUMENTS.termos!
   const { id, name } = brand
-  const held = brand.documents.filter((one) => one.kind === kind)
+  const inForce = brand.documents.find((one) => one.kind === kind && one.isInForce)
   return (
     <RecordScreen
-      key={held[0]?.version ?? OWN_VERSION}
+      key={inForce?.version ?? OWN_VERSION}
       title={`${title} de ${name}`}
       back={{ to: `/admin/marcas/${id}`, label: name }}
       sections={DOCUMENT_SECTIONS}
       schema={Schema}
-      values={{ text: held[0]?.text ?? '', reason: '' }}
+      values={{ text: inForce?.text ?? '', reason: '' }}
       toInput={(filled) => ({ ...filled, kind })}
       action="Publicar"
       saved="Documento publicado"
@@ -45,7 +45,7 @@ export default function BrandDocument({ loaderData: brand, params }: Route.Compo
       }}
       aside={(_, values) => <Preview text={String(values.text ?? '')} />}
     >
-      <Held brand={brand} kind={kind} />
+      <Versions brand={brand} kind={kind} />
     </RecordScreen>
   )
 }
@@ -62,28 +62,40 @@ const Preview = ({ text }: { text: string }) => (
   </AsideCard>
 )
 
-function Held({ brand: { id, isFirst, documents }, kind }: { brand: BrandDocuments; kind: DocumentKind }) {
-  const held = documents.filter((one) => one.kind === kind)
+function Versions({
+  brand: { id, isFirst, documents },
+  kind,
+}: {
+  brand: BrandDocuments
+  kind: DocumentKind
+}) {
+  const versions = documents.filter((one) => one.kind === kind)
   const path = pathsOf(id)[kind]
-  const own = { version: OWN_VERSION, who: 'Texto do produto', at: '' }
-  const rows = held.map(({ version, publishedAt, isOwn }) => ({
-    version,
+  const ofProduct = {
+    id: OWN_VERSION,
+    who: 'Texto do produto',
+    at: '',
+    isInForce: !versions.some((one) => one.isInForce),
+  }
+  const rows = versions.map(({ version, publishedAt, isOwn, isInForce }) => ({
+    id: version,
     who: isOwn || isFirst ? 'Esta marca' : 'Primeira marca',
     at: formatDateTime(new Date(publishedAt)),
+    isInForce,
   }))
   return (
     <RecordTable
       title="Todas as versões"
-      rows={[...rows, own].map((row, nth) => ({ ...row, id: row.version, isCurrent: nth === 0 }))}
+      rows={[...rows, ofProduct]}
       empty=""
       columns={[
         {
           title: 'Versão',
-          cell: ({ version }) => <a href={`${path}?versao=${version}`}>{versionText(version)}</a>,
+          cell: (row) => <a href={`${path}?versao=${row.id}`}>{versionText(row.id)}</a>,
         },
         { title: 'De quem', cell: ({ who }) => who },
         { title: 'Publicada em', cell: ({ at }) => at || '–' },
-        { title: 'Situação', cell: ({ isCurrent }) => (isCurrent ? 'Em vigor' : 'Anterior') },
+        { title: 'Situação', cell: ({ isInForce }) => (isInForce ? 'Em vigor' : 'Anterior') },
       ]}
     />
   )
