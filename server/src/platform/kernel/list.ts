@@ -202,11 +202,18 @@ function ordering(id: RawBuilder<unknown>, { key, descending }: Order): RawBuild
   return key ? sql`${key.by} ${direction}, ${id} ${direction}` : sql`${id} ${direction}`
 }
 
-/** Whether an expression of plain words holds what is searched for, whatever its case and accents; no text, no row. */
+/**
+ * Whether an expression of plain words holds every word that is searched for, in any order and whatever its case and
+ * accents. A sign that stands alone is no word; without a word, no row.
+ */
 export function holdsText(
   plainText: RawBuilder<unknown>,
   { text }: Pick<SearchText, 'text'>,
 ): RawBuilder<unknown> {
-  if (text === '') return sql`false`
-  return sql`${plainText} like '%' || plain(${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`
+  const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0) return sql`false`
+  const holds = words.map(
+    (word) => sql`${plainText} like '%' || plain(${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`,
+  )
+  return sql`(${sql.join(holds, sql` and `)})`
 }
