@@ -11,7 +11,7 @@ const bank = (): Bank => ({
     { method: 'card', reference: 'b', amount: 3990, at: 2000 },
   ],
   givenBack: [],
-  charged: ['a', 'b'],
+  charged: ['a', 'b', 'of the demonstration'],
   mails: ['m1', 'm2'],
 })
 const attempt = (reference: string, method: 'pix' | 'card', amount: number, paidAt: number) => ({
@@ -28,6 +28,7 @@ const attempt = (reference: string, method: 'pix' | 'card', amount: number, paid
 })
 const shop = (): Books => ({
   attempts: [attempt('a', 'pix', 1990, 2000), attempt('b', 'card', 3990, 12_000)],
+  references: new Set(['a', 'b', 'of the demonstration']),
   orders: [
     { id: 'ord_a', status: 'paid' },
     { id: 'ord_b', status: 'paid' },

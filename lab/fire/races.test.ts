@@ -71,12 +71,15 @@ test.each(chosen)(
   TIMEOUT,
 )
 
+/** Two orders of one account wait for each other in any case (`lockFirsts`), so no twin loses the race by account. */
+const losable = chosen.filter(([name]) => name !== 'coupon-by-account')
+
 test(
   'without their guards each of these races is lost',
   async () => {
     await removeSeatGuard(crowd.pool)
     await removeCouponGuard(crowd.pool)
-    for (const [name, round] of chosen) {
+    for (const [name, round] of losable) {
       const { broken } = await run(`${name}-twin`, round, TWIN_RUNS)
       expect(broken, name).toBeDefined()
       expect(broken!.sold, name).toBeGreaterThan(broken!.limit)

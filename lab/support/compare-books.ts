@@ -43,7 +43,7 @@ export function compareBooks(bank: BankBooks, shop: ShopBooks): Comparison {
     byMethod: byMethod(taken, paid),
     givenBack: sumOf(bank.givenBack),
     apart: apart(taken, paid),
-    strangers: bank.charged.filter((reference) => !known.has(reference)),
+    strangers: bank.charged.filter((reference) => !shop.references.has(reference)),
     wrongSums: paid.filter((one) => one.amount !== one.orderTotal).map(({ id }) => id),
     broken: shop.broken,
     miscounted: shop.miscounted,

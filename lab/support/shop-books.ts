@@ -53,9 +53,12 @@ export async function readShopBooks({ rows }: RunningProduct) {
   const attempts = await rows<Attempt>(ATTEMPTS)
   const orders = await rows<{ id: string; status: string }>(ORDERS)
   const accounts = (await rows<{ id: string }>(ACCOUNTS)).map(({ id }) => id)
+  const references = await rows<{ reference: string }>('select txid as reference from payment')
   return {
     attempts,
     orders,
+    /** Of every attempt, also those of the demonstration's own people. */
+    references: new Set(references.map(({ reference }) => reference)),
     broken: (await rows<{ id: string }>(BROKEN)).map(({ id }) => id),
     miscounted: (await rows<{ id: string }>(MISCOUNTED)).map(({ id }) => id),
     parked: (await rows<{ name: string }>(PARKED)).map(({ name }) => name),
