@@ -5,6 +5,8 @@ import { insertRows, type Rows } from './insert.ts'
 
 interface Sale {
   id: string
+  /** Of the brand's numbers; nothing where it has none of its own. */
+  series: string | null
   code: string
   status: string
   total: number
@@ -22,8 +24,11 @@ const REJECTED = 'Prefeitura: o CPF do tomador não confere com o nome informado
 
 function noteRows(sales: readonly Sale[], now: Date): Rows[string] {
   const newest = sales.findLastIndex(({ paidAt }) => isOld(paidAt, now))
+  const numbers = new Map<string | null, number>()
   return sales.map((sale, at) => {
-    const { id, status, total, received, refunded, paidAt } = sale
+    const { id, series, status, total, received, refunded, paidAt } = sale
+    const number = (numbers.get(series) ?? 0) + 1
+    numbers.set(series, number)
     const isGone = status === 'refunded' || status === 'charged-back'
     const state = isGone
       ? 'cancelled'
@@ -39,7 +44,8 @@ function noteRows(sales: readonly Sale[], now: Date): Rows[string] {
       // What is left of a sale whose money went back in part.
       amount: isGone ? total : Math.round((total * (received - refunded)) / received),
       status: state,
-      rps_number: at + 1,
+      rps_series: series ?? 'VIT',
+      rps_number: number,
       number: state === 'issued' ? String(2_026_000 + at) : null,
       reason: state === 'rejected' ? REJECTED : isGone ? GONE[status as keyof typeof GONE] : null,
       created_at: paidAt,
@@ -97,8 +103,11 @@ const sumOf = (sales: readonly Sale[]) => ({
 /** The fiscal notes and the settlements of all that was paid. */
 export async function keepBooks(client: pg.Client, now: Date): Promise<void> {
   const { rows: sales } = await client.query<Sale>(`
-    select o.id, o.code, o.status, o.total, y.method, y.provider, y.received, y.refunded, y.paid_at as "paidAt"
-    from purchase_order o join payment y on y.order_id = o.id where y.paid_at is not null and o.total > 0 order by y.paid_at, o.id`)
+    select o.id, b.number_series as series, o.code, o.status, o.total, y.method, y.provider, y.received, y.refunded, y.paid_at as "paidAt"
+    from purchase_order o join payment y on y.order_id = o.id join brand b on b.id = o.brand_id where y.paid_at is not null and o.total > 0 order by y.paid_at, o.id`)
   await insertRows(client, { fiscal_note: noteRows(sales, now), ...settlementRows(sales, now) })
-  await client.query("select setval('rps_number', $1)", [sales.length])
+  for (const [series, ofSeries] of Map.groupBy(sales, (sale) => sale.series)) {
+    const sequence = series ? `rps_number_${series.toLowerCase()}` : 'rps_number'
+    await client.query('select setval($1, $2)', [sequence, ofSeries.length])
+  }
 }

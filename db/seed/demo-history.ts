@@ -6,10 +6,10 @@ import type { Ids } from './catalog-rows.ts'
 import { courses } from './course-rows.ts'
 import { type Access, type Purchase, purchaseRows } from './history.ts'
 import { accessRows } from './history-access.ts'
-import type { Rows } from './insert.ts'
+import { joined, type Rows } from './insert.ts'
 import { products } from './products/index.ts'
 import { subscribe } from './renewals.ts'
-import { salesRows } from './sales.ts'
+import { SALES, salesRows } from './sales.ts'
 
 interface Shop {
   people: Rows
@@ -18,17 +18,26 @@ interface Shop {
   ids: Ids
 }
 
-const nextNumber = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ n: number }>("select nextval('order_number')::int as n")
+/** The sequence of the orders of a brand, whose letters are its series. */
+const sequenceOf = (series: string | null) =>
+  series ? `order_number_${series.toLowerCase()}` : 'order_number'
+
+const nextNumber = async (client: pg.Client, series: string | null = null): Promise<number> => {
+  const { rows } = await client.query<{ n: number }>('select nextval($1)::int as n', [sequenceOf(series)])
   return rows[0]!.n
 }
 
 const find = (rows: Rows[string] | undefined, wanted: Record<string, unknown>) =>
   rows!.find((row) => Object.entries(wanted).every(([column, value]) => row[column] === value))!
 
-function lineOf({ catalog }: Shop, slug: string, interval: string): Purchase['lines'][number] {
+function lineOf(
+  { catalog }: Shop,
+  slug: string,
+  interval: string,
+  brand = 'main',
+): Purchase['lines'][number] {
   const product = find(catalog.product, { slug })
-  return { product, price: find(catalog.price, { product_id: product.id, brand_id: 'main', interval }) }
+  return { product, price: find(catalog.price, { product_id: product.id, brand_id: brand, interval }) }
 }
 
 const opensOf = ({ ids }: Shop, productId: unknown) => {
@@ -46,15 +55,16 @@ const OPENING: readonly Purchase['outcome'][] = ['paid', 'partly-refunded', 'dis
 function withAccess(shop: Shop, rows: Rows, { buyer, outcome = 'paid' }: Purchase): Rows[] {
   const isOpen = OPENING.includes(outcome)
   if (!isOpen) return [rows]
-  const paidAt = rows.purchase_order![0]!.paid_at as Date
+  const { paid_at, brand_id: brandId } = rows.purchase_order![0]!
+  const paidAt = paid_at as Date
   const access = rows.order_line!.map((line) =>
-    accessRows({ line, accountId: buyer.id, paidAt, opens: opensOf(shop, line.product_id) }),
+    accessRows({ line, accountId: buyer.id, brandId, paidAt, opens: opensOf(shop, line.product_id) }),
   )
   return [rows, ...access]
 }
 
 const accessTo = (shop: Shop): Access => ({
-  lineOf: (slug, interval) => lineOf(shop, slug, interval),
+  lineOf: (slug, interval, brand) => lineOf(shop, slug, interval, brand),
   withAccess: (rows, purchase) => withAccess(shop, rows, purchase),
   couponOf: (code) => find(shop.coupon, { code }),
 })
@@ -79,12 +89,19 @@ export async function marinasPurchases(client: pg.Client, shop: Shop, now: Date)
 
 /** Six months of orders of others, and with them the figures that are said of products and coupons. */
 export async function othersPurchases(client: pg.Client, shop: Shop, now: Date): Promise<Rows> {
-  const reviewed = FILES.map((slug) => find(shop.catalog.product, { slug }).id)
-  const number = await nextNumber(client)
-  const { rows, count } = salesRows({ ...accessTo(shop), now, number, protocol: 1, reviewed })
-  await client.query("select setval('order_number', nextval('order_number') - 2 + $1)", [count])
-  await client.query("select setval('protocol_number', $1)", [count])
-  return rows
+  const reviewed: unknown[] = FILES.map((slug) => find(shop.catalog.product, { slug }).id)
+  const tables: Rows[] = []
+  let protocol = 1
+  for (const brand of SALES) {
+    const number = await nextNumber(client, brand.series)
+    const { rows, count } = salesRows({ ...accessTo(shop), brand, now, number, protocol, reviewed })
+    await client.query('select setval($1, $2)', [sequenceOf(brand.series), number + count - 1])
+    protocol += count
+    reviewed.push(...rows.review!.map((review) => review.product_id))
+    tables.push(rows)
+  }
+  await client.query("select setval('protocol_number', $1)", [protocol - 1])
+  return joined(tables)
 }
 
 /** Plans that renew by the month. */

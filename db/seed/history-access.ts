@@ -6,6 +6,7 @@ import type { Rows } from './insert.ts'
 interface Bought {
   line: Rows[string][number]
   accountId: string
+  brandId: unknown
   paidAt: Date
   /** What the line opens: the product itself and its courses. */
   opens: { resource: unknown; title: unknown; kind: 'product' | 'course' }[]
@@ -30,7 +31,7 @@ const entitlement = (
 
 /** A line bought once opens for ever; a monthly plan starts a subscription and opens until its period ends. */
 export function accessRows(bought: Bought): Rows {
-  const { line, accountId, paidAt } = bought
+  const { line, accountId, brandId, paidAt } = bought
   if (line.interval === 'once') return { entitlement: entitlement(bought, 'order', line.id) }
   const startOn = dayOf(paidAt)
   const endOn = addMonths(Number(startOn.slice(8)), startOn, line.interval === 'year' ? 12 : 1)
@@ -40,7 +41,7 @@ export function accessRows(bought: Bought): Rows {
       {
         id,
         account_id: accountId,
-        brand_id: 'main',
+        brand_id: brandId,
         product_id: line.product_id,
         price_id: line.price_id,
         order_line_id: line.id,

@@ -1,4 +1,6 @@
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
@@ -14,8 +16,9 @@ export interface Purchase {
   /** A percentage coupon. */
   coupon?: Rows[string][number]
   daysAgo: number
-  /** The next value of the sequence `order_number`. */
+  /** The next number of its brand's orders, and the series that it is of. */
   number: number
+  series?: string | null
   method?: 'pix' | 'card' | 'boleto'
   /** What became of it; paid, unless said otherwise. */
   outcome?: Outcome
@@ -30,7 +33,7 @@ type Outcome = 'paid' | 'waiting' | 'expired' | 'refunded' | 'partly-refunded' |
 
 /** What a purchase needs to know of the shop. */
 export interface Access {
-  lineOf(slug: string, interval: string): Purchase['lines'][number]
+  lineOf(slug: string, interval: string, brand?: string): Purchase['lines'][number]
   couponOf(code: string): NonNullable<Purchase['coupon']>
   /** With what the purchase opens. */
   withAccess(rows: Rows, purchase: Purchase): Rows[]
@@ -72,6 +75,7 @@ function factsOf(purchase: Purchase, now: Date) {
   const discount = coupon ? percentOf(subtotal, coupon.value as number) : centavos(0)
   return {
     ...purchase,
+    brand: lines[0]!.price.brand_id as string,
     now,
     at,
     method,
@@ -89,9 +93,9 @@ function factsOf(purchase: Purchase, now: Date) {
 
 type Facts = ReturnType<typeof factsOf>
 
-const cartRow = ({ cartId, buyer, at }: Facts) => ({
+const cartRow = ({ cartId, brand, buyer, at }: Facts) => ({
   id: cartId,
-  brand_id: 'main',
+  brand_id: brand,
   account_id: buyer.id,
   status: 'ordered',
   created_at: at,
@@ -120,8 +124,8 @@ const orderRow = ({
   ...facts
 }: Facts) => ({
   id: orderId,
-  code: orderCode(at.getUTCFullYear(), number),
-  brand_id: 'main',
+  code: orderCode(at.getUTCFullYear(), number, facts.series),
+  brand_id: facts.brand,
   account_id: buyer.id,
   cart_id: cartId,
   status: STATUS[facts.outcome],
@@ -133,7 +137,7 @@ const orderRow = ({
   total: subtotal - discount,
   regret_days: regretDaysOf(lines.map(({ product }) => product.guarantee_days as number)),
   buyer_address: facts.outcome === 'waiting' && facts.method === 'boleto' ? ADDRESS : null,
-  terms_version: openedOn(facts.now),
+  terms_version: facts.brand === FIRST_BRAND ? openedOn(facts.now) : OWN_VERSION,
   placed_at: at,
   paid_at: paidAt,
   closed_at: facts.outcome === 'expired' ? facts.endedAt : null,

@@ -61,7 +61,11 @@ export function reviewsOf(
     return [
       {
         id: newId('rev', createdAt.getTime()),
-        ...{ product_id, account_id: buyer.id, brand_id: 'main', stars, text },
+        product_id,
+        account_id: buyer.id,
+        brand_id: line!.price.brand_id,
+        stars,
+        text,
         author: authorName(buyer.name),
         created_at: createdAt,
         reply: isReplied ? REPLY : null,

@@ -7,8 +7,43 @@ import { products } from './products/index.ts'
 import { reviewsOf } from './reviews.ts'
 import type { ProductSeed } from './shop.ts'
 
-/** How many purchases, over how many days until now. */
-const PURCHASES = 420
+/** What a brand has sold. */
+interface BrandSales {
+  id: 'main' | 'gg'
+  /** The letters before the numbers of its orders. */
+  series: string | null
+  /** About how many purchases. */
+  purchases: number
+  /** Of its buyers, each of whom has one of the first names. */
+  lastNames: readonly string[]
+  coupons: readonly [often: string, seldom: string]
+  /** Of the newest purchases so many wait for their money, and these by card, counted from the end, are disputed. */
+  waiting: number
+  disputed: readonly number[]
+}
+
+export const SALES: readonly BrandSales[] = [
+  {
+    id: 'main',
+    series: null,
+    purchases: 420,
+    lastNames: ['Almeida Rocha', 'Barros Lima', 'Castro Neves', 'Moura Brito', 'Teixeira Pinto'],
+    coupons: ['BEMVINDO10', 'ULTIMAS'],
+    waiting: 4,
+    disputed: [9, 17],
+  },
+  {
+    id: 'gg',
+    series: 'GG',
+    purchases: 90,
+    lastNames: ['Antunes Reis', 'Vieira Campos'],
+    coupons: ['BEMVINDO10', 'BEMVINDO10'],
+    waiting: 0,
+    disputed: [],
+  },
+]
+
+/** Over how many days until now. */
 const [FIRST_DAY, LAST_DAY] = [182, 0.1]
 /** What goes back in money does so within so many days. */
 const GOES_BACK_DAYS = 6
@@ -17,7 +52,6 @@ const FIRST_NAMES =
   'Ana Beatriz Bruno Camila Carlos Cecília Daniel Débora Eduardo Elisa Fábio Fernanda Gabriel Heloísa Igor Isabela João Joana Karina Lucas Luísa Marcos Mariana Natália Otávio Patrícia Paulo Rafaela Renato Sabrina Sérgio Tatiana Thiago Vanessa Vítor Yasmin'.split(
     ' ',
   )
-const LAST_NAMES = ['Almeida Rocha', 'Barros Lima', 'Castro Neves', 'Moura Brito', 'Teixeira Pinto'] as const
 
 /** An example of manuals, as nobody's CPF can be made up (the other one is Marina's). */
 const DOCUMENT = '11144477735'
@@ -32,16 +66,16 @@ interface Person extends Record<string, unknown> {
 }
 
 /** Who bought: accounts without a password, each of whom came in the day before the first purchase of all. */
-function buyersAt(now: Date): Person[] {
+function buyersOf({ id: brand, lastNames }: BrandSales, now: Date): Person[] {
   const at = new Date(now.getTime() - (FIRST_DAY + 1) * DAY_MS)
-  return LAST_NAMES.flatMap((last) =>
+  return lastNames.flatMap((last) =>
     FIRST_NAMES.map((first) => ({
       id: newId('acc', at.getTime()),
       name: `${first} ${last}`,
       email: `${plain(`${first} ${last}`)}@cliente.example`,
       email_verified_at: at,
       roles: [],
-      brand_id: 'main',
+      brand_id: brand,
       created_at: at,
     })),
   )
@@ -71,8 +105,9 @@ function chosen<T>(table: readonly (readonly [T, number])[], at: number): T {
 }
 
 interface Shop extends Access {
+  brand: BrandSales
   now: Date
-  /** Values of `order_number` and of `protocol_number` that are free from here on. */
+  /** Numbers of the brand's orders and of protocols that are free from here on. */
   number: number
   protocol: number
   /** Ids of products of which enough is said already. */
@@ -81,30 +116,34 @@ interface Shop extends Access {
 
 /** Six months of purchases that nobody has to have seen: the same each time, but for their ids and the day they end on. */
 export function salesRows(shop: Shop): { rows: Rows; count: number } {
-  const buyers = buyersAt(shop.now)
-  const offered = products.filter(({ main, seats, requires }) => main !== undefined && !seats && !requires)
+  const { brand } = shop
+  const buyers = buyersOf(brand, shop.now)
+  const offered = products.filter((one) => one[brand.id] !== undefined && !one.seats && !one.requires)
   const weights = offered.reduce((sum, { weight }) => sum + weight, 0)
   const wanted = offered.flatMap((product, nth) =>
-    Array.from({ length: Math.max(1, Math.round((product.weight / weights) * PURCHASES)) }, (_, at) => ({
-      product,
-      // A stride that is prime to their number reaches each of them before one comes again.
-      buyer: buyers[(nth * 37 + at * 7) % buyers.length]!,
-      mix: (nth * 61 + at * 89) % 9973,
-    })),
+    Array.from(
+      { length: Math.max(1, Math.round((product.weight / weights) * brand.purchases)) },
+      (_, at) => ({
+        product,
+        // A stride that is prime to their number reaches each of them before one comes again.
+        buyer: buyers[(nth * 37 + at * 7) % buyers.length]!,
+        mix: (nth * 61 + at * 89) % 9973,
+      }),
+    ),
   )
   const ordered = wanted.toSorted((one, other) => one.mix - other.mix)
   const coupons = couponsOf(shop)
   const made = ordered.map(({ product, buyer, mix }, at) => {
     const interval = product.type === 'subscription' ? 'year' : 'once'
     const share = at / ordered.length
-    const line = shop.lineOf(product.slug, interval)
+    const line = shop.lineOf(product.slug, interval, brand.id)
     // More are bought lately than at first.
     const daysAgo = Math.max(
       LAST_DAY,
       LAST_DAY + (FIRST_DAY - LAST_DAY) * (1 - share ** 0.8) + ((mix % 24) - 12) / 24,
     )
     const left = ordered.length - at
-    const outcome = outcomeOf(product, left, { mix: mix * 13 + at, daysAgo })
+    const outcome = outcomeOf(product, brand, { left, mix: mix * 13 + at, daysAgo })
     const method = methodOf(outcome, left, { mix: mix * 7 + at * 3, daysAgo })
     const purchase: Purchase = {
       buyer,
@@ -113,6 +152,7 @@ export function salesRows(shop: Shop): { rows: Rows; count: number } {
       method,
       document: DOCUMENT,
       number: shop.number + at,
+      series: brand.series,
       daysAgo,
       protocol: `P${orderCode(shop.now.getUTCFullYear(), shop.protocol + at)}`,
       installments: 1 + (mix % 4) * 2,
@@ -126,17 +166,15 @@ export function salesRows(shop: Shop): { rows: Rows; count: number } {
   return { rows, count: ordered.length }
 }
 
-/** Of the newest purchases some still wait for their money, and two of those by card are disputed. */
-const [WAITING, DISPUTED] = [4, [9, 17]] as const
-
+/** `left`: how many purchases of the brand are as new or newer. */
 function outcomeOf(
   { type }: ProductSeed,
-  left: number,
-  { mix, daysAgo }: { mix: number; daysAgo: number },
+  { waiting, disputed }: BrandSales,
+  { left, mix, daysAgo }: { left: number; mix: number; daysAgo: number },
 ): NonNullable<Purchase['outcome']> {
-  if (left <= WAITING) return 'waiting'
+  if (left <= waiting) return 'waiting'
   if (type === 'subscription') return 'paid'
-  if (DISPUTED.includes(left as never)) return 'disputed'
+  if (disputed.includes(left)) return 'disputed'
   const outcome = chosen(OUTCOMES, mix)!
   return daysAgo < GOES_BACK_DAYS && outcome !== 'expired' ? 'paid' : outcome
 }
@@ -153,10 +191,10 @@ function methodOf(
 }
 
 /** Every fifth purchase of what is paid once has a coupon, which nobody uses twice. */
-function couponsOf({ couponOf }: Access) {
+function couponsOf({ couponOf, brand: { coupons } }: Shop) {
   const used = new Set<string>()
   return (at: number, { type }: ProductSeed, { id }: Person): Pick<Purchase, 'coupon'> => {
-    const code = at % 10 === 0 ? 'ULTIMAS' : 'BEMVINDO10'
+    const code = coupons[at % 10 === 0 ? 1 : 0]
     if (type === 'subscription' || at % 5 > 0 || used.has(code + id)) return {}
     used.add(code + id)
     return { coupon: couponOf(code) }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
+import { OWN_VERSION } from '@vitrine/contract/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCatalog } from '../../test/support/catalog.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
@@ -223,9 +224,13 @@ test('one subscription runs, paid until after today', async () => {
   expect(await count(`${opened} and ${hers}`)).toBe(8)
 })
 
-test('the next order gets the next number', async () => {
-  const [{ n }] = await rows('select count(*)::int as n from purchase_order')
-  expect((await rows("select nextval('order_number')::int as n"))[0].n).toBe(n + 1)
+test.each([
+  ['main', 'order_number', 350],
+  ['gg', 'order_number_gg', 60],
+])('%s has sold, and its next order gets the next number', async (brand, sequence, least) => {
+  const [{ n }] = await rows(`select count(*)::int as n from purchase_order where brand_id = '${brand}'`)
+  expect(n).toBeGreaterThan(least)
+  expect((await rows(`select nextval('${sequence}')::int as n`))[0].n).toBe(n + 1)
 })
 
 test('six months of orders by all methods and with every end, and each figure that is told is counted in them', async () => {
@@ -274,10 +279,15 @@ test('every sale has its fiscal note, each in the state of its age and of what b
     where (n.status = 'cancelled') <> (o.status in ('refunded', 'charged-back')) or n.status <> 'cancelled' and n.amount <> w.owed`)
   const states = await rows('select distinct status as v from fiscal_note')
   expect(states.map(({ v }) => v).toSorted()).toEqual(['cancelled', 'issued', 'pending', 'rejected'])
-  const [{ last, next }] = await rows(
-    "select max(rps_number)::int as last, nextval('rps_number')::int as next from fiscal_note",
-  )
-  expect(next).toBe(last + 1)
+  for (const [series, sequence] of [
+    ['VIT', 'rps_number'],
+    ['GG', 'rps_number_gg'],
+  ]) {
+    const [{ last, next }] = await rows(
+      `select max(rps_number)::int as last, nextval('${sequence}')::int as next from fiscal_note where rps_series = '${series}'`,
+    )
+    expect(next).toBe(last + 1)
+  }
 })
 
 test('banks say of each day what the books say, but for one Pix', async () => {
@@ -326,8 +336,9 @@ test('the most seen courses have lessons that take some minutes to read, open to
 test('the brand says its own sentence and has published its own terms, to which its buyers agreed', async () => {
   const [{ version, text }] = await rows("select version, text from brand_document where kind = 'terms'")
   expect(text).toContain('## 1. Sua conta')
-  expect(await rows('select distinct terms_version from purchase_order')).toEqual([
-    { terms_version: version },
+  expect(await rows('select distinct brand_id, terms_version from purchase_order order by 1')).toEqual([
+    { brand_id: 'gg', terms_version: OWN_VERSION },
+    { brand_id: 'main', terms_version: version },
   ])
   expect(await rows("select distinct version from consent where kind = 'terms'")).toEqual([{ version }])
 })
