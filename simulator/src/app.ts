@@ -40,46 +40,52 @@ export type App = ReturnType<typeof createApp>
 export function createApp(given: Config) {
   const clock = createClock(given.dataDir, given.now)
   const config = { ...given, now: clock.now }
+  const state = openState(config)
+  const http = createHttp(config)
+  addRoutes(http, config, { ...state, clock })
+  const { db, bank, boletoBank, cardBank, mails, violations, courier, deliveries } = state
+  return { db, http, bank, boletoBank, cardBank, mails, violations, courier, deliveries }
+}
+
+/** What the bank keeps, and the banks over it. */
+function openState(config: Config) {
+  const { now } = config
   const db = openDatabase(config.dataDir)
   const conformance = createConformance()
   const violations = violationLog(db)
   const chaos = createChaos(db, config.seed)
   const deliveries = deliveryStore(db)
-  const courier = createCourier(
-    deliveries,
-    config.retryDelays,
-    createSign({ boleto: config.boletoSecret, card: config.cardSecret }, config.now),
-  )
+  const sign = createSign({ boleto: config.boletoSecret, card: config.cardSecret }, now)
+  const courier = createCourier(deliveries, config.retryDelays, sign)
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
   const { someActiveTxid } = cobs
-  const notifier = createNotifier({
-    webhooks,
-    deliveries,
-    courier,
-    chaos,
+  const notices = { webhooks, deliveries, courier, chaos, conformance, violations, someActiveTxid }
+  const notifier = createNotifier(notices)
+  const ledgers = { cobs, cobvs: cobvStore(db), payments: pixStore(db), refunds: refundStore(db) }
+  const bank: Bank = { config, db, ...ledgers, webhooks, chaos, notifier }
+  const parts = { db, chaos, deliveries, now, flush: notifier.flush }
+  return {
+    db,
     conformance,
     violations,
-    someActiveTxid,
-  })
-  const bank: Bank = {
-    config,
-    db,
-    cobs,
-    cobvs: cobvStore(db),
-    payments: pixStore(db),
-    refunds: refundStore(db),
-    webhooks,
     chaos,
+    deliveries,
+    courier,
     notifier,
+    bank,
+    boletoBank: createBoletoBank(parts),
+    cardBank: createCardBank(parts),
+    mails: mailStore(db, now),
+    tokens: tokenStore(db, config),
   }
-  const { now } = config
-  const boletoBank = createBoletoBank({ db, chaos, deliveries, now, flush: notifier.flush })
-  const cardBank = createCardBank({ db, chaos, deliveries, now, flush: notifier.flush })
-  const mails = mailStore(db, now)
-  const tokens = tokenStore(db, config)
+}
 
-  const http = createHttp(config)
+type State = ReturnType<typeof openState> & { clock: ReturnType<typeof createClock> }
+
+function addRoutes(http: FastifyInstance, config: Config, state: State): void {
+  const { bank, boletoBank, cardBank, conformance, violations, tokens, clock } = state
+  const { chaos, notifier, deliveries } = state
   pageAssets(http)
   frontRoutes(http, violations)
   oauthRoutes(http, config, tokens)
@@ -91,11 +97,10 @@ export function createApp(given: Config) {
   frameRoutes(http, cardBank)
   cardRoutes(http, cardBank)
   bankAppRoutes(http, bank)
-  mailboxRoutes(http, mails)
+  mailboxRoutes(http, state.mails)
   chaosRoutes(http, { chaos, notifier, deliveries, clock })
   clockRoutes(http, { clock, cobvs: bank.cobvs, moved: notifier.flush })
   refuseBadInput(http, violations)
-  return { db, http, bank, boletoBank, cardBank, mails, violations, courier, deliveries }
 }
 
 function createHttp({ tls }: Config): FastifyInstance {

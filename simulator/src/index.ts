@@ -1,8 +1,7 @@
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { type Clearing, clearNow, inspectLine, payLine } from './boleto/boleto.ts'
 import type { DisputeState } from './card/card.store.ts'
-import { answerChallenge, disputeCharge } from './card/charge.ts'
-import { endDueReviews, endReview } from './card/review.ts'
+import { answerChallenge, disputeCharge, endDueReviews, endReview } from './card/charge.ts'
 import type { TypedCard } from './card/schema.ts'
 import { type Tokenised, tokenise } from './card/token.ts'
 import type { ChaosChange, ChaosSettings } from './chaos/settings.ts'
@@ -61,49 +60,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const smtp = await startSmtp(app.mails, config.smtpPort)
   app.courier.wake()
   const reviews = setInterval(() => endDueReviews(app.cardBank), REVIEWS_MS)
-  const { settings, set, reset, dropFromNextAnswer } = app.bank.chaos
-  const changed = <T>(result: T): T => {
-    app.bank.notifier.flush()
-    return result
-  }
   return {
     url: `${config.tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: `smtp://localhost:${smtp.port}`,
-    chaos: {
-      settings,
-      set: (change) => changed(set(change)),
-      reset: () => changed(reset()),
-      dropFromNextAnswer,
-    },
-    async pay(txidOrBrCode) {
-      const { cobs, cobvs } = app.bank
-      const brCode = (cobs.find(txidOrBrCode) ?? cobvs.find(txidOrBrCode))?.brCode ?? txidOrBrCode
-      const paid = payCode(app.bank, brCode)
-      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
-      return { e2eid: paid.pix.e2eid }
-    },
-    async payBoleto(line, clearing = 'now') {
-      const paid = payLine(app.boletoBank, line, clearing)
-      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
-    },
-    async clearBoleto(line) {
-      const found = inspectLine(app.boletoBank, line)
-      if (found.boleto) clearNow(app.boletoBank, found.boleto)
-    },
-    async typeCard(number = '4235647728025682') {
-      const card: TypedCard = { number, name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
-      return tokenise(app.cardBank, number.startsWith('37') ? { ...card, code: '1234' } : card)
-    },
-    typeCode: async (brand = 'visa', code = '123') => tokenise(app.cardBank, { brand, code }),
-    async answerChallenge(actionUrl, isApproved) {
-      answerChallenge(app.cardBank, actionUrl.split('/').at(-1) ?? '', isApproved)
-    },
-    async endReview(reference, isApproved) {
-      endReview(app.cardBank, reference, isApproved)
-    },
-    async disputeCharge(reference, state) {
-      disputeCharge(app.cardBank, reference, state)
-    },
+    chaos: chaosOf(app),
+    ...pixOf(app),
+    ...boletosOf(app),
+    ...cardsOf(app),
     mails: (to) => app.mails.latest(to),
     violations: () => app.violations.list().map(violationText),
     clearViolations: () => app.violations.clear(),
@@ -115,3 +78,57 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     },
   }
 }
+
+function chaosOf({ bank: { chaos, notifier } }: App): Simulator['chaos'] {
+  const { settings, set, reset, dropFromNextAnswer } = chaos
+  const changed = <T>(result: T): T => {
+    notifier.flush()
+    return result
+  }
+  return {
+    settings,
+    set: (change) => changed(set(change)),
+    reset: () => changed(reset()),
+    dropFromNextAnswer,
+  }
+}
+
+const pixOf = ({ bank }: App): Pick<Simulator, 'pay'> => ({
+  async pay(txidOrBrCode) {
+    const { cobs, cobvs } = bank
+    const brCode = (cobs.find(txidOrBrCode) ?? cobvs.find(txidOrBrCode))?.brCode ?? txidOrBrCode
+    const paid = payCode(bank, brCode)
+    if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+    return { e2eid: paid.pix.e2eid }
+  },
+})
+
+const boletosOf = ({ boletoBank }: App): Pick<Simulator, 'payBoleto' | 'clearBoleto'> => ({
+  async payBoleto(line, clearing = 'now') {
+    const paid = payLine(boletoBank, line, clearing)
+    if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+  },
+  async clearBoleto(line) {
+    const found = inspectLine(boletoBank, line)
+    if (found.boleto) clearNow(boletoBank, found.boleto)
+  },
+})
+
+type Cards = Pick<Simulator, 'typeCard' | 'typeCode' | 'answerChallenge' | 'endReview' | 'disputeCharge'>
+
+const cardsOf = ({ cardBank }: App): Cards => ({
+  async typeCard(number = '4235647728025682') {
+    const card: TypedCard = { number, name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
+    return tokenise(cardBank, number.startsWith('37') ? { ...card, code: '1234' } : card)
+  },
+  typeCode: async (brand = 'visa', code = '123') => tokenise(cardBank, { brand, code }),
+  async answerChallenge(actionUrl, isApproved) {
+    answerChallenge(cardBank, actionUrl.split('/').at(-1) ?? '', isApproved)
+  },
+  async endReview(reference, isApproved) {
+    endReview(cardBank, reference, isApproved)
+  },
+  async disputeCharge(reference, state) {
+    disputeCharge(cardBank, reference, state)
+  },
+})

@@ -38,16 +38,8 @@ const REFUNDED = `(SELECT coalesce(sum(r.amount), CASE WHEN refund_id IS NULL TH
         FROM boleto_refund r WHERE r.number = boleto.number)`
 export type BoletoStore = ReturnType<typeof boletoStore>
 
-/** All the SQL about boletos. */
-export function boletoStore(db: DatabaseSync) {
-  const insert = db.prepare(`INSERT INTO boleto
-    (reference, token, amount, due_on, payer_name, payer_document, description, issued_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`)
-  const insertAddress = db.prepare(
-    'INSERT INTO boleto_payer_address (reference, address) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  )
-  const select = (where: string) =>
-    db.prepare(`SELECT *, (SELECT address FROM boleto_payer_address a WHERE a.reference = boleto.reference) AS payer_address,
+const selectFrom = (db: DatabaseSync) => (where: string) =>
+  db.prepare(`SELECT *, (SELECT address FROM boleto_payer_address a WHERE a.reference = boleto.reference) AS payer_address,
       (SELECT at FROM boleto_taken_back b WHERE b.number = boleto.number) AS taken_back_at,
       ${REFUNDED} AS refunded,
       (SELECT until FROM boleto_late l WHERE l.number = boleto.number) AS late_until,
@@ -55,47 +47,64 @@ export function boletoStore(db: DatabaseSync) {
       (SELECT interest_bp FROM boleto_late l WHERE l.number = boleto.number) AS interest_bp,
       coalesce((SELECT p.amount FROM boleto_paid p WHERE p.number = boleto.number), boleto.amount) AS received
       FROM boleto WHERE ${where}`)
-  const insertLate = db.prepare(`INSERT INTO boleto_late (number, until, fine_bp, interest_bp)
-    SELECT number, ?, ?, ? FROM boleto WHERE reference = ? ON CONFLICT DO NOTHING`)
-  const insertPaid = db.prepare('INSERT INTO boleto_paid (number, amount) VALUES (?, ?)')
-  const byReference = select('reference = ?')
-  const byNumber = select('number = ?')
-  const byToken = select('token = ?')
-  const cleared = select('clears_at BETWEEN ? AND ? ORDER BY clears_at')
-  const open = select('paid_at IS NULL ORDER BY number DESC LIMIT 1')
-  const pay = db.prepare(
-    `UPDATE boleto SET payment_id = ?, paid_at = ?, clears_at = ? WHERE number = ? AND paid_at IS NULL
-      AND number NOT IN (SELECT number FROM boleto_taken_back)`,
-  )
-  const clear = db.prepare('UPDATE boleto SET clears_at = ? WHERE number = ? AND clears_at > ?')
-  const takeBack = db.prepare(`INSERT INTO boleto_taken_back (number, at)
-    SELECT number, ? FROM boleto WHERE number = ? AND paid_at IS NULL ON CONFLICT DO NOTHING`)
-  const refund = db.prepare('INSERT INTO boleto_refund (number, id, amount, at) VALUES (?, ?, ?, ?)')
-  const refunds = db.prepare('SELECT id, amount FROM boleto_refund WHERE number = ? ORDER BY at, id')
+
+function prepareStatements(db: DatabaseSync) {
+  const select = selectFrom(db)
+  return {
+    insert: db.prepare(`INSERT INTO boleto
+      (reference, token, amount, due_on, payer_name, payer_document, description, issued_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
+    insertAddress: db.prepare(
+      'INSERT INTO boleto_payer_address (reference, address) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    ),
+    insertLate: db.prepare(`INSERT INTO boleto_late (number, until, fine_bp, interest_bp)
+      SELECT number, ?, ?, ? FROM boleto WHERE reference = ? ON CONFLICT DO NOTHING`),
+    insertPaid: db.prepare('INSERT INTO boleto_paid (number, amount) VALUES (?, ?)'),
+    byReference: select('reference = ?'),
+    byNumber: select('number = ?'),
+    byToken: select('token = ?'),
+    cleared: select('clears_at BETWEEN ? AND ? ORDER BY clears_at'),
+    open: select('paid_at IS NULL ORDER BY number DESC LIMIT 1'),
+    pay: db.prepare(
+      `UPDATE boleto SET payment_id = ?, paid_at = ?, clears_at = ? WHERE number = ? AND paid_at IS NULL
+        AND number NOT IN (SELECT number FROM boleto_taken_back)`,
+    ),
+    clear: db.prepare('UPDATE boleto SET clears_at = ? WHERE number = ? AND clears_at > ?'),
+    takeBack: db.prepare(`INSERT INTO boleto_taken_back (number, at)
+      SELECT number, ? FROM boleto WHERE number = ? AND paid_at IS NULL ON CONFLICT DO NOTHING`),
+    refund: db.prepare('INSERT INTO boleto_refund (number, id, amount, at) VALUES (?, ?, ?, ?)'),
+    refunds: db.prepare('SELECT id, amount FROM boleto_refund WHERE number = ? ORDER BY at, id'),
+  }
+}
+
+/** All the SQL about boletos. */
+export function boletoStore(db: DatabaseSync) {
+  const statements = prepareStatements(db)
   return {
     insert(b: NewBoleto): void {
-      if (b.payerAddress) insertAddress.run(b.reference, b.payerAddress)
-      insert.run(
+      if (b.payerAddress) statements.insertAddress.run(b.reference, b.payerAddress)
+      statements.insert.run(
         ...[b.reference, b.token, b.amount, b.dueOn, b.payerName, b.payerDocument, b.description, b.issuedAt],
       )
-      if (b.lateUntil) insertLate.run(b.lateUntil, b.fineBp, b.interestBp, b.reference)
+      if (b.lateUntil) statements.insertLate.run(b.lateUntil, b.fineBp, b.interestBp, b.reference)
     },
-    find: (reference: string) => boletoOf(byReference.get(reference)),
-    findByNumber: (number: number) => boletoOf(byNumber.get(number)),
-    findByToken: (token: string) => boletoOf(byToken.get(token)),
-    clearedBetween: (from: number, to: number) => cleared.all(from, to).map((row) => boletoOf(row)!),
-    someOpen: () => boletoOf(open.get()),
+    find: (reference: string) => boletoOf(statements.byReference.get(reference)),
+    findByNumber: (number: number) => boletoOf(statements.byNumber.get(number)),
+    findByToken: (token: string) => boletoOf(statements.byToken.get(token)),
+    clearedBetween: (from: number, to: number) =>
+      statements.cleared.all(from, to).map((row) => boletoOf(row)!),
+    someOpen: () => boletoOf(statements.open.get()),
     /** True for the one caller who pays it. */
     pay: (number: number, id: string, at: number, clearsAt: number) =>
-      pay.run(id, at, clearsAt, number).changes === 1,
+      statements.pay.run(id, at, clearsAt, number).changes === 1,
     /** What a late payment came to. */
-    keepPaid: (number: number, amount: number) => void insertPaid.run(number, amount),
+    keepPaid: (number: number, amount: number) => void statements.insertPaid.run(number, amount),
     /** True when there was still something to wait for. */
-    clear: (number: number, at: number) => clear.run(at, number, at).changes === 1,
-    takeBack: (number: number, at: number) => void takeBack.run(at, number),
-    refunds: (number: number) => refunds.all(number) as unknown as BoletoRefund[],
+    clear: (number: number, at: number) => statements.clear.run(at, number, at).changes === 1,
+    takeBack: (number: number, at: number) => void statements.takeBack.run(at, number),
+    refunds: (number: number) => statements.refunds.all(number) as unknown as BoletoRefund[],
     refund: (number: number, { id, amount }: BoletoRefund, at: number) =>
-      void refund.run(number, id, amount, at),
+      void statements.refund.run(number, id, amount, at),
   }
 }
 

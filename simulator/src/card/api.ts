@@ -10,17 +10,18 @@ import { tokenise } from './token.ts'
 
 export const CARD_PREFIX = '/card/v1'
 type Params = { reference: string; id: string; customer: string }
-type Asked = FastifyRequest<{ Params: Params; Querystring: Record<string, string> }>
+type ApiRequest = FastifyRequest<{ Params: Params; Querystring: Record<string, string> }>
+type Route = (method: 'GET' | 'PUT' | 'DELETE', path: string, work: (request: ApiRequest) => Answer) => void
 
 /** The card API of the demonstration (simulator/card-api.md): JSON, a bearer, and a signed webhook. */
 export function cardApi(app: FastifyInstance, bank: CardBank, token: string): void {
-  const route = (method: 'GET' | 'PUT' | 'DELETE', path: string, work: (request: Asked) => Answer) =>
+  const route: Route = (method, path, work) =>
     app.route<{ Params: Params; Querystring: Record<string, string> }>({
       method,
       url: CARD_PREFIX + path,
       handler: (request, reply) => answer(bank, reply, () => allowed(bank, request, token) ?? work(request)),
     })
-  const shown = (request: Asked, charge: CardCharge | undefined) => {
+  const shown = (request: ApiRequest, charge: CardCharge | undefined) => {
     if (!charge) throw new Refusal(404, 'Cobrança não encontrada.')
     return { status: 200, body: chargeJson(bank, charge, `${request.protocol}://${request.host}`) }
   }
@@ -44,6 +45,15 @@ export function cardApi(app: FastifyInstance, bank: CardBank, token: string): vo
     bank.flush()
     return shown(request, refunded)
   })
+  accountRoutes(route, bank)
+  // The frame asks from the holder's browser, without the shop's token.
+  app.post(`${CARD_PREFIX}/tokens`, (request, reply) =>
+    answer(bank, reply, () => ({ status: 201, body: tokenise(bank, request.body) })),
+  )
+}
+
+/** The shop's own settings, and the cards that it keeps for its customers. */
+function accountRoutes(route: Route, bank: CardBank): void {
   route('PUT', '/shop', ({ body }) => {
     if (!isShop(body)) throw new Refusal(400, 'Informe webhook e origins, com http ou https.')
     bank.setShop(body)
@@ -53,10 +63,6 @@ export function cardApi(app: FastifyInstance, bank: CardBank, token: string): vo
     bank.kept.remove(id, customer)
     return { status: 200, body: {} }
   })
-  // The frame asks from the holder's browser, without the shop's token.
-  app.post(`${CARD_PREFIX}/tokens`, (request, reply) =>
-    answer(bank, reply, () => ({ status: 201, body: tokenise(bank, request.body) })),
-  )
 }
 
 /** No answer at all: what the two test cards of lost answers are for. */

@@ -6,8 +6,8 @@ import { inTransaction } from '../store/database.ts'
 import { type CardBank, hashOf } from './bank.ts'
 import type { CardCharge, DisputeState, KeptCard } from './card.store.ts'
 import { chargedCard, keepApproved, keptJson, wantKept } from './keep.ts'
-import { wantReview } from './review.ts'
 import type { NewCharge } from './schema.ts'
+import type { Outcome } from './test-cards.ts'
 
 /** How long an issuer waits for its customer. */
 const CHALLENGE_MS = 10 * 60_000
@@ -51,7 +51,7 @@ function outcome({ outcome: planned }: KeptCard, now: number): Partial<CardCharg
   return { state: 'requires_action', challenge: newToken(), challengeEndsAt: now + CHALLENGE_MS }
 }
 
-export const approval = (now: number): Partial<CardCharge> => ({
+const approval = (now: number): Partial<CardCharge> => ({
   state: 'approved',
   authorization: `A${newToken()}`,
   approvedAt: now,
@@ -118,12 +118,37 @@ export function disputeCharge(bank: CardBank, reference: string, state: DisputeS
 }
 
 /** As it is from now on; whoever charges is told. */
-export function changed(bank: CardBank, charge: CardCharge): CardCharge {
+function changed(bank: CardBank, charge: CardCharge): CardCharge {
   const next = { ...charge, changedAt: bank.now() }
   bank.cards.save(next)
   keepApproved(bank, next)
   bank.tell(next.reference)
   return next
+}
+
+/** A charge that somebody looks at first: notes how that ends, should nobody decide before the time of the switch. */
+export function wantReview(bank: CardBank, reference: string, outcome: Outcome): void {
+  if (outcome !== 'review-approved' && outcome !== 'review-declined') return
+  const { delayMs } = bank.chaos.settings().reviews
+  bank.reviews.add(reference, outcome === 'review-approved', delayMs > 0 ? bank.now() + delayMs : null)
+}
+
+/** Whoever looked at it has decided; the first word counts. */
+export function endReview(bank: CardBank, reference: string, isApproved: boolean): CardCharge {
+  const charge = bank.cards.find(reference)
+  if (charge?.state !== 'in_review') throw new Refusal(409, 'Esta cobrança não está em análise.')
+  const refused = { state: 'declined', declineCode: 'analise_recusada' } as const
+  const ended = inTransaction(bank.db, () =>
+    changed(bank, { ...charge, ...(isApproved ? approval(bank.now()) : refused) }),
+  )
+  bank.flush()
+  return ended
+}
+
+/** Ends every review whose time is over, as its card says. */
+export function endDueReviews(bank: CardBank): void {
+  for (const { reference, isApproved } of bank.reviews.due(bank.now()))
+    endReview(bank, reference, isApproved === 1)
 }
 
 export const challengePath = (challenge: string): string => `/cartoes/desafio/${challenge}`

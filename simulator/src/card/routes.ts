@@ -4,9 +4,8 @@ import { sendPage } from '../pages/layout.ts'
 import { Refusal } from '../refusal.ts'
 import type { CardBank } from './bank.ts'
 import type { DisputeState } from './card.store.ts'
-import { answerChallenge, disputeCharge, readCharge } from './charge.ts'
+import { answerChallenge, disputeCharge, endReview, readCharge } from './charge.ts'
 import { cardsPage, challengePage } from './pages.ts'
-import { endReview } from './review.ts'
 
 const LATEST = 30
 const STATES: readonly DisputeState[] = ['open', 'won', 'lost']

@@ -22,10 +22,13 @@ export function mailStore(db: DatabaseSync, now: () => number) {
   const one = db.prepare('SELECT * FROM mail WHERE id = ?')
   const latest = db.prepare(`SELECT * FROM mail WHERE (:to IS NULL OR EXISTS
     (SELECT 1 FROM json_each(recipients) WHERE lower(value) = lower(:to))) ORDER BY id DESC LIMIT :limit`)
-  const keep = db.prepare('UPDATE mail SET parsed = ? WHERE id = ?')
+  const saveParsed = db.prepare('UPDATE mail SET parsed = ? WHERE id = ?')
 
   async function mailOf(row: Record<string, unknown>): Promise<Mail> {
-    const content = row.parsed ? (JSON.parse(row.parsed as string) as Content) : await parse(row)
+    const content = row.parsed
+      ? (JSON.parse(row.parsed as string) as Content)
+      : await parse(row.raw as Uint8Array)
+    if (!row.parsed) saveParsed.run(JSON.stringify(content), row.id as number)
     return {
       id: row.id as number,
       at: new Date(row.received_at as number).toISOString(),
@@ -33,18 +36,6 @@ export function mailStore(db: DatabaseSync, now: () => number) {
       to: JSON.parse(row.recipients as string) as string[],
       ...content,
     }
-  }
-
-  async function parse(row: Record<string, unknown>): Promise<Content> {
-    const {
-      subject = '',
-      html = '',
-      text = '',
-      messageId = '',
-    } = await PostalMime.parse(row.raw as Uint8Array)
-    const content = { subject, html, text, messageId }
-    keep.run(JSON.stringify(content), row.id as number)
-    return content
   }
 
   return {
@@ -57,4 +48,9 @@ export function mailStore(db: DatabaseSync, now: () => number) {
     latest: (to?: string, limit = 200): Promise<Mail[]> =>
       Promise.all(latest.all({ to: to ?? null, limit }).map(mailOf)),
   }
+}
+
+async function parse(raw: Uint8Array): Promise<Content> {
+  const { subject = '', html = '', text = '', messageId = '' } = await PostalMime.parse(raw)
+  return { subject, html, text, messageId }
 }

@@ -41,48 +41,55 @@ const MATCHES = `created_at BETWEEN :from AND :to
   AND (:status IS NULL OR status = :status)`
 
 /** All the SQL about immediate charges. */
-export function cobStore(db: DatabaseSync) {
-  const insert = db.prepare(`INSERT INTO cob (txid, access_token, br_code, status, revision, created_at, body)
-    VALUES (?, ?, ?, 'ATIVA', 0, ?, ?) RETURNING loc`)
-  const byTxid = db.prepare('SELECT * FROM cob WHERE txid = ?')
-  const byToken = db.prepare('SELECT * FROM cob WHERE access_token = ?')
-  const byLoc = db.prepare('SELECT txid FROM cob WHERE loc = ?')
-  const update = db.prepare(`UPDATE cob SET status = ?, revision = revision + 1, body = ?
-    WHERE txid = ? AND status = 'ATIVA' RETURNING *`)
-  const conclude = db.prepare(`UPDATE cob SET status = 'CONCLUIDA' WHERE txid = ? AND status = 'ATIVA'`)
-  const remember = db.prepare('INSERT INTO cob_revision (txid, revision, status, body) VALUES (?, ?, ?, ?)')
-  const revision = db.prepare('SELECT status, body FROM cob_revision WHERE txid = ? AND revision = ?')
-  const page = db.prepare(`SELECT * FROM cob WHERE ${MATCHES} ORDER BY loc LIMIT :limit OFFSET :offset`)
-  const count = db.prepare(`SELECT count(*) AS total FROM cob WHERE ${MATCHES}`)
-  const anActive = db.prepare(`SELECT txid FROM cob WHERE status = 'ATIVA' ORDER BY loc DESC LIMIT 1`)
+function prepareStatements(db: DatabaseSync) {
+  return {
+    insert: db.prepare(`INSERT INTO cob (txid, access_token, br_code, status, revision, created_at, body)
+      VALUES (?, ?, ?, 'ATIVA', 0, ?, ?) RETURNING loc`),
+    byTxid: db.prepare('SELECT * FROM cob WHERE txid = ?'),
+    byToken: db.prepare('SELECT * FROM cob WHERE access_token = ?'),
+    byLoc: db.prepare('SELECT txid FROM cob WHERE loc = ?'),
+    update: db.prepare(`UPDATE cob SET status = ?, revision = revision + 1, body = ?
+      WHERE txid = ? AND status = 'ATIVA' RETURNING *`),
+    conclude: db.prepare(`UPDATE cob SET status = 'CONCLUIDA' WHERE txid = ? AND status = 'ATIVA'`),
+    remember: db.prepare('INSERT INTO cob_revision (txid, revision, status, body) VALUES (?, ?, ?, ?)'),
+    revision: db.prepare('SELECT status, body FROM cob_revision WHERE txid = ? AND revision = ?'),
+    page: db.prepare(`SELECT * FROM cob WHERE ${MATCHES} ORDER BY loc LIMIT :limit OFFSET :offset`),
+    count: db.prepare(`SELECT count(*) AS total FROM cob WHERE ${MATCHES}`),
+    anActive: db.prepare(`SELECT txid FROM cob WHERE status = 'ATIVA' ORDER BY loc DESC LIMIT 1`),
+  }
+}
 
+/** Immediate charges, each with every revision of it. */
+export function cobStore(db: DatabaseSync) {
+  const statements = prepareStatements(db)
   return {
     insert(cob: NewCob): Cob {
       const body = JSON.stringify(cob.body)
-      const row = insert.get(cob.txid, cob.accessToken, cob.brCode, cob.createdAt, body)
+      const row = statements.insert.get(cob.txid, cob.accessToken, cob.brCode, cob.createdAt, body)
       return { ...cob, loc: Number(row?.loc), status: 'ATIVA', revision: 0 }
     },
-    find: (txid: string): Cob | undefined => cobOf(byTxid.get(txid)),
-    findByToken: (token: string): Cob | undefined => cobOf(byToken.get(token)),
-    txidOfLocation: (loc: number) => byLoc.get(loc)?.txid as string | undefined,
+    find: (txid: string): Cob | undefined => cobOf(statements.byTxid.get(txid)),
+    findByToken: (token: string): Cob | undefined => cobOf(statements.byToken.get(token)),
+    txidOfLocation: (loc: number) => statements.byLoc.get(loc)?.txid as string | undefined,
     /** Keeps what the charge was before, and writes what it is now; nothing when it is no longer ATIVA. */
     revise(before: Cob, body: CobBody, status: CobStatus): Cob | undefined {
       if (before.status === status && isDeepStrictEqual(before.body, body)) return before
-      const after = cobOf(update.get(status, JSON.stringify(body), before.txid))
-      if (after) remember.run(before.txid, before.revision, before.status, JSON.stringify(before.body))
+      const after = cobOf(statements.update.get(status, JSON.stringify(body), before.txid))
+      if (after)
+        statements.remember.run(before.txid, before.revision, before.status, JSON.stringify(before.body))
       return after
     },
     /** True for the one caller that concludes an ATIVA charge. */
-    conclude: (txid: string): boolean => conclude.run(txid).changes === 1,
+    conclude: (txid: string): boolean => statements.conclude.run(txid).changes === 1,
     atRevision(cob: Cob, number: number): Cob | undefined {
       if (number === cob.revision) return cob
-      const row = revision.get(cob.txid, number)
+      const row = statements.revision.get(cob.txid, number)
       return row && { ...cob, revision: number, status: row.status as CobStatus, body: bodyOf(row) }
     },
-    page: (filter: CobFilter): Cob[] => page.all(filter).map((row) => cobOf(row)!),
+    page: (filter: CobFilter): Cob[] => statements.page.all(filter).map((row) => cobOf(row)!),
     count: ({ limit: _limit, offset: _offset, ...filter }: CobFilter): number =>
-      Number(count.get(filter)?.total),
-    someActiveTxid: () => anActive.get()?.txid as string | undefined,
+      Number(statements.count.get(filter)?.total),
+    someActiveTxid: () => statements.anActive.get()?.txid as string | undefined,
   }
 }
 

@@ -55,44 +55,37 @@ function discountViolations(
 ): Violacao[] {
   if (!desconto) return []
   const { modalidade, valorPerc, descontoDataFixa } = desconto
-  const isDated = modalidade <= 2
-  const isPercent = modalidade === 2 || modalidade >= 5
   const dated = descontoDataFixa ?? []
-  const most = isPercent ? HUNDRED_PERCENT : original
+  const most = modalidade === 2 || modalidade >= 5 ? HUNDRED_PERCENT : original
   const values = [...dated.map((one) => one.valorPerc), ...(valorPerc ? [valorPerc] : [])]
-  return [
-    ...when(
-      values.some((value) => fromDecimal(value) >= most),
-      'valor.desconto',
+  const wrong: (string | false | undefined)[] = [
+    values.some((value) => fromDecimal(value) >= most) &&
       'apresenta algum elemento de desconto que representa um valor maior ou igual ao valor da cobrança original ou maior ou igual a 100%.',
-    ),
-    ...when(
-      dueOn && dated.some(({ data }) => data > dueOn),
-      'valor.desconto',
+    dueOn &&
+      dated.some(({ data }) => data > dueOn) &&
       'apresenta algum elemento cuja data seja posterior à data de vencimento.',
-    ),
-    ...when(
-      isDated && valorPerc !== undefined,
-      'valor.desconto',
-      'apresenta modalidade no valor `1` ou `2`, porém `cobv.valor.desconto.valorPerc` encontra-se preenchido.',
-    ),
-    ...when(
-      isDated && dated.length === 0,
-      'valor.desconto',
-      'apresenta modalidade no valor `1` ou `2`, porém o array `cobv.valor.desconto.descontoDataFixa` está vazio ou nulo.',
-    ),
-    ...when(
-      !isDated && valorPerc === undefined,
-      'valor.desconto',
-      'apresenta modalidade nos valores de `3` a `6`, porém o elemento `cobv.valor.desconto.valorPerc` não está preenchido.',
-    ),
-    ...when(
-      !isDated && descontoDataFixa !== undefined,
-      'valor.desconto',
-      'apresenta modalidade nos valores de `3` a `6`, porém o elemento `cobv.valor.desconto.descontoDataFixa` está preenchido ou não nulo.',
-    ),
+    ...(modalidade <= 2 ? wrongForDays(desconto) : wrongForPercent(desconto)),
   ]
+  return wrong.flatMap((words) => when(Boolean(words), 'valor.desconto', words || ''))
 }
+
+type Desconto = NonNullable<CobvValor['desconto']>
+
+/** Of a discount of fixed days (`modalidade` 1 and 2). */
+const wrongForDays = ({ valorPerc, descontoDataFixa }: Desconto) => [
+  valorPerc !== undefined &&
+    'apresenta modalidade no valor `1` ou `2`, porém `cobv.valor.desconto.valorPerc` encontra-se preenchido.',
+  (descontoDataFixa ?? []).length === 0 &&
+    'apresenta modalidade no valor `1` ou `2`, porém o array `cobv.valor.desconto.descontoDataFixa` está vazio ou nulo.',
+]
+
+/** Of a discount for each day that it is paid early (`modalidade` 3 to 6). */
+const wrongForPercent = ({ valorPerc, descontoDataFixa }: Desconto) => [
+  valorPerc === undefined &&
+    'apresenta modalidade nos valores de `3` a `6`, porém o elemento `cobv.valor.desconto.valorPerc` não está preenchido.',
+  descontoDataFixa !== undefined &&
+    'apresenta modalidade nos valores de `3` a `6`, porém o elemento `cobv.valor.desconto.descontoDataFixa` está preenchido ou não nulo.',
+]
 
 const when = (isWrong: boolean | undefined, field: string, words: string): Violacao[] =>
   isWrong ? [{ razao: `O campo cobv.${field} ${words}`, propriedade: `cobv.${field}` }] : []

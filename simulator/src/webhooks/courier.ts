@@ -23,7 +23,7 @@ export function createCourier(store: DeliveryStore, retryDelays: readonly number
         sleep()
         return
       }
-      const trip = carry(delivery).finally(() => {
+      const trip = send(delivery).finally(() => {
         underWay.delete(trip)
         if (!closed) wake()
       })
@@ -36,23 +36,31 @@ export function createCourier(store: DeliveryStore, retryDelays: readonly number
     if (at !== null) timer = setTimeout(wake, Math.max(1, at - Date.now()))
   }
 
-  async function carry(delivery: Delivery): Promise<void> {
+  async function send(delivery: Delivery): Promise<void> {
     const result = await post.send(delivery.url, delivery.body, sign(delivery))
-    if (closed) return
-    // Whoever checks a signature refuses a forged one for good.
-    if (/^2/.test(result) || delivery.kind.endsWith('-forged')) return store.delivered(delivery.id, result)
-    if (delivery.attempts >= MAX_ATTEMPTS) return store.abandon(delivery.id, result)
-    const wait = retryDelays[Math.min(delivery.attempts, retryDelays.length) - 1] ?? 1000
-    store.retry(delivery.id, Date.now() + wait, result)
+    if (!closed) recordResult(store, delivery, result, retryDelays)
   }
 
-  return {
-    wake,
-    async close(): Promise<void> {
-      closed = true
-      clearTimeout(timer)
-      await Promise.all(underWay)
-      post.close()
-    },
+  async function close(): Promise<void> {
+    closed = true
+    clearTimeout(timer)
+    await Promise.all(underWay)
+    post.close()
+  }
+  return { wake, close }
+}
+
+function recordResult(
+  store: DeliveryStore,
+  { id, kind, attempts }: Delivery,
+  result: string,
+  retryDelays: readonly number[],
+): void {
+  // Whoever checks a signature refuses a forged one for good.
+  if (/^2/.test(result) || kind.endsWith('-forged')) store.delivered(id, result)
+  else if (attempts >= MAX_ATTEMPTS) store.abandon(id, result)
+  else {
+    const wait = retryDelays[Math.min(attempts, retryDelays.length) - 1] ?? 1000
+    store.retry(id, Date.now() + wait, result)
   }
 }

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Delivery } from './delivery.store.ts'
+import type { Delivery, SignedKind } from './delivery.store.ts'
 
 /** `t=<epoch seconds>,v1=<HMAC-SHA256 of "t.body" in hexadecimal>` */
 export const SIGNATURE_HEADER = 'x-horizonte-assinatura'
 
-/** What is told with a signature, each kind with a key of its own. */
-export type SignedKind = 'boleto' | 'card'
 export type Sign = (delivery: Delivery) => Record<string, string>
 
 /** Signs notices anew at each sending; a forged one with a key that is not ours. */

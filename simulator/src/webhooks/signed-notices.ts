@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Chaos } from '../chaos/chaos.ts'
 import { newToken } from '../pix/ids.ts'
-import type { DeliveryStore } from './delivery.store.ts'
-import type { SignedKind } from './signature.ts'
+import type { DeliveryStore, SignedKind } from './delivery.store.ts'
 
 export type NoticeParts = { db: DatabaseSync; chaos: Chaos; deliveries: DeliveryStore }
 export type SignedNotices = ReturnType<typeof createSignedNotices>
