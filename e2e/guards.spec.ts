@@ -14,18 +14,26 @@ const IDENTITIES: Record<Identity, (page: Page) => Promise<unknown>> = {
 /** One for each audience, and one that no screen is behind; web/guards.test.ts asks the guards of all of them. */
 const SIX = ['/entrar', '/account/perfil/gerenciar', '/admin/usuarios', '/admin/2fa', '/termos', '/*']
 
-/** Who has nothing in the cart cannot pay for it. */
-const WITHOUT_A_CART: Record<string, string> = { '/payment': '/cart', '/payment-gg': '/cart-gg' }
+/** Screens that lead on: who has nothing in the cart cannot pay for it, and a product that is not there opens nowhere. */
+const LEADS_TO: Record<string, string> = {
+  '/payment': '/cart',
+  '/payment-gg': '/cart-gg',
+  '/acessar/nada': '/',
+}
 
-/** The first screen that the router comes to rest on, after where it was told to leave from, once the page answers. */
+/**
+ * The first screen that the router comes to rest on, after where it was told to leave from, once the page answers. A page
+ * that belongs to no brand says in whose frame it stands (`loja`): that of the screen before.
+ */
 async function rest(page: Page): Promise<string> {
   await page.waitForFunction(() => {
     const router = Reflect.get(window, '__reactRouterDataRouter')
     const isIdle = router?.state.initialized && router.state.navigation.state === 'idle'
     return globalThis.vitrineAlive && isIdle && router.state.location.key !== Reflect.get(window, 'leftFrom')
   })
-  const { pathname, search } = new URL(page.url())
-  return pathname + search
+  const { pathname, searchParams } = new URL(page.url())
+  searchParams.delete('loja')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
 /** A new document for each screen, as by an address that is typed. */
@@ -52,7 +60,7 @@ async function walk(page: Page, who: Identity, screens: readonly string[]): Prom
   for (const screen of screens) {
     const path = filled(screen)
     const way = WAYS[AUDIENCES[screen]!][who]
-    const found = way === 'stays' ? (WITHOUT_A_CART[path] ?? path) : addressOf(way, path)
+    const found = way === 'stays' ? (LEADS_TO[path] ?? path) : addressOf(way, path)
     expect(await arrive(page, path), `${who} on ${path}`).toBe(found)
   }
 }

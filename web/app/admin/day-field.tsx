@@ -1,9 +1,11 @@
-import { DateInput } from '@mantine/dates'
+import { DateInput, type DateInputProps } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { typedDay } from './form/typed-day.ts'
 
-/** What the picker of days says to who does not see it. */
-export const PICKER_WORDS = {
+/** What every picker of days says to who does not see it; all of its days are read alike, and none is of another month. */
+export const PICKER = {
+  weekendDays: [],
+  hideOutsideDates: true,
   ariaLabels: {
     nextMonth: 'Próximo mês',
     previousMonth: 'Mês anterior',
@@ -13,10 +15,17 @@ export const PICKER_WORDS = {
     previousDecade: 'Dez anos antes',
   },
   clearButtonProps: { 'aria-label': 'Limpar' },
-} as const
+} satisfies Partial<DateInputProps>
 
-/** Beside the field in the page, so that it opens in front of a dialog as well; nothing around it cuts it. */
-const POPOVER = { withinPortal: false, floatingStrategy: 'fixed' } as const
+/**
+ * Beside the field in the page, so that it opens in front of a dialog as well; nothing around it cuts it. It is there at
+ * once: while a panel fades in, its days are too pale to be read.
+ */
+const POPOVER = {
+  withinPortal: false,
+  floatingStrategy: 'fixed',
+  transitionProps: { duration: 0 },
+} as const
 
 interface DayFieldProps {
   label: string
@@ -41,7 +50,7 @@ export const DayField = ({ label, help, min, max, value, ...input }: DayFieldPro
     {...(min && { minDate: min })}
     {...(max && { maxDate: max })}
     popoverProps={POPOVER}
-    {...PICKER_WORDS}
+    {...PICKER}
     {...input}
     value={value}
   />

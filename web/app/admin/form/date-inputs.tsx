@@ -1,6 +1,6 @@
 import { DateTimePicker } from '@mantine/dates'
 import { calendarDay, dayOf, formatTime, startOfDay } from '@vitrine/contract/time'
-import { DayField, PICKER_WORDS } from '../day-field.tsx'
+import { DayField, PICKER } from '../day-field.tsx'
 import type { DateKind } from './field.ts'
 import type { ControlProps } from './input.ts'
 
@@ -36,7 +36,7 @@ export function MomentControl({ field: { label, help }, input }: ControlProps<Da
         'aria-label': 'Hora',
       }}
       submitButtonProps={{ 'aria-label': 'Pronto' }}
-      {...PICKER_WORDS}
+      {...PICKER}
       {...input}
       value={typeof input.value === 'string' && input.value ? wallOf(input.value) : null}
       onChange={(wall) => input.onChange(wall ? instantOf(String(wall)) : null)}
