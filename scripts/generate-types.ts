@@ -8,9 +8,16 @@ export const generatedTypesFile = fileURLToPath(
   new URL('../server/src/platform/kernel/database.generated.ts', import.meta.url),
 )
 
-/** Columns that hold ids of accounts are typed as such: those of this name, and the key of the table of accounts. */
-const isAccountId = (table: string, column: string): boolean =>
-  column === 'account_id' || (table === 'account' && column === 'id')
+/** Columns that hold ids are typed as such: those of this name, and the key of the table itself. */
+const IDS = [
+  { column: 'account_id', table: 'account', type: 'AccountId' },
+  { column: 'order_id', table: 'purchase_order', type: 'OrderId' },
+  { column: 'product_id', table: 'product', type: 'ProductId' },
+  { column: 'subscription_id', table: 'subscription', type: 'SubscriptionId' },
+] as const
+
+const idTypeOf = (table: string, column: string) =>
+  IDS.find((one) => column === one.column || (column === 'id' && table === one.table))?.type
 
 /**
  * TypeScript types of a migrated database, as the text of the generated file. They say what the server's own parsers
@@ -27,14 +34,16 @@ export async function generateTypes(url: string): Promise<string> {
     return await generate({
       db,
       dialect: new PostgresTypes({ dateParser: 'string', numericParser: 'number' }),
-      customImports: { AccountId: '@vitrine/contract/ids' },
+      customImports: Object.fromEntries(IDS.map(({ type }) => [type, '@vitrine/contract/ids'])),
       excludePattern: '*schema_migration',
       outFile: null,
       overrides: { columns: typed },
       postprocess: async ({ metadata }) => {
         for (const { name: table, columns } of metadata.tables)
-          for (const { name } of columns)
-            if (isAccountId(table, name)) typed[`${table}.${name}`] = new IdentifierNode('AccountId')
+          for (const { name } of columns) {
+            const type = idTypeOf(table, name)
+            if (type) typed[`${table}.${name}`] = new IdentifierNode(type)
+          }
         return metadata
       },
       typeMapping: { int8: 'number', numeric: 'number', jsonb: 'unknown', citext: 'string' },

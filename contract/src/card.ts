@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { idOf } from './id-schema.ts'
 
 /**
  * Why a card was not charged: what is said, and whether another try with it can help. Classes as gateways have them:
@@ -63,7 +64,7 @@ export type InstallmentTable = z.infer<typeof InstallmentTable>
 
 /** What a product says itself: in how many parcels it may be paid, and up to how many of them bear no interest. */
 export const ProductParcels = z.object({
-  productId: z.string(),
+  productId: idOf('prd', z.string()),
   name: z.string(),
   most: z.int(),
   interestFreeUpTo: z.int(),

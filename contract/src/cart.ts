@@ -4,6 +4,7 @@ import { FIRST_BRAND } from './brand-paths.ts'
 import { Price, ProductType } from './catalog.ts'
 import { CouponCode } from './coupon.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { LaterCharge } from './later-charge.ts'
 import { PaymentMethod } from './payment.ts'
 import { COUPON_REFUSALS } from './refusals.ts'
@@ -13,7 +14,7 @@ import { UtmParameters } from './utm-parameters.ts'
 export const CartLine = z.object({
   id: z.string(),
   product: z.object({
-    id: z.string(),
+    id: idOf('prd', z.string()),
     slug: z.string(),
     name: z.string(),
     type: ProductType,

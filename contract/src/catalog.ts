@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BrandId } from './brand.ts'
 import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { rowsOf } from './page.ts'
 import { SearchInput, type Typed } from './search-text.ts'
 
@@ -56,7 +57,7 @@ export type Category = z.infer<typeof Category>
 
 /** What a card shows. `price` is the lowest current price; `cover` a path on our own host. */
 export const ProductCard = z.object({
-  id: z.string(),
+  id: idOf('prd', z.string()),
   slug: z.string(),
   type: ProductType,
   name: z.string(),

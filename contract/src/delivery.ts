@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
+import { idOf } from './id-schema.ts'
 import { rowsOf } from './page.ts'
 
 /** A file of a product in its latest version; `size` in bytes. */
 export const ProductFile = z.object({
   id: z.string(),
-  productId: z.string(),
+  productId: idOf('prd', z.string()),
   name: z.string(),
   fileName: z.string(),
   size: z.int(),

@@ -3,6 +3,7 @@ import { BrandId } from './brand.ts'
 import { DeclineCode } from './card.ts'
 import { QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
+import { idOf } from './id-schema.ts'
 import { LaterCharge } from './later-charge.ts'
 import { PaidUntil } from './paid-period.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
@@ -33,7 +34,7 @@ export type FiscalNoteStatus = z.infer<typeof FiscalNoteStatus>
 
 export const OrderLine = z.object({
   id: z.string(),
-  productId: z.string(),
+  productId: idOf('prd', z.string()),
   slug: z.string(),
   name: z.string(),
   type: ProductType,
@@ -49,7 +50,7 @@ export const OrderLine = z.object({
 })
 
 export const OrderSummary = z.object({
-  id: z.string(),
+  id: idOf('ord', z.string()),
   /** For people: `2026-000042-7`. */
   code: z.string(),
   brand: BrandId,
@@ -64,7 +65,7 @@ export const OrderSummary = z.object({
   /** Of what the product places: it does not end by itself before its subscription is cancelled. */
   dueOn: z.iso.date().optional(),
   /** The subscription whose period it pays. */
-  subscriptionId: z.string().optional(),
+  subscriptionId: idOf('sub', z.string()).optional(),
   names: z.array(z.string()),
 })
 export type OrderSummary = z.infer<typeof OrderSummary>

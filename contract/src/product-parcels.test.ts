@@ -8,8 +8,8 @@ const table: InstallmentTable = {
   minParcel: 500,
   rates: [0, 0, 0, 199, 249, 299],
 }
-const short = { productId: 'prd_a', name: 'Mentoria', most: 4, interestFreeUpTo: 1 }
-const long = { productId: 'prd_b', name: 'Formação', most: 8, interestFreeUpTo: 6 }
+const short = { productId: 'prd_a', name: 'Mentoria', most: 4, interestFreeUpTo: 1 } as const
+const long = { productId: 'prd_b', name: 'Formação', most: 8, interestFreeUpTo: 6 } as const
 const own = [short, long]
 
 test('without terms of its own a product is paid as the shop says', () => {

@@ -1,11 +1,12 @@
 import type { InstallmentTable, ProductParcels } from './card.ts'
 import type { Interval } from './catalog.ts'
+import type { ProductId } from './ids.ts'
 import { mostInstallments } from './installments.ts'
 
 type Terms = Pick<ProductParcels, 'most' | 'interestFreeUpTo'>
 type Own = readonly ProductParcels[]
 
-const termsOf = (table: InstallmentTable, own: Own, productId: string): Terms =>
+const termsOf = (table: InstallmentTable, own: Own, productId: ProductId): Terms =>
   own.find((one) => one.productId === productId) ?? {
     most: table.rates.length,
     interestFreeUpTo: table.interestFreeUpTo,
@@ -18,7 +19,7 @@ const termsOf = (table: InstallmentTable, own: Own, productId: string): Terms =>
 export function tableFor(
   table: InstallmentTable | null,
   own: Own,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
 ): InstallmentTable | null {
   if (!table || !own.some(({ productId }) => productIds.includes(productId))) return table
   const terms = productIds.map((productId) => termsOf(table, own, productId))
@@ -30,7 +31,7 @@ export function tableFor(
 
 /** What is paid for together with others. */
 export interface InstallmentProduct {
-  id: string
+  id: ProductId
   name: string
   interval: Interval
 }

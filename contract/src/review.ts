@@ -55,7 +55,7 @@ export const review = {
       path: '/catalog/products/{product}/reviews',
       summary: 'Avaliações de um produto',
     })
-    .input(z.strictObject({ product: z.string().max(40), after: z.string().max(40).optional() }))
+    .input(z.strictObject({ product: idOf('prd'), after: z.string().max(40).optional() }))
     .output(ReviewList),
   mine: endpoint('member')
     .route({ method: 'GET', path: '/reviews/mine', summary: 'Minha avaliação de um produto' })

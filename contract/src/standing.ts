@@ -25,10 +25,10 @@ export const StandingState = z.enum([
 export type StandingState = z.infer<typeof StandingState>
 
 export const Standing = z.object({
-  productId: z.string(),
+  productId: idOf('prd', z.string()),
   state: StandingState,
   /** The order to pay, that started the subscription, or that paid for what is had. */
-  orderId: z.string().optional(),
+  orderId: idOf('ord', z.string()).optional(),
   /** Until when the seat is kept, or what was bought may be used. */
   until: z.iso.datetime().optional(),
   hold: HoldReason.optional(),

@@ -18,7 +18,7 @@ import { addDays, type CalendarDay, formatDay } from './time.ts'
 export const NextCharge = z.object({
   dueOn: z.iso.date(),
   amount: z.int(),
-  orderId: z.string().optional(),
+  orderId: idOf('ord', z.string()).optional(),
   /** Its day is over, and it is not paid. */
   overdue: z.literal(true).optional(),
   /** Of what was ordered beside the renewals: the last day on which its payment is waited for. */
@@ -31,10 +31,10 @@ export type NextCharge = z.infer<typeof NextCharge>
  * next period begins and is charged.
  */
 export const Subscription = z.object({
-  id: z.string(),
+  id: idOf('sub', z.string()),
   brand: BrandId,
   status: z.enum(SUBSCRIPTION_STATUSES),
-  product: z.object({ id: z.string(), slug: z.string(), name: z.string(), cover: z.string() }),
+  product: z.object({ id: idOf('prd', z.string()), slug: z.string(), name: z.string(), cover: z.string() }),
   price: Price,
   /** The payment for its newest period is disputed: what that gave is on hold until somebody decides. */
   disputed: z.literal(true).optional(),
@@ -42,7 +42,7 @@ export const Subscription = z.object({
   /** `trial`: nothing was ever charged for it. */
   currentPeriod: z.object({ startOn: z.string(), endOn: z.string(), trial: z.literal(true).optional() }),
   /** The order that started it. */
-  orderId: z.string(),
+  orderId: idOf('ord', z.string()),
   /** The day on which charges go on, of a pause that is to come or runs. */
   resumesOn: z.iso.date().optional(),
   /** The day of the month on which it is charged after its next period. */
@@ -75,7 +75,7 @@ export const SubscriptionEvent = z.object({
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 
 export const SubscriptionOrder = z.object({
-  id: z.string(),
+  id: idOf('ord', z.string()),
   code: z.string(),
   kind: OrderKind,
   status: OrderStatus,

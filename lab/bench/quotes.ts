@@ -1,4 +1,5 @@
 import { CouponConditions } from '@vitrine/contract/coupon'
+import type { ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import type { PriceRules } from '../../server/src/store/price-rule/rules.ts'
@@ -46,7 +47,7 @@ function createDice(): (sides: number) => number {
 }
 
 /** One plan in four asks for a setup fee. */
-function itemOf(roll: (sides: number) => number, productId: string): PricedItem {
+function itemOf(roll: (sides: number) => number, productId: ProductId): PricedItem {
   const interval = INTERVALS[roll(3)]!
   const amount = centavos(roll(500_000))
   const setupFee = interval !== 'once' && roll(4) === 0 ? centavos(roll(20_000)) : undefined

@@ -22,7 +22,7 @@ const attempt = (reference: string, method: 'pix' | 'card', amount: number, paid
     amount,
     paidAt,
     status: 'paid',
-    orderId: `ord_${reference}`,
+    orderId: `ord_${reference}` as const,
   },
   ...{ orderStatus: 'paid', orderTotal: amount },
 })

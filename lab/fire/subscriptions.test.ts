@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import {
   addDays,
   addMonths,
@@ -90,7 +91,7 @@ const someDays = (from: number, to: number): CalendarDay =>
   addDays(today, from + Math.floor(random() * (to - from)))
 
 /** The issuer tells weeks or months after the charge, and decides later still. */
-function disputeLater(orderId: string): void {
+function disputeLater(orderId: OrderId): void {
   const dispute = async (state: 'open' | 'won' | 'lost', status: string) => {
     const [payment] = await read<{ txid: string }>('select txid from payment where order_id = $1', orderId)
     await shop.bank.disputeCharge(payment!.txid, state)
@@ -115,7 +116,7 @@ function leaveLater({ email }: Buyer): void {
   const tryTo = async (kind: 'cancel' | 'undo-cancellation') => {
     const buyer = await signInAgain(shop, email)
     const [subscription] = await buyer.client.subscription.list({})
-    const one = { buyer, id: subscription!.id, productId: '', priceId: '' }
+    const one = { buyer, id: subscription!.id, productId: subscription!.product.id, priceId: '' }
     const { allowed } = await buyer.client.subscription.read({ id: one.id })
     if (!allowed.includes(kind)) return false
     await act(one, { kind })

@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import type pg from 'pg'
 
 /** Orders of these products or this coupon that are not whole; none, when nobody was left without what they ordered. */
@@ -13,11 +14,14 @@ const ORPHANS = `select o.id from purchase_order o where o.id = any($1) and (
       where h.order_line_id = l.id and h.product_id = s.product_id and h.state = 'held'))
   or o.discount > 0 and not exists (select from coupon_redemption r where r.order_id = o.id and r.state = 'reserved'))`
 
-export const findOrphans = async (pool: pg.Pool, orderIds: readonly string[]): Promise<string[]> =>
+export const findOrphans = async (pool: pg.Pool, orderIds: readonly OrderId[]): Promise<string[]> =>
   (await pool.query<{ id: string }>(ORPHANS, [orderIds])).rows.map(({ id }) => id)
 
 /** Seats that are counted as taken, and those that orders hold. */
-export async function readSeats(pool: pg.Pool, productId: string): Promise<{ taken: number; held: number }> {
+export async function readSeats(
+  pool: pg.Pool,
+  productId: ProductId,
+): Promise<{ taken: number; held: number }> {
   const { rows } = await pool.query(
     `select taken, (select count(*)::int from seat_hold h where h.product_id = s.product_id and state = 'held') as held
      from seat s where product_id = $1`,
@@ -27,7 +31,11 @@ export async function readSeats(pool: pg.Pool, productId: string): Promise<{ tak
 }
 
 /** Orders that there are of somebody, but that nobody was told of: told and not there would be as bad. */
-export async function findUntold(pool: pg.Pool, orderIds: readonly string[], since: number): Promise<number> {
+export async function findUntold(
+  pool: pg.Pool,
+  orderIds: readonly OrderId[],
+  since: number,
+): Promise<number> {
   const { rows } = await pool.query('select count(*)::int as n from purchase_order')
   return rows[0].n - since - orderIds.length
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import pg from 'pg'
 import { isDatabaseDown } from '../../server/src/platform/kernel/database-down.ts'
@@ -23,7 +23,7 @@ interface Member {
 export interface Wish {
   member: number
   brand?: 'main' | 'gg'
-  prices: readonly { productId: string; priceId: string }[]
+  prices: readonly { productId: ProductId; priceId: string }[]
   couponId?: string
   document?: string
   total: number

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type pg from 'pg'
 import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../test/support/buyer.ts'
@@ -8,7 +9,7 @@ import type { About } from './notices.ts'
 
 /** An order whose charge is there, and what its notices are about. */
 export interface Charged {
-  orderId: string
+  orderId: OrderId
   about: About
   /** Asks the provider, as its buyer does by a button; resolves to the state of the order. */
   look(): Promise<string>
@@ -35,7 +36,7 @@ export async function chargeMany(shop: Shop, count: number): Promise<Charged[]> 
   return charged
 }
 
-async function aboutOf(pool: pg.Pool, orderId: string): Promise<About> {
+async function aboutOf(pool: pg.Pool, orderId: OrderId): Promise<About> {
   const { rows } = await pool.query<{ method: PaymentMethod; reference: string }>(
     'select method, txid as reference from payment where order_id = $1',
     [orderId],

@@ -1,4 +1,5 @@
 import { completeCpf } from '@vitrine/contract/brazil/cpf'
+import type { ProductId } from '@vitrine/contract/ids'
 import type pg from 'pg'
 import { issueCoupon, stock } from '../../test/support/stock.ts'
 import { findOrphans, findUntold, readCoupon, readSeats } from './audit.ts'
@@ -131,7 +132,7 @@ async function judge(crowd: Crowd, wishes: readonly Wish[], limit: number, read:
 }
 
 /** The same product in the other brand as well. */
-async function sellInBoth(pool: pg.Pool, { productId, priceId }: { productId: string; priceId: string }) {
+async function sellInBoth(pool: pg.Pool, { productId, priceId }: { productId: ProductId; priceId: string }) {
   await pool.query(`insert into brand select 'gg', name, legal_name, cnpj, address, email, phone, hours from brand
     where id = 'main' on conflict do nothing`)
   await pool.query(`update product set brand_ids = '{main,gg}' where id = $1`, [productId])

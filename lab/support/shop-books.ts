@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RunningProduct } from '../../test/support/product.ts'
 
@@ -9,7 +10,7 @@ export interface Attempt {
   method: PaymentMethod
   status: string
   amount: number
-  orderId: string
+  orderId: OrderId
   orderStatus: string
   orderTotal: number
   /** When the order was paid in our books, in epoch milliseconds. */

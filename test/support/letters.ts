@@ -24,7 +24,7 @@ const ofOrder = {
   order: {
     methods: [],
     asksAddress: false,
-    id: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n',
+    id: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n' as const,
     code: '2026-000042-7',
     placedAt: '2026-11-20T19:35:00.000Z',
     total: 26_420,
@@ -82,7 +82,7 @@ const subscription = {
 const ofSubscription = { ...person, subscription }
 const ofDue = {
   ...ofSubscription,
-  orderId: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n',
+  orderId: 'ord_01jd2zqk5s9x8w7v6t5r4q3p2n' as const,
   payCode: ofWaiting.payCode,
   amount: 7990,
   isTrial: false,

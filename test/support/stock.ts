@@ -1,6 +1,6 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { CouponConditions, type CouponTerms } from '@vitrine/contract/coupon'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import type pg from 'pg'
 import type * as z from 'zod'
 
@@ -42,7 +42,7 @@ const CATEGORY = `insert into category (id, slug, name, position) values ('geral
 export async function stock(
   pool: pg.Pool,
   article: Article,
-): Promise<{ productId: string; priceId: string }> {
+): Promise<{ productId: ProductId; priceId: string }> {
   const {
     name,
     amount,

@@ -1,4 +1,5 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
+import type { ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import type { SubscriptionAction, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { calendarDay, startOfDay } from '@vitrine/contract/time'
 import type { TestClock } from './app.ts'
@@ -10,9 +11,9 @@ import { stock } from './stock.ts'
 /** Somebody with a plan, and the subscription that it is. */
 export interface Subscriber {
   buyer: Buyer
-  productId: string
+  productId: ProductId
   priceId: string
-  id: string
+  id: SubscriptionId
 }
 
 interface Moved {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { refusals } from '../endpoint.ts'
+import { idOf } from '../id-schema.ts'
 import { adminChange } from './change.ts'
 import { adminList } from './list.ts'
 
@@ -41,7 +42,7 @@ export const JobRow = z.object({
   /** Whom or what it is about, as far as it says. */
   to: z.string().optional(),
   accountId: z.string().optional(),
-  orderId: z.string().optional(),
+  orderId: idOf('ord', z.string()).optional(),
   createdAt: z.iso.datetime(),
   failedAt: z.iso.datetime(),
 })

@@ -181,7 +181,7 @@ export type ProductEdit = z.infer<typeof ProductEdit>
 
 /** A product as its screen shows it. */
 export const AdminProduct = Fields.extend({
-  id: z.string(),
+  id: idOf('prd', z.string()),
   version: z.int(),
   life: ProductLife,
   /** Since when, or from when on, it is shown; nothing for a draft. */
@@ -199,7 +199,7 @@ export const AdminProduct = Fields.extend({
 export type AdminProduct = z.infer<typeof AdminProduct>
 
 export const ProductRow = z.object({
-  id: z.string(),
+  id: idOf('prd', z.string()),
   version: z.int(),
   name: z.string(),
   slug: z.string(),

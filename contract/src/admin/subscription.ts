@@ -19,7 +19,7 @@ import { adminList } from './list.ts'
 const Status = z.enum(SUBSCRIPTION_STATUSES)
 
 export const SubscriptionRow = z.object({
-  id: z.string(),
+  id: idOf('sub', z.string()),
   status: Status,
   /** The payment for its newest period is disputed. */
   disputed: z.literal(true).optional(),

@@ -1,4 +1,5 @@
 import { CouponTerms } from '@vitrine/contract/coupon'
+import type { ProductId } from '@vitrine/contract/ids'
 import { addDays, calendarDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -131,7 +132,7 @@ async function moveOn(id: string): Promise<void> {
   await helena.adminSubscription.act({ id, action, confirmation, reason })
 }
 
-async function review(productId: string): Promise<void> {
+async function review(productId: ProductId): Promise<void> {
   const owner = await newOwner(shop, productId)
   await owner.client.review.write({ productId, stars: 5, text: 'Organizou as minhas contas.' })
   const { items } = await helena.adminReview.list({})

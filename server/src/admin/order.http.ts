@@ -1,4 +1,5 @@
 import type { RefundPart } from '@vitrine/contract/admin/order'
+import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { verifyPayment } from '#checkout'
 import { evidenceOf } from '#evidence'
@@ -37,7 +38,7 @@ import { csvOf, noteExport } from './csv-answer.http.ts'
 import { ORDER_SHEET } from './sheets.ts'
 
 interface OrderDeed {
-  id: string
+  id: OrderId
   action: string
   reason?: string | undefined
   /** What the audit log says of it; no document, no address. */
@@ -69,10 +70,10 @@ async function changingOrder(
   return now(context.app, deed.id)
 }
 
-const now = (app: App, id: string) => readAdminOrder(app, id, app.clock.now())
+const now = (app: App, id: OrderId) => readAdminOrder(app, id, app.clock.now())
 
 /** A refund is looked for under its own order alone. */
-async function refundIn(app: App, id: string, refundId: string) {
+async function refundIn(app: App, id: OrderId, refundId: string) {
   const { order } = await now(app, id)
   const refund = order.refunds.find((one) => one.id === refundId)
   if (!refund) throw new Refused('not-found')

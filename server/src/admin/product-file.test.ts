@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginUpload, sweepUploads } from '#files'
 import { newBuyer } from '../../../test/support/buyer.ts'
@@ -19,7 +20,7 @@ const stack = new AsyncDisposableStack()
 let shop: Shop
 let folder: string
 let helena: Client
-let productId: string
+let productId: ProductId
 let ahead = 0
 beforeAll(async () => {
   folder = stack.use(await temporaryFolder()).path

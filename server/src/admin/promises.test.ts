@@ -1,4 +1,5 @@
 import { type AdminProduct, NewProduct, ProductInput } from '@vitrine/contract/admin/product'
+import type { ProductId } from '@vitrine/contract/ids'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
@@ -50,7 +51,7 @@ const edit = async (id: string, changed: Partial<ProductInput>) => {
   return helena.adminProduct.edit({ ...fieldsOf(now), ...changed, id, version: now.version })
 }
 
-async function giveFile(productId: string) {
+async function giveFile(productId: ProductId) {
   const content = Buffer.from(`%PDF-1.7 ${productId} ${made++}`)
   const facts = { fileName: `arquivo-${made}.pdf`, size: content.length, modifiedAt: 1_764_000_000_000 }
   const { id: uploadId, url } = await helena.adminProductFile.begin(facts)
@@ -86,7 +87,7 @@ async function newCourse() {
 }
 
 /** What becomes of somebody who puts a product in the cart. */
-async function bought(productId: string): Promise<string> {
+async function bought(productId: ProductId): Promise<string> {
   const buyer = await newBuyer(shop)
   const { prices } = await read(productId)
   return refusalOf(buyer.client.cart.addLine({ priceId: prices[0]!.id }))

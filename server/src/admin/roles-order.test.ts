@@ -1,6 +1,6 @@
 import { AdminRole, may, mayActOn } from '@vitrine/contract/admin/permission'
 import { permissionsFor } from '@vitrine/contract/endpoint'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../../test/support/endpoints.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -12,7 +12,7 @@ const reason = 'pedido pelo atendimento'
 
 let shop: Shop
 let owner: Client
-let productId: string
+let productId: ProductId
 beforeAll(async () => {
   shop = await openShop({ writes: true })
   owner = shop.client((await identity(shop.parts.app, OWNER)).token)

@@ -1,6 +1,7 @@
 import type { SaleAnswer, SaleInput } from '@vitrine/contract/admin/rule'
 import type { BrandId } from '@vitrine/contract/brand'
 import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
+import type { ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
@@ -62,7 +63,7 @@ const daysOf = ({ startsOn, endsOn }: { startsOn: string; endsOn: string | null 
   endsOn: endsOn === null ? null : calendarDay(endsOn),
 })
 
-async function nameOf(db: Db, productId: string): Promise<string> {
+async function nameOf(db: Db, productId: ProductId): Promise<string> {
   const name = (await nameProducts(db, [productId])).get(productId)
   if (name === undefined) throw new Refused('product.unknown', { unknown: [productId] })
   return name

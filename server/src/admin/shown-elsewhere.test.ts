@@ -1,6 +1,7 @@
 import { AdminRole } from '@vitrine/contract/admin/permission'
 import { CouponTerms } from '@vitrine/contract/coupon'
 import { permissionsFor } from '@vitrine/contract/endpoint'
+import type { ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
@@ -78,7 +79,10 @@ async function plant() {
 }
 
 /** What is read by its id alone, or has no row in a young shop: a lesson, a file, a note as PDF, a day of a bank, a test message. */
-async function plantApart(helena: Client, { productId, lessonId }: { productId: string; lessonId: string }) {
+async function plantApart(
+  helena: Client,
+  { productId, lessonId }: { productId: ProductId; lessonId: string },
+) {
   for (const name of ['adminLesson.read', 'adminLesson.preview']) planted.set(name, lessonId)
   planted.set('adminSetup.readTestMail', (await helena.adminSetup.sendTestMail({})).id)
   const content = Buffer.from('%PDF-1.7\n%%EOF\n')

@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { today } from '@vitrine/contract/time'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
@@ -54,7 +54,7 @@ async function find({ db }: App, id: string) {
 /** Whoever has it; refuses `not-found`. */
 const ownerOf = async (app: App, id: string): Promise<AccountId> => (await find(app, id)).accountId
 
-async function read(app: App, id: string): Promise<AdminSubscription> {
+async function read(app: App, id: SubscriptionId): Promise<AdminSubscription> {
   const found = await find(app, id)
   const { accountId } = found
   const [subscription, { name, email }] = await parallel(

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { inFrameOf, pathsOf } from '@vitrine/contract/brand-paths'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { Site } from '#mail'
 
 /** A page that several brands have in common, in the frame of the seller. */
@@ -52,8 +53,8 @@ export const links = {
     `${site.origin}${pathsOf(brand, site.home).cart}#${token}`,
   // Open to whoever has it, so that somebody else can pay.
   pay: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).payLink(code),
-  payment: (site: Site, brand: BrandId, orderId: string) =>
+  payment: (site: Site, brand: BrandId, orderId: OrderId) =>
     site.origin + pathsOf(brand, site.home).order(orderId),
   subscription: (site: Site, id: string) => common(site, `/account/perfil/gerenciar-assinatura/${id}`),
-  purchase: (site: Site, orderId: string) => common(site, `/account/perfil/gerenciar-assinatura/${orderId}`),
+  purchase: (site: Site, orderId: OrderId) => common(site, `/account/perfil/gerenciar-assinatura/${orderId}`),
 }

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import { calendarDay, startOfDay } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
@@ -45,7 +45,7 @@ interface Asked extends Subscriber {
   on(day: string): ReturnType<typeof onDay>
   /** What is asked for by then is paid. */
   pay(): Promise<void>
-  giveBack(orderId: string): Promise<unknown>
+  giveBack(orderId: OrderId): Promise<unknown>
 }
 
 async function subscribed(options: { coupon?: string } = {}): Promise<Asked> {
@@ -70,7 +70,7 @@ const idOf = async ({ buyer }: Pick<Asked, 'buyer'>) => (await buyer.client.acco
 async function member() {
   clock.set('2027-01-31T15:00:00Z')
   const buyer = await newBuyer(shop)
-  return { buyer, id: '', productId: '', priceId: '' }
+  return { buyer, id: 'sub_' as const, productId: 'prd_' as ProductId, priceId: '' }
 }
 
 async function bought(article: Parameters<typeof stock>[1]) {

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import {
   type ActionOf,
   type ActionPreview,
@@ -27,7 +27,7 @@ import { findSubscription, isCarriedOut, type Now } from './subscription.store.t
 
 /** An action on a subscription of an account. */
 interface ActionRequest {
-  id: string
+  id: SubscriptionId
   accountId: AccountId
   action: ShopAction
 }

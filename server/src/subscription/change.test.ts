@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { payPix } from '../../../test/support/credit.ts'
@@ -26,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const on = (day: string) => onDay({ shop, clock }, day, one)
-const pay = (id: string) => payPix(shop, one.buyer, { id })
+const pay = (id: OrderId) => payPix(shop, one.buyer, { id })
 const to = ({ priceId }: { priceId: string }, when: 'now' | 'next-period') =>
   ({ kind: 'change', priceId, when }) as const
-const has = async ({ productId }: { productId: string }) => (await accessOf({ ...one, productId })).allowed
+const has = async ({ productId }: { productId: ProductId }) => (await accessOf({ ...one, productId })).allowed
 const orderOf = (id: string) => one.buyer.client.checkout.readOrder({ id })
 
 let one: Subscriber

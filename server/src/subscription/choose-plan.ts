@@ -1,4 +1,5 @@
 import type { Price } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { ChangeCharge } from '@vitrine/contract/plan-comparison'
 import type { ActionOf } from '@vitrine/contract/subscription'
@@ -59,7 +60,7 @@ async function planAt(
 /** What a change to this price charges for each period; for a price that is no plan, the price itself. */
 export async function chargeOfChange(
   app: App,
-  { brandId, productId, price }: { brandId: string; productId: string; price: Price },
+  { brandId, productId, price }: { brandId: string; productId: ProductId; price: Price },
   today: CalendarDay,
 ): Promise<ChangeCharge> {
   const { id: priceId, interval, amount } = price

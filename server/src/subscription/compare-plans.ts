@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval, Price } from '@vitrine/contract/catalog'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { centavos, multiply, subtract } from '@vitrine/contract/money'
 import type {
   ChangeCharge,
@@ -22,7 +22,7 @@ import { listSubscriptions } from './view.ts'
 interface PlanQuery {
   accountId: AccountId
   brand: BrandId
-  productId: string
+  productId: ProductId
 }
 
 /** How many other plans a comparison shows. */
@@ -85,7 +85,7 @@ const withoutMine = ({ product, prices }: Plan, mine: Subscription): Plan => ({
       : prices,
 })
 
-async function trainingsOf(db: Db, productIds: string[]): Promise<(productId: string) => Trainings> {
+async function trainingsOf(db: Db, productIds: ProductId[]): Promise<(productId: ProductId) => Trainings> {
   const grants = await productGrants(db, productIds)
   return (productId) =>
     (grants.get(productId) ?? [])

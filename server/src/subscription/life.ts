@@ -1,7 +1,7 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from '@vitrine/contract/dunning'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
@@ -11,7 +11,7 @@ import { type Period, periodFrom, periodsFrom, type Schedule } from './calendar.
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
 export interface SubscribedPlan {
-  productId: string
+  productId: ProductId
   priceId: string
   name: string
   /** Item of the list of LC 116/2003. */
@@ -54,7 +54,7 @@ export interface BeforeCancellation {
 
 /** A subscription as it is kept, with the name of its plan. */
 export interface SubscriptionRow extends BeforeChange {
-  id: string
+  id: SubscriptionId
   accountId: AccountId
   brandId: string
   orderLineId: string | null
@@ -75,7 +75,7 @@ export interface SubscriptionRow extends BeforeChange {
   /** Whether its owner has another one of the same plan that runs. */
   hasOther: boolean
   /** The order of the next period, while it is not paid; when it is due, and how far its dunning is. */
-  nextOrderId: string | null
+  nextOrderId: OrderId | null
   nextDueOn: CalendarDay | null
   dunnedDay: number | null
   dunnedOn: CalendarDay | null

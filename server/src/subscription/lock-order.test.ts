@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { lockOrder } from '#order'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A subscription whose next period is asked for. */
-async function withOpenOrder(): Promise<Subscriber & { orderId: string }> {
+async function withOpenOrder(): Promise<Subscriber & { orderId: OrderId }> {
   const one = await subscribe({ shop, clock })
   const { orders } = await onDay({ shop, clock }, '2027-02-22', one)
   return { ...one, orderId: orders[0]!.id }
@@ -32,7 +33,7 @@ const countWaiting = async (): Promise<number> => {
 const untilWaiting = (count: number) =>
   vi.waitFor(async () => expect(await countWaiting()).toBe(count), { timeout: 15_000, interval: 20 })
 
-const renewalOf = (id: string, orderId: string | null) => ({
+const renewalOf = (id: string, orderId: OrderId | null) => ({
   text: 'update subscription set next_order_id = $2 where id = $1',
   values: [id, orderId],
 })

@@ -1,3 +1,4 @@
+import { idOf } from '@vitrine/contract/id-schema'
 import { PaidUntil } from '@vitrine/contract/paid-period'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { AgreedTerms } from '@vitrine/contract/plan-terms'
@@ -23,7 +24,7 @@ const ofDue = z.object({
   ...{ isTrial: z.boolean(), isPaused: z.boolean() },
   /** Of a pause whose early end it pays: the last day on which that is waited for. */
   waitedUntil: z.iso.date().optional(),
-  orderId: z.string(),
+  orderId: idOf('ord', z.string()),
   /** Until when it is good once it is paid; not on messages from before it was told. */
   pays: PaidUntil.optional(),
   ...{ dueOn: z.iso.date(), suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), lastOn: z.iso.date() },

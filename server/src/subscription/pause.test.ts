@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { payPix } from '../../../test/support/credit.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const on = (day: string) => onDay({ shop, clock }, day, one)
-const pay = (id: string) => payPix(shop, one.buyer, { id })
+const pay = (id: OrderId) => payPix(shop, one.buyer, { id })
 /** What a job does is there soon; on a busy machine later. */
 const WHILE = { timeout: 20_000 }
 const PAUSE = { kind: 'pause', cycles: 2 } as const

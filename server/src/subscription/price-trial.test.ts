@@ -58,7 +58,7 @@ test.each([
     later: [{ amount: costs[0], trialDays: 7, ...(runs && { runs }) }],
   })
   await placeOrder(buyer.client, 0, randomUUID())
-  const [{ id } = { id: '' }] = await buyer.client.subscription.list({})
+  const [{ id } = { id: 'sub_' as const }] = await buyer.client.subscription.list({})
   const member = { buyer, priceId, productId, id }
   const days = ['2027-02-01', '2027-03-01', '2027-04-01']
   for (const [at, total] of costs.entries()) {
@@ -78,7 +78,7 @@ test('a free month after a trial: the day that cart, order and contract say is t
   expect(renewalText(quote.later[0]!)).toContain('grátis e 1 mês grátis, depois')
   const order = await placeOrder(buyer.client, 0, randomUUID())
   expect(order.later).toEqual(quote.later)
-  const [{ id } = { id: '' }] = await buyer.client.subscription.list({})
+  const [{ id } = { id: 'sub_' as const }] = await buyer.client.subscription.list({})
   const member = { buyer, priceId, productId, id }
   // The free month is theirs a week before, and the trial goes on meanwhile.
   const tried = await onDay({ shop, clock }, '2027-02-01', member)
@@ -105,7 +105,7 @@ test('a plan is tried once: who had it pays from the first day, and is told', as
   const { buyer } = await withCart(priceId)
   const order = await placeOrder(buyer.client, 0, randomUUID())
   expect(order).toMatchObject({ status: 'paid', later: [{ firstOn: '2027-02-07', amount: 3_000 }] })
-  const [{ id, status } = { id: '', status: '' }] = await buyer.client.subscription.list({})
+  const [{ id, status } = { id: 'sub_' as const, status: '' }] = await buyer.client.subscription.list({})
   expect(status).toBe('trialing')
   const member = { buyer, priceId, productId, id }
   await act(member, { kind: 'cancel' })

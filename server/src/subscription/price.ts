@@ -1,4 +1,5 @@
 import type { SumLine } from '@vitrine/contract/cart'
+import type { OrderId } from '@vitrine/contract/ids'
 import { add, type Centavos, centavos, formatBrl, fractionOf, ZERO } from '@vitrine/contract/money'
 import { bindingOf, type PlanTerms } from '@vitrine/contract/plan-terms'
 import type { NextCharge } from '@vitrine/contract/subscription'
@@ -179,7 +180,7 @@ const MONTHS = 12
 
 /** The order of the next period, while that is not paid. */
 export interface OpenOrder {
-  id: string
+  id: OrderId
   amount: number
 }
 

@@ -1,4 +1,5 @@
 import { suspendedOn } from '@vitrine/contract/dunning'
+import type { OrderId } from '@vitrine/contract/ids'
 import { paidUntilText } from '@vitrine/contract/paid-period'
 import { addDays, type CalendarDay, calendarDay, startOfDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const subscribe = (options?: { coupon?: string }) => newSubscriber({ shop, clock }, options)
-const pay = (buyer: Buyer, id: string) => payPix(shop, buyer, { id })
+const pay = (buyer: Buyer, id: OrderId) => payPix(shop, buyer, { id })
 const on = (day: string, subscriber: Subscriber) => onDay({ shop, clock }, day, subscriber)
 
 const subjects = async ({ buyer }: Subscriber) =>

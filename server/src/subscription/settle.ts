@@ -177,7 +177,7 @@ async function start(
   const { at, today } = moment
   const { accountId, brandId } = order
   const isStarted = (await listStarted(tx, [line.id])).length > 0
-  if (!isStarted && (await lockLivePlan(tx, { accountId, productId: line.productId, besides: '' })))
+  if (!isStarted && (await lockLivePlan(tx, { accountId, productId: line.productId })))
     throw new Refused('order.not-payable')
   const isTrial = Boolean(line.trialDays)
   const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
@@ -200,7 +200,7 @@ async function start(
   const subscription = await insertSubscription(
     tx,
     { ...facts, reactivatedFrom: before?.id ?? null },
-    nextStepOn({ ...facts, id: '' }, today),
+    nextStepOn({ ...facts, id: 'sub_' }, today),
   )
   if (!subscription) return
   const move = before ? 'reactivate' : isTrial ? 'start-trial' : 'start'

@@ -6,6 +6,7 @@ import {
   plannedDay,
   toldBy,
 } from '@vitrine/contract/dunning'
+import type { SubscriptionId } from '@vitrine/contract/ids'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
 import * as z from 'zod'
@@ -307,5 +308,5 @@ export const stepJob = job('subscription.step', z.object({ subscriptionId: z.str
   keyOf: ({ subscriptionId }) => subscriptionId,
 })
 
-export const enqueueStep = (app: App, tx: Tx, subscriptionId: string): Promise<void> =>
+export const enqueueStep = (app: App, tx: Tx, subscriptionId: SubscriptionId): Promise<void> =>
   app.jobs.enqueue(tx, stepJob, { subscriptionId })

@@ -1,4 +1,10 @@
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import {
+  type AccountId,
+  newId,
+  type OrderId,
+  type ProductId,
+  type SubscriptionId,
+} from '@vitrine/contract/ids'
 import type { OrderedPeriod } from '@vitrine/contract/paid-period'
 import { PAUSES_A_YEAR, type Subscription, type SubscriptionEvent } from '@vitrine/contract/subscription'
 import {
@@ -83,7 +89,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
 
 /** The open orders of subscriptions, read without a lock. */
 export async function findNextOrders(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ nextOrderId: string }>`
+  const { rows } = await sql<{ nextOrderId: OrderId }>`
     select next_order_id as "nextOrderId" from subscription
     where id = any(${[...ids]}) and next_order_id is not null order by next_order_id`.execute(db)
   return rows.map(({ nextOrderId }) => nextOrderId)
@@ -172,7 +178,11 @@ export async function insertEvent(
 }
 
 /** Whether a command was carried out before. */
-export async function isCarriedOut(db: Db, subscriptionId: string, command: string): Promise<boolean> {
+export async function isCarriedOut(
+  db: Db,
+  subscriptionId: SubscriptionId,
+  command: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('subscription_event')
     .select('id')
@@ -254,9 +264,9 @@ export async function listStarted(db: Db, orderLineIds: readonly string[]): Prom
 
 interface PlanOfAccount {
   accountId: AccountId
-  productId: string
+  productId: ProductId
   /** A subscription to leave out. */
-  besides: string
+  besides?: SubscriptionId
 }
 
 /**
@@ -279,7 +289,7 @@ export async function hasLivePlan(
     .select('id')
     .where('account_id', '=', accountId)
     .where('product_id', '=', productId)
-    .where('id', '<>', besides)
+    .$if(besides !== undefined, (others) => others.where('id', '<>', besides!))
     .where('status', 'not in', ['cancelled', 'ended'])
     .executeTakeFirst()
   return row !== undefined
@@ -306,8 +316,8 @@ export async function listEndedSubscriptions(db: Db, lineIds: readonly string[])
 }
 
 /** The products of the plans that these accounts have or had. */
-export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select distinct s.product_id as "productId" from subscription s
     where s.account_id = any(${[...accountIds]})`.execute(db)
   return rows.map(({ productId }) => productId)
@@ -317,8 +327,8 @@ export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Pro
 export async function listSubscribed(
   db: Db,
   accountId: AccountId,
-): Promise<{ productId: string; orderId: string }[]> {
-  const { rows } = await sql<{ productId: string; orderId: string }>`
+): Promise<{ productId: ProductId; orderId: OrderId }[]> {
+  const { rows } = await sql<{ productId: ProductId; orderId: OrderId }>`
     select s.product_id as "productId", l.order_id as "orderId"
     from subscription s join order_line l on l.id = s.order_line_id
     where s.account_id = ${accountId} order by s.created_at desc`.execute(db)
@@ -330,7 +340,7 @@ export interface SubscriptionViewRow extends SubscriptionRow {
   slug: string
   cover: string
   price: Subscription['price']
-  orderId: string
+  orderId: OrderId
   /** The first day without access, once it is over. */
   overOn: string | null
   /** The amount of its open order, in centavos. */
@@ -386,7 +396,7 @@ export async function findRunning(db: Db, { id, accountId, productId }: Subscrip
 type EventRow = Omit<SubscriptionEvent, 'at' | 'protocol'> & { at: Date; protocol: string | null }
 
 /** What happened to a subscription, newest first. */
-export async function listEvents(db: Db, subscriptionId: string): Promise<SubscriptionEvent[]> {
+export async function listEvents(db: Db, subscriptionId: SubscriptionId): Promise<SubscriptionEvent[]> {
   const { rows } = await sql<EventRow>`
     select move, actor, at, effective_on as "effectiveOn", protocol from subscription_event
     where subscription_id = ${subscriptionId} order by at desc, id desc`.execute(db)

@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { paidUntil } from '@vitrine/contract/paid-period'
 import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
@@ -32,7 +32,7 @@ export async function listSubscriptions(app: App, accountId: AccountId): Promise
 /** One of this account, with what happened to it and what is to come; refuses `not-found`. */
 export async function readSubscription(
   app: App,
-  id: string,
+  id: SubscriptionId,
   accountId: AccountId,
 ): Promise<SubscriptionDetails> {
   const row = await findDetails(app.db, id, accountId)

@@ -22,7 +22,7 @@ async function follow(streams: Answer[][], answers: Answer[], signal = new Abort
 
 function orderOf(answer: Answer): Order {
   if (answer === 'broken') throw new Error('broken')
-  return { id: 'ord_1', status: answer } as Order
+  return { id: 'ord_1', status: answer } as unknown as Order
 }
 
 async function* streamOf(answers: Answer[]) {

@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liftHold, placeHold, revoke } from '#access'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -15,7 +16,7 @@ const MINUTE_MS = 60_000
 
 const stack = new AsyncDisposableStack()
 let shop: Shop
-let productId: string
+let productId: ProductId
 let ahead = 0
 beforeAll(async () => {
   const folder = stack.use(await temporaryFolder())

@@ -1,5 +1,6 @@
 import type { AdminProductFile } from '@vitrine/contract/admin/product-file'
 import type { ProductFile } from '@vitrine/contract/delivery'
+import type { ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -10,12 +11,12 @@ const latest = sql`
     select * from product_file_version where file_id = f.id order by version desc limit 1) v`
 
 /** The files of these products in their latest versions, as each product orders them. */
-export async function listFilesOf(db: Db, productIds: readonly string[]): Promise<ProductFile[]> {
-  if (productIds.length === 0) return []
+export async function listFilesOf(db: Db, resources: readonly string[]): Promise<ProductFile[]> {
+  if (resources.length === 0) return []
   const { rows } = await sql<Omit<ProductFile, 'updatedAt'> & { updatedAt: Date }>`
     select f.id, f.product_id as "productId", f.name, v.file_name as "fileName", v.size, v.version,
       v.created_at as "updatedAt"
-    ${latest} where f.removed_at is null and f.product_id = any(${[...productIds]}) order by f.product_id, f.position`.execute(
+    ${latest} where f.removed_at is null and f.product_id = any(${[...resources]}) order by f.product_id, f.position`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
@@ -23,7 +24,7 @@ export async function listFilesOf(db: Db, productIds: readonly string[]): Promis
 
 /** Where a file's latest version is kept, and the product whose owners may read it. */
 interface KeptFile {
-  productId: string
+  productId: ProductId
   key: string
   name: string
   type: string
@@ -39,7 +40,7 @@ export async function findFile(db: Db, id: string): Promise<KeptFile | undefined
 /** Behind the last file of its product; of two that are added at once, the later one waits. */
 export async function insertFile(
   tx: Tx,
-  { id, productId, name }: { id: string; productId: string; name: string },
+  { id, productId, name }: { id: string; productId: ProductId; name: string },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`product_file ${productId}`}, 0))`.execute(tx)
   await sql`
@@ -104,7 +105,7 @@ async function listWhere(db: Db, which: RawBuilder<unknown>): Promise<AdminProdu
 }
 
 /** The files of a product, in their order. */
-export const listEditedFiles = (db: Db, productId: string): Promise<AdminProductFile[]> =>
+export const listEditedFiles = (db: Db, productId: ProductId): Promise<AdminProductFile[]> =>
   listWhere(db, sql`f.product_id = ${productId}`)
 
 export const findEditedFile = async (db: Db, id: string): Promise<AdminProductFile | undefined> =>

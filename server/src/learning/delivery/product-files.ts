@@ -1,6 +1,6 @@
 import type { AdminProductFile, NewProductFile, ProductFileEdit } from '@vitrine/contract/admin/product-file'
 import type { FileAddress, ProductFile } from '@vitrine/contract/delivery'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { canUse, listCurrent } from '#access'
 import { type SentFile, signAddress, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
@@ -51,7 +51,7 @@ export const editedFile: Versioned<AdminProductFile> = {
 /** Gives a file to a product, behind those that it has; resolves to its id. */
 export async function addFile(
   tx: Tx,
-  { productId, name, sent }: Pick<NewProductFile, 'name'> & { productId: string; sent: SentFile },
+  { productId, name, sent }: Pick<NewProductFile, 'name'> & { productId: ProductId; sent: SentFile },
   at: Date,
 ): Promise<string> {
   const id = newId('fil')

@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import { chargedOf as charged } from '@vitrine/contract/order-rules'
 import { paidUntilText } from '@vitrine/contract/paid-period'
@@ -36,7 +37,7 @@ type Page = (site: Site) => string
 const at = (page: Page) => (): string => page(HERE)
 
 /** Something about an order, and the page of the order. */
-const ofOrder = <P extends { order: { id: string } }>(text: (facts: P) => string) => ({
+const ofOrder = <P extends { order: { id: OrderId } }>(text: (facts: P) => string) => ({
   ...billing,
   text,
   page: ({ order }: P) => links.purchase(HERE, order.id),
@@ -44,7 +45,7 @@ const ofOrder = <P extends { order: { id: string } }>(text: (facts: P) => string
 interface OfSeller {
   seller: { id: BrandId }
 }
-const payPage = ({ seller, order }: OfSeller & { order: { id: string } }): string =>
+const payPage = ({ seller, order }: OfSeller & { order: { id: OrderId } }): string =>
   links.payment(HERE, seller.id, order.id)
 /** An order that waits for its money, and the page where it is paid. */
 const toPay = <P extends OfSeller & { order: { id: string } }>(text: (facts: P) => string) => ({

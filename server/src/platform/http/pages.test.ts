@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../scripts/ports.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -24,7 +24,7 @@ const render: Render = async (request, { api, nonce }) => {
 const QUERY = ['status']
 
 let shop: Shop
-let productId: string
+let productId: ProductId
 beforeAll(async () => {
   shop = await openShop({ render, query: QUERY })
   productId = (await stock(shop.parts.pool, { name: 'Curso de Açaí', amount: 4990 })).productId

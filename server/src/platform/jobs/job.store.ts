@@ -1,5 +1,5 @@
 import type { JobRow } from '@vitrine/contract/admin/job'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
@@ -22,7 +22,7 @@ interface Row {
   tries: number
   to: string | null
   accountId: AccountId | null
-  orderId: string | null
+  orderId: OrderId | null
   createdAt: Date
   failedAt: Date
 }

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { AccountId } from "@vitrine/contract/ids";
+import type { AccountId, OrderId, ProductId, SubscriptionId } from "@vitrine/contract/ids";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -210,7 +210,7 @@ export interface BrandDocument {
 
 export interface BundleItem {
   bundle_id: string;
-  product_id: string;
+  product_id: ProductId;
   weight: number;
 }
 
@@ -254,7 +254,7 @@ export interface CartLine {
   id: string;
   merged_from: string | null;
   price_id: string;
-  product_id: string;
+  product_id: ProductId;
   saved_at: Timestamp | null;
   trial_used: Generated<boolean>;
   upsell_id: string | null;
@@ -318,7 +318,7 @@ export interface ContractAmendment {
   at: Timestamp;
   content: string;
   hash: Buffer;
-  order_id: string;
+  order_id: OrderId;
   payment_id: string;
 }
 
@@ -326,7 +326,7 @@ export interface ContractSummary {
   at: Timestamp;
   content: string;
   hash: Buffer;
-  order_id: string;
+  order_id: OrderId;
 }
 
 export interface CookieChoice {
@@ -379,7 +379,7 @@ export interface CouponCode {
   created_at: Timestamp;
   id: string;
   key: Generated<string>;
-  order_id: string | null;
+  order_id: OrderId | null;
   recipient_id: string | null;
   revoked_at: Timestamp | null;
 }
@@ -400,7 +400,7 @@ export interface CouponRedemption {
   coupon_version: number | null;
   id: string;
   on_refund: Generated<string>;
-  order_id: string;
+  order_id: OrderId;
   recurring: Generated<unknown>;
   refunded_at: Timestamp | null;
   state: string;
@@ -438,7 +438,7 @@ export interface CourseModule {
 
 export interface CourseOfProduct {
   course_id: string | null;
-  product_id: string | null;
+  product_id: ProductId | null;
   title: string | null;
 }
 
@@ -463,7 +463,7 @@ export interface CreditEntry {
   brand_id: string;
   id: string;
   kind: string;
-  order_id: string | null;
+  order_id: OrderId | null;
   position: Generated<number>;
   refund_id: string | null;
   turn: number | null;
@@ -563,7 +563,7 @@ export interface FeeRule {
 
 export interface FileOfProduct {
   file_id: string | null;
-  product_id: string | null;
+  product_id: ProductId | null;
 }
 
 export interface FiscalNote {
@@ -572,7 +572,7 @@ export interface FiscalNote {
   exported_at: Timestamp | null;
   id: string;
   number: string | null;
-  order_id: string;
+  order_id: OrderId;
   pdf_key: string | null;
   reason: string | null;
   rps_number: number;
@@ -585,7 +585,7 @@ export interface FiscalNote {
 export interface FiscalRecord {
   buyer_sealed: Buffer;
   keep_until: string;
-  order_id: string;
+  order_id: OrderId;
 }
 
 export interface GatewayCharge {
@@ -797,7 +797,7 @@ export interface OrderBump {
   interval: Generated<string>;
   pitch: string;
   priority: Generated<number>;
-  product_id: string;
+  product_id: ProductId;
   starts_at: Timestamp;
   with_product_ids: string[] | null;
 }
@@ -806,7 +806,7 @@ export interface OrderContract {
   at: Timestamp | null;
   content: string | null;
   hash: Buffer | null;
-  order_id: string | null;
+  order_id: OrderId | null;
 }
 
 export interface OrderLine {
@@ -816,10 +816,10 @@ export interface OrderLine {
   id: string;
   interval: string;
   name: string;
-  order_id: string;
+  order_id: OrderId;
   position: number;
   price_id: string;
-  product_id: string;
+  product_id: ProductId;
   setup_fee: Generated<number>;
   tax: Generated<number>;
   total: number;
@@ -831,12 +831,12 @@ export interface OrderMoney {
   fee: number | null;
   kind: string | null;
   money: number | null;
-  order_id: string | null;
+  order_id: OrderId | null;
   value: number | null;
 }
 
 export interface OrderWorth {
-  order_id: string | null;
+  order_id: OrderId | null;
   owed: number | null;
   paid: number | null;
   remaining: number | null;
@@ -903,7 +903,7 @@ export interface Payment {
   look_at: Timestamp | null;
   method: string;
   monthly_bp: number | null;
-  order_id: string;
+  order_id: OrderId;
   paid_at: Timestamp | null;
   parcel: number | null;
   parcels_by: Generated<string>;
@@ -950,7 +950,7 @@ export interface Price {
   interval: string;
   max_cycles: number | null;
   min_cycles: number | null;
-  product_id: string;
+  product_id: ProductId;
   setup_fee: Generated<number>;
   starts_at: Timestamp;
   trial_days: number | null;
@@ -964,7 +964,7 @@ export interface Product {
   faq: Generated<unknown>;
   guarantee_days: Generated<number>;
   hours: number | null;
-  id: string;
+  id: ProductId;
   keywords: Generated<string>;
   level: string | null;
   marks: Generated<string[]>;
@@ -992,19 +992,19 @@ export interface Product {
 
 export interface ProductBrand {
   brand_id: string;
-  product_id: string;
+  product_id: ProductId;
 }
 
 export interface ProductCourse {
   course_id: string;
-  product_id: string;
+  product_id: ProductId;
 }
 
 export interface ProductFile {
   id: string;
   name: string;
   position: number;
-  product_id: string;
+  product_id: ProductId;
   removed_at: Timestamp | null;
   version: Generated<number>;
 }
@@ -1028,7 +1028,7 @@ export interface ProductInstallment {
   id: string;
   interest_free_up_to: number;
   most: number;
-  product_id: string;
+  product_id: ProductId;
   reason: string;
   starts_on: string;
   withdrawn_at: Timestamp | null;
@@ -1037,12 +1037,12 @@ export interface ProductInstallment {
 export interface ProductPicture {
   alt: string;
   position: number;
-  product_id: string;
+  product_id: ProductId;
   src: string;
 }
 
 export interface ProductRequirement {
-  product_id: string;
+  product_id: ProductId;
   required_id: string;
 }
 
@@ -1077,7 +1077,7 @@ export interface PurchaseOrder {
   credit_back: Generated<number>;
   discount: number;
   due_on: string | null;
-  id: string;
+  id: OrderId;
   kind: Generated<string>;
   paid_at: Timestamp | null;
   period_end_on: string | null;
@@ -1087,7 +1087,7 @@ export interface PurchaseOrder {
   pricing: unknown | null;
   regret_days: Generated<number>;
   status: string;
-  subscription_id: string | null;
+  subscription_id: SubscriptionId | null;
   subtotal: number;
   tax: Generated<number>;
   terms_version: string;
@@ -1136,7 +1136,7 @@ export interface Refund {
   ended_at: Timestamp | null;
   id: string;
   of_credit: Generated<number>;
-  order_id: string;
+  order_id: OrderId;
   payment_id: string | null;
   protocol: string;
   provider_id: string;
@@ -1177,7 +1177,7 @@ export interface Review {
   hidden_at: Timestamp | null;
   hidden_reason: string | null;
   id: string;
-  product_id: string;
+  product_id: ProductId;
   replied_at: Timestamp | null;
   reply: string | null;
   stars: number;
@@ -1216,14 +1216,14 @@ export interface SearchWord {
 }
 
 export interface Seat {
-  product_id: string;
+  product_id: ProductId;
   taken: Generated<number>;
   total: number;
 }
 
 export interface SeatHold {
   order_line_id: string;
-  product_id: string;
+  product_id: ProductId;
   state: string;
 }
 
@@ -1355,7 +1355,7 @@ export interface Subscription {
   dunned_day: number | null;
   dunned_on: string | null;
   ends_at_minimum: Generated<boolean>;
-  id: string;
+  id: SubscriptionId;
   is_beside: Generated<boolean>;
   kept_promises: unknown | null;
   last_charge: number | null;
@@ -1370,7 +1370,7 @@ export interface Subscription {
   period_start_on: string;
   period_value: Generated<number>;
   price_id: string;
-  product_id: string;
+  product_id: ProductId;
   reactivated_from: string | null;
   resumes_on: string | null;
   status: string;
@@ -1391,7 +1391,7 @@ export interface SubscriptionEvent {
   move: string;
   protocol: string | null;
   reason: string | null;
-  subscription_id: string;
+  subscription_id: SubscriptionId;
   to_status: string;
 }
 
@@ -1451,7 +1451,7 @@ export interface Upsell {
   interval: Generated<string>;
   pitch: string;
   priority: Generated<number>;
-  product_id: string;
+  product_id: ProductId;
   starts_at: Timestamp;
 }
 
@@ -1462,7 +1462,7 @@ export interface WaitingPlace {
   id: string;
   joined_at: Timestamp;
   kind: string;
-  product_id: string;
+  product_id: ProductId;
   state: string;
 }
 

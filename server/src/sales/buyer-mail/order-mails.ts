@@ -84,7 +84,7 @@ const orderMail = job(
       'dispute-opened',
       ...REMINDERS,
     ]),
-    orderId: z.string(),
+    orderId: idOf('ord', z.string()),
     accountId: idOf('acc'),
     /** Of a message about a refund. */
     refundId: z.string().optional(),

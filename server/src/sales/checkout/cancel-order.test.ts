@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { moveOrder } from '#order'
@@ -36,7 +36,7 @@ async function waiting(coupon: string) {
   return { buyer, own, id, priceId, productId, copyPaste: payment!.pix!.copyPaste, cancel }
 }
 
-const liveCharges = async (id: string) =>
+const liveCharges = async (id: OrderId) =>
   (await listAttempts(shop.parts.app.db, id)).filter((attempt) => liveOf([attempt])).length
 
 test('an order that waits is given up: nobody can pay it, and seat and coupon are somebody else’s', async () => {
@@ -81,7 +81,7 @@ test('a paid order is not given up, nor one whose money is on its way', async ()
 })
 
 /** Gives an order up as `cancelOrder` does, but looks at its charges only before its own is taken back. */
-async function cancelBlindly(providers: PaymentProviders, id: string): Promise<void> {
+async function cancelBlindly(providers: PaymentProviders, id: OrderId): Promise<void> {
   const { app } = shop.parts
   const running = liveOf(await listAttempts(app.db, id))
   if (running) await cancelRunning(app, providers, running)

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
@@ -30,7 +31,7 @@ async function declined() {
 }
 
 /** What the acquirer charged for an order, in how many charges. */
-async function chargedFor(orderId: string): Promise<number[]> {
+async function chargedFor(orderId: OrderId): Promise<number[]> {
   const { card } = shop.parts.providers
   const attempts = await listAttempts(shop.parts.app.db, orderId)
   const charges = await Promise.all(attempts.map(({ txid }) => card!.readCharge(txid)))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { attemptStatusName } from '@vitrine/contract/state-names'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -35,7 +36,7 @@ async function waiting({ seats, coupon }: { seats?: number; coupon?: string } = 
   const byPix = () => buyer.client.checkout.changeMethod({ id, method: 'pix' })
   return { ...article, buyer, id, paymentId: payment!.id, boleto: payment!.boleto!, byPix }
 }
-const attemptsOf = async (orderId: string) =>
+const attemptsOf = async (orderId: OrderId) =>
   (await listAttempts(shop.parts.app.db, orderId)).map(({ method, status, droppedAt }) => [
     method,
     status,

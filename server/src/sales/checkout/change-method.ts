@@ -1,6 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import { isPastDue } from '@vitrine/contract/brazil/business-days'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { today } from '@vitrine/contract/time'
@@ -16,7 +16,7 @@ import { releaseReservations } from './reserve.ts'
 
 /** Whose order is meant. */
 interface OwnOrder {
-  id: string
+  id: OrderId
   accountId: AccountId
 }
 
@@ -78,7 +78,7 @@ export async function cancelOrder(
   await end(app, id, running)
 }
 
-async function end(app: App, id: string, running: PaymentRow | undefined): Promise<void> {
+async function end(app: App, id: OrderId, running: PaymentRow | undefined): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -94,7 +94,7 @@ async function end(app: App, id: string, running: PaymentRow | undefined): Promi
 }
 
 /** A new code for an order whose code ended. While one lives there is nothing to do: one live charge per order. */
-export async function renewPix(app: App, orderId: string, accountId: AccountId): Promise<void> {
+export async function renewPix(app: App, orderId: OrderId, accountId: AccountId): Promise<void> {
   if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
   await inTransaction(app.db, (tx) => replaceCharge(app, tx, { orderId, method: 'pix' }))
 }

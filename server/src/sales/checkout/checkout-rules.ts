@@ -1,7 +1,7 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import type { Quote } from '@vitrine/contract/cart'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { HOUR_MS } from '@vitrine/contract/time'
 import type * as z from 'zod'
@@ -32,7 +32,7 @@ export interface CheckoutFacts {
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
   /** Plans of the cart with days of trial that the CPF or CNPJ has had already. */
-  triedBefore: readonly string[]
+  triedBefore: readonly ProductId[]
   /** The same by days of trial that a coupon gives. */
   triedCoupon: readonly string[]
   account: { isConfirmed: boolean }

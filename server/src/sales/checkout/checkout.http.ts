@@ -1,4 +1,5 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import { isId } from '@vitrine/contract/ids'
 import { ownerOf, shopperOf } from '#cart'
 import { api, member } from '#http/call.ts'
 import { followOrder, viewOrder } from '#order'
@@ -18,7 +19,7 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
   readCard: api.checkout.readCard.handler(({ input, context: { app } }) =>
     readCardSettings(app, providers, {
       brand: input?.brand ?? FIRST_BRAND,
-      productIds: input?.products?.split(',') ?? [],
+      productIds: (input?.products?.split(',') ?? []).filter((id) => isId('prd', id)),
     }),
   ),
   readBoleto: api.checkout.readBoleto.handler(({ context: { app } }) => ({

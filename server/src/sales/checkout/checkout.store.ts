@@ -1,6 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -47,7 +47,7 @@ interface ChargeFacts {
   dueOn: CalendarDay | null
   late: LateBoleto | null
   expiresAt: Date
-  orderId: string
+  orderId: OrderId
   /** Its order has a due day. */
   isDue: boolean
   accountId: AccountId
@@ -86,7 +86,7 @@ export interface TrialBuyer extends Pick<HeldOrder, 'accountId'> {
  */
 export async function lockTrials(
   tx: Tx,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   { accountId, document }: TrialBuyer,
 ): Promise<void> {
   const buyers = [`account ${accountId}`, ...(document ? [`document ${document}`] : [])]

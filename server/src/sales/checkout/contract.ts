@@ -1,6 +1,6 @@
 import { accessText } from '@vitrine/contract/access-length'
 import { ContractSummary } from '@vitrine/contract/contract-summary'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
@@ -38,7 +38,7 @@ export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractS
 /** What was agreed to, as a PDF; refuses what is somebody else's, and orders from before it was kept. */
 export async function contractOf(
   app: Pick<App, 'db' | 'files'>,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
 ): Promise<File> {
   const { db } = app

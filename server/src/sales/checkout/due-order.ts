@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { dateCharges, dueAtEnd } from '@vitrine/contract/later-charge'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import * as z from 'zod'
@@ -56,7 +56,7 @@ export async function placeDueOrder(
   tx: Tx,
   wish: DueOrder,
   at: Date,
-): Promise<{ orderId: string; lineId: string }> {
+): Promise<{ orderId: OrderId; lineId: string }> {
   const order = await composeDueOrder(app, tx, wish, at)
   const lineId = newId('lin')
   const lines = [{ ...wish.line, id: lineId }]
@@ -153,7 +153,7 @@ export const cancelCharge = job('checkout.cancel-charge', z.object({ paymentId: 
  * Takes an order back that nobody is to pay any more; false when it is paid, or over already. Its charge is cancelled at
  * the provider right after, and money that was faster goes back by itself.
  */
-export async function cancelDueOrder(app: App, tx: Tx, orderId: string, now: Date): Promise<boolean> {
+export async function cancelDueOrder(app: App, tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
   const { dueOn } = await lockOrder(tx, orderId)
   if (!dueOn || !(await moveOrder(tx, orderId, [...ORDER_ALLOWS.cancel], 'cancelled', now))) return false
   const live = liveOf(await listAttempts(tx, orderId))

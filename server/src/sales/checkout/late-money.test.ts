@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { addDays, today } from '@vitrine/contract/time'
@@ -65,7 +66,7 @@ const untilPayments = (order: Order, ...statuses: string[]) =>
     expect(rows.map(({ status }) => status)).toEqual(statuses)
   }, SOON)
 
-const seatsTaken = async (productId: string) =>
+const seatsTaken = async (productId: ProductId) =>
   (await pool().query('select taken from seat where product_id = $1', [productId])).rows[0].taken
 
 test('late, and the seat is still free: the money is taken', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Tx, together } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
@@ -31,7 +32,7 @@ async function endedOrder() {
   await shop.pool.query(`update payment set status = 'expired' where order_id = $1`, [id])
   return { id, client }
 }
-const liveOf = async (orderId: string) =>
+const liveOf = async (orderId: OrderId) =>
   (await listAttempts(shop.app.db, orderId)).filter(({ status }) => LIVE.includes(status)).length
 
 test('one live charge per order: asked eight times at once there is one; without lock and key there are eight', async () => {

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { CardSettings } from '@vitrine/contract/card'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import { upTo } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
@@ -76,7 +76,7 @@ async function askForCharge(
 }
 
 interface PayByCardCall {
-  orderId: string
+  orderId: OrderId
   accountId: AccountId
   card: CardCall
   /** Of the link that it is paid by. */
@@ -107,7 +107,7 @@ export async function payByCard(app: App, providers: PaymentProviders, call: Pay
 export async function readCardSettings(
   app: App,
   providers: PaymentProviders,
-  { brand, productIds }: { brand: BrandId; productIds: readonly string[] },
+  { brand, productIds }: { brand: BrandId; productIds: readonly ProductId[] },
 ): Promise<CardSettings | null> {
   const { card } = app.config
   const offered = await offeredMethods(app, brand)

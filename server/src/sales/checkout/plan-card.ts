@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
@@ -17,7 +17,7 @@ export type CardTerms = Omit<OfferedCard, 'token'>
 /** What is paid: a total in centavos, and what each part of it is and how often it recurs. */
 interface Owed {
   total: number
-  lines: readonly { interval: Interval; productId: string }[]
+  lines: readonly { interval: Interval; productId: ProductId }[]
   /** The most parcels that who charges the card can do and the brand takes. */
   most: number | undefined
 }

@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { newId, type OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
 import { oweOrderMail } from '#buyer-mail'
@@ -20,7 +20,7 @@ type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCard
 /** An attempt to get an order paid, still to be written. */
 export function newAttempt(
   app: App,
-  { id, ...owed }: { id: string; total: number; credit: number },
+  { id, ...owed }: { id: OrderId; total: number; credit: number },
   { method, attempt, at, term, ...how }: Wanted,
 ): NewAttempt {
   const amount = how.plan?.by === 'shop' ? centavos(how.plan.total) : toPay(owed)

@@ -1,6 +1,6 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
 import { municipalityOf } from '@vitrine/contract/brazil/municipality'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { listSubscribed } from '#access'
 import { type AccountNames, readBuyer } from '#account'
 import { type CartItem, couponsOf, forBuyer, listLimitReached, listMissing, lockAccountCart } from '#cart'
@@ -49,7 +49,7 @@ async function buyerOf(
 }
 
 /** The plans that would be tried once more by this account, or with the same CPF or CNPJ. */
-const triedBy = (app: App, tx: Tx, who: TrialBuyer, items: readonly CartItem[]): Promise<string[]> =>
+const triedBy = (app: App, tx: Tx, who: TrialBuyer, items: readonly CartItem[]): Promise<ProductId[]> =>
   listTakenTrials(
     app,
     tx,
@@ -58,7 +58,7 @@ const triedBy = (app: App, tx: Tx, who: TrialBuyer, items: readonly CartItem[]):
   )
 
 /** The same of those that a coupon lets try, of which the account alone is asked: the coupon says the rest. */
-const triedByCoupon = (app: App, tx: Tx, { accountId, items, priced }: PricedItems): Promise<string[]> =>
+const triedByCoupon = (app: App, tx: Tx, { accountId, items, priced }: PricedItems): Promise<ProductId[]> =>
   listTakenTrials(
     app,
     tx,

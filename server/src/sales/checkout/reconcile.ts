@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
@@ -79,7 +79,7 @@ async function unheard(app: App, providers: readonly PaymentProvider[], from: Da
 export async function verifyPayment(
   app: App,
   providers: PaymentProviders,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
 ): Promise<void> {
   if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')

@@ -1,4 +1,5 @@
 import type { Address } from '@vitrine/contract/address'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
@@ -31,7 +32,7 @@ export function refuseInReview(running: PaymentRow | undefined): void {
 }
 
 interface Replacing {
-  orderId: string
+  orderId: OrderId
   method: PaymentMethod
   /** What was cancelled at its provider, if anything ran. */
   dropped?: PaymentRow | undefined

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { returnSeat, takeClaim, takeSeat } from '#catalog'
 import { type CreditedOrder, returnCredit, spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
@@ -29,7 +29,7 @@ export async function holdSeats(
 }
 
 /** The order was not paid: seats, coupon and store credit are given back, once. */
-export async function releaseReservations(tx: Tx, orderId: string, at: Date): Promise<void> {
+export async function releaseReservations(tx: Tx, orderId: OrderId, at: Date): Promise<void> {
   for (const productId of await moveHolds(tx, orderId, 'held', 'released')) await returnSeat(tx, productId)
   await releaseCoupon(tx, orderId)
   await returnCredit(tx, orderId, at)

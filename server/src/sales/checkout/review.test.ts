@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -27,8 +28,8 @@ const refusalOf = (promise: Promise<unknown>) =>
     () => 'accepted',
     (error: { code: string }) => error.code,
   )
-const attemptsOf = (id: string) => listAttempts(shop.parts.app.db, id)
-const newestOf = async (id: string) => (await attemptsOf(id))[0]!
+const attemptsOf = (id: OrderId) => listAttempts(shop.parts.app.db, id)
+const newestOf = async (id: OrderId) => (await attemptsOf(id))[0]!
 const isReviewed = ({ status }: { status: string }) => status === 'in-review'
 const isDeclined = ({ payment }: { payment?: { status: string } | undefined }) => payment?.status === 'failed'
 
@@ -40,7 +41,7 @@ async function inReview({ name = 'reviewed', seats = 5 }: { name?: CardName; sea
   return { buyer, order, id: order.id, txid, paymentId, productId, read: () => reading(buyer, order.id) }
 }
 const reading = ({ client }: Buyer, id: string) => client.checkout.readOrder({ id })
-const seatsTaken = async (productId: string) =>
+const seatsTaken = async (productId: ProductId) =>
   (await pool().query('select taken from seat where product_id = $1', [productId])).rows[0].taken
 
 /** As if it had been so long in review: what waits for a time waits no more. */
@@ -216,7 +217,7 @@ test('a saved card stays while a payment with it is looked at', async () => {
 })
 
 /** What the acquirer charged for an order, in how many charges. */
-async function chargedFor(orderId: string): Promise<number[]> {
+async function chargedFor(orderId: OrderId): Promise<number[]> {
   const attempts = await attemptsOf(orderId)
   const charges = await Promise.all(attempts.map(({ txid }) => shop.parts.providers.card!.readCharge(txid)))
   return charges.flatMap((charge) => charge?.received?.amount ?? [])

@@ -1,4 +1,4 @@
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -96,7 +96,7 @@ test('between the attempt and its charge a card stays; a removal that does not a
 
 test('one saved card pays several orders at once, each once', async () => {
   const { buyer, cardId } = await buyerWithCard()
-  const orders: string[] = []
+  const orders: OrderId[] = []
   for (let i = 0; i < CROWD; i++) orders.push(await declinedOrder(buyer))
   const cards = await Promise.all(orders.map(() => typeCode(shop, 5000, cardId)))
   // Each of them is also asked for twice, as by impatient fingers.
@@ -116,7 +116,7 @@ test('one saved card pays several orders at once, each once', async () => {
 
 test('one card saved by several orders at once is one card; looking first makes as many as there are orders', async () => {
   const buyer = await newBuyer(shop)
-  const orders: string[] = []
+  const orders: OrderId[] = []
   for (let i = 0; i < CROWD; i++) orders.push(await declinedOrder(buyer))
   const cards = await Promise.all(orders.map(() => typeCard(shop, 5000)))
   await Promise.all(
@@ -132,7 +132,7 @@ test('one card saved by several orders at once is one card; looking first makes 
   expect(await buyer.client.savedCard.list()).toHaveLength(CROWD)
 })
 
-async function lookFirst(tx: Tx, orderId: string, meet: () => Promise<void>): Promise<boolean> {
+async function lookFirst(tx: Tx, orderId: OrderId, meet: () => Promise<void>): Promise<boolean> {
   const { rows: known } = await sql`select from saved_card where print_index = 'x'`.execute(tx)
   await meet()
   if (known.length > 0) return false

@@ -1,9 +1,10 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Tx, Write } from '#kernel/database.ts'
 
 export interface SeatHold {
   lineId: string
-  productId: string
+  productId: ProductId
 }
 
 export async function insertHolds(tx: Tx, holds: readonly SeatHold[]): Promise<void> {
@@ -17,7 +18,7 @@ export async function insertHolds(tx: Tx, holds: readonly SeatHold[]): Promise<v
 }
 
 /** Whether any line of an order is of a product with a limited number of seats. */
-export async function holdsSeats(tx: Tx, orderId: string): Promise<boolean> {
+export async function holdsSeats(tx: Tx, orderId: OrderId): Promise<boolean> {
   const row = await tx
     .selectFrom('seat_hold')
     .innerJoin('order_line', 'order_line.id', 'seat_hold.order_line_id')
@@ -29,12 +30,12 @@ export async function holdsSeats(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /** The order was paid: its seats are sold. */
-export const sellingHolds = (orderId: string): Write => sql`
+export const sellingHolds = (orderId: OrderId): Write => sql`
   update seat_hold set state = 'sold' from order_line
   where order_line.order_id = ${orderId} and order_line_id = order_line.id and state = 'held'`
 
 /** Moves the holds of an order; resolves to the products whose hold moved, so that nothing moves twice. */
-export async function moveHolds(tx: Tx, orderId: string, from: string, to: string): Promise<string[]> {
+export async function moveHolds(tx: Tx, orderId: OrderId, from: string, to: string): Promise<ProductId[]> {
   const lines = await tx.selectFrom('order_line').select('id').where('order_id', '=', orderId).execute()
   return moveHoldsOf(
     tx,
@@ -50,7 +51,7 @@ export async function moveHoldsOf(
   lineIds: readonly string[],
   from: string,
   to: string,
-): Promise<string[]> {
+): Promise<ProductId[]> {
   if (lineIds.length === 0) return []
   const rows = await tx
     .updateTable('seat_hold')

@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, open, signUp } from '../../../../test/support/sellable.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.set(START))
 
-const update = (productId: string, set: string) =>
+const update = (productId: ProductId, set: string) =>
   shop.pool.query(`update product set ${set} where id = $1`, [productId])
 
 test('before its window a product is coming, inside it is sold, after it is not: shown all the while', async () => {
@@ -132,8 +133,8 @@ test('who stands how to a product', async () => {
 /** A subscription as settling would have left it, without a year of waiting. */
 async function subscribe(
   accountId: string,
-  { productId, priceId }: { productId: string; priceId: string },
-  orderId: string,
+  { productId, priceId }: { productId: ProductId; priceId: string },
+  orderId: OrderId,
   until: string | null,
 ) {
   const id = `sub_${productId}`
@@ -157,7 +158,7 @@ async function subscribe(
 }
 
 /** A paid order beside one that is not, of the same buyer. */
-async function paidOrder(orderId: string): Promise<string> {
+async function paidOrder(orderId: OrderId): Promise<string> {
   const id = `${orderId}p`
   await shop.pool.query(
     `insert into purchase_order

@@ -1,4 +1,5 @@
 import { daysLate, lateCharges } from '@vitrine/contract/brazil/late-payment'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { dayOf } from '@vitrine/contract/time'
@@ -249,7 +250,7 @@ async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise
  * Nobody paid in the time there was: what the order held is given back. One with a due day goes on waiting, until its
  * subscription is given up.
  */
-export async function endOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
+export async function endOrder(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
   if ((await lockOrder(tx, orderId)).dueOn) return
   if (!(await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))) return
   await releaseReservations(tx, orderId, now)

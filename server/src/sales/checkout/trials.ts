@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -14,9 +15,9 @@ import { lockTrials, type TrialBuyer } from './checkout.store.ts'
 export async function listTakenTrials(
   app: App,
   tx: Tx,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   { besides, ...who }: TrialBuyer & { besides?: string },
-): Promise<string[]> {
+): Promise<ProductId[]> {
   if (productIds.length === 0) return []
   await lockTrials(tx, productIds, who)
   const waiting = await listWaitingTrials(tx, productIds, { ...who, ...(besides && { besides }) })

@@ -1,6 +1,6 @@
 /** @module-tag fire */
 import { randomUUID } from 'node:crypto'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type OrderId, type ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grant } from '#access'
 import { takeSeat } from '#catalog'
@@ -53,7 +53,7 @@ async function placeOne() {
 }
 
 test('seats: the conditional update sells four; reading first sells one seat eight times', async () => {
-  const sell = async (take: (tx: Tx, productId: string) => Promise<boolean>) => {
+  const sell = async (take: (tx: Tx, productId: ProductId) => Promise<boolean>) => {
     const { productId } = await stock(shop.pool, { name: 'Turma', amount: 1000, seats: 4 })
     const sold = await race(shop.app.db, CROWD, (tx) => take(tx, productId))
     const { taken } = await shop.app.db
@@ -66,7 +66,7 @@ test('seats: the conditional update sells four; reading first sells one seat eig
   expect(await sell(async (tx, id) => (await takeSeat(tx, id)) === 'held')).toEqual({ sold: 4, taken: 4 })
 
   const meet = createMeeting(CROWD)
-  const readFirst = async (tx: Tx, id: string) => {
+  const readFirst = async (tx: Tx, id: ProductId) => {
     const ofProduct = tx.selectFrom('seat').selectAll().where('product_id', '=', id)
     const { taken, total } = await ofProduct.executeTakeFirstOrThrow()
     await meet()
@@ -121,7 +121,7 @@ test.each<[string, Terms, number]>([
   const lookFirst: Reserve = async (app, tx, coupon, use) => {
     const refusal = refuseCoupon({
       ...{ coupon, now: use.at, brandId: 'main', uses: await readUses(app, tx, coupon, use) },
-      items: [{ productId: '', type: 'one-off', interval: 'once', amount: 1990 }],
+      items: [{ productId: 'prd_1', type: 'one-off', interval: 'once', amount: 1990 }],
     })
     await meet()
     if (!refusal) await insertReservation(tx, { couponId: coupon.id, codeId: null, onRefund: 'kept', ...use })
@@ -144,7 +144,7 @@ test('idempotency: one key, one winner; looking for an answer first lets everybo
 })
 
 test('settling: what is paid opens once; without its guards it opens as often as it is told', async () => {
-  const settle = async (complete: (tx: Tx, orderId: string, at: Date) => Promise<void>) => {
+  const settle = async (complete: (tx: Tx, orderId: OrderId, at: Date) => Promise<void>) => {
     const { id } = await placeOne()
     const at = shop.clock.now()
     await race(shop.app.db, CROWD, (tx) => complete(tx, id, at).then(() => true))
@@ -167,12 +167,12 @@ test('settling: what is paid opens once; without its guards it opens as often as
 })
 
 /** Never asks whether somebody was first: the ledger's own key still holds. */
-async function unguarded(tx: Tx, orderId: string, at: Date): Promise<void> {
+async function unguarded(tx: Tx, orderId: OrderId, at: Date): Promise<void> {
   await grant(tx, await grantsOf(tx, orderId, at))
 }
 
 /** Never asks, and the ledger has lost its key. */
-async function twice(tx: Tx, orderId: string, at: Date): Promise<void> {
+async function twice(tx: Tx, orderId: OrderId, at: Date): Promise<void> {
   for (const { accountId, sourceId, from, ...grant } of await grantsOf(tx, orderId, at)) {
     const ids = { id: newId('ent'), account_id: accountId, source_id: sourceId }
     const { resource, title, kind, source } = grant
@@ -183,7 +183,7 @@ async function twice(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-async function grantsOf(tx: Tx, orderId: string, from: Date) {
+async function grantsOf(tx: Tx, orderId: OrderId, from: Date) {
   const { lines } = await lockOrder(tx, orderId)
   return lines.map(({ id, productId }) => ({
     accountId,

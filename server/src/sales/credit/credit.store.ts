@@ -1,5 +1,5 @@
 import type { CreditBalance, CreditEntry, CreditEntryKind } from '@vitrine/contract/credit'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -36,7 +36,7 @@ interface NewEntry extends CreditOwner {
   kind: CreditEntryKind
   /** Below 0 where credit goes. */
   amount: number
-  orderId?: string
+  orderId?: OrderId
   refundId?: string
   /** The how manieth time an order holds credit. */
   turn?: number
@@ -71,7 +71,7 @@ interface HeldCredit extends CreditOwner {
 }
 
 /** The credit that an order holds; nothing for one that never did. */
-export async function findHeld(db: Db, orderId: string): Promise<HeldCredit | undefined> {
+export async function findHeld(db: Db, orderId: OrderId): Promise<HeldCredit | undefined> {
   const { rows } = await sql<HeldCredit>`
     select account_id as "accountId", brand_id as "brandId", -sum(amount) as held, max(turn) as turn
     from credit_entry where order_id = ${orderId} and kind in ('spent', 'returned') group by 1, 2`.execute(db)
@@ -79,7 +79,7 @@ export async function findHeld(db: Db, orderId: string): Promise<HeldCredit | un
 }
 
 /** Promises that credit of an order goes back; false when no so much is left of what it was paid with. */
-export async function promiseCreditBack(tx: Tx, orderId: string, amount: Centavos): Promise<boolean> {
+export async function promiseCreditBack(tx: Tx, orderId: OrderId, amount: Centavos): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update purchase_order set credit_back = credit_back + ${amount}
     where id = ${orderId} and credit_back + ${amount} <= credit`.execute(tx)
@@ -88,7 +88,7 @@ export async function promiseCreditBack(tx: Tx, orderId: string, amount: Centavo
 
 interface EntryRow extends Omit<CreditEntry, 'at' | 'order' | 'protocol'> {
   at: Date
-  orderId: string | null
+  orderId: OrderId | null
   code: string | null
   protocol: string | null
 }

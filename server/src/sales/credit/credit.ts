@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import {
@@ -12,7 +12,7 @@ import {
 
 /** An order and the part of its total that store credit pays, in centavos. */
 export interface CreditedOrder extends CreditOwner {
-  id: string
+  id: OrderId
   credit: number
 }
 
@@ -29,7 +29,7 @@ export async function spendCredit(tx: Tx, order: CreditedOrder, at: Date): Promi
 }
 
 /** An order that its caller holds ended unpaid: its credit is its owner's again. Repeating it changes nothing. */
-export async function returnCredit(tx: Tx, orderId: string, at: Date): Promise<void> {
+export async function returnCredit(tx: Tx, orderId: OrderId, at: Date): Promise<void> {
   const credit = await findHeld(tx, orderId)
   if (!credit?.held) return
   const { held: amount, ...which } = credit
@@ -42,7 +42,7 @@ export async function returnCredit(tx: Tx, orderId: string, at: Date): Promise<v
  */
 export async function withdrawCredit(
   tx: Tx,
-  { id: orderId, ...owner }: CreditOwner & { id: string },
+  { id: orderId, ...owner }: CreditOwner & { id: OrderId },
   paymentId: string,
   at: Date,
 ): Promise<void> {

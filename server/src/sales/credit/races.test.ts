@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ async function ordersOf(buyer: Buyer, count: number) {
   return orders
 }
 
-type Spend = (tx: Tx, orderId: string) => Promise<void>
+type Spend = (tx: Tx, orderId: OrderId) => Promise<void>
 
 /** How many of a crowd of orders are paid with the credit for one, and what is left of it. */
 async function spendAtOnce(count: number, spendBy: (accountId: AccountId) => Spend) {

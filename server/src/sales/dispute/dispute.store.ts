@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { newId, type OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -61,7 +61,7 @@ export interface DisputeMoments {
 }
 
 /** The disputes of an order's payments. */
-export async function listDisputes(db: Db, orderId: string): Promise<DisputeMoments[]> {
+export async function listDisputes(db: Db, orderId: OrderId): Promise<DisputeMoments[]> {
   const { rows } = await sql<DisputeMoments>`
     select d.state, d.opened_at as "openedAt", d.closed_at as "closedAt",
       d.evidence_due_at as "evidenceDueAt"

@@ -1,10 +1,10 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 
 /** A disputed order: who bought, and what the issuer will ask for. Amounts in centavos. */
 export interface DisputedOrder {
-  id: string
+  id: OrderId
   accountId: AccountId
   code: string
   termsVersion: string
@@ -22,7 +22,7 @@ export interface DisputedOrder {
 }
 
 /** The order of this id when one of its payments is, or was, disputed. */
-export async function findDisputed(db: Db, orderId: string): Promise<DisputedOrder | undefined> {
+export async function findDisputed(db: Db, orderId: OrderId): Promise<DisputedOrder | undefined> {
   const { rows } = await sql<DisputedOrder>`
     select o.id, o.account_id as "accountId", o.code,
       o.terms_version as "termsVersion", encode(c.hash, 'hex') as "contractHash", c.at as "agreedAt",
@@ -34,7 +34,7 @@ export async function findDisputed(db: Db, orderId: string): Promise<DisputedOrd
   return rows[0]
 }
 
-export async function listLineIds(db: Db, orderId: string): Promise<string[]> {
+export async function listLineIds(db: Db, orderId: OrderId): Promise<string[]> {
   const rows = await db.selectFrom('order_line').select('id').where('order_id', '=', orderId).execute()
   return rows.map(({ id }) => id)
 }
@@ -45,7 +45,7 @@ export interface SentMessage {
   sentAt: Date
 }
 
-export async function listSent(db: Db, orderId: string): Promise<SentMessage[]> {
+export async function listSent(db: Db, orderId: OrderId): Promise<SentMessage[]> {
   const { rows } = await sql<SentMessage>`
     select m.subject, m.sent_at as "sentAt" from message m join purchase_order o on o.id = ${orderId}
     where m.sent_at is not null and m.recipient = o.buyer_email

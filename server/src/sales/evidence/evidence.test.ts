@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -17,7 +18,7 @@ afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const pool = () => shop.parts.pool
 const SOON = { timeout: 15_000, interval: 100 }
-const evidence = (orderId: string) => evidenceOf(shop.parts.app, orderId, new Date())
+const evidence = (orderId: OrderId) => evidenceOf(shop.parts.app, orderId, new Date())
 
 test('the shop hears of a dispute, and has who bought, what was agreed to and what was delivered in one file', async () => {
   const { priceId } = await stock(pool(), { name: 'Curso de orçamento', amount: 5000 })

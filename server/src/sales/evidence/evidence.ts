@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { zipSync } from 'fflate'
 import { listGranted } from '#access'
 import { listSignIns } from '#account'
@@ -15,7 +16,7 @@ type Reading = Pick<App, 'db' | 'files'>
  * What a seller answers an issuer with when a purchase is disputed: one zip with the file of the case, the receipt and
  * the contract. Personal data is in it: who may have it, the caller has asked. Refuses what is not disputed.
  */
-export async function evidenceOf(app: Reading, orderId: string, now: Date): Promise<File> {
+export async function evidenceOf(app: Reading, orderId: OrderId, now: Date): Promise<File> {
   const { db } = app
   const disputed = await findDisputed(db, orderId)
   const order = disputed && (await findPaidOrder(db, orderId, disputed.accountId))

@@ -1,4 +1,4 @@
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
 import { serviceCodesOf } from '#catalog'
@@ -18,7 +18,7 @@ export const owingNote = ({ id, total }: { id: string; total: number }, at: Date
       ]
     : []
 
-type DueRow = DueNote & { orderId: string; buyerSealed: Buffer | null }
+type DueRow = DueNote & { orderId: OrderId; buyerSealed: Buffer | null }
 
 /** Notes to be handed over, oldest first, of what their sales are worth by now; a buyer who has left is sealed. */
 export async function listDue(db: Db, limit: number): Promise<DueRow[]> {
@@ -105,7 +105,7 @@ const GONE = {
 /** An order whose money is gone owes no note any more; one that is issued is cancelled at the city, by a person. */
 export const dropNoteOfOrder = (
   tx: Tx,
-  { orderId, why }: { orderId: string; why: keyof typeof GONE },
+  { orderId, why }: { orderId: OrderId; why: keyof typeof GONE },
   at: Date,
 ): Promise<boolean> =>
   move(
@@ -116,7 +116,7 @@ export const dropNoteOfOrder = (
   )
 
 /** Of which order a note is. */
-export async function findNoteOrder(db: Db, id: string): Promise<string | undefined> {
+export async function findNoteOrder(db: Db, id: string): Promise<OrderId | undefined> {
   const row = await db.selectFrom('fiscal_note').select('order_id').where('id', '=', id).executeTakeFirst()
   return row?.order_id
 }
@@ -135,7 +135,7 @@ const pdfs = (db: Db) =>
     .where('n.pdf_key', 'is not', null)
     .$narrowType<{ key: string }>()
 
-export const findNotePdf = (db: Db, orderId: string): Promise<NotePdf | undefined> =>
+export const findNotePdf = (db: Db, orderId: OrderId): Promise<NotePdf | undefined> =>
   pdfs(db).where('o.id', '=', orderId).executeTakeFirst()
 
 /** Those of the purchases of a person, the oldest first. */

@@ -1,7 +1,8 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import type { Tx } from '#kernel/database.ts'
 
 export interface FiscalRecord {
-  orderId: string
+  orderId: OrderId
   buyerSealed: Buffer
   /** Until which day the tax law asks for the buyer. */
   keepUntil: string

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import type { Tx } from '#kernel/database.ts'
 import type { Person } from '#kernel/personal-data.ts'
@@ -6,7 +7,7 @@ import { holdBuyers } from '#order'
 import { insertRecord } from './fiscal-record.store.ts'
 
 /** Where a buyer is kept encrypted: opened nowhere else. */
-const placeOf = (orderId: string): string => `fiscal_record.buyer:${orderId}`
+const placeOf = (orderId: OrderId): string => `fiscal_record.buyer:${orderId}`
 
 /** Five years from the first day of the year after the sale (CTN, art. 173, I). */
 const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
@@ -23,6 +24,6 @@ export async function keepBuyers(tx: Tx, person: Person, secret: string): Promis
 /** Who bought an order whose buyer has left. */
 export const openBuyer = (
   secret: string,
-  orderId: string,
+  orderId: OrderId,
   sealed: Buffer,
 ): { name: string; document: string } => JSON.parse(unseal(secret, placeOf(orderId), sealed))

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import {
@@ -34,7 +35,7 @@ async function paid({ amount = 19_990 } = {}) {
   return { buyer, order, note: await noteOf(order.id) }
 }
 
-async function noteOf(orderId: string) {
+async function noteOf(orderId: OrderId) {
   const { rows } = await pool().query('select * from fiscal_note where order_id = $1', [orderId])
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import type { BegunUpload, UploadFacts } from '@vitrine/contract/admin/upload'
 import type { FileAddress } from '@vitrine/contract/delivery'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { beginUpload, readMedia, readUpload, type SentFile, signAddress } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -31,20 +31,20 @@ export async function readNotePdf(app: App, uploadId: string, by: string): Promi
 }
 
 /** The address of the PDF of somebody's own note. Refuses `not-found` and `fiscal-note.no-pdf`. */
-export async function openOwnNotePdf(app: App, orderId: string, buyerId: AccountId): Promise<FileAddress> {
+export async function openOwnNotePdf(app: App, orderId: OrderId, buyerId: AccountId): Promise<FileAddress> {
   if (!(await findOwnOrder(app.db, orderId, buyerId))) throw new Refused('not-found')
   return openPdf(app, orderId)
 }
 
 /** The address of the PDF of anybody's note; who may see it, the caller has asked. Refuses as for one's own. */
-export async function openAnyNotePdf(app: App, orderId: string): Promise<FileAddress> {
+export async function openAnyNotePdf(app: App, orderId: OrderId): Promise<FileAddress> {
   await findAnyOrder(app.db, orderId)
   return openPdf(app, orderId)
 }
 
 const nameOf = (orderCode: string): string => `nota-fiscal-${orderCode}.pdf`
 
-async function openPdf(app: App, orderId: string): Promise<FileAddress> {
+async function openPdf(app: App, orderId: OrderId): Promise<FileAddress> {
   const pdf = await findNotePdf(app.db, orderId)
   if (!pdf) throw new Refused('fiscal-note.no-pdf')
   return signAddress(app, { key: pdf.key, name: nameOf(pdf.orderCode), type: 'application/pdf' })

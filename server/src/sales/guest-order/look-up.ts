@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import type { FoundOrder, OrderLookUp } from '@vitrine/contract/order-look-up'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
@@ -49,7 +49,7 @@ export async function readFoundOrder(app: App, viewCode: string): Promise<FoundO
 }
 
 /** Without its buyer, without how it was paid; where a refund goes, and its protocol, is its buyer's alone. */
-async function viewFound(app: App, owned: { id: string; accountId: AccountId }): Promise<Order> {
+async function viewFound(app: App, owned: { id: OrderId; accountId: AccountId }): Promise<Order> {
   const { payment: _, ...order } = await viewWithoutBuyer(app, owned)
   const refunds = order.refunds.map(({ destination: _, ...refund }) => ({ ...refund, protocol: '' }))
   return { ...order, refunds }

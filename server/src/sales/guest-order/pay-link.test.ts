@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payCode } from '#order'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const pool = () => shop.parts.pool
-const codeOf = (orderId: string, at = clock.now()) => payCode.write(shop.parts.app.config, orderId, at)
+const codeOf = (orderId: OrderId, at = clock.now()) => payCode.write(shop.parts.app.config, orderId, at)
 
 /** An order that waits for its Pix, and somebody else, signed in nowhere, with its link from the message. */
 async function waiting() {

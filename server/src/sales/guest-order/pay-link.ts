@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
@@ -11,7 +11,7 @@ import { isByLink } from '#payment'
 
 /** An order, and whose it is: the link stands for its buyer, in paying alone. */
 export interface LinkedOrder {
-  id: string
+  id: OrderId
   accountId: AccountId
 }
 

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus } from '@vitrine/contract/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#kernel/database.ts'
 
 /** Whose order it is, and what of store credit it was paid with and got back. */
 export interface OrderHead {
-  id: string
+  id: OrderId
   code: string
   accountId: AccountId
   /** Nothing for what the product placed. */
@@ -31,7 +31,7 @@ export interface StoredMessage {
 }
 
 /** Messages about an order, its payments and its refunds, the newest first. */
-export async function listMessages(db: Db, orderId: string): Promise<StoredMessage[]> {
+export async function listMessages(db: Db, orderId: OrderId): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
     select id, subject, created_at as "createdAt", sent_at as "sentAt", dropped_at as "droppedAt"
     from message where split_part(reference, ':', 1) in (
@@ -55,7 +55,7 @@ export interface StoredNote {
   exportedAt: Date | null
 }
 
-export async function findNote(db: Db, orderId: string): Promise<StoredNote | undefined> {
+export async function findNote(db: Db, orderId: OrderId): Promise<StoredNote | undefined> {
   const { rows } = await sql<StoredNote>`
     select n.id, n.rps_series as "rpsSeries", n.rps_number as "rpsNumber", n.status, w.owed,
       case when n.status in ('pending', 'rejected') then w.owed else n.amount end as amount,

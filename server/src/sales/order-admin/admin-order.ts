@@ -1,4 +1,5 @@
 import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
@@ -31,7 +32,7 @@ export async function findAnyOrder(db: Db, id: string): Promise<OrderHead> {
 }
 
 /** An order with everything that happened to it. Refuses `not-found`. */
-export async function readAdminOrder(app: App, id: string, now: Date): Promise<AdminOrder> {
+export async function readAdminOrder(app: App, id: OrderId, now: Date): Promise<AdminOrder> {
   const { db } = app
   const head = await findAnyOrder(db, id)
   const { accountId, cartId } = head

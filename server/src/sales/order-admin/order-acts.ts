@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { links, readBrand } from '#brand'
 import { repeatOrderMail } from '#buyer-mail'
@@ -25,7 +26,7 @@ export async function sendOrderMailAgain(app: App, tx: Tx, order: OrderHead): Pr
 }
 
 /** The note that an order owes; refuses `not-found`. */
-export async function noteOfOrder(db: Db, orderId: string): Promise<string> {
+export async function noteOfOrder(db: Db, orderId: OrderId): Promise<string> {
   const note = await findNote(db, orderId)
   if (!note) throw new Refused('not-found')
   return note.id

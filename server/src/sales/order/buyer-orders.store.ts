@@ -1,24 +1,24 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Whether an account ever paid for an order, other than this one. */
-export async function hasPaid(db: Db, accountId: AccountId, besides = ''): Promise<boolean> {
+export async function hasPaid(db: Db, accountId: AccountId, besides?: OrderId): Promise<boolean> {
   const row = await db
     .selectFrom('purchase_order')
     .select('id')
     .where('account_id', '=', accountId)
     .where('paid_at', 'is not', null)
-    .where('id', '<>', besides)
+    .$if(besides !== undefined, (orders) => orders.where('id', '<>', besides!))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The orders that were made with the CPF or CNPJ of an order, that order among them. */
-export async function listOrdersOfDocument(db: Db, orderId: string): Promise<string[]> {
+export async function listOrdersOfDocument(db: Db, orderId: OrderId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from purchase_order o
     where o.buyer_document = (select buyer_document from purchase_order where id = ${orderId})`.execute(db)
@@ -34,7 +34,7 @@ export async function listBuyersWith(db: Db, document: string): Promise<AccountI
   return rows.map(({ accountId }) => accountId)
 }
 
-export async function findCode(db: Db, orderId: string): Promise<string> {
+export async function findCode(db: Db, orderId: OrderId): Promise<string> {
   const { code } = await db
     .selectFrom('purchase_order')
     .select('code')
@@ -66,8 +66,8 @@ export async function findLastAddress(
 export async function listUnpaidProducts(
   db: Db,
   accountId: AccountId,
-): Promise<{ productId: string; orderId: string }[]> {
-  const { rows } = await sql<{ productId: string; orderId: string }>`
+): Promise<{ productId: ProductId; orderId: OrderId }[]> {
+  const { rows } = await sql<{ productId: ProductId; orderId: OrderId }>`
     select l.product_id as "productId", o.id as "orderId"
     from purchase_order o join order_line l on l.order_id = o.id
     where o.account_id = ${accountId} and o.status = 'awaiting-payment' order by o.placed_at`.execute(db)
@@ -75,7 +75,7 @@ export async function listUnpaidProducts(
 }
 
 /** Whose order it is. For what has proved to speak for them; requests of members name the owner themselves. */
-export async function findOwner(db: Db, orderId: string): Promise<AccountId | undefined> {
+export async function findOwner(db: Db, orderId: OrderId): Promise<AccountId | undefined> {
   const row = await db
     .selectFrom('purchase_order')
     .select('account_id')
@@ -85,7 +85,7 @@ export async function findOwner(db: Db, orderId: string): Promise<AccountId | un
 }
 
 /** Whether the buyer said where they live when the order was placed. */
-export async function hasAddress(db: Db, id: string): Promise<boolean> {
+export async function hasAddress(db: Db, id: OrderId): Promise<boolean> {
   const row = await db
     .selectFrom('purchase_order')
     .select('buyer_address')

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import type { OrderQuery, OrderSummary } from '@vitrine/contract/order'
 import type { SubscriptionOrder } from '@vitrine/contract/subscription'
 import { DAY_MS } from '@vitrine/contract/time'
@@ -41,7 +41,7 @@ function conditions(accountId: AccountId, { q, status, type, brand, days, before
 
 interface OfSubscription {
   accountId: AccountId
-  subscriptionId: string
+  subscriptionId: SubscriptionId
   /** The line that started it. */
   orderLineId: string | null
 }

@@ -16,7 +16,7 @@ export function orderCode({ name, validMs }: CodeUse) {
   const signed = ({ dataSecret }: Config, order: string, until: string): string =>
     deriveToken(dataSecret, name, `${order}.${until}`)
   return {
-    write(config: Config, orderId: string, now: Date): string {
+    write(config: Config, orderId: OrderId, now: Date): string {
       const order = orderId.slice('ord_'.length)
       const until = Math.floor((now.getTime() + validMs) / SECOND_MS).toString(36)
       return [order, until, signed(config, order, until)].join('.')

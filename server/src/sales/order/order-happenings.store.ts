@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { Place } from '#kernel/happening.ts'
@@ -7,7 +7,7 @@ export interface OrderMoment {
   id: string
   at: Date
   kind: 'placed' | 'paid' | 'unpaid' | 'given-back' | 'credited'
-  orderId: string
+  orderId: OrderId
   code: string
 }
 

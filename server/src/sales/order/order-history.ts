@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
 import { type DisputeMoments, listDisputes } from '#dispute'
 import type { Db } from '#kernel/database.ts'
@@ -12,7 +12,7 @@ type Event = OrderHistory['events'][number]
 /** What happened to an order of this account and when, from what is stored; refuses when there is no such order. */
 export async function readOrderHistory(
   db: Db,
-  id: string,
+  id: OrderId,
   accountId: AccountId,
   now: Date,
 ): Promise<OrderHistory> {

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { brandOfLine, type Hold } from '#access'
 import { answerHook, hook } from '#kernel/hook.ts'
 import { lastAddressOfBuyer } from '#price-rule'
@@ -41,7 +42,7 @@ export const orderHooks = {
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Orders that wait for their money have another address of their buyer. */
-  corrected: hook<{ accountId: HeldOrder['accountId']; orderIds: readonly string[] }>('order.corrected'),
+  corrected: hook<{ accountId: HeldOrder['accountId']; orderIds: readonly OrderId[] }>('order.corrected'),
   /** Asked: of some lines, those that started a plan which is over. */
   endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
 }

@@ -1,12 +1,13 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Write } from '#kernel/database.ts'
 
 /** A line as it is written; it never changes. */
 export interface NewLine {
   id: string
-  productId: string
+  productId: ProductId
   priceId: string
   name: string
   interval: Interval
@@ -21,7 +22,7 @@ export interface NewLine {
   trialDays?: number
 }
 
-export function insertingLines(orderId: string, lines: readonly NewLine[]): Write {
+export function insertingLines(orderId: OrderId, lines: readonly NewLine[]): Write {
   const rows = lines.map(
     (line, position) => sql`
     (${line.id}, ${orderId}, ${line.productId}, ${line.priceId}, ${line.name}, ${line.interval}, ${line.amount},
@@ -37,8 +38,8 @@ export function insertingLines(orderId: string, lines: readonly NewLine[]): Writ
 export async function findLine(
   db: Db,
   lineId: string,
-): Promise<{ orderId: string; brandId: BrandId; productId: string } | undefined> {
-  const { rows } = await sql<{ orderId: string; brandId: BrandId; productId: string }>`
+): Promise<{ orderId: OrderId; brandId: BrandId; productId: ProductId } | undefined> {
+  const { rows } = await sql<{ orderId: OrderId; brandId: BrandId; productId: ProductId }>`
     select o.id as "orderId", o.brand_id as "brandId", l.product_id as "productId"
     from order_line l join purchase_order o on o.id = l.order_id where l.id = ${lineId}`.execute(db)
   return rows[0]
@@ -48,7 +49,7 @@ export async function findLine(
 export async function listLines(
   db: Db,
   lineIds: readonly string[],
-): Promise<Map<string, { orderId: string; productId: string }>> {
+): Promise<Map<string, { orderId: OrderId; productId: ProductId }>> {
   if (lineIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('order_line')

@@ -3,6 +3,7 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
+import type { OrderId, SubscriptionId } from '@vitrine/contract/ids'
 import {
   type DueDays,
   dateCharges,
@@ -47,12 +48,12 @@ export interface LastPayment {
 }
 
 export interface SummaryFacts {
-  id: string
+  id: OrderId
   code: string
   brandId: string
   kind: OrderKind
   dueOn: string | null
-  subscriptionId: string | null
+  subscriptionId: SubscriptionId | null
   status: string
   total: number
   /** Of the total, what store credit pays. */

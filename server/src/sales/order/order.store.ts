@@ -1,7 +1,7 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
 import type { OrderedPeriod } from '@vitrine/contract/paid-period'
@@ -14,14 +14,14 @@ import { tellOrder } from '#payment'
 import type { KeptPricing } from './kept-pricing.ts'
 
 export interface OrderRow {
-  id: string
+  id: OrderId
   code: string
   status: OrderStatus
   accountId: AccountId
   brandId: string
   kind: OrderKind
   /** Of what the product placed: for which period of which subscription, and when it is due. */
-  subscriptionId: string | null
+  subscriptionId: SubscriptionId | null
   periodStartOn: CalendarDay | null
   periodEndOn: CalendarDay | null
   /** What is not open any more begins when it is paid. */
@@ -41,7 +41,7 @@ const columns = sql`id, code, status, account_id as "accountId", brand_id as "br
 /** The period of a subscription that an order pays, half open, and the day on which that is due. */
 export interface DuePeriod {
   kind: Exclude<OrderKind, 'checkout'>
-  subscriptionId: string
+  subscriptionId: SubscriptionId
   startOn: CalendarDay
   endOn: CalendarDay
   dueOn: CalendarDay
@@ -49,7 +49,7 @@ export interface DuePeriod {
 
 /** An order as it is written. */
 export interface OrderRecord {
-  id: string
+  id: OrderId
   code: string
   accountId: AccountId
   brandId: string
@@ -93,7 +93,7 @@ export const insertingOrder = (order: OrderRecord): Write => sql`
 
 export interface LineRow {
   id: string
-  productId: string
+  productId: ProductId
   priceId: string
   interval: Interval
   total: number
@@ -136,7 +136,7 @@ export async function lockOrder(tx: Tx, id: string, { isNew = false } = {}): Pro
  * Holds the order and everything else that its buyer may still pay, always in the same order: money for one waits for
  * the others.
  */
-export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
+export async function lockUnpaid(tx: Tx, orderId: OrderId): Promise<HeldOrder> {
   const { rows } = await sql<HeldOrder>`
     select ${columns}, ${lines} as lines from purchase_order
     where id = any(array(
@@ -156,7 +156,7 @@ export async function lockUnpaid(tx: Tx, orderId: string): Promise<HeldOrder> {
 /** What an order of a subscription asks for is not open any more: its period begins when it is paid. */
 export async function beginWhenPaid(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   lasts: NonNullable<OrderedPeriod['fromPayment']>,
 ): Promise<void> {
   await tx
@@ -169,7 +169,7 @@ export async function beginWhenPaid(
 /** The period that its payment paid. */
 export async function movePeriod(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { startOn, endOn }: Pick<DuePeriod, 'startOn' | 'endOn'>,
 ): Promise<void> {
   await tx
@@ -192,7 +192,7 @@ export async function moveOrders(
   accountId: AccountId,
   email: string,
   { onlyUnpaid = false }: { onlyUnpaid?: boolean } = {},
-): Promise<string[]> {
+): Promise<OrderId[]> {
   const rows = await tx
     .updateTable('purchase_order')
     .set({ buyer_email: email })
@@ -230,7 +230,7 @@ export async function findBrandOfPayment(db: Db, paymentId: string): Promise<Bra
 }
 
 /** An order is paid; false when it was not waiting for that any more. */
-export async function markPaid(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function markPaid(tx: Tx, id: OrderId, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update purchase_order set status = 'paid', paid_at = ${at}
     where id = ${id} and status in ('awaiting-payment', 'expired')`.execute(tx)
@@ -242,7 +242,7 @@ export async function markPaid(tx: Tx, id: string, at: Date): Promise<boolean> {
 /** Moves an order between states, but to 'paid'; false when it was no longer in one of `from`. */
 export async function moveOrder(
   tx: Tx,
-  id: string,
+  id: OrderId,
   from: OrderStatus[],
   to: Exclude<OrderStatus, 'paid'>,
   at: Date,
@@ -257,8 +257,8 @@ export async function moveOrder(
 }
 
 /** Orders that wait while none of their payments does, and whose time is over; of all, or one of them. */
-export async function listForsaken(db: Db, now: Date, limit: number, only?: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function listForsaken(db: Db, now: Date, limit: number, only?: string): Promise<OrderId[]> {
+  const { rows } = await sql<{ id: OrderId }>`
     select o.id from purchase_order o
     where o.status = 'awaiting-payment' and o.kind = 'checkout' and ${only ? sql`o.id = ${only}` : sql`true`}
       and (select bool_and(p.status not in ('created', 'pending', 'in-review', 'paid') and p.expires_at < ${now})
@@ -285,7 +285,7 @@ const UNSETTLED: readonly DisputedStatus[] = ['paid', 'disputed']
 /** Moves an order between being paid and being disputed; when it was paid stays as it was. */
 export async function moveDisputed(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   { from, to, at }: { from: readonly DisputedStatus[]; to: DisputedStatus; at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,5 +1,5 @@
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { noteLocks } from '#kernel/locks.ts'
@@ -123,10 +123,10 @@ export const listPaidOrders = (db: Db, accountId: AccountId) => paidOrders(db, a
 export type PaidOrder = Awaited<ReturnType<typeof listPaidOrders>>[number]
 
 /** One of them; undefined while this account's order is not paid. */
-export const findPaidOrder = (db: Db, id: string, accountId: AccountId): Promise<PaidOrder | undefined> =>
+export const findPaidOrder = (db: Db, id: OrderId, accountId: AccountId): Promise<PaidOrder | undefined> =>
   paidOrders(db, accountId).where('o.id', '=', id).executeTakeFirst()
 
-export const listReceiptLines = (db: Db, orderId: string) =>
+export const listReceiptLines = (db: Db, orderId: OrderId) =>
   db
     .selectFrom('order_line as l')
     .innerJoin('price as c', 'c.id', 'l.price_id')

@@ -1,4 +1,5 @@
 import type { DeclineCode, Installments } from '@vitrine/contract/card'
+import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -10,14 +11,14 @@ import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order'
 
-export const tellOrder = (tx: Tx, orderId: string): void => tellAfterCommit(tx, ORDER_CHANNEL, orderId)
+export const tellOrder = (tx: Tx, orderId: OrderId): void => tellAfterCommit(tx, ORDER_CHANNEL, orderId)
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']
 
 export interface PaymentRow {
   id: string
-  orderId: string
+  orderId: OrderId
   attempt: number
   method: PaymentMethod
   provider: string
@@ -72,7 +73,7 @@ export async function isByLink(db: Db, id: string): Promise<boolean> {
 }
 
 /** All attempts of an order, newest first. */
-export async function listAttempts(db: Db, orderId: string): Promise<PaymentRow[]> {
+export async function listAttempts(db: Db, orderId: OrderId): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${columns} from payment where order_id = ${orderId} order by attempt desc`.execute(db)
   return rows
@@ -181,7 +182,7 @@ async function change(
   values: RawBuilder<unknown>,
 ): Promise<boolean> {
   noteLocks(tx, PAYMENT_ROWS, [id])
-  const { rows } = await sql<{ orderId: string }>`
+  const { rows } = await sql<{ orderId: OrderId }>`
     update payment set ${values} where id = ${id} and status = any(${from}) returning order_id as "orderId"`.execute(
     tx,
   )
@@ -246,7 +247,7 @@ export interface InstallmentPlan extends Installments {
 
 export interface NewAttempt {
   id: string
-  orderId: string
+  orderId: OrderId
   attempt: number
   method: PaymentMethod
   /** Who is asked for the charge, now and ever. */
@@ -309,7 +310,7 @@ export interface ReceivedPayment {
 }
 
 /** The payment that paid an order; none for an order of R$ 0,00. */
-export async function findReceived(db: Db, orderId: string): Promise<ReceivedPayment | undefined> {
+export async function findReceived(db: Db, orderId: OrderId): Promise<ReceivedPayment | undefined> {
   const { rows } = await sql<ReceivedPayment>`
     select id, method, received, refunded from payment
     where order_id = ${orderId} and status in ('paid', 'refunded') and received is not null

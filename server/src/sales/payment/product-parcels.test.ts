@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { offerInstallments as offersOf } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import { tableFor } from '@vitrine/contract/product-parcels'
@@ -20,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const guide = (name = 'Guia') => stock(shop.parts.pool, { name, amount: 60_000 })
-const parcels = (productId: string, most: number, interestFreeUpTo: number, startsOn = now) =>
+const parcels = (productId: ProductId, most: number, interestFreeUpTo: number, startsOn = now) =>
   addProductParcels(shop.parts.app, { productId, most, interestFreeUpTo, startsOn, endsOn: null })
 
 /** What a page offers for these products. */
-async function offered(productIds: string[], total = 60_000) {
+async function offered(productIds: ProductId[], total = 60_000) {
   const { table, own } = (await shop.client().checkout.readCard({ products: productIds.join() }))!
   return offersOf(centavos(total), tableFor(table, own, productIds))
 }

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { ProviderEvent } from '#payment-provider'
@@ -34,7 +35,7 @@ export interface PaymentNotice {
 }
 
 /** The notices about the payments of an order, the newest first. */
-export async function listPaymentNotices(db: Db, orderId: string): Promise<PaymentNotice[]> {
+export async function listPaymentNotices(db: Db, orderId: OrderId): Promise<PaymentNotice[]> {
   const { rows } = await sql<PaymentNotice>`
     select told.event_id as id, told.provider, payment.attempt, told.received_at as "receivedAt"
     from payment join webhook_event told on told.payment_id = payment.id

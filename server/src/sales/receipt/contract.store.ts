@@ -1,10 +1,10 @@
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Write } from '#kernel/database.ts'
 
 interface Agreement {
-  orderId: string
+  orderId: OrderId
   brandId: string
   agreed: ContractSummary['agreed']
   at: Date
@@ -27,7 +27,7 @@ export const amendingContract = ({
   installments,
   at,
 }: {
-  orderId: string
+  orderId: OrderId
   paymentId: string
   installments: ContractSummary['agreed']['installments']
   at: Date
@@ -52,7 +52,7 @@ export interface KeptContract {
 /** What was agreed to with an order of this account and with the payment that paid it, and who did. */
 export const findContract = (
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
 ): Promise<KeptContract | undefined> =>
   db

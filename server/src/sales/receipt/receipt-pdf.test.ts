@@ -4,7 +4,7 @@ import { drawReceipt } from './receipt-pdf.ts'
 
 const head = { band: '#04524e', accent: '#cdac6a', monogram: null, picture: undefined }
 const order = {
-  id: 'ord_1',
+  id: 'ord_1' as const,
   code: '2026-000042-7',
   subtotal: 4990,
   discount: 500,

@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Letterhead } from '@vitrine/pdf'
 import { readBrand, readMark } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -22,7 +22,7 @@ export async function* receiptsOf(app: Reading, accountId: AccountId): AsyncGene
 }
 
 /** The receipt of one purchase as a PDF; refuses what is somebody else's, and what is not paid. */
-export async function receiptOf(app: Reading, id: string, accountId: AccountId): Promise<File> {
+export async function receiptOf(app: Reading, id: OrderId, accountId: AccountId): Promise<File> {
   const { db } = app
   if (!(await findOwnOrder(db, id, accountId))) throw new Refused('not-found')
   const order = await findPaidOrder(db, id, accountId)

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { orderCode } from '@vitrine/contract/order-code'
 import type { PaymentMethod } from '@vitrine/contract/payment'
@@ -11,7 +11,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 /** A refund as it is inserted; none of these columns changes later. */
 interface NewRefund {
   id: string
-  orderId: string
+  orderId: OrderId
   paymentId: string | null
   /** The E2E id of a duplicate Pix, where the refund returns that and not the payment itself. */
   duplicateE2eId: string | null
@@ -69,7 +69,7 @@ const appendStep = (tx: Tx, { refundId, state, attempt, at }: Step) =>
 /** One attempt at a refund, with what the provider needs to carry it out. */
 export interface RefundAttempt {
   id: string
-  orderId: string
+  orderId: OrderId
   accountId: AccountId
   paymentId: string
   /** What the provider gives back, in centavos. */
@@ -126,7 +126,7 @@ export async function reopenRefund(
   id: string,
   providerIdOf: (attempt: number) => string,
   at: Date,
-): Promise<{ orderId: string; attempt: number } | undefined> {
+): Promise<{ orderId: OrderId; attempt: number } | undefined> {
   const failed = await tx
     .selectFrom('refund')
     .select(['attempt', 'order_id as orderId'])
@@ -146,7 +146,7 @@ export async function reopenRefund(
 }
 
 /** The refunded amount of each line, also of refunds that are not done. */
-export async function readShares(db: Db, orderId: string): Promise<Map<string, Centavos>> {
+export async function readShares(db: Db, orderId: OrderId): Promise<Map<string, Centavos>> {
   const { rows } = await sql<LineShare>`
     select order_line_id as "lineId", sum(l.amount) as amount
     from refund_line l join refund r on r.id = l.refund_id where r.order_id = ${orderId} group by 1`.execute(
@@ -156,7 +156,7 @@ export async function readShares(db: Db, orderId: string): Promise<Map<string, C
 }
 
 /** Whether the buyer has withdrawn from the purchase before. */
-export async function isRegretted(db: Db, orderId: string, accountId: AccountId): Promise<boolean> {
+export async function isRegretted(db: Db, orderId: OrderId, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('refund')
     .select('id')
@@ -215,7 +215,7 @@ export const newestDestination = (column: 'sealed' | 'face'): RawBuilder<unknown
 /** The CPF or CNPJ of the buyer of this account's order. */
 export async function findDocument(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
 ): Promise<string | undefined> {
   const row = await db
@@ -228,7 +228,7 @@ export async function findDocument(
 }
 
 /** Whether it is a refund of this order that goes out by Pix. */
-export async function isRefundOf(db: Db, refundId: string, orderId: string): Promise<boolean> {
+export async function isRefundOf(db: Db, refundId: string, orderId: OrderId): Promise<boolean> {
   const row = await db
     .selectFrom('refund')
     .select('id')
@@ -242,7 +242,7 @@ export async function isRefundOf(db: Db, refundId: string, orderId: string): Pro
 /** A refund that the bank refused, for whoever pays it by hand. */
 export interface FailedRefund {
   id: string
-  orderId: string
+  orderId: OrderId
   accountId: AccountId
   paymentId: string
   reason: RefundReason
@@ -299,7 +299,7 @@ export interface ProtocolFacts {
 /** The withdrawal from an order of this account. */
 export async function findRegret(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
 ): Promise<ProtocolFacts | undefined> {
   const { rows } = await sql<ProtocolFacts>`
@@ -327,7 +327,7 @@ export async function isFullyRefunded(db: Db, paymentId: string): Promise<boolea
 /** The status of a paid order by its refunds that are done, of money and of store credit. */
 export async function statusByRefunds(
   db: Db,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<'paid' | 'partially-refunded' | 'refunded'> {
   const { rows } = await sql<{ paid: number; back: number }>`
     select o.credit + coalesce((select p.received from payment p where p.order_id = o.id and p.received is not null

@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { newId, type OrderId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { isUnderWay, type Refund, type RefundChannel, type RefundReason } from '@vitrine/contract/refund'
@@ -22,7 +22,7 @@ export const refundJob = job('checkout.refund', z.object({ refundId: z.string() 
 
 /** A refund to be requested; amounts in centavos. */
 export interface RefundRequest {
-  orderId: string
+  orderId: OrderId
   payment: { id: string; method: PaymentMethod } | undefined
   /** Money that came after the payment was paid; the refund returns that. */
   duplicate?: Received | undefined

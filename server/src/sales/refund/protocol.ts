@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, findPaidOrder, listReceiptLines } from '#order'
@@ -9,7 +9,7 @@ import { drawProtocol } from './protocol-pdf.ts'
 /** The protocol of a withdrawal as a PDF. Refuses `not-found`, and `regret.none` for an order without one. */
 export async function protocolOf(
   app: Pick<App, 'db' | 'files'>,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
 ): Promise<File> {
   const { db } = app

@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { add, type Centavos } from '@vitrine/contract/money'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { RefundReason } from '@vitrine/contract/refund'
@@ -31,7 +32,7 @@ export type RefundPart =
   | { of: 'amount'; amount: Centavos }
 
 export interface OrderRefund {
-  orderId: string
+  orderId: OrderId
   reason: RefundReason
   /** The account of the administrator. */
   requestedBy: string

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
@@ -30,7 +30,7 @@ export async function retryRefund(app: App, tx: Tx, refundId: string, at: Date):
 }
 
 interface NewDestination {
-  orderId: string
+  orderId: OrderId
   accountId: AccountId
   refundId: string
   destination: RefundDestination

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { add, ZERO } from '@vitrine/contract/money'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
@@ -22,7 +22,7 @@ export interface RegretWish {
  */
 export async function regretOrder(
   app: App,
-  orderId: string,
+  orderId: OrderId,
   accountId: AccountId,
   wish: RegretWish = {},
 ): Promise<void> {

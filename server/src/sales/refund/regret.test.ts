@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
@@ -43,7 +44,7 @@ const refundsAtBank = async (order: Order) => {
   return rows as { e2e_id: string; provider_id: string }[]
 }
 const subjects = async (email: string) => (await shop.bank.mails(email)).map(({ subject }) => subject)
-const seatsTaken = async (productId: string) =>
+const seatsTaken = async (productId: ProductId) =>
   (await pool().query('select taken from seat where product_id = $1', [productId])).rows[0].taken
 
 test('a purchase is taken back: protocol at once, all of the money back, access, seat, coupon and subscription given back', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
@@ -80,7 +80,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     orderByCard(shop, buyer, await guide(), card)
   const accountOf = async ({ email }: Buyer): Promise<AccountId> =>
     (await pool().query('select id from account where email = $1', [email])).rows[0].id
-  const attemptsOf = async (orderId: string) =>
+  const attemptsOf = async (orderId: OrderId) =>
     (await pool().query('select * from payment where order_id = $1 order by attempt', [orderId])).rows
 
   /** What the gateway calls a saved card. */

@@ -1,5 +1,5 @@
 import type { Cart } from '@vitrine/contract/cart'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { lockOrMakeCart, ownerOf, putOnlyLine, type Shopper, saveOtherLines, viewOwn } from '#cart'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -12,7 +12,7 @@ export type Answering = (brandId: Bought['brandId']) => Shopper
 
 /** The buyer of `orderId` says yes to what they saw. */
 interface Yes {
-  orderId: string
+  orderId: OrderId
   upsellId: string
 }
 
@@ -50,7 +50,7 @@ async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: 
 
 interface Put {
   accountId: AccountId
-  orderId: string
+  orderId: OrderId
   /** Nothing when what was seen is not offered any more. */
   line: Parameters<typeof putOnlyLine>[2] | false
   at: Date
@@ -75,7 +75,7 @@ export async function putOffered(
 }
 
 /** Nothing is offered after this order again; refuses `not-found`. */
-export async function declineUpsell({ app, accountId }: Buyer, orderId: string): Promise<void> {
+export async function declineUpsell({ app, accountId }: Buyer, orderId: OrderId): Promise<void> {
   if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)

@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -9,7 +9,7 @@ export interface Bought {
   brandId: BrandId
   /** Nothing while it is not paid, and once something of it was asked back. */
   keptSince: Date | null
-  productIds: string[]
+  productIds: ProductId[]
   declined: boolean
   /** What its offer put in a cart: nothing yet, a line that waits, one that was put aside, or one that was ordered. */
   taken: 'open' | 'saved' | 'ordered' | null

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { today } from '@vitrine/contract/time'
 import type { Upsell as Shown } from '@vitrine/contract/upsell'
 import { listOwned } from '#access'
@@ -59,7 +59,7 @@ const firstOf = (ends: readonly (Date | null)[]): Date =>
 export type Buyer = Pick<Shopper, 'app'> & { accountId: AccountId }
 
 /** What is offered to a buyer after an order of theirs; nothing when nothing is, or not any more. Refuses `not-found`. */
-export async function upsellOf({ app, accountId }: Buyer, orderId: string): Promise<Shown | undefined> {
+export async function upsellOf({ app, accountId }: Buyer, orderId: OrderId): Promise<Shown | undefined> {
   const now = app.clock.now()
   const bought = await findBought(app.db, orderId, accountId)
   if (!bought) throw new Refused('not-found')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockOrMakeCart, putOnlyLine } from '#cart'
@@ -29,7 +29,7 @@ async function setUp() {
   return { ...declared, ...member, id }
 }
 
-const linesOf = async (orderId: string): Promise<number> =>
+const linesOf = async (orderId: OrderId): Promise<number> =>
   (await shop.pool.query('select from cart_line where upsell_order_id = $1', [orderId])).rowCount!
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work))

@@ -1,6 +1,6 @@
 import type { HoldReason } from '@vitrine/contract/access'
 import type { AccountAccess } from '@vitrine/contract/admin/account'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Grant } from './entitlement.store.ts'
@@ -179,7 +179,7 @@ const goesOn = sql`exists (select from entitlement o where o.account_id = e.acco
 /** What ends: a product, and the line of an order that it came with. */
 interface EndingEntitlement {
   id: string
-  productId: string
+  productId: ProductId
   lineId: string
 }
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { mayRead } from '#files'
 import type { Db } from '#kernel/database.ts'
 import { answerHook } from '#kernel/hook.ts'
-import { type Asked, openHold } from './entitlement.store.ts'
+import { openHold, type ResourceQuery } from './entitlement.store.ts'
 import { endOfRun, type Period } from './period.ts'
 
 /** `canUse` of many resources, in one statement: an answer for each of them. */
 export async function canUseEach(
   db: Db,
-  { accountId, resources }: Asked,
+  { accountId, resources }: ResourceQuery<string>,
   now: Date,
 ): Promise<Map<string, AccessAnswer>> {
   if (resources.length === 0) return new Map()

@@ -1,5 +1,5 @@
 import type { Entitlement, HoldReason } from '@vitrine/contract/access'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
 import { endOfRun, type Period } from './period.ts'
@@ -170,9 +170,9 @@ export async function listProductsOf(
 }
 
 /** Of which resources something is asked for an account. */
-export interface Asked {
+export interface ResourceQuery<Resource extends string> {
   accountId: AccountId
-  resources: readonly string[]
+  resources: readonly Resource[]
 }
 
 /** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
@@ -188,39 +188,43 @@ export async function listGranted(db: Db, orderLineIds: readonly string[]): Prom
 }
 
 /** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
-export const listEverOwned = (
+export const listEverOwned = <Resource extends string>(
   db: Db,
   accountId: AccountId,
-  resources: readonly string[],
-): Promise<string[]> => listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
+  resources: readonly Resource[],
+): Promise<Resource[]> => listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
 
 /** Which of these resources the account has now, those on hold among them. */
-export const listOwned = (
+export const listOwned = <Resource extends string>(
   db: Db,
   accountId: AccountId,
-  resources: readonly string[],
+  resources: readonly Resource[],
   now: Date,
-): Promise<string[]> => listResources(db, { accountId, resources }, inPeriod(now))
+): Promise<Resource[]> => listResources(db, { accountId, resources }, inPeriod(now))
 
 /** Which of these plans an account has by a subscription that runs now, on hold or not. */
-export const listSubscribed = (db: Db, asked: Asked, now: Date): Promise<string[]> =>
-  listResources(db, asked, sql`e.source = 'subscription' and e.kind = 'product' and ${inPeriod(now)}`)
+export const listSubscribed = <Resource extends string>(
+  db: Db,
+  query: ResourceQuery<Resource>,
+  now: Date,
+): Promise<Resource[]> =>
+  listResources(db, query, sql`e.source = 'subscription' and e.kind = 'product' and ${inPeriod(now)}`)
 
 /** Which of these resources the account may use now. */
-export const listUsable = (
+export const listUsable = <Resource extends string>(
   db: Db,
   accountId: AccountId,
-  resources: readonly string[],
+  resources: readonly Resource[],
   now: Date,
-): Promise<string[]> => listResources(db, { accountId, resources }, usable(now))
+): Promise<Resource[]> => listResources(db, { accountId, resources }, usable(now))
 
-async function listResources(
+async function listResources<Resource extends string>(
   db: Db,
-  { accountId, resources }: Asked,
+  { accountId, resources }: ResourceQuery<Resource>,
   condition: RawBuilder<boolean>,
-): Promise<string[]> {
+): Promise<Resource[]> {
   if (resources.length === 0) return []
-  const { rows } = await sql<{ resource: string }>`
+  const { rows } = await sql<{ resource: Resource }>`
     select distinct e.resource from entitlement e
     where e.account_id = ${accountId} and e.resource = any(${[...resources]}) and ${condition}`.execute(db)
   return rows.map(({ resource }) => resource)
@@ -229,10 +233,10 @@ async function listResources(
 /** The trainings whose courses are all open to the account by a subscription now. */
 export async function listIncluded(
   db: Db,
-  { accountId }: Pick<Asked, 'accountId'>,
+  { accountId }: Pick<ResourceQuery<string>, 'accountId'>,
   now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     with open as (select distinct e.resource from entitlement e
       where e.account_id = ${accountId} and e.kind = 'course' and e.source = 'subscription' and ${usable(now)})
     select c.product_id as "productId" from course_of_product c
@@ -257,7 +261,7 @@ export async function listUsableBesides(
 /** Since when an account has each of these resources: from the first period that was not taken back. */
 export async function listBeginnings(
   db: Db,
-  { accountId, resources }: Asked,
+  { accountId, resources }: ResourceQuery<string>,
   now: Date,
 ): Promise<Map<string, Date>> {
   if (resources.length === 0) return new Map()

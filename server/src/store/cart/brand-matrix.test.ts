@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { originOfHost } from '@vitrine/contract/brand-site'
+import type { ProductId } from '@vitrine/contract/ids'
 import { today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -20,7 +21,7 @@ const COUPONS: Record<Name, string> = { main: 'SO-MAIN', gg: 'SO-GG', atelie: 'S
 
 let shop: Shop
 /** The product that a brand alone sells, and the price that it asks for what all of them sell. */
-const own = {} as Record<Name, { productId: string; priceId: string }>
+const own = {} as Record<Name, { productId: ProductId; priceId: string }>
 const shared = {} as Record<Name, string>
 let everywhere: string
 

@@ -1,4 +1,4 @@
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { open, signUp } from '../../../../test/support/sellable.ts'
@@ -19,7 +19,7 @@ const onSale = (name: string, amount: number, more: object = {}) =>
   stock(shop.pool, { name, amount, ...more })
 
 async function declare(
-  productId: string,
+  productId: ProductId,
   more: { beside?: string[]; priority?: number; interval?: string } = {},
 ) {
   const id = newId('bmp')

@@ -1,5 +1,5 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
@@ -34,7 +34,7 @@ export const itemColumns = sql`
  */
 export interface CartItem {
   lineId: string
-  productId: string
+  productId: ProductId
   categoryId: string
   slug: string
   name: string
@@ -45,7 +45,7 @@ export interface CartItem {
   /** Only who has certain other products may buy it. */
   hasRequirements: boolean
   /** The products with a limited number of seats among it and, for a bundle, what it holds. */
-  seated: string[]
+  seated: ProductId[]
   priceId: string
   interval: Interval
   amount: Centavos

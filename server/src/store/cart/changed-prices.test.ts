@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer, placeOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Ends a product's price and begins another version of it. */
-async function reprice({ productId, priceId }: { productId: string; priceId: string }, amount: number) {
+async function reprice({ productId, priceId }: { productId: ProductId; priceId: string }, amount: number) {
   const next = newId('prc')
   const { pool } = shop.parts
   await pool.query(`update price set ends_at = '2026-01-02' where id = $1`, [priceId])

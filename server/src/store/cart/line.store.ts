@@ -1,11 +1,11 @@
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
 import { isOpen } from './cart.store.ts'
 import type { CartOwner } from './shopper.ts'
 
 export interface NewLine {
-  productId: string
+  productId: ProductId
   priceId: string
   /** The order bump that adds the line. */
   bumpId?: string | undefined
@@ -70,7 +70,11 @@ export async function switchPrice(
 }
 
 /** Marks the lines of plans whose trial the buyer has had before. */
-export async function markTrialsUsed(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
+export async function markTrialsUsed(
+  tx: Tx,
+  cartId: string,
+  productIds: readonly ProductId[],
+): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ trial_used: true })
@@ -79,7 +83,11 @@ export async function markTrialsUsed(tx: Tx, cartId: string, productIds: readonl
     .execute()
 }
 
-export async function deleteProducts(tx: Tx, cartId: string, productIds: readonly string[]): Promise<void> {
+export async function deleteProducts(
+  tx: Tx,
+  cartId: string,
+  productIds: readonly ProductId[],
+): Promise<void> {
   await tx
     .deleteFrom('cart_line')
     .where('cart_id', '=', cartId)

@@ -1,5 +1,5 @@
 import type { Interval } from '@vitrine/contract/catalog'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type OrderId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Keepable } from '#kernel/keep.ts'
@@ -9,7 +9,7 @@ import { type CartItem, itemColumns, touchCart } from './cart.store.ts'
 export interface PriceOffer {
   id: string
   brandId: string
-  productId: string
+  productId: ProductId
   interval: Interval
   /** What the shop says for it, in pt-BR. */
   pitch: string
@@ -57,7 +57,7 @@ export async function deleteBump(tx: Tx, cartId: string, bumpId: string): Promis
 
 /** An upsell. Null in `afterProductIds` offers it after every purchase. */
 export interface Upsell extends PriceOffer {
-  afterProductIds: string[] | null
+  afterProductIds: ProductId[] | null
   /** The coupon that discounts it. */
   couponId: string | null
 }
@@ -87,11 +87,11 @@ export async function readItem(db: Db, priceId: string): Promise<CartItem> {
 }
 
 interface OfferedLine {
-  productId: string
+  productId: ProductId
   priceId: string
   upsellId: string
   /** The purchase after which it was offered. */
-  orderId: string
+  orderId: OrderId
   at: Date
 }
 

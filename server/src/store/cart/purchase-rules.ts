@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { listEverOwned, listIncluded, listOwned, listUsable } from '#access'
 import { holdsClaim, type PricedProduct, type PurchaseLimit, readRequirements } from '#catalog'
 import { asTransaction, type Db } from '#kernel/database.ts'
@@ -34,7 +34,7 @@ export async function refuseUnlessBuyable(
 }
 
 interface ProductLimit {
-  productId: string
+  productId: ProductId
   purchaseLimit: PurchaseLimit
 }
 
@@ -47,7 +47,7 @@ export async function listLimitReached(
   accountId: AccountId,
   items: readonly ProductLimit[],
   now: Date,
-): Promise<string[]> {
+): Promise<ProductId[]> {
   const of = (limit: PurchaseLimit) =>
     items.filter(({ purchaseLimit }) => purchaseLimit === limit).map(({ productId }) => productId)
   const owned = await listOwned(db, accountId, of('one-active'), now)
@@ -56,13 +56,13 @@ export async function listLimitReached(
 
 /** A product of a cart, and the name of a required product that the buyer neither has nor buys with it. */
 interface MissingRequirement {
-  productId: string
+  productId: ProductId
   name: string
 }
 
 /** A product among those that are bought together. */
 export interface CartProduct {
-  productId: string
+  productId: ProductId
   hasRequirements: boolean
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
@@ -29,7 +29,7 @@ async function withLine(amount = 2000) {
 }
 
 /** Another version of the price, from this moment on. */
-async function reprice({ productId, priceId }: { productId: string; priceId: string }, amount: number) {
+async function reprice({ productId, priceId }: { productId: ProductId; priceId: string }, amount: number) {
   const now = shop.clock.now()
   await shop.pool.query('update price set ends_at = $2 where id = $1', [priceId, now])
   await shop.pool.query(

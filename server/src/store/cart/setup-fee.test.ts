@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
@@ -61,7 +61,7 @@ test('a coupon for the fee alone is not for what has none', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'coupon.not-for-these' })
 })
 
-async function change(productId: string, amount: number, setupFee: number) {
+async function change(productId: ProductId, amount: number, setupFee: number) {
   await shop.pool.query(
     `update price set ends_at = '2026-11-20T13:00:00Z' where product_id = $1 and ends_at is null`,
     [productId],

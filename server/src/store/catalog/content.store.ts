@@ -1,4 +1,5 @@
 import type { ProductType } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -33,7 +34,7 @@ export const contentJson = (product: RawBuilder<unknown>): RawBuilder<Content> =
     from bundle_item i join product part on part.id = i.product_id where i.bundle_id = ${product}))`
 
 /** Something that products give: a product itself or its files, or a course. */
-export type Given = { productId: string } | { courseId: string }
+export type Given = { productId: ProductId } | { courseId: string }
 
 const giving = (given: Given) =>
   'productId' in given

@@ -1,4 +1,5 @@
 import type { Price, ProductType } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { productOnSale, productShown, seatJoin } from './card.store.ts'
@@ -13,7 +14,7 @@ export interface PricedProduct {
   /** The version asked for, whether it still holds or not. */
   price: Price
   product: {
-    id: string
+    id: ProductId
     slug: string
     name: string
     type: ProductType
@@ -85,7 +86,7 @@ export interface Grant {
  * What buying each product opens, by product id: the product itself and its courses; for a bundle also what it holds
  * and their courses. Each resource once per product bought.
  */
-export async function productGrants(db: Db, productIds: readonly string[]): Promise<Map<string, Grant[]>> {
+export async function productGrants(db: Db, productIds: readonly ProductId[]): Promise<Map<string, Grant[]>> {
   if (productIds.length === 0) return new Map()
   const bought = sql.join(productIds)
   const { rows } = await sql<{ bought: string; grants: Grant[] }>`
@@ -105,10 +106,10 @@ export async function productGrants(db: Db, productIds: readonly string[]): Prom
 /** What one must have, or buy together, to buy each of these products, by product id. */
 export async function readRequirements(
   db: Db,
-  productIds: readonly string[],
-): Promise<Map<string, { id: string; name: string }[]>> {
+  productIds: readonly ProductId[],
+): Promise<Map<ProductId, { id: ProductId; name: string }[]>> {
   if (productIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; required: { id: string; name: string }[] }>`
+  const { rows } = await sql<{ id: ProductId; required: { id: ProductId; name: string }[] }>`
     select r.product_id as id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name) as required
     from product_requirement r join product p on p.id = r.required_id
     where r.product_id in (${sql.join(productIds)}) group by 1`.execute(db)
@@ -118,11 +119,11 @@ export async function readRequirements(
 /** Which of these products and categories do not exist. */
 export async function findUnknown(
   db: Db,
-  productIds: readonly string[],
+  products: readonly string[],
   categoryIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${productIds}::text[]) as wanted (id) where id not in (select id from product)
+    select id from unnest(${products}::text[]) as wanted (id) where id not in (select id from product)
     union all
     select id from unnest(${categoryIds}::text[]) as wanted (id) where id not in (select id from category)
   `.execute(db)

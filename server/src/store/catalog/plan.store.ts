@@ -1,4 +1,5 @@
 import type { Price } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import { productShown } from './card.store.ts'
@@ -6,13 +7,13 @@ import { priceHolds, priceJson, type Window } from './price.store.ts'
 
 /** A plan of a shop window, with what it costs for each interval, the cheapest first. */
 export interface Plan {
-  product: { id: string; slug: string; name: string }
+  product: { id: ProductId; slug: string; name: string }
   prices: Price[]
 }
 
 export interface WantedPlans {
   /** This one comes first. */
-  productId: string
+  productId: ProductId
   /** How many in all; the others are those that sold the most. */
   most: number
 }

@@ -17,7 +17,7 @@ export async function nameProducts(db: Db, ids: readonly string[]): Promise<Map<
   const rows = await db
     .selectFrom('product')
     .select(['id', 'name'])
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${[...ids]})`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -5,7 +6,7 @@ import { openCatalog } from '../../../../test/support/catalog.ts'
 import { returnSeat, seatsLeft, takeSeat } from './seat.store.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
-let id: string
+let id: ProductId
 beforeAll(async () => {
   catalog = await openCatalog()
   id = await idOf('mentoria-lancamento-em-grupo')

@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -11,7 +11,7 @@ const CLAIM_MS = DAY_MS
 export type WaitingKind = 'seat' | 'notice'
 
 export interface NewPlace {
-  productId: string
+  productId: ProductId
   accountId: AccountId
   brandId: string
   at: Date
@@ -39,12 +39,12 @@ export async function joinLine(tx: Tx, place: NewPlace): Promise<WaitingKind | u
 }
 
 /** Leaves the line; the product whose seat was kept for the account, when one was. */
-export async function leaveLine(tx: Tx, accountId: AccountId, productId?: string): Promise<string[]> {
+export async function leaveLine(tx: Tx, accountId: AccountId, productId?: ProductId): Promise<ProductId[]> {
   const ofProduct = productId ? sql`product_id = ${productId}` : sql`true`
   await sql`
     update waiting_place set state = 'left'
     where account_id = ${accountId} and ${ofProduct} and state = 'waiting'`.execute(tx)
-  const { rows } = await sql<{ productId: string }>`
+  const { rows } = await sql<{ productId: ProductId }>`
     update waiting_place set state = 'left'
     where account_id = ${accountId} and ${ofProduct} and state = 'offered' returning product_id as "productId"`.execute(
     tx,
@@ -54,7 +54,7 @@ export async function leaveLine(tx: Tx, accountId: AccountId, productId?: string
 
 /** Keeps a seat that is given back for the first in line; false when nobody waits for one. Whoever is passed over by
  * a lock is being offered another. */
-export async function handOn(tx: Tx, productId: string): Promise<boolean> {
+export async function handOn(tx: Tx, productId: ProductId): Promise<boolean> {
   const { rows } = await sql`
     update waiting_place set state = 'offered', claim_until = null where id = (
       select id from waiting_place where product_id = ${productId} and kind = 'seat' and state = 'waiting'
@@ -63,7 +63,7 @@ export async function handOn(tx: Tx, productId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-const holds = (accountId: AccountId, productId: string, at: Date) => sql`
+const holds = (accountId: AccountId, productId: ProductId, at: Date) => sql`
   account_id = ${accountId} and product_id = ${productId} and state = 'offered'
     and (claim_until is null or claim_until > ${at})`
 
@@ -71,7 +71,7 @@ const holds = (accountId: AccountId, productId: string, at: Date) => sql`
 export async function holdsClaim(
   db: Db,
   accountId: AccountId,
-  productId: string,
+  productId: ProductId,
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`select from waiting_place where ${holds(accountId, productId, at)}`.execute(db)
@@ -79,23 +79,28 @@ export async function holdsClaim(
 }
 
 /** Takes the seat that is kept for the account; false when none is. */
-export async function takeClaim(tx: Tx, accountId: AccountId, productId: string, at: Date): Promise<boolean> {
+export async function takeClaim(
+  tx: Tx,
+  accountId: AccountId,
+  productId: ProductId,
+  at: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update waiting_place set state = 'taken' where ${holds(accountId, productId, at)}`.execute(tx)
   return Boolean(numAffectedRows)
 }
 
 /** Offers that nobody took in time end; the products whose seats they kept, once per seat. */
-export async function lapseClaims(tx: Tx, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+export async function lapseClaims(tx: Tx, at: Date): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     update waiting_place set state = 'lapsed' where state = 'offered' and claim_until <= ${at}
     returning product_id as "productId"`.execute(tx)
   return rows.map(({ productId }) => productId).sort()
 }
 
 /** Products with a seat free that somebody waits for, because there are more seats than before. */
-export async function listFreeSeats(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ productId: string }>`
+export async function listFreeSeats(db: Db): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId }>`
     select product_id as "productId" from seat where taken < total and exists (
       select from waiting_place w where w.product_id = seat.product_id and kind = 'seat' and state = 'waiting')
     order by 1`.execute(db)
@@ -128,7 +133,7 @@ export async function takeNotices(
 }
 
 export interface Place {
-  productId: string
+  productId: ProductId
   kind: WaitingKind
   brandId: BrandId
   slug: string

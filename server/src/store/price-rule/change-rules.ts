@@ -1,6 +1,6 @@
 import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
 import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, isExclusionViolation, type Tx, tellAfterCommit } from '#kernel/database.ts'
@@ -221,7 +221,7 @@ const common = (version: { brandId: string | null; startsOn: CalendarDay; endsOn
 const MOST_PARCELS = 18
 
 interface OfProduct {
-  productId: string
+  productId: ProductId
   startsOn: CalendarDay
   endsOn: CalendarDay | null
 }

@@ -1,4 +1,5 @@
 import type { InstallmentTable, ProductParcels } from '@vitrine/contract/card'
+import type { ProductId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -66,7 +67,7 @@ export async function listInstallmentTables(db: Db): Promise<DatedTable[]> {
 /** The terms that hold then of those of these products that have any of their own. */
 export async function listProductParcels(
   db: Db,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   at: Date,
 ): Promise<ProductParcels[]> {
   if (productIds.length === 0) return []

@@ -1,4 +1,5 @@
 import type { CouponConditions } from '@vitrine/contract/coupon'
+import type { ProductId } from '@vitrine/contract/ids'
 import type { PlannedCharge } from '@vitrine/contract/later-charge'
 import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 
@@ -9,7 +10,7 @@ export const sayDays = (days: number): string => (days === 1 ? '1 dia' : `${days
  * `onPlanChange` was kept end with their plan.
  */
 export interface RecurringDiscount {
-  productId: string
+  productId: ProductId
   discount: Centavos
   charges: number | null
   onPlanChange?: CouponConditions['onPlanChange']

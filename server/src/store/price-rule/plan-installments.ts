@@ -1,6 +1,6 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import {
   allowOffers,
   type GatewayOffer,
@@ -49,7 +49,7 @@ interface Wanted {
   total: Centavos
   /** Of everything that is bought. */
   intervals: readonly Interval[]
-  productIds: readonly string[]
+  productIds: readonly ProductId[]
   count: number
   /** What a gateway offers for the card; without them our table does. */
   offers?: readonly GatewayOffer[] | undefined

@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { FeeRule, MethodDiscount, PlanDiscount, TaxRule, Version } from './rules.ts'
@@ -14,7 +15,7 @@ export interface WrittenRules {
   fees: (FeeRule & Written)[]
   methodDiscounts: (MethodDiscount & Written)[]
   planDiscounts: (PlanDiscount & Written)[]
-  productInstallments: (Written & { productId: string; most: number; interestFreeUpTo: number })[]
+  productInstallments: (Written & { productId: ProductId; most: number; interestFreeUpTo: number })[]
 }
 
 const version = sql`'id', id, 'startsOn', starts_on, 'endsOn', ends_on, 'createdBy', created_by, 'reason', reason,

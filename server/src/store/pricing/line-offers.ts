@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import type { Db } from '#kernel/database.ts'
 import { type Coupon, findCoupons } from '#promotion'
 
@@ -10,7 +11,7 @@ export interface LineOffer {
 }
 
 interface Offered {
-  productId: string
+  productId: ProductId
   name: string
   offer?: LineOffer | null | undefined
 }

@@ -1,11 +1,12 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import type { Content } from '#promotion'
 import type { LineOffer } from './line-offers.ts'
 
 /** One thing to be priced. */
 export interface PricedItem {
-  productId: string
+  productId: ProductId
   name: string
   type: ProductType
   interval: Interval

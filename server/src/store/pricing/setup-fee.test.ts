@@ -66,7 +66,7 @@ test('a plan discount leaves the fee alone; the discount of a method and a tax d
 const contents = [
   { productId: 'prd_5', name: 'Aula', weight: 1 },
   { productId: 'prd_6', name: 'Livro', weight: 2 },
-]
+] as const
 const bundle = item(9001, { productId: 'prd_9', name: 'Combo', type: 'bundle', contents })
 const free = (freeProductId: string, more: Partial<Coupon> = {}) =>
   coupon({ kind: 'item-free', freeProductId, ...more })

@@ -2,6 +2,7 @@ import type { Installments } from '@vitrine/contract/card'
 import type { Quote } from '@vitrine/contract/cart'
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import { normaliseCode } from '@vitrine/contract/coupon'
+import type { ProductId } from '@vitrine/contract/ids'
 import { add, type Centavos, centavos, subtract } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
@@ -17,7 +18,7 @@ import { isOwed, type TaxSum, taxLabel } from './taxes.ts'
 export interface SaleQuestion {
   brandId: string
   item: {
-    productId: string
+    productId: ProductId
     name: string
     type: ProductType
     interval: Interval

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CampaignCode } from '@vitrine/contract/admin/coupon'
+import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#kernel/database.ts'
 import { readAll } from '#kernel/list.ts'
@@ -117,7 +118,7 @@ test('50 orders at once for one code: one has it; looking first gives it to all'
     await issueCodes(shop.app, { couponId, prefix: 'CORRIDA', count: 1 })
     return (await findCouponByCode(shop.app.db, (await codesOf(couponId))[0]!))!
   }
-  const orders: string[] = []
+  const orders: OrderId[] = []
   for (let i = 0; i < CROWD; i++) orders.push((await placeWith(own)).id)
   const use = (i: number) => ({
     orderId: orders[i]!,

@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { type Centavos, centavos } from '@vitrine/contract/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -5,7 +6,11 @@ import { amountOfCharge, type RecurringDiscount } from '#price-rule'
 import { often } from '../../../../test/support/often.ts'
 import { type PlanCharge, promisesAfter } from './change-plan.ts'
 
-const plan = (productId: string, amount: number, interval: PlanCharge['interval'] = 'month'): PlanCharge => ({
+const plan = (
+  productId: ProductId,
+  amount: number,
+  interval: PlanCharge['interval'] = 'month',
+): PlanCharge => ({
   ...{ productId, amount: centavos(amount), interval },
 })
 const promise = (
@@ -52,7 +57,7 @@ test('a year that was promised is twelve months of it', () => {
 })
 
 test('promises about another plan are not touched by the change of this one', () => {
-  const other = { ...promise(500, null, 'keep'), productId: 'prd_9' }
+  const other = { ...promise(500, null, 'keep'), productId: 'prd_9' as const }
   expect(promisesAfter([other], { from: BASIC, to: PRO, charged: 1 })).toEqual([])
 })
 

@@ -1,11 +1,12 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { type Centavos, fractionOf, subtract } from '@vitrine/contract/money'
 import type { RecurringDiscount } from '#price-rule'
 
 /** A plan as a promise sees it: what one of its charges costs without coupons, and how often it comes. */
 export interface PlanCharge {
-  productId: string
+  productId: ProductId
   amount: Centavos
   interval: Exclude<Interval, 'once'>
 }

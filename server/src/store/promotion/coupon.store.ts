@@ -1,5 +1,5 @@
 import { CouponConditions, isCoherent } from '@vitrine/contract/coupon'
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, logOf, type Tx, type Write } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
@@ -80,7 +80,7 @@ interface UsedCoupon {
 }
 
 /** The coupons that an order was bought with, typed or by themselves, by their names for the team. */
-export async function listUsedCoupons(db: Db, orderId: string): Promise<UsedCoupon[]> {
+export async function listUsedCoupons(db: Db, orderId: OrderId): Promise<UsedCoupon[]> {
   const { rows } = await sql<UsedCoupon>`
     select c.id, coalesce(k.code, c.code) as code, c.name
     from coupon_redemption r join coupon c on c.id = r.coupon_id left join coupon_code k on k.id = r.code_id
@@ -110,7 +110,7 @@ export async function takeUse(tx: Tx, couponId: string, amount: number): Promise
 export async function takeCode(
   tx: Tx,
   codeId: string,
-  { orderId, accountId }: { orderId: string; accountId: AccountId },
+  { orderId, accountId }: { orderId: OrderId; accountId: AccountId },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon_code')
@@ -123,7 +123,7 @@ export async function takeCode(
   return numUpdatedRows > 0n
 }
 
-export async function returnCode(tx: Tx, codeId: string, orderId: string): Promise<void> {
+export async function returnCode(tx: Tx, codeId: string, orderId: OrderId): Promise<void> {
   await tx
     .updateTable('coupon_code')
     .set({ order_id: null })
@@ -138,7 +138,7 @@ interface Reservation {
   /** Of the coupon, as it was when it was used. */
   version?: number
   accountId: AccountId
-  orderId: string
+  orderId: OrderId
   amount: number
   recurring?: readonly RecurringDiscount[]
   /** Of the coupon, as it says now. */
@@ -182,7 +182,7 @@ export interface Redemption {
 /** Moves the redemptions of an order; resolves to those that moved, so that nothing is given back twice. */
 export async function moveRedemptions(
   tx: Tx,
-  orderId: string,
+  orderId: OrderId,
   from: string,
   to: string,
 ): Promise<Redemption[]> {
@@ -200,7 +200,7 @@ export async function moveRedemptions(
  * The whole of a paid order is given back: its uses say so, once, and those are free again whose coupon said so when they
  * were taken. Resolves to these.
  */
-export async function noteRefunded(tx: Tx, orderId: string, at: Date): Promise<Redemption[]> {
+export async function noteRefunded(tx: Tx, orderId: OrderId, at: Date): Promise<Redemption[]> {
   const { rows } = await sql<Redemption>`
     with noted as (
       update coupon_redemption
@@ -212,7 +212,7 @@ export async function noteRefunded(tx: Tx, orderId: string, at: Date): Promise<R
 }
 
 /** The order was paid: its uses of coupons are spent. */
-export const confirmingCoupon = (orderId: string): Write =>
+export const confirmingCoupon = (orderId: OrderId): Write =>
   sql`update coupon_redemption set state = 'confirmed' where order_id = ${orderId} and state = 'reserved'`
 
 export async function returnUse(tx: Tx, couponId: string, amount: number): Promise<void> {
@@ -229,7 +229,7 @@ export async function findHoldingOrder(
   { id, own }: Coupon,
   accountId: AccountId,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ orderId: string }>`
+  const { rows } = await sql<{ orderId: OrderId }>`
     select r.order_id as "orderId" from coupon_redemption r
     where r.coupon_id = ${id} and r.account_id = ${accountId} and r.state = 'reserved'
       and (${own?.id ?? null}::text is null or r.code_id = ${own?.id ?? null})

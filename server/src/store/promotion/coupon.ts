@@ -1,5 +1,6 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import type { CouponConditions, CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 
 /**
  * A coupon as the rules see it: `value` in basis points (percent), centavos (fixed; fixed-price: what each line then
@@ -29,7 +30,7 @@ export interface Coupon extends CouponConditions {
   /** Which edit of it this is. */
   version: number
   /** The code of the campaign by which it was found. */
-  own: { id: string; recipientId: string | null; orderId: string | null; revoked: boolean } | null
+  own: { id: string; recipientId: string | null; orderId: OrderId | null; revoked: boolean } | null
 }
 
 /** Uses of a coupon that are held or done: by the account, by the CPF or CNPJ, and on the day; and what was bought. */
@@ -59,7 +60,7 @@ export const NO_USES: Uses = {
 
 /** What a coupon asks of a line. */
 export interface CouponItem {
-  productId: string
+  productId: ProductId
   categoryId?: string | undefined
   type: ProductType
   interval: Interval
@@ -72,7 +73,7 @@ export interface CouponItem {
 
 /** A product of a bundle, and how much of its price is for it. */
 export interface Content {
-  productId: string
+  productId: ProductId
   name: string
   weight: number
 }

@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
@@ -12,7 +13,7 @@ export interface Promised extends RecurringDiscount {
 /** The promises of coupons that came with an order, for a plan of it; none of an order that was given back. */
 export async function listPromises(
   db: Db,
-  { orderId, productId }: { orderId: string; productId: string },
+  { orderId, productId }: { orderId: OrderId; productId: ProductId },
 ): Promise<Promised[]> {
   const { rows } = await sql<{
     couponId: string

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -20,7 +20,7 @@ import { lockFirsts } from './uses.store.ts'
 import { findHolder, readUses } from './uses.ts'
 
 interface Use {
-  orderId: string
+  orderId: OrderId
   accountId: AccountId
   /** What the coupon takes off this order, in centavos. */
   amount: number
@@ -55,14 +55,14 @@ async function whyNotTaken(tx: Tx, couponId: string): Promise<Refused> {
 }
 
 /** The order was not paid: the uses are given back, once. */
-export const releaseCoupon = async (tx: Tx, orderId: string): Promise<void> =>
+export const releaseCoupon = async (tx: Tx, orderId: OrderId): Promise<void> =>
   giveBack(tx, orderId, await moveRedemptions(tx, orderId, 'reserved', 'released'))
 
 /** The whole of a paid order is given back: so are the uses whose coupon said so when they were taken, once. */
-export const returnCoupon = async (tx: Tx, orderId: string, at: Date): Promise<void> =>
+export const returnCoupon = async (tx: Tx, orderId: OrderId, at: Date): Promise<void> =>
   giveBack(tx, orderId, await noteRefunded(tx, orderId, at))
 
-async function giveBack(tx: Tx, orderId: string, uses: readonly Redemption[]): Promise<void> {
+async function giveBack(tx: Tx, orderId: OrderId, uses: readonly Redemption[]): Promise<void> {
   for (const { couponId, codeId, amount } of uses) {
     await returnUse(tx, couponId, amount)
     if (codeId) await returnCode(tx, codeId, orderId)
@@ -70,7 +70,7 @@ async function giveBack(tx: Tx, orderId: string, uses: readonly Redemption[]): P
 }
 
 /** A released order is taken up again: the uses are held anew, on the day they were first held, or refused. */
-export async function reserveCouponAgain(app: App, tx: Tx, orderId: string): Promise<void> {
+export async function reserveCouponAgain(app: App, tx: Tx, orderId: OrderId): Promise<void> {
   for (const redemption of await moveRedemptions(tx, orderId, 'released', 'reserved')) {
     const coupon = await findCoupon(tx, redemption.couponId, redemption.codeId)
     if (coupon) await takeOrRefuse(app, tx, coupon, { ...redemption, orderId })

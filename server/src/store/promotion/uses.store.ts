@@ -1,5 +1,5 @@
 import type { CouponPerson } from '@vitrine/contract/admin/coupon'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -10,7 +10,7 @@ export interface User {
   accountId: AccountId | undefined
   at: Date
   /** The order that wants the use: it says whose CPF or CNPJ it is, and is not counted itself. */
-  orderId?: string
+  orderId?: OrderId
 }
 
 type UseCounts = Omit<Uses, 'hasBought' | 'plans'>

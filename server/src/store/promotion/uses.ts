@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { askHook, hook } from '#kernel/hook.ts'
@@ -35,15 +35,15 @@ export async function findHolder(
 }
 
 /** Whether an account has paid for an order, other than this one. */
-export const hasPaidOrder = hook<{ accountId: AccountId; besides?: string | undefined }, boolean>(
+export const hasPaidOrder = hook<{ accountId: AccountId; besides?: OrderId | undefined }, boolean>(
   'buyer.has-paid-order',
 )
 
 /** The orders that were made with the CPF or CNPJ of an order, that order among them. */
-export const ordersOfDocument = hook<{ orderId: string }, string[]>('buyer.orders-of-document')
+export const ordersOfDocument = hook<{ orderId: OrderId }, string[]>('buyer.orders-of-document')
 
 /** What people call an order. */
-export const codeOfOrder = hook<{ orderId: string }, string>('buyer.code-of-order')
+export const codeOfOrder = hook<{ orderId: OrderId }, string>('buyer.code-of-order')
 
 /** The products of the plans that some accounts have or had, each once. */
-export const plansOfBuyers = hook<{ accountIds: readonly AccountId[] }, string[]>('buyer.plans')
+export const plansOfBuyers = hook<{ accountIds: readonly AccountId[] }, ProductId[]>('buyer.plans')

@@ -1,4 +1,4 @@
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import type { OwnReview, ReportReason } from '@vitrine/contract/review'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -18,7 +18,7 @@ export interface ReviewRow {
 /** Reviews of a product that are shown, the newest first, `limit` of them from the one after `after` on. */
 export async function findReviews(
   db: Db,
-  productId: string,
+  productId: ProductId,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
@@ -35,7 +35,7 @@ const own = sql`id, stars, text, hidden_at is not null as hidden`
 export async function findOwnReview(
   db: Db,
   accountId: AccountId,
-  productId: string,
+  productId: ProductId,
 ): Promise<OwnReview | undefined> {
   const { rows } = await sql<OwnReview>`
     select ${own} from review where account_id = ${accountId} and product_id = ${productId}`.execute(db)
@@ -43,7 +43,7 @@ export async function findOwnReview(
 }
 
 export interface WrittenReview {
-  productId: string
+  productId: ProductId
   accountId: AccountId
   brandId: string
   author: string

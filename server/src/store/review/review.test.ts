@@ -1,3 +1,4 @@
+import type { ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
@@ -8,7 +9,7 @@ import { authorName, hideReview } from './review.ts'
 const START = '2026-11-20T12:00:00Z'
 const TEXT = 'Direto ao ponto, usei já na primeira semana.'
 let shop: TestApp
-let productId: string
+let productId: ProductId
 beforeAll(async () => {
   shop = await openApp()
 }, 60_000)

@@ -1,4 +1,4 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import type { NewReview, OwnReview, ReportReason, Review, ReviewList } from '@vitrine/contract/review'
 import { listUsable, listUsers } from '#access'
 import { readAccount } from '#account'
@@ -43,7 +43,7 @@ const PAGE_SIZE = 10
 /** A page of the reviews of a product, the newest first; each says whether its author has the product still. */
 export async function listReviews(
   db: Db,
-  productId: string,
+  productId: ProductId,
   after: string | undefined,
   now: Date,
 ): Promise<ReviewList> {

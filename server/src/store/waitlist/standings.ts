@@ -1,6 +1,6 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import type { BrandId } from '@vitrine/contract/brand'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import type { Standing } from '@vitrine/contract/standing'
 import { listCurrent, listIncluded, listOwned } from '#access'
 import { isAccountOfBrand } from '#account'
@@ -10,14 +10,17 @@ import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 
 type Held = Omit<Entitlement, 'product'>
-type Ordered = (db: Db, accountId: AccountId) => Promise<readonly { productId: string; orderId: string }[]>
+type Ordered = (
+  db: Db,
+  accountId: AccountId,
+) => Promise<readonly { productId: ProductId; orderId: OrderId }[]>
 
 /** What others know of an account: what it has or had a subscription to, and what it ordered and has not paid. */
 export interface Known {
   listSubscribed: Ordered
   listUnpaidProducts: Ordered
   /** The orders of lines, by the ids of those. */
-  listLines(db: Db, lineIds: readonly string[]): Promise<ReadonlyMap<string, { orderId: string }>>
+  listLines(db: Db, lineIds: readonly string[]): Promise<ReadonlyMap<string, { orderId: OrderId }>>
 }
 
 /** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
@@ -53,6 +56,7 @@ async function listHeld(
   current: readonly Held[],
   listLines: Known['listLines'],
 ): Promise<Standing[]> {
+  // The resource of these is a product.
   const held = current.filter(({ kind }) => kind === 'product')
   const lines = await listLines(
     db,
@@ -60,7 +64,7 @@ async function listHeld(
   )
   const ofOrder = ({ resource, orderLineId = '' }: Held) => {
     const orderId = lines.get(orderLineId)?.orderId
-    return { productId: resource, ...(orderId && { orderId }) }
+    return { productId: resource as ProductId, ...(orderId && { orderId }) }
   }
   const usable = held.filter(({ hold }) => !hold).toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
   const from = (source: Held['source']) => usable.filter((one) => one.source === source)
@@ -68,7 +72,10 @@ async function listHeld(
     ...held.flatMap((one) =>
       one.hold ? [{ ...ofOrder(one), state: 'on-hold' as const, hold: one.hold }] : [],
     ),
-    ...from('subscription').map(({ resource }) => ({ productId: resource, state: 'subscribed' as const })),
+    ...from('subscription').map(({ resource }) => ({
+      productId: resource as ProductId,
+      state: 'subscribed' as const,
+    })),
     ...from('order').map((one) => ({
       ...ofOrder(one),
       state: 'owned' as const,
@@ -82,7 +89,7 @@ const endOf = ({ until = '~' }: Held): string => until
 
 interface Waiting {
   brand: BrandId
-  productId: string
+  productId: ProductId
 }
 
 /** Waits for a seat, or for a notice. Refuses `account.other-brand`, `checkout.already-yours`, `waiting.not-needed`. */
@@ -102,7 +109,7 @@ export async function joinWaiting(
 }
 
 /** Waits no longer; a seat that was being kept goes to the next in line. */
-export async function leaveWaiting(app: App, accountId: AccountId, productId: string): Promise<void> {
+export async function leaveWaiting(app: App, accountId: AccountId, productId: ProductId): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     for (const kept of await leaveLine(tx, accountId, productId)) await returnSeat(tx, kept)
   })

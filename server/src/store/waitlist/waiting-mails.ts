@@ -1,5 +1,5 @@
 import { idOf } from '@vitrine/contract/id-schema'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
@@ -61,7 +61,7 @@ export async function sweepWaiting(app: App): Promise<void> {
 }
 
 /** A seat that is free is taken first, so that nobody buys the one that is being offered. */
-async function offerFree(tx: Tx, productId: string): Promise<void> {
+async function offerFree(tx: Tx, productId: ProductId): Promise<void> {
   while ((await takeSeat(tx, productId)) === 'held') {
     if (await handOn(tx, productId)) continue
     await returnSeat(tx, productId)

@@ -1,3 +1,4 @@
+import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdsClaim, waitingData } from '#catalog'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -27,15 +28,15 @@ async function soldOut(seats = 1) {
   return { ...product, orderId: order.id, first }
 }
 
-const release = (orderId: string) =>
+const release = (orderId: OrderId) =>
   inTransaction(shop.app.db, async (tx) => {
     await tx.updateTable('purchase_order').set({ status: 'expired' }).where('id', '=', orderId).execute()
     await releaseReservations(tx, orderId, shop.clock.now())
   })
-const join = ({ client }: Member, productId: string) => client.standing.join({ productId })
-const stateOf = async ({ client }: Member, productId: string) =>
+const join = ({ client }: Member, productId: ProductId) => client.standing.join({ productId })
+const stateOf = async ({ client }: Member, productId: ProductId) =>
   (await client.standing.list()).find((one) => one.productId === productId)
-const takenOf = async (productId: string) =>
+const takenOf = async (productId: ProductId) =>
   (await shop.pool.query('select taken from seat where product_id = $1', [productId])).rows[0].taken
 
 /** Messages promised to an account. */
@@ -162,7 +163,9 @@ test('a product that is coming is announced, once, when it is on sale', async ()
 })
 
 /** A crowd that tries to order while the one seat is given back; who got it. */
-async function rush(giveBack: (orderId: string, productId: string) => Promise<unknown>): Promise<string[]> {
+async function rush(
+  giveBack: (orderId: OrderId, productId: ProductId) => Promise<unknown>,
+): Promise<string[]> {
   const { productId, priceId, orderId } = await soldOut()
   const claimant = await signUp(shop)
   await join(claimant, productId)
@@ -186,7 +189,7 @@ async function rush(giveBack: (orderId: string, productId: string) => Promise<un
 test('fifty for one freed seat: only who it is kept for gets it; given back to all, somebody else does', async () => {
   expect(await rush((orderId) => release(orderId))).toEqual(['claimant'])
 
-  const toEverybody = (tx: Tx, productId: string) =>
+  const toEverybody = (tx: Tx, productId: ProductId) =>
     tx
       .updateTable('seat')
       .set((eb) => ({ taken: eb('taken', '-', 1) }))

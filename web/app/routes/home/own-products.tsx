@@ -29,7 +29,7 @@ interface Opens {
 
 /** What this person bought, and apart from it what their plan holds; the plan itself stands above. */
 export function OwnProducts({ entitlements, subscriptions, opens }: OwnProductsProps) {
-  const plans = new Set(subscriptions.map(({ product }) => product.id))
+  const plans = new Set<string>(subscriptions.map(({ product }) => product.id))
   const own = entitlements.filter(({ resource }) => !plans.has(resource))
   const shown = withoutTheirCourses(own)
   const behind = (one: Entitlement) => opensOf(one, own, opens)

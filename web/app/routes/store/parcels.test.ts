@@ -49,7 +49,7 @@ test('where the card decides, nothing is said before it is there', () => {
 })
 
 test('a product with terms of its own says those', () => {
-  const own = [{ productId: 'prd_1', name: 'Mentoria', most: 4, interestFreeUpTo: 4 }]
+  const own = [{ productId: 'prd_1', name: 'Mentoria', most: 4, interestFreeUpTo: 4 } as const]
   expect(said(120_000, table(1), 'once', false, false, own)).toBe('ou 4x sem juros de R$ 300,00')
   expect(said(120_000, table(1), 'once', false, false, [{ ...own[0]!, productId: 'prd_2' }])).toMatch(
     /^ou 12x/,

@@ -1,5 +1,6 @@
 import type { CardSettings } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import { bestParcels, type ParcelWords, sayParcels } from '@vitrine/contract/parcel-words'
@@ -7,7 +8,7 @@ import { tableFor } from '@vitrine/contract/product-parcels'
 
 /** A product with what it costs. */
 interface Priced {
-  id: string
+  id: ProductId
   prices: readonly Price[]
 }
 

@@ -7,7 +7,7 @@ import {
   type ProductInput,
   type ProductLife,
 } from '@vitrine/contract/admin/product'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { refuseUnknownBrands } from '#brand'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -121,7 +121,7 @@ function refuseMissing({ missing }: Pick<AdminProduct, 'missing'>): void {
 async function checkNamed(tx: Tx, id: string, fields: ProductInput): Promise<void> {
   const { categoryId, requires } = fields
   const bundled = fields.items.map(({ productId }) => productId)
-  const unknown = await findMissing(tx, { categoryId, productIds: [...bundled, ...requires] })
+  const unknown = await findMissing(tx, { categoryId, products: [...bundled, ...requires] })
   if (unknown.length > 0) throw new Refused('product.unknown', { unknown })
   if (requires.includes(id)) {
     throw new Refused('request.invalid', undefined, { requires: ['Um produto não exige a si mesmo'] })
@@ -138,7 +138,7 @@ async function checkPictures(tx: Tx, { cover, pictures }: ProductInput): Promise
   if (named.some((one) => !there.has(one))) throw new Refused('picture.unknown')
 }
 
-async function writeParts(tx: Tx, id: string, fields: ProductInput): Promise<void> {
+async function writeParts(tx: Tx, id: ProductId, fields: ProductInput): Promise<void> {
   await replaceParts(tx, id, fields)
   if (!(await replaceSeats(tx, id, fields.seats))) throw new Refused('product.seats-taken')
 }

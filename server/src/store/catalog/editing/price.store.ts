@@ -1,11 +1,11 @@
 import type { PriceInput } from '@vitrine/contract/admin/price'
-import { newId } from '@vitrine/contract/ids'
+import { newId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
 
 /** What prices of one kind are: those of a product in a brand for an interval, of which one holds at a time. */
 export interface PriceSlot {
-  productId: string
+  productId: ProductId
   brandId: string
   interval: string
 }
@@ -34,7 +34,7 @@ export async function endHolding(tx: Tx, slot: PriceSlot, at: Date): Promise<voi
 
 export async function insertPrice(
   tx: Tx,
-  productId: string,
+  productId: ProductId,
   price: PriceInput & { from: Date },
 ): Promise<void> {
   await tx
@@ -59,7 +59,7 @@ export async function insertPrice(
 }
 
 /** Ends a version that holds at an instant, or later; false when there is none that has not ended by then. */
-export async function endPrice(tx: Tx, productId: string, priceId: string, at: Date): Promise<boolean> {
+export async function endPrice(tx: Tx, productId: ProductId, priceId: string, at: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update price set ends_at = ${at} where id = ${priceId} and product_id = ${productId}
       and starts_at < ${at} and (ends_at is null or ends_at > ${at})`.execute(tx)
@@ -70,7 +70,12 @@ export async function endPrice(tx: Tx, productId: string, priceId: string, at: D
  * Takes a version back that has not begun, and lets the one go on that was to end with its beginning; false when it began
  * already, or is not there.
  */
-export async function withdrawPrice(tx: Tx, productId: string, priceId: string, now: Date): Promise<boolean> {
+export async function withdrawPrice(
+  tx: Tx,
+  productId: ProductId,
+  priceId: string,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<PriceSlot & { startsAt: Date; endsAt: Date | null }>`
     delete from price where id = ${priceId} and product_id = ${productId} and starts_at > ${now}
     returning product_id as "productId", brand_id as "brandId", interval, starts_at as "startsAt", ends_at as "endsAt"`.execute(

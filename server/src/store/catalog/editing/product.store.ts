@@ -1,6 +1,7 @@
 import type { AdminProduct, NewProduct, ProductInput, PurchaseLimit } from '@vitrine/contract/admin/product'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Block, Interval, Picture, ProductType } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { contentJson } from '../content.store.ts'
@@ -31,7 +32,7 @@ const columnsOf = (fields: Fields) => ({
   seo_description: fields.seoDescription,
 })
 
-export async function insertProduct(tx: Tx, id: string, fields: ProductInput | NewProduct): Promise<void> {
+export async function insertProduct(tx: Tx, id: ProductId, fields: ProductInput | NewProduct): Promise<void> {
   await tx
     .insertInto('product')
     .values({ id, status: 'draft', ...columnsOf(fields) })
@@ -39,7 +40,7 @@ export async function insertProduct(tx: Tx, id: string, fields: ProductInput | N
 }
 
 /** Writes the fields anew and raises the version. */
-export async function updateProduct(tx: Tx, id: string, fields: ProductInput): Promise<void> {
+export async function updateProduct(tx: Tx, id: ProductId, fields: ProductInput): Promise<void> {
   await tx
     .updateTable('product')
     .set((q) => ({ ...columnsOf(fields), version: q('version', '+', 1) }))
@@ -48,7 +49,7 @@ export async function updateProduct(tx: Tx, id: string, fields: ProductInput): P
 }
 
 /** Something that belongs to a product changed. */
-export async function raiseVersion(tx: Tx, id: string): Promise<void> {
+export async function raiseVersion(tx: Tx, id: ProductId): Promise<void> {
   await tx
     .updateTable('product')
     .set((q) => ({ version: q('version', '+', 1) }))
@@ -58,7 +59,7 @@ export async function raiseVersion(tx: Tx, id: string): Promise<void> {
 
 export async function updateStatus(
   tx: Tx,
-  id: string,
+  id: ProductId,
   to: { status: string; publishedAt: Date | null },
 ): Promise<void> {
   await tx
@@ -69,7 +70,7 @@ export async function updateStatus(
 }
 
 /** Holds a product until the transaction ends; resolves to its version. */
-export async function lockProduct(tx: Tx, id: string): Promise<number | undefined> {
+export async function lockProduct(tx: Tx, id: ProductId): Promise<number | undefined> {
   const row = await tx
     .selectFrom('product')
     .select('version')
@@ -109,7 +110,7 @@ export async function replaceParts(tx: Tx, id: string, parts: Parts): Promise<vo
 }
 
 /** Sets how many seats there are, or that there is no limit; false when more are taken already. */
-export async function replaceSeats(tx: Tx, id: string, total: number | null): Promise<boolean> {
+export async function replaceSeats(tx: Tx, id: ProductId, total: number | null): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
     select taken from seat where product_id = ${id} for update`.execute(tx)
   const taken = rows[0]?.taken ?? 0
@@ -126,7 +127,7 @@ export async function replaceSeats(tx: Tx, id: string, total: number | null): Pr
 
 /** A product as it is stored, with what stands beside it. */
 export interface StoredProduct {
-  id: string
+  id: ProductId
   version: number
   status: 'draft' | 'published' | 'paused' | 'archived'
   type: ProductType
@@ -207,7 +208,7 @@ export interface StoredPrice {
 }
 
 /** Every version of the prices of a product, the newest first. */
-export async function listPriceVersions(db: Db, productId: string): Promise<StoredPrice[]> {
+export async function listPriceVersions(db: Db, productId: ProductId): Promise<StoredPrice[]> {
   const { rows } = await sql<StoredPrice>`
     select id, brand_id as "brandId", interval, amount, setup_fee as "setupFee", access_months as "accessMonths",
       min_cycles as "minCycles", max_cycles as "maxCycles", trial_days as "trialDays",
@@ -219,20 +220,20 @@ export async function listPriceVersions(db: Db, productId: string): Promise<Stor
 /** Which of these do not exist, as categories and products. */
 export async function findMissing(
   db: Db,
-  { categoryId, productIds }: { categoryId: string; productIds: string[] },
+  { categoryId, products }: { categoryId: string; products: string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select ${categoryId} as id where ${categoryId} not in (select id from category)
-    union all select id from unnest(${productIds}::text[]) as wanted (id) where id not in (select id from product)`.execute(
+    union all select id from unnest(${products}::text[]) as wanted (id) where id not in (select id from product)`.execute(
     db,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Of these products, those that cannot stand in a bundle. */
-export async function findUnbundled(db: Db, productIds: string[]): Promise<string[]> {
+export async function findUnbundled(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from product where id = any (${productIds}) and type in ('bundle', 'subscription')`.execute(db)
+    select id from product where id = any (${ids}) and type in ('bundle', 'subscription')`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -2,6 +2,7 @@ import type { PriceVersion } from '@vitrine/contract/admin/price'
 import type { AdminProduct, ProductLife } from '@vitrine/contract/admin/product'
 import type { Brand, BrandId } from '@vitrine/contract/brand'
 import type { Product } from '@vitrine/contract/catalog'
+import type { ProductId } from '@vitrine/contract/ids'
 import { listBrands } from '#brand'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -85,7 +86,7 @@ function productOf(
 }
 
 /** A product as its screen in the administration shows it. */
-export async function readEdited(db: Db, id: string, now: Date): Promise<AdminProduct | undefined> {
+export async function readEdited(db: Db, id: ProductId, now: Date): Promise<AdminProduct | undefined> {
   const stored = await findStored(db, id)
   if (!stored) return undefined
   return productOf(stored, { versions: await listPriceVersions(db, id), brands: await listBrands(db) }, now)
@@ -103,7 +104,7 @@ export const editedProduct: Versioned<AdminProduct> = {
  * A product as the brand's store would show it at an instant, whatever its status. Refuses `not-found`, and
  * `product.not-ready` without a picture or a price.
  */
-export async function previewProduct(db: Db, id: string, brand: BrandId, at: Date): Promise<Product> {
+export async function previewProduct(db: Db, id: ProductId, brand: BrandId, at: Date): Promise<Product> {
   const edited = await readEdited(db, id, at)
   if (!edited) throw new Refused('not-found')
   const shown = await findProduct(db, id, { brand, at }, 'any')
