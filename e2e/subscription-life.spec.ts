@@ -274,7 +274,7 @@ test('a plan that binds says so before it is paid, and goes on to its term once 
     await expect(question.getByLabel('Quando')).toBeHidden()
   })
   await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeVisible()
-  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Ativa, termina em/)).toBeVisible()
   await expectGoodPage(page)
   await askAndConfirm(page, 'Desfazer cancelamento', 'Desfazer cancelamento')
   await expect(page.getByText('Cancelamento marcado', { exact: true })).toBeHidden()

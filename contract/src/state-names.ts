@@ -1,6 +1,8 @@
 import type { Attempt, OrderStatus } from './order.ts'
 import type { PaymentMethod, PaymentStatus } from './payment.ts'
+import type { Subscription } from './subscription.ts'
 import type { SubscriptionStatus } from './subscription-life.ts'
+import { addDays, calendarDay, formatDay } from './time.ts'
 
 /** What states and kinds are called: by screens, and by the sheets that are saved from them. */
 export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
@@ -38,20 +40,27 @@ export const SUBSCRIPTION_STATUS_NAMES: Record<SubscriptionStatus, string> = {
   trialing: 'Em teste',
   active: 'Ativa',
   'past-due': 'Em atraso',
-  suspended: 'Suspensa',
   paused: 'Pausada',
-  'cancel-scheduled': 'Cancelamento marcado',
   cancelled: 'Cancelada',
   ended: 'Encerrada',
 }
 
-/** How a subscription stands, and that its payment is disputed. */
+/** What is told of how a subscription stands. */
+type NamedSubscription = Pick<Subscription, 'status' | 'cancelAt' | 'suspended' | 'disputed'>
+
+/** How a subscription stands: what is paid, the last day of one that is cancelled, and that its payment is disputed. */
 export const subscriptionStatusName = ({
   status,
+  cancelAt,
+  suspended,
   disputed,
-}: {
-  status: SubscriptionStatus
-  disputed?: boolean | undefined
-}): string => SUBSCRIPTION_STATUS_NAMES[status] + (disputed ? ', em contestação' : '')
+}: NamedSubscription): string =>
+  [
+    suspended ? 'Suspensa' : SUBSCRIPTION_STATUS_NAMES[status],
+    cancelAt && `termina em ${formatDay(addDays(calendarDay(cancelAt), -1))}`,
+    disputed && 'em contestação',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' }

@@ -1,15 +1,14 @@
+import { addDays, calendarDay, formatDay } from './time.ts'
+
 /**
- * How a subscription stands. What was ordered and never paid is no subscription: the order says so. `past-due`: unpaid,
- * and may be used; `suspended`: unpaid, and may not; `cancel-scheduled`: paid, and over at its end. That a payment is
- * disputed is no status: an open hold on what it paid for says it.
+ * What is paid of a subscription, and nothing else (decision 083). That it is cancelled, paused, disputed or suspended
+ * is a fact beside the status: `cancelAt`, `resumesOn`, and the open holds on its access.
  */
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
   'active',
   'past-due',
-  'suspended',
   'paused',
-  'cancel-scheduled',
   'cancelled',
   'ended',
 ] as const
@@ -19,217 +18,113 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 export const SUBSCRIPTION_ACTORS = ['subscriber', 'shop', 'payment', 'calendar'] as const
 export type SubscriptionActor = (typeof SUBSCRIPTION_ACTORS)[number]
 
-interface Move {
-  /** None: it begins with it. */
+/** A move from one status to another. */
+interface StatusMove {
+  /** None: the subscription begins with it. */
   from: readonly SubscriptionStatus[]
-  /** Of what is asked for and not done yet: as it stands. */
-  to: SubscriptionStatus | 'unchanged'
+  to: SubscriptionStatus
   by: readonly SubscriptionActor[]
-  /** What it is called to whoever listens. */
-  event: `subscription.${string}`
 }
 
-const LIVE = ['trialing', 'active', 'past-due', 'suspended', 'paused', 'cancel-scheduled'] as const
+/** A move that changes a fact beside the status. */
+interface FactMove {
+  from: readonly SubscriptionStatus[]
+  sets: SubscriptionFact
+  by: readonly SubscriptionActor[]
+}
 
-/** Every move that there is. Server, screens and tests read this table; nothing else changes a status. */
-export const SUBSCRIPTION_MOVES = {
-  start: { from: [], to: 'active', by: ['payment', 'shop'], event: 'subscription.started' },
-  'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'], event: 'subscription.started' },
-  activate: { from: ['trialing'], to: 'active', by: ['payment'], event: 'subscription.activated' },
+/** What stands beside the status; `order` is an order that is waited for, `access` the open holds. */
+export type SubscriptionFact =
+  | 'cancellation'
+  | 'pause'
+  | 'change'
+  | 'due-day'
+  | 'period'
+  | 'access'
+  | 'dispute'
+  | 'order'
+
+const LIVE = ['trialing', 'active', 'past-due', 'paused'] as const
+const PEOPLE = ['subscriber', 'shop'] as const
+
+/** The only writer of a status reads this table: server, screens and tests know no other move. */
+export const STATUS_MOVES = {
+  start: { from: [], to: 'active', by: ['payment', 'shop'] },
+  'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'] },
+  reactivate: { from: [], to: 'active', by: ['payment'] },
+  'end-trial': { from: ['trialing'], to: 'active', by: ['calendar'] },
+  renew: { from: ['trialing', 'active', 'past-due'], to: 'active', by: ['payment'] },
+  'fall-due': { from: ['trialing', 'active'], to: 'past-due', by: ['calendar'] },
+  pause: { from: ['active'], to: 'paused', by: ['calendar'] },
+  resume: { from: ['paused'], to: 'active', by: ['calendar', 'payment'] },
+  /** On `cancelAt`. */
+  'cancel-at-end': { from: ['trialing', 'active'], to: 'cancelled', by: ['calendar'] },
+  'cancel-now': { from: LIVE, to: 'cancelled', by: PEOPLE },
+  /** Nobody paid to the end of the dunning. */
+  'give-up': { from: ['past-due'], to: 'cancelled', by: ['calendar'] },
+  'give-back': { from: LIVE, to: 'cancelled', by: ['payment', 'shop'] },
+  /** With what its last charge paid for, or with its account. */
+  end: { from: LIVE, to: 'ended', by: ['calendar', 'subscriber'] },
+} as const satisfies Record<string, StatusMove>
+
+/** The same for the facts beside the status, which stays as it is. */
+export const FACT_MOVES = {
+  'schedule-cancellation': { from: ['trialing', 'active', 'paused'], sets: 'cancellation', by: PEOPLE },
+  'undo-cancellation': { from: ['trialing', 'active', 'paused'], sets: 'cancellation', by: PEOPLE },
+  'schedule-pause': { from: ['active'], sets: 'pause', by: PEOPLE },
+  'undo-pause': { from: ['active'], sets: 'pause', by: PEOPLE },
+  'request-resume': { from: ['paused'], sets: 'order', by: PEOPLE },
+  'schedule-change': { from: ['trialing', 'active'], sets: 'change', by: PEOPLE },
+  'request-change': { from: ['active'], sets: 'order', by: PEOPLE },
+  'undo-change': { from: ['trialing', 'active'], sets: 'change', by: ['subscriber', 'shop', 'calendar'] },
+  'change-plan': { from: LIVE, sets: 'change', by: ['payment'] },
+  'revert-change': { from: ['active'], sets: 'change', by: ['payment'] },
+  'schedule-due-day': { from: ['trialing', 'active'], sets: 'due-day', by: PEOPLE },
+  'undo-due-day': { from: ['trialing', 'active'], sets: 'due-day', by: PEOPLE },
+  extend: { from: ['trialing', 'active'], sets: 'period', by: ['shop'] },
   /** The first period after a trial costs nothing, and is theirs while the trial goes on. */
-  'renew-in-trial': { from: ['trialing'], to: 'unchanged', by: ['payment'], event: 'subscription.renewed' },
-  'end-trial': { from: ['trialing'], to: 'active', by: ['calendar'], event: 'subscription.activated' },
-  renew: { from: ['active'], to: 'active', by: ['payment'], event: 'subscription.renewed' },
-  recover: {
-    from: ['past-due', 'suspended'],
-    to: 'active',
-    by: ['payment'],
-    event: 'subscription.recovered',
-  },
-  'fall-due': {
-    from: ['trialing', 'active'],
-    to: 'past-due',
-    by: ['calendar'],
-    event: 'subscription.past_due',
-  },
-  suspend: { from: ['past-due'], to: 'suspended', by: ['calendar'], event: 'subscription.suspended' },
-  'give-up': { from: ['suspended'], to: 'cancelled', by: ['calendar'], event: 'subscription.canceled' },
-  'schedule-cancellation': {
-    from: ['trialing', 'active', 'paused'],
-    to: 'cancel-scheduled',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.cancel_scheduled',
-  },
-  /** What binds goes on to the end of its term. */
-  'schedule-end': {
-    from: ['active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.cancel_scheduled',
-  },
-  'undo-end': {
-    from: ['active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.cancel_undone',
-  },
-  'undo-cancellation': {
-    from: ['cancel-scheduled'],
-    to: 'active',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.cancel_undone',
-  },
-  'undo-cancellation-in-trial': {
-    from: ['cancel-scheduled'],
-    to: 'trialing',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.cancel_undone',
-  },
-  'cancel-at-end': {
-    from: ['cancel-scheduled'],
-    to: 'cancelled',
-    by: ['calendar'],
-    event: 'subscription.canceled',
-  },
-  'cancel-now': {
-    from: ['trialing', 'active', 'past-due', 'suspended', 'paused'],
-    to: 'cancelled',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.canceled',
-  },
-  'schedule-pause': {
-    from: ['active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.pause_scheduled',
-  },
-  'undo-pause': {
-    from: ['active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.pause_undone',
-  },
-  pause: { from: ['active'], to: 'paused', by: ['calendar'], event: 'subscription.paused' },
-  'renew-in-pause': { from: ['paused'], to: 'unchanged', by: ['payment'], event: 'subscription.renewed' },
-  'request-resume': {
-    from: ['paused'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.resume_requested',
-  },
-  resume: {
-    from: ['paused'],
-    to: 'active',
-    by: ['calendar', 'payment'],
-    event: 'subscription.resumed',
-  },
-  'schedule-change': {
-    from: ['trialing', 'active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.change_scheduled',
-  },
-  'request-change': {
-    from: ['active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.change_requested',
-  },
-  'undo-change': {
-    from: ['trialing', 'active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.change_undone',
-  },
-  'schedule-due-day': {
-    from: ['trialing', 'active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.due_day_scheduled',
-  },
-  'undo-due-day': {
-    from: ['trialing', 'active'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.due_day_undone',
-  },
-  extend: {
-    from: ['trialing', 'active', 'cancel-scheduled'],
-    to: 'unchanged',
-    by: ['shop'],
-    event: 'subscription.extended',
-  },
-  'drop-change': {
-    from: ['active'],
-    to: 'unchanged',
-    by: ['calendar'],
-    event: 'subscription.change_undone',
-  },
-  'change-plan': {
-    from: ['trialing', 'active', 'past-due', 'suspended', 'paused'],
-    to: 'unchanged',
-    by: ['payment'],
-    event: 'subscription.plan_changed',
-  },
-  'revert-change': {
-    from: ['active', 'cancel-scheduled'],
-    to: 'unchanged',
-    by: ['payment'],
-    event: 'subscription.plan_changed',
-  },
-  'request-reactivation': {
-    from: ['cancelled', 'ended'],
-    to: 'unchanged',
-    by: ['subscriber', 'shop'],
-    event: 'subscription.reactivation_requested',
-  },
-  reactivate: { from: [], to: 'active', by: ['payment'], event: 'subscription.reactivated' },
-  'give-back': { from: LIVE, to: 'cancelled', by: ['payment', 'shop'], event: 'subscription.canceled' },
-  dispute: { from: LIVE, to: 'unchanged', by: ['payment'], event: 'subscription.disputed' },
-  'win-dispute': { from: LIVE, to: 'unchanged', by: ['payment'], event: 'subscription.dispute_won' },
+  'renew-in-trial': { from: ['trialing'], sets: 'period', by: ['payment'] },
+  /** The period after a pause is paid ahead. */
+  'renew-in-pause': { from: ['paused'], sets: 'period', by: ['payment'] },
+  suspend: { from: ['past-due'], sets: 'access', by: ['calendar'] },
+  dispute: { from: LIVE, sets: 'dispute', by: ['payment'] },
+  'win-dispute': { from: LIVE, sets: 'dispute', by: ['payment'] },
   /** What the disputed payment gave is over; the subscription goes on by what was paid after it. */
-  'lose-dispute': { from: LIVE, to: 'unchanged', by: ['payment'], event: 'subscription.dispute_lost' },
-  end: { from: LIVE, to: 'ended', by: ['calendar', 'subscriber'], event: 'subscription.ended' },
-} as const satisfies Record<string, Move>
+  'lose-dispute': { from: LIVE, sets: 'dispute', by: ['payment'] },
+  'request-reactivation': { from: ['cancelled', 'ended'], sets: 'order', by: PEOPLE },
+} as const satisfies Record<string, FactMove>
 
+export const SUBSCRIPTION_MOVES = { ...STATUS_MOVES, ...FACT_MOVES }
 export type SubscriptionMove = keyof typeof SUBSCRIPTION_MOVES
 export const SUBSCRIPTION_MOVE_NAMES = Object.keys(SUBSCRIPTION_MOVES) as [
   SubscriptionMove,
   ...SubscriptionMove[],
 ]
 
-/** Whether a subscription that stands so may make a move. */
+/** Whether the table has a move from this status. */
 export const allowsMove = (status: SubscriptionStatus, move: SubscriptionMove): boolean =>
   (SUBSCRIPTION_MOVES[move].from as readonly SubscriptionStatus[]).includes(status)
 
-/** How a subscription stands after a move. */
-export function statusAfter(status: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus {
-  const { to } = SUBSCRIPTION_MOVES[move]
-  return to === 'unchanged' ? status : to
-}
+/** The status after a move. */
+export const statusAfter = (status: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus =>
+  move in STATUS_MOVES ? STATUS_MOVES[move as keyof typeof STATUS_MOVES].to : status
 
 /** In which something is still to come; the others are over for good. */
 export const LIVE_STATUSES: readonly SubscriptionStatus[] = LIVE
 
 export const isOver = (status: SubscriptionStatus): boolean => !LIVE_STATUSES.includes(status)
 
-/** What a move means to its subscriber, in one line of the timeline. */
-export const MOVE_WORDS: Record<SubscriptionMove, string> = {
+const MOVE_WORDS: Record<SubscriptionMove, string> = {
   start: 'Assinatura iniciada',
   'start-trial': 'Período de teste iniciado',
-  activate: 'Teste encerrado e primeira cobrança paga',
   'renew-in-trial': 'Primeiro período garantido, sem custo',
   'end-trial': 'Teste encerrado; assinatura ativa',
   renew: 'Renovação paga',
-  recover: 'Pagamento feito; assinatura em dia',
   'fall-due': 'Vencimento passou sem pagamento',
   suspend: 'Acesso suspenso por falta de pagamento',
   'give-up': 'Cancelada por falta de pagamento',
-  'schedule-cancellation': 'Cancelamento marcado para o fim do período pago',
-  'schedule-end': 'Cancelamento marcado para o fim da permanência mínima',
-  'undo-end': 'Cancelamento desfeito',
+  'schedule-cancellation': 'Cancelamento marcado',
   'undo-cancellation': 'Cancelamento desfeito',
-  'undo-cancellation-in-trial': 'Cancelamento desfeito',
   'cancel-at-end': 'Assinatura cancelada',
   'cancel-now': 'Assinatura cancelada',
   'schedule-pause': 'Pausa marcada para o fim do período pago',
@@ -244,7 +139,6 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'schedule-due-day': 'Novo dia de vencimento a partir da próxima cobrança',
   'undo-due-day': 'Dia de vencimento mantido',
   extend: 'Dias dados pela loja; a próxima cobrança fica para depois',
-  'drop-change': 'Troca de plano desfeita por falta de pagamento',
   'change-plan': 'Plano trocado',
   'revert-change': 'Troca de plano devolvida; plano anterior de volta',
   'request-reactivation': 'Reativação pedida',
@@ -254,4 +148,31 @@ export const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'win-dispute': 'Contestação encerrada; o pagamento vale',
   'lose-dispute': 'Contestação encerrada; o pagamento foi devolvido, e a assinatura segue',
   end: 'Assinatura encerrada',
+}
+
+/** A renewal from a status in which it means more than that. */
+const RENEWAL_WORDS: Partial<Record<SubscriptionStatus, string>> = {
+  trialing: 'Teste encerrado e primeira cobrança paga',
+  'past-due': 'Pagamento feito; assinatura em dia',
+}
+
+interface MadeMove {
+  move: SubscriptionMove
+  /** The status before it. */
+  from?: SubscriptionStatus | undefined
+  actor: SubscriptionActor
+  /** The day from which it counts. */
+  effectiveOn: string
+  protocol?: string | undefined
+}
+
+/** What a move means to its subscriber, in one line of the timeline, with its protocol. */
+export const moveText = ({ protocol, ...made }: MadeMove): string =>
+  protocol ? `${wordsOf(made)} · protocolo ${protocol}` : wordsOf(made)
+
+function wordsOf({ move, from, actor, effectiveOn }: Omit<MadeMove, 'protocol'>): string {
+  if (move === 'schedule-cancellation')
+    return `${MOVE_WORDS[move]}; vale até ${formatDay(addDays(calendarDay(effectiveOn), -1))}`
+  if (move === 'undo-change' && actor === 'calendar') return `${MOVE_WORDS[move]} por falta de pagamento`
+  return (move === 'renew' && from && RENEWAL_WORDS[from]) || MOVE_WORDS[move]
 }

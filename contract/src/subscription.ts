@@ -36,6 +36,10 @@ export const Subscription = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES),
   product: z.object({ id: idOf('prd', z.string()), slug: z.string(), name: z.string(), cover: z.string() }),
   price: Price,
+  /** The day on which it ends because somebody cancelled it; until then it goes on, and the cancellation can be undone. */
+  cancelAt: z.iso.date().optional(),
+  /** It owes so long that it may not be used. */
+  suspended: z.literal(true).optional(),
   /** The payment for its newest period is disputed: what that gave is on hold until somebody decides. */
   disputed: z.literal(true).optional(),
   startedOn: z.string(),
@@ -51,7 +55,7 @@ export const Subscription = z.object({
   change: z.object({ name: z.string(), price: Price, on: z.iso.date().optional() }).optional(),
   /** So many charges it still binds for, the last of them to be used before `until`; who cancels has it so long. */
   bound: z.object({ charges: z.int(), until: z.iso.date() }).optional(),
-  /** The day on which it is over by itself, once what is left of its charges is paid. */
+  /** The day on which it is over by itself, with its last charge, where nobody cancelled it. */
   endsOn: z.iso.date().optional(),
   /** The first day without it, once it is over. */
   overOn: z.iso.date().optional(),
@@ -65,6 +69,8 @@ export type Subscription = z.infer<typeof Subscription>
 /** One line of what happened to a subscription. */
 export const SubscriptionEvent = z.object({
   move: z.enum(SUBSCRIPTION_MOVE_NAMES),
+  /** The status before it; none of the move with which it begins. */
+  from: z.enum(SUBSCRIPTION_STATUSES).optional(),
   actor: z.enum(SUBSCRIPTION_ACTORS),
   at: z.iso.datetime(),
   /** The day from which it counts. */

@@ -167,7 +167,14 @@ const LISTS: Record<string, List> = {
   subscriptions: list(
     subscriptionRows,
     ['-created', 'created', 'end', '-end'],
-    ...[{ status: 'active' }, { status: 'past-due' }, { status: 'paused' }, { late: 'yes' }, { brand: 'gg' }],
+    ...[
+      { status: 'active' },
+      { status: 'past-due' },
+      { status: 'paused' },
+      { suspended: 'yes' },
+      { cancelling: 'yes' },
+      { brand: 'gg' },
+    ],
     ...[{ q: 'elisa' }, { q: 'elisa costa 44' }, { q: '77@medida.example' }, { q: 'xilindrox' }],
   ),
   reviews: list(

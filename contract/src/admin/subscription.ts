@@ -10,19 +10,15 @@ import {
   REFUSED_ACTION,
   SHOP_ACTIONS,
   ShopAction,
+  Subscription,
   SubscriptionDetails,
 } from '../subscription.ts'
-import { SUBSCRIPTION_STATUSES } from '../subscription-life.ts'
 import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
 
-const Status = z.enum(SUBSCRIPTION_STATUSES)
-
 export const SubscriptionRow = z.object({
   id: idOf('sub', z.string()),
-  status: Status,
-  /** The payment for its newest period is disputed. */
-  disputed: z.literal(true).optional(),
+  ...Subscription.pick({ status: true, cancelAt: true, suspended: true, disputed: true }).shape,
   brand: BrandId,
   brandName: z.string(),
   plan: z.string(),
@@ -55,12 +51,14 @@ export const adminSubscription = {
     permission: 'subscriptions.read',
     row: SubscriptionRow,
     filters: {
-      status: Status.optional(),
+      status: Subscription.shape.status.optional(),
       brand: BrandId.optional(),
       account: z.string().max(40).optional(),
       product: z.string().max(40).optional(),
-      /** Whose renewal was not paid on its day. */
-      late: z.literal('yes').optional(),
+      /** Who cancelled, and still has it. */
+      cancelling: z.literal('yes').optional(),
+      /** Who owes so long that they may not use it. */
+      suspended: z.literal('yes').optional(),
       disputed: z.literal('yes').optional(),
     },
     sorts: ['-created', 'created', 'end', '-end'],

@@ -28,6 +28,7 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import type { ProductType } from '@vitrine/contract/catalog'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, subscriptionStatusName } from '@vitrine/contract/state-names'
+import { addDays, calendarDay } from '@vitrine/contract/time'
 import type { AccountSheetRow } from '#account-admin'
 import type { OrderSheetRow } from '#order-admin'
 import { reais, type Sheet, sheetDay } from './csv.ts'
@@ -239,7 +240,8 @@ export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
   columns: [
     ['Código', ({ id }) => id],
     ['Plano', ({ plan }) => plan],
-    ['Situação', subscriptionStatusName],
+    ['Situação', ({ cancelAt: _, ...row }) => subscriptionStatusName(row)],
+    ['Cancelada, vale até', ({ cancelAt }) => cancelAt && sheetDay(addDays(calendarDay(cancelAt), -1))],
     ['Pessoa', ({ account }) => account.name],
     ['E-mail', ({ account }) => account.email],
     ['Preço', ({ price }) => reais(price.amount)],

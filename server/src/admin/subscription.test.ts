@@ -38,14 +38,18 @@ test('a subscription is found by its person and by how it stands', async () => {
   for (const signs of ['%%', '---', '…']) expect(await found({ q: signs })).toEqual([])
   expect(await found({ q: buyer.email, status: 'active' })).toEqual([id])
   expect(await found({ q: buyer.email, status: 'paused' })).toEqual([])
-  expect(await found({ q: buyer.email, late: 'yes' })).toEqual([])
+  expect(await found({ q: buyer.email, suspended: 'yes' })).toEqual([])
+  await shop.parts.pool.query("update subscription set status = 'past-due' where id = $1", [id])
+  expect(await found({ suspended: 'yes' })).toEqual([])
   await shop.parts.pool.query(
-    "update subscription set status = 'suspended', suspended_for = 'unpaid' where id = $1",
+    `insert into entitlement_hold (id, account_id, source_id, reason, reference, placed_at)
+     select 'hld_' || id, account_id, id, 'unpaid', id, now() from subscription where id = $1`,
     [id],
   )
-  expect(await found({ late: 'yes' })).toEqual([id])
-  const read = await helena.adminSubscription.read({ id })
-  expect(read).toMatchObject({ account: { email: buyer.email }, subscription: { status: 'suspended' } })
+  expect(await found({ suspended: 'yes' })).toEqual([id])
+  const { account, subscription } = await helena.adminSubscription.read({ id })
+  expect(account).toMatchObject({ email: buyer.email })
+  expect(subscription).toMatchObject({ status: 'past-due', suspended: true })
 })
 
 test('what its owner may do is done for them, as it was previewed, with a reason that the audit keeps', async () => {

@@ -10,9 +10,9 @@ import { Refused } from '#kernel/errors.ts'
 import { nextProtocol } from '#refund-ledger'
 import type { ActionHandler, ConfirmedAction } from './action.ts'
 import { type LockedSubscription, lockWithOrders } from './hold.ts'
-import { type BeforeCancellation, chargesBound, isTriedOn, type SubscriptionRow } from './life.ts'
+import { type BeforeCancellation, chargesBound, type SubscriptionRow, toItsTerm } from './life.ts'
 import { closePause, isPaidAhead, isPauseAhead } from './pause.ts'
-import { endOfTerm, forecast, toItsTerm } from './price.ts'
+import { forecast } from './price.ts'
 import { unpaidHold } from './settle.ts'
 import { voidOrder } from './step.ts'
 import { listLiveSubscriptions, makeMove, type Now } from './subscription.store.ts'
@@ -29,16 +29,16 @@ const plannedOf = (subscription: SubscriptionRow, today: CalendarDay): BeforeCan
   }
 }
 
-const NOTHING_PLANNED = { change: null, dueDay: null, resumesOn: null } as const
+const NOTHING_PLANNED = { change: null, dueDay: null } as const
 
 /** Plans again what the cancellation set aside. */
-function plannedAgain({ beforeCancellation, endOn }: SubscriptionRow) {
+function plannedAgain({ beforeCancellation, endOn, pausedFrom, resumesOn }: SubscriptionRow) {
   if (!beforeCancellation) return NOTHING_PLANNED
-  const { change, dueDay, resumesOn, endOn: from } = beforeCancellation
-  return { change, dueDay, resumesOn: from === endOn ? resumesOn : null }
+  const { change, dueDay, resumesOn: resumed, endOn: from } = beforeCancellation
+  const isPlanned = resumed !== null && from === endOn
+  const pause = isPlanned ? { pausedFrom: from, resumesOn: resumed } : { pausedFrom, resumesOn }
+  return { change, dueDay, ...pause }
 }
-
-type CancelMove = 'schedule-cancellation' | 'schedule-end' | 'cancel-now'
 
 /** Whether a minimum term binds a subscription that was charged at least once. */
 const isBound = (subscription: SubscriptionRow): boolean =>
@@ -46,17 +46,28 @@ const isBound = (subscription: SubscriptionRow): boolean =>
 
 /**
  * The move of a cancellation. A paid period stays until its end, a minimum term until its last charge; an unpaid or paused
- * subscription ends at once.
+ * subscription ends at once. What is cancelled already and not unpaid is cancelled no more.
  */
 function cancelMove(
   subscription: SubscriptionRow,
   { now = false }: Pick<ActionOf<'cancel'>, 'now'> = {},
-): CancelMove | undefined {
-  const { status } = subscription
-  if (isBound(subscription) && !now) return subscription.endsAtMinimum ? undefined : 'schedule-end'
+): 'schedule-cancellation' | 'cancel-now' | undefined {
+  const { status, cancelAt } = subscription
+  if (cancelAt !== null && status !== 'past-due') return undefined
   const isPaid = status !== 'paused' || isPaidAhead(subscription)
   if (isPaid && !now && allowsMove(status, 'schedule-cancellation')) return 'schedule-cancellation'
   return allowsMove(status, 'cancel-now') ? 'cancel-now' : undefined
+}
+
+/** As a subscription is once its cancellation is scheduled: to the end of its term, or of its period. */
+const cancelled = (subscription: SubscriptionRow): SubscriptionRow => {
+  if (isBound(subscription)) return toItsTerm(subscription)
+  return {
+    ...subscription,
+    ...NOTHING_PLANNED,
+    cancelAt: subscription.endOn,
+    announcedFor: subscription.endOn,
+  }
 }
 
 /**
@@ -70,81 +81,76 @@ export const cancel: ActionHandler<ActionOf<'cancel'>> = {
     return undefined
   },
   preview(subscription, rules, action) {
-    const move = cancelMove(subscription, action)
-    if (move === 'schedule-end') {
-      const effectiveOn = endOfTerm(toItsTerm(subscription))
-      const charges = forecast(toItsTerm(subscription), undefined, rules)
-      return { today: 0, charges, effectiveOn, accessUntil: addDays(effectiveOn, -1) }
-    }
-    const effectiveOn = move === 'cancel-now' ? rules.today : subscription.endOn
-    return { today: 0, charges: [], effectiveOn, accessUntil: addDays(effectiveOn, -1) }
+    const after = cancelled(subscription)
+    const isNow = cancelMove(subscription, action) === 'cancel-now'
+    const effectiveOn = isNow ? rules.today : after.cancelAt!
+    const charges = isNow ? [] : forecast(after, undefined, rules)
+    return { today: 0, charges, effectiveOn, accessUntil: addDays(effectiveOn, -1) }
   },
   async carryOut(app, tx, held, asked) {
-    const { subscription } = held
     const { action, asking, moment } = asked
-    const move = cancelMove(subscription, action)!
-    if (move === 'schedule-end') return endWithTerm(app, tx, held, asked)
-    const isNow = move === 'cancel-now'
+    if (cancelMove(held.subscription, action) === 'schedule-cancellation')
+      return scheduleCancellation(app, tx, held, asked)
+    const { subscription } = held
     const protocol = await nextProtocol(tx, moment.at)
-    const effectiveOn = isNow ? moment.today : subscription.endOn
-    const moving = { move, ...asking, reason: action.reason, effectiveOn, protocol }
-    const beforeCancellation = isNow ? null : plannedOf(subscription, moment.today)
-    const changes = { ...NOTHING_PLANNED, endsAtMinimum: false, beforeCancellation }
-    const moved = await makeMove(tx, subscription, moving, changes, moment)
-    await voidOrder(app, tx, { ...held, subscription: moved }, moment)
-    if (isNow) await revokeSource(tx, subscription.id, moment.at)
+    const moving = { ...asking, reason: action.reason, effectiveOn: moment.today, protocol }
+    const over = await makeMove(tx, subscription, { move: 'cancel-now', ...moving }, {}, moment)
+    await voidOrder(app, tx, { ...held, subscription: over }, moment)
+    await revokeSource(tx, subscription.id, moment.at)
     await closePause(tx, subscription, moment.at)
     await liftHold(tx, unpaidHold(subscription), moment.at)
-    const kind = isNow ? 'subscription-cancelled' : 'subscription-cancel-scheduled'
-    await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: protocol, protocol })
+    await enqueueSubscriptionMail(app, tx, {
+      ...{ kind: 'subscription-cancelled', subscription, reference: protocol, protocol },
+    })
   },
 }
 
-/** Schedules the end with the minimum term; an open order of another plan or due day is placed again. */
-async function endWithTerm(
+/**
+ * Schedules the end. What was planned is set aside, but for a pause that runs. The open order is voided; one that the
+ * minimum term asks for stays, unless it is of another plan or due day.
+ */
+async function scheduleCancellation(
   app: App,
   tx: Tx,
   held: LockedSubscription,
   { action, asking, moment }: ConfirmedAction<ActionOf<'cancel'>, undefined>,
 ): Promise<void> {
   const { subscription } = held
-  const ending = toItsTerm(subscription)
+  const isOrderKept = isBound(subscription) && !subscription.change && subscription.dueDay === null
+  const free = isOrderKept ? subscription : await voidOrder(app, tx, held, moment)
+  const { cancelAt, announcedFor } = cancelled(free)
   const protocol = await nextProtocol(tx, moment.at)
-  const effectiveOn = endOfTerm(ending)
-  const moving = { move: 'schedule-end' as const, ...asking, reason: action.reason, effectiveOn, protocol }
-  const beforeCancellation = plannedOf(subscription, moment.today)
-  const changes = { ...NOTHING_PLANNED, endsAtMinimum: true, beforeCancellation }
-  const moved = await makeMove(tx, subscription, moving, changes, moment)
-  if (subscription.change || subscription.dueDay !== null)
-    await voidOrder(app, tx, { ...held, subscription: moved }, moment)
-  const kind = 'subscription-cancel-scheduled'
-  await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: protocol, protocol })
+  const moving = { ...asking, reason: action.reason, effectiveOn: cancelAt!, protocol }
+  const changes = {
+    ...{
+      ...NOTHING_PLANNED,
+      cancelAt,
+      announcedFor,
+      beforeCancellation: plannedOf(subscription, moment.today),
+    },
+    ...(isPauseAhead(subscription, moment.today) && { pausedFrom: null, resumesOn: null }),
+  }
+  await makeMove(tx, free, { move: 'schedule-cancellation', ...moving }, changes, moment)
+  await enqueueSubscriptionMail(app, tx, {
+    ...{ kind: 'subscription-cancel-scheduled', subscription, reference: protocol, protocol },
+  })
 }
 
 export const undoCancellation: ActionHandler<ActionOf<'undo-cancellation'>> = {
-  moveOf: (subscription, today) => {
-    const { status, endOn, charges, endsAtMinimum } = subscription
-    if (endsAtMinimum && allowsMove(status, 'undo-end') && endOn > today) return 'undo-end'
-    if (!allowsMove(status, 'undo-cancellation') || endOn <= today) return undefined
-    return charges === 0 || isTriedOn(subscription, today)
-      ? 'undo-cancellation-in-trial'
-      : 'undo-cancellation'
-  },
+  moveOf: ({ status, cancelAt, endOn }, today) =>
+    cancelAt !== null && endOn > today && allowsMove(status, 'undo-cancellation')
+      ? 'undo-cancellation'
+      : undefined,
   preview: (subscription, rules) => ({
     today: 0,
-    charges: forecast(
-      { ...subscription, ...plannedAgain(subscription), status: 'active', endsAtMinimum: false },
-      undefined,
-      rules,
-    ),
+    charges: forecast({ ...subscription, ...plannedAgain(subscription), cancelAt: null }, undefined, rules),
     effectiveOn: rules.today,
   }),
   async carryOut(app, tx, held, { asking, moment }) {
     const { subscription } = held
-    const move = undoCancellation.moveOf(subscription, moment.today)!
-    const moving = { move, ...asking, effectiveOn: moment.today }
+    const moving = { move: 'undo-cancellation', ...asking, effectiveOn: moment.today } as const
     const planned = plannedAgain(subscription)
-    const changes = { ...planned, endsAtMinimum: false, beforeCancellation: null }
+    const changes = { ...planned, cancelAt: null, beforeCancellation: null, announcedFor: null }
     const moved = await makeMove(tx, subscription, moving, changes, moment)
     // The open order is of another plan or due day than those that are planned again.
     if (planned.change || planned.dueDay !== null)

@@ -140,7 +140,7 @@ test('a change that nobody pays is given up after three days, and the renewal is
   expect(await on('2027-02-16')).toHaveProperty('change')
   const given = await on('2027-02-17')
   expect(given).not.toHaveProperty('change')
-  expect(given.timeline[0]).toMatchObject({ move: 'drop-change' })
+  expect(given.timeline[0]).toMatchObject({ move: 'undo-change', actor: 'calendar' })
   expect(await orderOf(after.orders[0]!.id)).toMatchObject({ status: 'cancelled' })
   expect((await on('2027-02-22')).orders[0]).toMatchObject({ kind: 'renewal', total: 3990 })
 })

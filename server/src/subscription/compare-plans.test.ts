@@ -82,7 +82,9 @@ test('what is no plan, another brand, and somebody without a plan have nothing t
 })
 
 test('a plan that is over is nothing to compare with', async () => {
-  const { rows } = await shop.parts.pool.query("update subscription set status = 'ended' returning id")
+  const { rows } = await shop.parts.pool.query(
+    "update subscription set status = 'ended', ended_on = period_end_on returning id",
+  )
   expect(rows.length).toBeGreaterThan(0)
   expect(await compare('plano-estudio')).toEqual({ others: [] })
 })

@@ -93,7 +93,7 @@ test('cancelled and undone, what was planned is planned as before: a due day, an
   ] as const) {
     const { after: planned } = await act(one, action)
     const { after: cancelled } = await act(one, { kind: 'cancel' })
-    expect(cancelled).toMatchObject({ status: 'cancel-scheduled', charges: [] })
+    expect(cancelled).toMatchObject({ status: 'active', cancelAt: '2027-02-28', charges: [] })
     for (const field of ['dueDay', 'change', 'resumesOn']) expect(cancelled).not.toHaveProperty(field)
     const { seen, after } = await undo('undo-cancellation')
     const { timeline: _, ...same } = planned

@@ -7,7 +7,7 @@ import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
 import { type Promised, promisesAfter } from '#promotion'
-import { type Period, periodFrom, periodsFrom, type Schedule } from './calendar.ts'
+import { bridgePeriod, type Period, periodFrom, periodsFrom, type Schedule } from './calendar.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
 export interface SubscribedPlan {
@@ -38,8 +38,6 @@ export interface BeforeChange extends SubscribedPlan {
   /** The charge up to which it binds, and the last one there is; of `charges`. */
   minimumCharges: number | null
   lastCharge: number | null
-  /** It was cancelled before: it is over with the charge up to which it binds. */
-  endsAtMinimum: boolean
   before: BeforeChange | null
 }
 
@@ -59,6 +57,13 @@ export interface SubscriptionRow extends BeforeChange {
   brandId: string
   orderLineId: string | null
   status: SubscriptionStatus
+  /**
+   * The day on which it ends because somebody cancelled it: the end of its period, or of the minimum term, up to which
+   * its charges go on.
+   */
+  cancelAt: CalendarDay | null
+  /** Whether it owes so long that it may not be used: an open hold says so. */
+  isSuspended: boolean
   /** The plan that comes: with the order that waits for it, or with the next period. */
   change: SubscribedPlan | null
   trialEndOn: CalendarDay | null
@@ -66,9 +71,12 @@ export interface SubscriptionRow extends BeforeChange {
   isDisputed: boolean
   /** The day of the month that is to be its anchor from its next period on. */
   dueDay: number | null
+  /** The first day without it, once it is over. */
+  endedOn: CalendarDay | null
   /** Of one that was cancelled, what whoever undoes that has again. */
   beforeCancellation: BeforeCancellation | null
-  /** On which day charges go on, of a pause that is to come or runs, or whose end is not paid yet. */
+  /** When a pause begins, and on which day charges go on; of one that is to come or runs, or whose end is not paid yet. */
+  pausedFrom: CalendarDay | null
   resumesOn: CalendarDay | null
   /** The days on which pauses began, the newest first; no more than matter. */
   pausedOn: readonly CalendarDay[]
@@ -106,10 +114,9 @@ export const planOf = (plan: SubscribedPlan): SubscribedPlan => ({
 export const termsAfter = (
   { minCycles, maxCycles }: Pick<SubscribedPlan, 'minCycles' | 'maxCycles'>,
   charges: number,
-): Pick<BeforeChange, 'minimumCharges' | 'lastCharge' | 'endsAtMinimum'> => ({
+): Pick<BeforeChange, 'minimumCharges' | 'lastCharge'> => ({
   minimumCharges: minCycles && charges + minCycles,
   lastCharge: maxCycles && charges + maxCycles,
-  endsAtMinimum: false,
 })
 
 /** How many charges of another plan it takes from a day on until what binds now is over; 0 where nothing does. */
@@ -176,13 +183,41 @@ export const atNextPeriod = (
       }
     : subscription
 
-/** The charge with which it is over by itself; nothing of what goes on until somebody cancels. */
-export const finalCharge = ({
-  lastCharge,
-  endsAtMinimum,
-  minimumCharges,
-}: Pick<SubscriptionRow, 'lastCharge' | 'endsAtMinimum' | 'minimumCharges'>): number | null =>
-  endsAtMinimum ? minimumCharges : lastCharge
+/** Whether it was cancelled and is charged all the same, to the end of its minimum term. */
+export const isChargedToTerm = ({ cancelAt, endOn }: Pick<SubscriptionRow, 'cancelAt' | 'endOn'>): boolean =>
+  cancelAt !== null && cancelAt > endOn
+
+/** The charge after which it is over; null of what goes on until somebody cancels. */
+export function finalCharge(subscription: Omit<SubscriptionRow, 'nextStepOn'>): number | null {
+  const { cancelAt, charges, minimumCharges, lastCharge } = subscription
+  if (cancelAt === null) return lastCharge
+  return isChargedToTerm(subscription) ? minimumCharges : charges
+}
+
+/** The day on which it is over with the charge of a number, if each is paid on its day. */
+export function endWithCharge(subscription: SubscriptionRow, last: number): CalendarDay {
+  const left = last - subscription.charges
+  const startOn = nextStartOn(subscription)
+  if (left <= 0) return startOn
+  const schedule = scheduleOf(subscription)
+  if (subscription.dueDay === null) return periodsFrom(schedule, startOn, left).at(-1)!.endOn
+  const { endOn } = bridgePeriod(schedule.cycle, startOn, subscription.dueDay)
+  return left === 1 ? endOn : periodsFrom({ ...schedule, anchorOn: endOn }, endOn, left - 1).at(-1)!.endOn
+}
+
+/** As it goes on once it is cancelled to the end of its minimum term: nothing else that was planned comes. */
+export function toItsTerm(subscription: SubscriptionRow): SubscriptionRow {
+  const plain = { ...subscription, change: null, dueDay: null }
+  return { ...plain, cancelAt: endWithCharge(plain, subscription.minimumCharges ?? 0) }
+}
+
+/** A cancelled subscription with another period: the day on which it ends moves with it. */
+export function withPeriod(before: SubscriptionRow, changes: Partial<SubscriptionRow>): SubscriptionRow {
+  const after = { ...before, ...changes }
+  if (before.cancelAt === null || after.cancelAt !== before.cancelAt) return after
+  const last = isChargedToTerm(before) ? (after.minimumCharges ?? 0) : after.charges
+  return { ...after, cancelAt: endWithCharge(after, last) }
+}
 
 /** Whether all of it is paid, so that it is over with its period. */
 export function isLastPaid(subscription: Omit<SubscriptionRow, 'nextStepOn'>): boolean {
@@ -208,8 +243,8 @@ export function begunTerms({ minimumCharges, charges, minCycles, maxCycles }: Su
 
 /** Whether nothing is to come but the next period as it is, and what runs is nobody's dispute, so that something may be planned. */
 export const isAsUsual = (subscription: SubscriptionRow): boolean => {
-  const { change, resumesOn, nextUntil, dueDay, endsAtMinimum, isDisputed } = subscription
-  const isPlanned = change || resumesOn || nextUntil || dueDay !== null || endsAtMinimum
+  const { change, resumesOn, nextUntil, dueDay, cancelAt, isDisputed } = subscription
+  const isPlanned = change || resumesOn || nextUntil || dueDay !== null || cancelAt !== null
   return !isPlanned && !isDisputed && !isLastPaid(subscription)
 }
 
@@ -234,8 +269,8 @@ export function beginNext(
   today: CalendarDay,
 ): { next: SubscriptionRow; startOn: CalendarDay } {
   const planned = nextStartOn(next)
-  const { status, nextOrderId, nextDueOn, nextUntil } = next
-  const orderedOn = nextOrderId && !nextUntil && status !== 'suspended' ? nextDueOn : null
+  const { isSuspended, nextOrderId, nextDueOn, nextUntil } = next
+  const orderedOn = nextOrderId && !nextUntil && !isSuspended ? nextDueOn : null
   const startOn = orderedOn ?? (planned < today ? today : planned)
   return { next: startOn > planned ? { ...next, anchorOn: startOn } : next, startOn }
 }
@@ -266,16 +301,15 @@ export function nextStepOn(
   const { status, nextOrderId, nextUntil, endOn, startOn, resumesOn } = subscription
   // What nobody is to pay any more is taken back at once.
   if (isOver(status)) return nextOrderId ? (nextUntil ?? today) : null
-  if (status === 'cancel-scheduled') return endOn
   if (nextUntil) return nextUntil
   if (status === 'trialing' && subscription.charges > 0) return subscription.trialEndOn
   const announcement = announcementOf(subscription, today)
   if (announcement) return announcement.on
-  if (status === 'active' && isLastPaid(subscription)) return endOn
+  if (status === 'paused' && startOn === resumesOn) return startOn
+  if (isLastPaid(subscription)) return endOn
   if (!resumesOn) return askedOn(subscription, today)
   // A pause begins with the end of what is paid; on the day of its end charges go on.
   if (status === 'active' && resumesOn > today) return endOn
-  if (status === 'paused' && startOn === resumesOn) return startOn
   const asked = askedOn(subscription, today)
   return status === 'paused' && (!asked || asked > resumesOn) ? resumesOn : asked
 }

@@ -33,7 +33,13 @@ export const pause: ActionHandler<ActionOf<'pause'>> = {
     const { subscription } = held
     const resumesOn = resumesAfter(subscription, action.cycles)
     const moving = { move: 'schedule-pause', ...asking, effectiveOn: subscription.endOn } as const
-    const moved = await makeMove(tx, subscription, moving, { resumesOn }, moment)
+    const moved = await makeMove(
+      tx,
+      subscription,
+      moving,
+      { pausedFrom: subscription.endOn, resumesOn },
+      moment,
+    )
     await voidOrder(app, tx, { ...held, subscription: moved }, moment)
     const reference = asking.command
     await enqueueSubscriptionMail(app, tx, { kind: 'subscription-pause-scheduled', subscription, reference })
@@ -51,7 +57,7 @@ export const undoPause: ActionHandler<ActionOf<'undo-pause'>> = {
   }),
   async carryOut(app, tx, { subscription }, { asking, moment }) {
     const moving = { move: 'undo-pause', ...asking, effectiveOn: moment.today } as const
-    await makeMove(tx, subscription, moving, { resumesOn: null }, moment)
+    await makeMove(tx, subscription, moving, { pausedFrom: null, resumesOn: null }, moment)
     const reference = asking.command
     await enqueueSubscriptionMail(app, tx, { kind: 'subscription-pause-undone', subscription, reference })
   },

@@ -78,10 +78,16 @@ test('paid ahead it still rests to its day; cancelled then, what is paid stays',
   })
   expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'paused' })
   const { after } = await act(one, { kind: 'cancel' })
-  expect(after).toMatchObject({ status: 'cancel-scheduled' })
-  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'not-started' })
-  await on('2027-04-30')
+  expect(after).toMatchObject({
+    status: 'paused',
+    cancelAt: '2027-05-31',
+    resumesOn: '2027-04-30',
+    charges: [],
+  })
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'paused' })
+  expect(await on('2027-04-30')).toMatchObject({ status: 'active', cancelAt: '2027-05-31' })
   expect(await accessOf(one)).toMatchObject({ allowed: true })
+  expect(await on('2027-05-31')).toMatchObject({ status: 'cancelled', overOn: '2027-05-31' })
 })
 
 test('a pause that has not begun is undone, and what is due is asked for again', async () => {

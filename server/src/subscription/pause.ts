@@ -36,15 +36,15 @@ export function mayPause(subscription: SubscriptionRow, today: CalendarDay): boo
 
 /** What was paid for is over: the plan rests, and says why it may not be used. */
 export async function startPause(tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
-  const { accountId, id, endOn, resumesOn } = subscription
-  await makeMove(tx, subscription, byCalendar('pause', subscription, endOn), {}, moment)
+  const { accountId, id, pausedFrom, resumesOn } = subscription
+  await makeMove(tx, subscription, byCalendar('pause', subscription, pausedFrom!), {}, moment)
   await placeHold(tx, { accountId, sourceIds: [id] }, pausedHold(subscription), moment.at)
-  await openBetween(tx, subscription, { from: startOfDay(endOn), until: startOfDay(resumesOn!) })
+  await openBetween(tx, subscription, { from: startOfDay(pausedFrom!), until: startOfDay(resumesOn!) })
 }
 
 /** The day came on which charges go on: what is paid may be used, and what is not is asked for. */
 export async function resumeByCalendar(tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
-  const changes = isPaidAhead(subscription) ? { resumesOn: null } : {}
+  const changes = isPaidAhead(subscription) ? { pausedFrom: null, resumesOn: null } : {}
   await makeMove(
     tx,
     subscription,

@@ -13,12 +13,12 @@ import { findLine } from '#order'
 import { amountOfCharge, lastPromised, type PriceRules, planCharges, readPriceRules } from '#price-rule'
 import { priceItems } from '#pricing'
 import { listPromises, type Promised } from '#promotion'
-import { bridgePeriod, daysIn, type Period, periodFrom, periodsFrom } from './calendar.ts'
+import { bridgePeriod, daysIn, type Period, periodFrom } from './calendar.ts'
 import {
   atNextPeriod,
   beginNext,
+  endWithCharge,
   finalCharge,
-  nextStartOn,
   type SubscribedPlan,
   type SubscriptionRow,
   scheduleOf,
@@ -193,7 +193,7 @@ export function forecast(
   open: OpenOrder | undefined,
   rules: ChargeRules,
 ): NextCharge[] {
-  if (isOver(subscription.status) || subscription.status === 'cancel-scheduled')
+  if (isOver(subscription.status))
     return open ? [chargeOf(subscription, open, { startOn: rules.today, today: rules.today })] : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
@@ -227,21 +227,8 @@ export function chargeOf(
   }
 }
 
-/** As it goes on once its end with the term that it binds for is asked for. */
-export const toItsTerm = (subscription: SubscriptionRow): SubscriptionRow => ({
-  ...{ ...subscription, endsAtMinimum: true },
-  ...{ change: null, dueDay: null },
-})
-
 /** The day on which a subscription with a final charge is over, if each is paid on its day; its period ends then. */
 export function endOfTerm(subscription: SubscriptionRow): CalendarDay {
   const next = atNextPeriod(subscription)
-  const left = (finalCharge(next) ?? 0) - next.charges
-  const startOn = nextStartOn(subscription)
-  if (left <= 0) return startOn
-  if (next.dueDay === null) return periodsFrom(scheduleOf(next), startOn, left).at(-1)!.endOn
-  const { endOn } = bridgePeriod(scheduleOf(next).cycle, startOn, next.dueDay)
-  return left === 1
-    ? endOn
-    : periodsFrom({ ...scheduleOf(next), anchorOn: endOn }, endOn, left - 1).at(-1)!.endOn
+  return endWithCharge(next, finalCharge(next) ?? 0)
 }

@@ -18,7 +18,6 @@ import { findSubscription, lockSubscription, makeMove, type Now, writeChanges } 
 /** As it would begin again on a day: no coupon of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
   ...{ ...subscription, ...NOTHING_DUE, status: 'active', keptPromises: [] },
-  ...{ change: null, dueDay: null, resumesOn: null },
   ...{ anchorOn: today, startOn: today, endOn: today, charges: 0, ...termsAfter(subscription, 0) },
 })
 

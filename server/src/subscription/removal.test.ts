@@ -34,18 +34,22 @@ test('whoever is to leave chooses when each plan is over; undone, the cancellati
   const { buyer, club, studio, statusOf } = await subscribed()
   const { client } = buyer
   await client.privacy.scheduleRemoval({ confirmed: true, subscriptions: [{ id: studio, when: 'now' }] })
-  expect([await statusOf(club), await statusOf(studio)]).toEqual(['cancel-scheduled', 'cancelled'])
+  expect([await statusOf(club), await statusOf(studio)]).toEqual(['active', 'cancelled'])
+  const kept = await client.subscription.read({ id: club })
+  expect(kept).toMatchObject({ cancelAt: kept.currentPeriod.endOn })
   await client.privacy.cancelRemoval({})
   const action = { kind: 'undo-cancellation' } as const
   const { confirmation } = await client.subscription.preview({ id: club, action })
-  expect((await client.subscription.act({ id: club, action, confirmation })).status).toBe('active')
+  const undone = await client.subscription.act({ id: club, action, confirmation })
+  expect(undone).toMatchObject({ status: 'active' })
+  expect(undone).not.toHaveProperty('cancelAt')
 })
 
 test('a plan that binds ends with its term, where nothing else was chosen, and no charge follows', async () => {
   const { buyer, studio } = await subscribed()
   await buyer.client.privacy.scheduleRemoval({ confirmed: true })
   const seen = await buyer.client.subscription.read({ id: studio })
-  expect(seen).toMatchObject({ status: 'active', endsOn: seen.bound!.until })
+  expect(seen).toMatchObject({ status: 'active', cancelAt: seen.bound!.until })
 })
 
 test('a subscription of somebody else stops the plan, and nothing is changed', async () => {

@@ -1,7 +1,7 @@
 import { CYCLES } from '@vitrine/contract/billing-cycle'
 import { centavos } from '@vitrine/contract/money'
 import { paidPeriod } from '@vitrine/contract/paid-period'
-import { allowsMove, type SubscriptionMove } from '@vitrine/contract/subscription-life'
+import { allowsMove, isOver, type SubscriptionMove } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, dayOf, startOfDay } from '@vitrine/contract/time'
 import { isRunning, liftHold, revokeSource } from '#access'
 import type { App } from '#kernel/app-context.ts'
@@ -13,6 +13,7 @@ import { firstPeriod, type Period } from './calendar.ts'
 import { refuseOwnedPlan } from './choose-plan.ts'
 import {
   type BeforeChange,
+  isLastPaid,
   isTriedOn,
   lastingOf,
   nextStartOn,
@@ -69,14 +70,14 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: N
     // Later than planned where days had no access, earlier where a pause is ended before its day.
     ...(startOn !== nextStartOn(subscription) && { anchorOn: startOn }),
     ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
-    resumesOn: move === 'renew-in-pause' ? subscription.resumesOn : null,
+    ...(move !== 'renew-in-pause' && { pausedFrom: null, resumesOn: null }),
   }
   const moving = { move, actor: 'payment', effectiveOn: startOn, command: order.id } as const
   await makeMove(tx, changed, moving, changes, moment)
   if (move === 'resume') await closePause(tx, subscription, moment.at)
   await openPeriod(tx, changed, { startOn, endOn }, line.id)
   await liftHold(tx, unpaidHold(subscription), moment.at)
-  if (subscription.status === 'suspended')
+  if (subscription.isSuspended)
     await enqueueSubscriptionMail(app, tx, {
       kind: 'subscription-recovered',
       subscription,
@@ -127,14 +128,13 @@ function moveOf(
   today: CalendarDay,
 ): SubscriptionMove | undefined {
   const { status, resumesOn } = subscription
-  if (status === 'trialing')
-    return total === 0 && isTriedOn(subscription, today) ? 'renew-in-trial' : 'activate'
-  if (status === 'active') return 'renew'
+  if (isOver(status) || isLastPaid(subscription)) return undefined
+  if (status === 'trialing' && total === 0 && isTriedOn(subscription, today)) return 'renew-in-trial'
   if (status === 'paused') {
     const isEarly = resumesOn && periodStartOn && periodStartOn < resumesOn
     return resumesOn && resumesOn > today && !isEarly ? 'renew-in-pause' : 'resume'
   }
-  return status === 'past-due' || status === 'suspended' ? 'recover' : undefined
+  return 'renew'
 }
 
 /** A line that recurs, in an order that is paid. */
@@ -168,6 +168,13 @@ interface SubscriptionStart {
   before?: SubscriptionRow
 }
 
+/** What stands beside the status of a subscription that begins. */
+const FACTS_AT_START = {
+  ...{ cancelAt: null, beforeCancellation: null, endedOn: null, isSuspended: false, isDisputed: false },
+  ...{ pausedFrom: null, resumesOn: null, pausedOn: [], hasOther: false },
+  ...{ change: null, before: null, dueDay: null, announcedFor: null },
+}
+
 async function start(
   app: App,
   tx: Tx,
@@ -193,9 +200,7 @@ async function start(
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
-    ...{ ...NOTHING_DUE, isDisputed: false, resumesOn: null, pausedOn: [], hasOther: false },
-    ...{ ...termsAfter(named, 0), change: null, before: null, dueDay: null, announcedFor: null },
-    beforeCancellation: null,
+    ...{ ...NOTHING_DUE, ...FACTS_AT_START, ...termsAfter(named, 0) },
   }
   const subscription = await insertSubscription(
     tx,
@@ -256,11 +261,11 @@ function worthOf(
 
 const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
   const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before } = subscription
-  const { minimumCharges, lastCharge, endsAtMinimum } = subscription
+  const { minimumCharges, lastCharge } = subscription
   return {
     ...planOf(subscription),
     ...{ charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before },
-    ...{ minimumCharges, lastCharge, endsAtMinimum },
+    ...{ minimumCharges, lastCharge },
   }
 }
 
@@ -288,7 +293,7 @@ export async function isReverted(
   if (productId !== had && (await lockLivePlan(tx, { accountId, productId, besides: id }))) return false
   const command = `give-back:${order.id}`
   const moving = { move: 'revert-change', actor: 'payment', effectiveOn: moment.today, command } as const
-  const planned = { change: null, dueDay: null, resumesOn: null, beforeCancellation: null }
+  const planned = { change: null, dueDay: null, pausedFrom: null, resumesOn: null, beforeCancellation: null }
   const changes = { ...before, ...planned }
   const reverted = await makeMove(tx, subscription, moving, changes, moment)
   const left = {

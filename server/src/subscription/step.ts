@@ -7,7 +7,7 @@ import {
   toldBy,
 } from '@vitrine/contract/dunning'
 import type { SubscriptionId } from '@vitrine/contract/ids'
-import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { liftHold, placeHold, revoke } from '#access'
@@ -99,15 +99,11 @@ async function stepOnce(app: App, tx: Tx, id: string, moment: Now): Promise<bool
 async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
   const { subscription, order } = held
   if (isOver(subscription.status)) return voidOrder(app, tx, held, moment).then(() => undefined)
-  const { status } = subscription
-  const isEnding = status === 'cancel-scheduled' || (status === 'active' && isLastPaid(subscription))
   const announcement = announcementOf(subscription, moment.today)
   if (announcement) {
     if (isDaytime(moment.at)) await announce(app, tx, { subscription, announcement }, moment)
     return
   }
-  // Access ended with the period, also at night.
-  if (isEnding) return isDaytime(moment.at) ? endAtPeriod(app, tx, held, moment) : undefined
   if (isTrialOver(subscription, moment)) {
     await makeMove(tx, subscription, byCalendar('end-trial', subscription, moment.today), {}, moment)
     return
@@ -115,6 +111,8 @@ async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Pr
   if (isOrderExpired(subscription, moment)) return voidUnpaid(app, tx, held, moment)
   if (isPauseAhead(subscription, moment.today)) return startPause(tx, subscription, moment)
   if (isPauseOver(subscription, moment.today)) return resumeByCalendar(tx, subscription, moment)
+  // Access ended with the period, also at night.
+  if (isLastPaid(subscription)) return isDaytime(moment.at) ? endAtPeriod(app, tx, held, moment) : undefined
   if (isPlaceable(subscription, moment)) {
     if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
   } else if (order) await dun(app, tx, { subscription, order }, moment)
@@ -147,7 +145,7 @@ const isOrderExpired = ({ nextUntil }: SubscriptionRow, { today }: Now): boolean
 
 async function voidUnpaid(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
   if (!held.subscription.change) return voidOrder(app, tx, held, moment).then(() => undefined)
-  const moving = byCalendar('drop-change', held.subscription, moment.today)
+  const moving = byCalendar('undo-change', held.subscription, moment.today)
   const subscription = await makeMove(tx, held.subscription, moving, { change: null }, moment)
   await voidOrder(app, tx, { ...held, subscription }, moment)
 }
@@ -159,8 +157,8 @@ async function endAtPeriod(
   { subscription }: LockedSubscription,
   moment: Now,
 ): Promise<void> {
-  const { id, endOn, status, version } = subscription
-  const isCancelled = status === 'cancel-scheduled'
+  const { id, endOn, cancelAt, version } = subscription
+  const isCancelled = cancelAt !== null
   const move = isCancelled ? 'cancel-at-end' : 'end'
   await makeMove(tx, subscription, byCalendar(move, subscription, endOn), {}, moment)
   const kind = isCancelled ? 'subscription-cancelled' : 'subscription-ended'
@@ -297,11 +295,8 @@ async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, mom
 }
 
 /** Whether the order of the next period is to be placed. */
-const isPlaceable = ({ status, nextOrderId, nextStepOn }: SubscriptionRow, { today }: Now): boolean =>
-  (['trialing', 'active', 'past-due', 'paused'] as SubscriptionStatus[]).includes(status) &&
-  nextOrderId === null &&
-  nextStepOn !== null &&
-  nextStepOn <= today
+const isPlaceable = ({ nextOrderId, nextStepOn }: SubscriptionRow, { today }: Now): boolean =>
+  nextOrderId === null && nextStepOn !== null && nextStepOn <= today
 
 /** Steps one subscription at once; the sweep would find it as well. */
 export const stepJob = job('subscription.step', z.object({ subscriptionId: z.string() }), {

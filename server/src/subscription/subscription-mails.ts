@@ -20,10 +20,11 @@ import {
   boundAfter,
   chargesBound,
   daysOfDunning,
+  isChargedToTerm,
   type SubscribedPlan,
   type SubscriptionRow,
 } from './life.ts'
-import { endOfTerm, forecast, readChargeRules } from './price.ts'
+import { forecast, readChargeRules } from './price.ts'
 import { findSubscription, listDetails } from './subscription.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
@@ -94,7 +95,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const seller = await readBrand(app.db, brandId as BrandId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   if (to === REMOVED_EMAIL) return undefined
-  const overOn = subscription.endsAtMinimum ? endOfTerm(subscription) : endOn
+  const overOn = subscription.cancelAt ?? endOn
   const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(overOn, -1) } }
   const { kind, reference } = due
   if (isDone(kind)) return { kind, to, reference, props: { ...person, ...saidOf(subscription, due) } } as Mail
@@ -141,7 +142,7 @@ const nextOf = (subscription: SubscriptionRow, change: SubscribedPlan) => ({
 
 /** What a message about something that is done tells besides. */
 function saidOf(subscription: SubscriptionRow, { kind, protocol }: SubscriptionMail) {
-  const bound = subscription.endsAtMinimum ? chargesBound(subscription) : 0
+  const bound = isChargedToTerm(subscription) ? chargesBound(subscription) : 0
   const begun = kind === 'subscription-changed' && bindingOf(begunTerms(subscription))
   return { ...(protocol && { protocol }), ...(bound > 0 && { bound }), ...begun }
 }
@@ -176,7 +177,7 @@ async function aheadMail(
     reference,
   }: { subscription: SubscriptionRow; person: object } & Pick<Mail, 'to' | 'reference'>,
 ): Promise<Mail | undefined> {
-  if (subscription.status !== 'active') return undefined
+  if (subscription.status !== 'active' || subscription.cancelAt) return undefined
   const day = today(app.clock.now())
   const [charge] = forecast(subscription, undefined, await readChargeRules(app, app.db, subscription, day))
   if (!charge) return undefined

@@ -9,6 +9,7 @@ import type { OrderedPeriod } from '@vitrine/contract/paid-period'
 import { PAUSES_A_YEAR, type Subscription, type SubscriptionEvent } from '@vitrine/contract/subscription'
 import {
   allowsMove,
+  isOver,
   type SubscriptionActor,
   type SubscriptionMove,
   type SubscriptionStatus,
@@ -19,7 +20,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
-import { type BeforeChange, nextStepOn, type SubscriptionRow } from './life.ts'
+import { type BeforeChange, nextStepOn, type SubscriptionRow, withPeriod } from './life.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
 export interface MoveCommand {
@@ -47,7 +48,9 @@ type Changes = Partial<
     | keyof BeforeChange
     | 'change'
     | 'dueDay'
+    | 'cancelAt'
     | 'beforeCancellation'
+    | 'pausedFrom'
     | 'resumesOn'
     | 'nextOrderId'
     | 'nextDueOn'
@@ -55,8 +58,13 @@ type Changes = Partial<
     | 'dunnedOn'
     | 'nextUntil'
     | 'announcedFor'
+    | 'endedOn'
   >
 >
+
+/** Whether `subscription s` owes so long that it may not be used. */
+export const isSuspended = sql`exists (
+  select from open_hold h where h.source_id = s.id and h.reason = 'unpaid')`
 
 /** Whether what pays for the newest period of `subscription s` is disputed. */
 export const isDisputed = sql`exists (
@@ -66,9 +74,10 @@ export const isDisputed = sql`exists (
 const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
-  ${isDisputed} as "isDisputed", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
+  s.cancel_at as "cancelAt", s.ended_on as "endedOn", ${isSuspended} as "isSuspended", ${isDisputed} as "isDisputed",
+  s.paused_from as "pausedFrom", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
-  s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge", s.ends_at_minimum as "endsAtMinimum",
+  s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge",
   s.before_change as before, s.before_cancellation as "beforeCancellation", (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
       'interval', nc.interval, 'amount', s.change_amount, 'minCycles', nc.min_cycles, 'maxCycles', nc.max_cycles)
@@ -121,6 +130,9 @@ export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise
 export const lockSubscription = async (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
   (await lockSubscriptions(tx, [id]))[0]
 
+/** Nothing is planned for what is over, and nobody can undo that it was cancelled. */
+const NOTHING_PLANNED = { change: null, dueDay: null, cancelAt: null, pausedFrom: null, resumesOn: null }
+
 /** Makes a move and records it; refuses `subscription.not-now` where the table has none from this status. */
 export async function makeMove(
   tx: Tx,
@@ -132,7 +144,9 @@ export async function makeMove(
   if (!allowsMove(subscription.status, moving.move)) throw new Refused('subscription.not-now')
   const to = statusAfter(subscription.status, moving.move)
   await insertEvent(tx, subscription, { ...moving, from: subscription.status, to }, moment.at)
-  return writeChanges(tx, { ...subscription, status: to }, changes, moment)
+  const isEnding = isOver(to) && !isOver(subscription.status)
+  const ended = isEnding && { ...NOTHING_PLANNED, endedOn: moving.effectiveOn }
+  return writeChanges(tx, { ...subscription, status: to }, { ...changes, ...ended }, moment)
 }
 
 /** Updates columns of a locked subscription, and the day of its next step. */
@@ -142,7 +156,7 @@ export async function writeChanges(
   changes: Changes,
   { today }: Pick<Now, 'today'>,
 ): Promise<SubscriptionRow> {
-  const changed = { ...subscription, ...changes, version: subscription.version + 1 }
+  const changed = { ...withPeriod(subscription, changes), version: subscription.version + 1 }
   const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
   await sql`
     update subscription set status = ${written.status}, product_id = ${written.productId}, price_id = ${written.priceId},
@@ -151,8 +165,9 @@ export async function writeChanges(
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
       before_cancellation = ${written.beforeCancellation && JSON.stringify(written.beforeCancellation)},
       minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
-      ends_at_minimum = ${written.endsAtMinimum ?? false}, charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
-      period_end_on = ${written.endOn}, suspended_for = ${written.status === 'suspended' ? 'unpaid' : null}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
+      charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
+      period_end_on = ${written.endOn}, cancel_at = ${written.cancelAt}, ended_on = ${written.endedOn},
+      paused_from = ${written.pausedFrom}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       announced_for = ${written.announcedFor}, next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)
@@ -341,8 +356,6 @@ export interface SubscriptionViewRow extends SubscriptionRow {
   cover: string
   price: Subscription['price']
   orderId: OrderId
-  /** The first day without access, once it is over. */
-  overOn: string | null
   /** The amount of its open order, in centavos. */
   nextAmount: number | null
   /** What that asks for. */
@@ -352,8 +365,6 @@ export interface SubscriptionViewRow extends SubscriptionRow {
 const detailColumns = sql`${columns}, p.slug, p.cover,
   json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval) as price,
   coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
-  (select max(e.effective_on)::text from subscription_event e
-    where e.subscription_id = s.id and s.status in ('cancelled', 'ended') and e.to_status = s.status) as "overOn",
   (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
   (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)
     from purchase_order o where o.id = s.next_order_id) as "nextPeriod"`
@@ -393,16 +404,21 @@ export async function findRunning(db: Db, { id, accountId, productId }: Subscrip
   return rows[0]?.id
 }
 
-type EventRow = Omit<SubscriptionEvent, 'at' | 'protocol'> & { at: Date; protocol: string | null }
+type EventRow = Pick<SubscriptionEvent, 'move' | 'actor' | 'effectiveOn'> & {
+  at: Date
+  from: SubscriptionStatus | null
+  protocol: string | null
+}
 
 /** What happened to a subscription, newest first. */
 export async function listEvents(db: Db, subscriptionId: SubscriptionId): Promise<SubscriptionEvent[]> {
   const { rows } = await sql<EventRow>`
-    select move, actor, at, effective_on as "effectiveOn", protocol from subscription_event
+    select move, from_status as "from", actor, at, effective_on as "effectiveOn", protocol from subscription_event
     where subscription_id = ${subscriptionId} order by at desc, id desc`.execute(db)
-  return rows.map(({ at, protocol, ...event }) => ({
+  return rows.map(({ at, from, protocol, ...event }) => ({
     ...event,
     at: at.toISOString(),
+    ...(from && { from }),
     ...(protocol && { protocol }),
   }))
 }

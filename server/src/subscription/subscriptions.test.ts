@@ -36,7 +36,7 @@ test('those that run stand before those that are over, whatever was started last
   const names = async () => (await client.subscription.list()).map(({ product }) => product.name)
   expect(await names()).toEqual(['Outro clube', rows[0].name])
   await shop.parts.pool.query(
-    "update subscription set status = 'ended', next_step_on = null where product_id = $1",
+    "update subscription set status = 'ended', ended_on = period_end_on, next_step_on = null where product_id = $1",
     [second.productId],
   )
   expect(await names()).toEqual([rows[0].name, 'Outro clube'])

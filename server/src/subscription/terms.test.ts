@@ -120,7 +120,7 @@ test('a change keeps what is left of the minimum term, says so before, and is no
   expect(changed).toMatchObject({ price: { amount: 500 }, bound: { charges: 10, until: '2028-01-31' } })
   const { seen: left, after } = await act(one, { kind: 'cancel' })
   expect(left.charges).toHaveLength(10)
-  expect(after).toMatchObject({ status: 'active', endsOn: '2028-01-31' })
+  expect(after).toMatchObject({ status: 'active', cancelAt: '2028-01-31' })
 })
 
 test('a plan that is charged less often binds until the minimum term is over, and a longer one by itself', async () => {
@@ -174,21 +174,28 @@ test('cancelled before its minimum term, it goes on to the end of that, which is
     ],
   })
   expect(after).toMatchObject({
-    ...{ status: 'active', endsOn: '2027-04-30', allowed: ['undo-cancellation'] },
-    timeline: [{ move: 'schedule-end', protocol: expect.stringMatching(/^P2027-/) }, {}],
+    ...{ status: 'active', cancelAt: '2027-04-30', allowed: ['undo-cancellation'] },
+    timeline: [
+      {
+        move: 'schedule-cancellation',
+        effectiveOn: '2027-04-30',
+        protocol: expect.stringMatching(/^P2027-/),
+      },
+      {},
+    ],
   })
   await heard(one, 'Cancelamento confirmado: Clube')
 
   const { after: kept } = await act(one, { kind: 'undo-cancellation' })
-  expect(kept).not.toHaveProperty('endsOn')
+  expect(kept).not.toHaveProperty('cancelAt')
   expect(kept.charges.length).toBeGreaterThan(2)
   await act(one, { kind: 'cancel' })
   await pay('2027-02-21', one)
   await pay('2027-03-24', one)
   const last = await on('2027-04-23', one)
-  expect(last).toMatchObject({ status: 'active', charges: [], endsOn: '2027-04-30' })
+  expect(last).toMatchObject({ status: 'active', charges: [], cancelAt: '2027-04-30' })
   expect(last.orders).toHaveLength(3)
-  expect(await on('2027-04-30', one)).toMatchObject({ status: 'ended' })
+  expect(await on('2027-04-30', one)).toMatchObject({ status: 'cancelled', overOn: '2027-04-30' })
 })
 
 test('once its term is paid, a plan is cancelled as any other, and paused', async () => {
@@ -198,7 +205,7 @@ test('once its term is paid, a plan is cancelled as any other, and paused', asyn
   expect(free).not.toHaveProperty('bound')
   expect(free.allowed).toContain('pause')
   const { after } = await act(one, { kind: 'cancel' })
-  expect(after).toMatchObject({ status: 'cancel-scheduled', charges: [] })
+  expect(after).toMatchObject({ status: 'active', cancelAt: free.currentPeriod.endOn, charges: [] })
 })
 
 test('whoever does not pay owes nothing, bound or not', async () => {

@@ -11,9 +11,17 @@ import { itemsRead } from '#kernel/rows.ts'
 import { listSubscriptionOrders } from '#order'
 import { allowedActions } from './act.ts'
 import { chargesAhead } from './change.ts'
-import { atNextPeriod, chargesBound, daysOfDunning, finalCharge, type SubscribedPlan } from './life.ts'
+import {
+  atNextPeriod,
+  chargesBound,
+  daysOfDunning,
+  finalCharge,
+  isChargedToTerm,
+  type SubscribedPlan,
+  toItsTerm,
+} from './life.ts'
 import { isPauseAhead } from './pause.ts'
-import { endOfTerm, readChargeRules, toItsTerm } from './price.ts'
+import { endOfTerm, readChargeRules } from './price.ts'
 import {
   findDetails,
   findRunning,
@@ -77,7 +85,8 @@ function subscriptionOf(
     currentPeriod: { startOn, endOn, ...(row.charges === 0 && { trial: true as const }) },
     ...(resumesOn && isPausing(row, day) && { resumesOn }),
     ...(!isOver(status) && planned(row)),
-    ...(row.overOn && { overOn: row.overOn }),
+    ...(row.endedOn && { overOn: row.endedOn }),
+    ...(row.isSuspended && { suspended: true as const }),
     ...(row.isDisputed && { disputed: true as const }),
     ...(nextCharge && { nextCharge }),
     ...unpaidOf(row, day),
@@ -85,14 +94,19 @@ function subscriptionOf(
 }
 
 /** What is to come besides the next period. */
-const planned = (row: SubscriptionViewRow): Pick<Subscription, 'change' | 'dueDay' | 'bound' | 'endsOn'> => ({
-  ...(chargesBound(row) > 0 && {
-    bound: { charges: chargesBound(row), until: endOfTerm(toItsTerm(row)) },
-  }),
-  ...(finalCharge(atNextPeriod(row)) !== null && { endsOn: endOfTerm(row) }),
+const planned = (
+  row: SubscriptionViewRow,
+): Pick<Subscription, 'cancelAt' | 'change' | 'dueDay' | 'bound' | 'endsOn'> => ({
+  ...(row.cancelAt && { cancelAt: row.cancelAt }),
+  ...(isBoundOn(row) && { bound: { charges: chargesBound(row), until: endOfTerm(toItsTerm(row)) } }),
+  ...(!row.cancelAt && finalCharge(atNextPeriod(row)) !== null && { endsOn: endOfTerm(row) }),
   ...(row.dueDay !== null && { dueDay: row.dueDay }),
   ...(row.change && { change: changeOf(row, row.change) }),
 })
+
+/** Whether a minimum term is still to be paid; nothing of one that was cancelled while it was tried. */
+const isBoundOn = (row: SubscriptionViewRow): boolean =>
+  chargesBound(row) > 0 && (row.cancelAt === null || isChargedToTerm(row))
 
 /** The plan that comes: with its own order, or with the next period. */
 const changeOf = (
@@ -108,8 +122,7 @@ const isPausing = (row: SubscriptionViewRow, day: CalendarDay) =>
   row.status === 'paused' || isPauseAhead(row, day)
 
 function unpaidOf(row: SubscriptionViewRow, day: CalendarDay): Pick<Subscription, 'unpaid'> {
-  const owes = row.status === 'past-due' || row.status === 'suspended'
-  const days = owes && daysOfDunning(row, day)
+  const days = row.status === 'past-due' && daysOfDunning(row, day)
   if (!days || !row.nextPeriod) return {}
   return { unpaid: { ...days, pays: paidUntil(row.nextPeriod, atNextPeriod(row).interval, day) } }
 }

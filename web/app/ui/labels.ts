@@ -7,7 +7,6 @@ import {
   SUBSCRIPTION_STATUS_NAMES,
   subscriptionStatusName,
 } from '@vitrine/contract/state-names'
-import type { Subscription } from '@vitrine/contract/subscription'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { PER, setupFeeText, trialText } from './words.ts'
 
@@ -44,17 +43,15 @@ export const SUBSCRIPTION_STATUS: Record<SubscriptionStatus, Label> = {
   trialing: [SUBSCRIPTION_STATUS_NAMES.trialing, 'plain'],
   active: [SUBSCRIPTION_STATUS_NAMES.active, 'plain'],
   'past-due': [SUBSCRIPTION_STATUS_NAMES['past-due'], 'gold'],
-  suspended: [SUBSCRIPTION_STATUS_NAMES.suspended, 'gold'],
   paused: [SUBSCRIPTION_STATUS_NAMES.paused, 'gold'],
-  'cancel-scheduled': [SUBSCRIPTION_STATUS_NAMES['cancel-scheduled'], 'quiet'],
   cancelled: [SUBSCRIPTION_STATUS_NAMES.cancelled, 'quiet'],
   ended: [SUBSCRIPTION_STATUS_NAMES.ended, 'quiet'],
 }
 
-/** How a subscription stands, and that its payment is disputed. */
-export const subscriptionLabel = (one: Pick<Subscription, 'status' | 'disputed'>): Label => [
+/** How a subscription stands: what is paid, when it ends, and that its payment is disputed. */
+export const subscriptionLabel = (one: Parameters<typeof subscriptionStatusName>[0]): Label => [
   subscriptionStatusName(one),
-  one.disputed ? 'gold' : SUBSCRIPTION_STATUS[one.status][1],
+  one.disputed ? 'gold' : one.cancelAt ? 'quiet' : SUBSCRIPTION_STATUS[one.status][1],
 ]
 
 export { METHOD_NAMES } from '@vitrine/contract/state-names'

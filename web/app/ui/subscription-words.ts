@@ -15,6 +15,12 @@ export function goodUntil({ overOn, currentPeriod }: Pick<Subscription, 'overOn'
   return [currentPeriod.trial ? 'Teste até' : 'Pago até', lastDayText(currentPeriod.endOn)]
 }
 
+/** The last day of one that is cancelled, or has a last charge. */
+export function endText({ cancelAt, endsOn }: Pick<Subscription, 'cancelAt' | 'endsOn'>): string | undefined {
+  const end = cancelAt ?? endsOn
+  return end && lastDayText(end)
+}
+
 /** By when a charge is to be paid, or was. */
 export function dueText({ dueOn, overdue, waitedUntil }: NextCharge): string {
   if (waitedUntil) return `até ${dayText(waitedUntil)}`

@@ -1347,6 +1347,7 @@ export interface Subscription {
   before_cancellation: unknown | null;
   before_change: unknown | null;
   brand_id: string;
+  cancel_at: string | null;
   change_amount: number | null;
   change_price_id: string | null;
   charges: Generated<number>;
@@ -1354,6 +1355,7 @@ export interface Subscription {
   due_day: number | null;
   dunned_day: number | null;
   dunned_on: string | null;
+  ended_on: string | null;
   ends_at_minimum: Generated<boolean>;
   id: SubscriptionId;
   is_beside: Generated<boolean>;
@@ -1365,6 +1367,7 @@ export interface Subscription {
   next_step_on: string | null;
   next_until: string | null;
   order_line_id: string | null;
+  paused_from: string | null;
   period_end_on: string;
   period_line_id: string | null;
   period_start_on: string;

@@ -146,9 +146,9 @@ async function subscribe(
   )
   await shop.pool.query(
     `insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, anchor_on,
-       period_start_on, period_end_on, created_at, amount)
-     values ($1, $2, 'main', $3, $4, $5, $6, '2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', 1990)`,
-    [id, accountId, productId, priceId, line, until ? 'ended' : 'active'],
+       period_start_on, period_end_on, created_at, amount, ended_on)
+     values ($1, $2, 'main', $3, $4, $5, $6, '2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', 1990, $7)`,
+    [id, accountId, productId, priceId, line, until ? 'ended' : 'active', until && '2026-02-01'],
   )
   await shop.pool.query(
     `insert into entitlement (id, account_id, resource, title, kind, source, source_id, from_at, until_at)

@@ -113,7 +113,10 @@ test('somebody who had the plan does not try it again, by whatever coupon', asyn
   const buyer = await withCart(priceId)
   expect(await apply(buyer, 'OUTROTESTE')).toBe('OUTROTESTE')
   await placeOrder(buyer.client, 0, randomUUID())
-  await pool().query("update subscription set status = 'ended' where product_id = $1", [productId])
+  await pool().query(
+    "update subscription set status = 'ended', ended_on = period_end_on where product_id = $1",
+    [productId],
+  )
   await pool().query(
     `update coupon_redemption set state = 'released' where coupon_id in (select id from coupon where code = 'OUTROTESTE')`,
   )

@@ -23,36 +23,23 @@ export const DisputeNotice = ({ subscription: { disputed } }: StandingNoticeProp
 
 /** What its owner should know first; nothing while all is as it should be. */
 export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
-  const { status, unpaid, currentPeriod, resumesOn, change, dueDay, endsOn, allowed, nextCharge } =
-    subscription
-  if (status === 'past-due' && unpaid)
+  const { status, unpaid, suspended, resumesOn, change, dueDay, nextCharge } = subscription
+  if (unpaid && !suspended)
     return (
       <Notice tone="attention" title="Pagamento em atraso">
         Você continua com acesso até {lastDayText(unpaid.suspendedOn)}. Pague para continuar, sem multa nem
         juros. {paidUntilText(unpaid.pays)}
       </Notice>
     )
-  if (status === 'suspended' && unpaid)
+  if (unpaid)
     return (
       <Notice tone="attention" title="Acesso suspenso">
         Assim que você pagar, o acesso volta na hora. {paidUntilText(unpaid.pays)} Sem pagamento, a assinatura
         é cancelada em {dayText(unpaid.givenUpOn)} e você não deve nada.
       </Notice>
     )
-  if (status === 'cancel-scheduled')
-    return (
-      <Notice title="Cancelamento marcado">
-        Você usa tudo até {lastDayText(currentPeriod.endOn)} e nada mais é cobrado. Até esse dia você pode
-        desfazer o cancelamento.
-      </Notice>
-    )
-  if (status === 'active' && endsOn && allowed.includes('undo-cancellation'))
-    return (
-      <Notice title="Cancelamento marcado">
-        Ela termina em {lastDayText(endsOn)}, o fim da permanência mínima. Até lá as cobranças continuam e
-        você usa tudo; até esse dia você pode desfazer o cancelamento.
-      </Notice>
-    )
+  const { cancelAt } = subscription
+  if (cancelAt) return <CancelNotice subscription={subscription} cancelAt={cancelAt} />
   if (resumesOn) return <PauseNotice subscription={subscription} resumesOn={resumesOn} />
   if (change)
     return (
@@ -69,6 +56,20 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
       </Notice>
     )
   return isOver(status) ? <OverNotice subscription={subscription} /> : null
+}
+
+/** Of what is cancelled and still theirs: to the end of the minimum term, or of what is paid, also of a pause. */
+function CancelNotice({ subscription, cancelAt }: StandingNoticeProps & { cancelAt: string }) {
+  const { bound, resumesOn } = subscription
+  const last = lastDayText(cancelAt)
+  return (
+    <Notice title="Cancelamento marcado">
+      {bound
+        ? `Ela termina em ${last}, o fim da permanência mínima. Até lá as cobranças continuam e você usa tudo; `
+        : `Você usa tudo ${resumesOn ? `de ${dayText(resumesOn)} ` : ''}até ${last} e nada mais é cobrado; `}
+      até esse dia você pode desfazer o cancelamento.
+    </Notice>
+  )
 }
 
 /** Of a pause that runs, whose early end is not paid yet, or that is to come. */

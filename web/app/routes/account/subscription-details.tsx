@@ -1,5 +1,5 @@
 import type { SubscriptionDetails as Details, SubscriptionEvent } from '@vitrine/contract/subscription'
-import { MOVE_WORDS } from '@vitrine/contract/subscription-life'
+import { moveText } from '@vitrine/contract/subscription-life'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Screen } from '../../brand/screen.tsx'
@@ -8,7 +8,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { priceText, subscriptionLabel } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
-import { boundText, chargeFact, dayText, goodUntil, lastDayText } from '../../ui/subscription-words.ts'
+import { boundText, chargeFact, dayText, endText, goodUntil } from '../../ui/subscription-words.ts'
 import timeline from '../../ui/timeline.module.css'
 import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
@@ -53,13 +53,13 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
 }
 
 const factsOf = (subscription: Details) => {
-  const { price, startedOn, bound, endsOn } = subscription
+  const { price, startedOn, bound } = subscription
   return [
     ['Preço', priceText(price)],
     goodUntil(subscription),
     chargeFact(subscription),
     ['Permanência mínima', bound && boundText(bound)],
-    ['Termina em', endsOn && lastDayText(endsOn)],
+    ['Termina em', endText(subscription)],
     ['Assinante desde', dayText(startedOn)],
   ] as const
 }
@@ -70,12 +70,9 @@ const Timeline = ({ events }: { events: readonly SubscriptionEvent[] }) =>
       <Card>
         <ol className={timeline.events}>
           {events.map((event) => (
-            <TimelineRow key={event.move + event.at} words={wordsOf(event)} at={event.at} />
+            <TimelineRow key={event.move + event.at} words={moveText(event)} at={event.at} />
           ))}
         </ol>
       </Card>
     </Section>
   )
-
-const wordsOf = ({ move, protocol }: SubscriptionEvent): string =>
-  protocol ? `${MOVE_WORDS[move]} · protocolo ${protocol}` : MOVE_WORDS[move]

@@ -30,9 +30,9 @@ interface EndingProps extends Omit<EndingSubscriptionsProps, 'subscriptions'> {
 }
 
 function Ending({ subscription, removedOn, endings, onChoose }: EndingProps) {
-  const { id, product, status } = subscription
+  const { id, product, status, cancelAt } = subscription
   const last = lastDayOf(subscription, removedOn)
-  if (status === 'cancel-scheduled')
+  if (cancelAt && status !== 'past-due')
     return (
       <p>
         <strong>{product.name}</strong> já está cancelada, e você usa até {last}.
@@ -63,7 +63,7 @@ function Ending({ subscription, removedOn, endings, onChoose }: EndingProps) {
 }
 
 /** The last day on which it is used: that of what is paid, or the one before the removal. */
-function lastDayOf({ currentPeriod, bound }: Subscription, removedOn: CalendarDay): string {
-  const endOn = calendarDay(bound?.until ?? currentPeriod.endOn)
+function lastDayOf({ currentPeriod, bound, cancelAt }: Subscription, removedOn: CalendarDay): string {
+  const endOn = calendarDay(cancelAt ?? bound?.until ?? currentPeriod.endOn)
   return formatDay(addDays(endOn < removedOn ? endOn : removedOn, -1))
 }

@@ -25,7 +25,8 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
     BRAND_FILTER,
-    { name: 'late', label: 'Renovação', of: [['yes', 'Não paga no dia']] },
+    { name: 'cancelling', label: 'Cancelamento', of: [['yes', 'Marcado']] },
+    { name: 'suspended', label: 'Acesso', of: [['yes', 'Suspenso por falta de pagamento']] },
     { name: 'disputed', label: 'Contestação', of: [['yes', 'Em aberto']] },
   ],
   columns: [

@@ -1,6 +1,6 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
 import type { ShopActionKind } from '@vitrine/contract/subscription'
-import { MOVE_WORDS } from '@vitrine/contract/subscription-life'
+import { moveText } from '@vitrine/contract/subscription-life'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
-import { boundText, chargeFact, dayText, goodUntil, lastDayText } from '../../../ui/subscription-words.ts'
+import { boundText, chargeFact, dayText, endText, goodUntil } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
 import { AskAction, type ConfirmedAction } from './ask-action.tsx'
 import { ACTION_WORDS, shownStatus } from './words.ts'
@@ -63,7 +63,7 @@ interface PartProps {
 }
 
 function Standing({ record: { subscription, account, brandName } }: PartProps) {
-  const { product, price, resumesOn, change, dueDay, bound, endsOn } = subscription
+  const { product, price, resumesOn, change, dueDay, bound, cancelAt, endsOn } = subscription
   return (
     <AsideCard title="Quem assina">
       <Facts
@@ -82,7 +82,7 @@ function Standing({ record: { subscription, account, brandName } }: PartProps) {
           goodUntil(subscription),
           chargeFact(subscription),
           ['Permanência mínima', bound && boundText(bound)],
-          ['Termina em', endsOn && lastDayText(endsOn)],
+          ['Termina em', endText({ cancelAt, endsOn })],
           ['Volta da pausa', resumesOn && dayText(resumesOn)],
           ['Próximo plano', change?.name],
           ['Novo vencimento', dueDay && `Dia ${dueDay}`],
@@ -166,8 +166,7 @@ const Timeline = ({ record: { subscription } }: PartProps) => (
     columns={[
       {
         title: 'O que aconteceu',
-        cell: ({ move, protocol }) =>
-          protocol ? `${MOVE_WORDS[move]} · protocolo ${protocol}` : MOVE_WORDS[move],
+        cell: (event) => moveText(event),
       },
       { title: 'Quem', cell: ({ actor }) => ACTORS[actor] },
       { title: 'Vale desde', cell: ({ effectiveOn }) => dayText(effectiveOn) },

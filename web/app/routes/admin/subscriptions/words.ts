@@ -8,20 +8,19 @@ const STATUS_TONES: Record<SubscriptionStatus, Tone> = {
   trialing: 'plain',
   active: 'good',
   'past-due': 'waiting',
-  suspended: 'negative',
   paused: 'waiting',
-  'cancel-scheduled': 'quiet',
   cancelled: 'quiet',
   ended: 'quiet',
 }
 
 type LabelledSubscription = Parameters<typeof subscriptionLabel>[0]
 
-/** How a subscription stands, in its tone; one whose payment is disputed stands out. */
-export const shownStatus = (one: LabelledSubscription): { tone: Tone; children: string } => ({
-  tone: one.disputed ? 'negative' : STATUS_TONES[one.status],
-  children: subscriptionLabel(one)[0],
-})
+/** How a subscription stands, in its tone; one that may not be used stands out. */
+export function shownStatus(one: LabelledSubscription): { tone: Tone; children: string } {
+  const mayNotBeUsed = one.disputed || one.suspended
+  const tone = mayNotBeUsed ? 'negative' : one.cancelAt ? 'quiet' : STATUS_TONES[one.status]
+  return { tone, children: subscriptionLabel(one)[0] }
+}
 
 export const STATUS_CHOICES: readonly Choice[] = (Object.keys(STATUS_TONES) as SubscriptionStatus[]).map(
   (status) => [status, SUBSCRIPTION_STATUS[status][0]],
