@@ -1,7 +1,7 @@
 import { CYCLES } from '@vitrine/contract/billing-cycle'
 import { PLACED_BEFORE } from '@vitrine/contract/dunning'
 import { SUBSCRIPTION_MOVES, type SubscriptionMove } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { addDays, addMonths, type CalendarDay } from '@vitrine/contract/time'
 import type pg from 'pg'
 import { periodFrom } from '../../server/src/subscription/calendar.ts'
 
@@ -17,6 +17,8 @@ interface Kept {
   /** The first day of the first period. */
   startedOn: CalendarDay
   endOn: CalendarDay
+  /** Whether it is neither cancelled nor to be paused. */
+  goesOn: boolean
   /** The periods that were ordered, in order. */
   ordered: Ordered[] | null
 }
@@ -29,6 +31,7 @@ interface Moved {
 }
 
 const SUBSCRIPTIONS = `select s.id, s.status, s.period_end_on::text as "endOn",
+    s.cancel_at is null and s.paused_from is null as "goesOn",
     (s.created_at at time zone 'America/Sao_Paulo')::date::text as "startedOn",
     (select json_agg(json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'status', o.status)
        order by o.period_start_on, o.id) from purchase_order o
@@ -49,19 +52,38 @@ const STUCK = `select id from subscription where status not in ('cancelled', 'en
 
 /** Ordered anew after it was cancelled and not undone; what is undone and due is ordered in the same instant. */
 const BILLED_AFTERWARDS = `select o.id from purchase_order o join lateral (
-    select e.to_status, e.at, e.id from subscription_event e where e.subscription_id = o.subscription_id
-      and e.to_status <> coalesce(e.from_status, '') and e.at <= o.placed_at order by e.id desc limit 1) last on true
-  where o.kind = 'renewal' and o.status <> 'cancelled' and last.to_status in ('cancel-scheduled', 'cancelled', 'ended')`
+    select e.move, e.to_status from subscription_event e where e.subscription_id = o.subscription_id
+      and (e.to_status <> coalesce(e.from_status, '') and e.move <> 'resume' or e.move like '%-cancellation')
+      and e.at <= o.placed_at order by e.id desc limit 1) last on true
+  where o.kind = 'renewal' and o.status <> 'cancelled'
+    and (last.move = 'schedule-cancellation' or last.to_status in ('cancelled', 'ended'))`
 
 const midnight = (day: string) => `(${day})::timestamp at time zone 'America/Sao_Paulo'`
 
-/** A period that is paid and does not open for all of its days; a hold on it is told by its reason. */
+/**
+ * A period that is paid and does not open for all of its days, though its subscriber did not give it up by cancelling at
+ * once; a hold on it is told by its reason.
+ */
 const SHUT = `select o.id from purchase_order o join order_line l on l.order_id = o.id
   where o.kind = 'renewal' and o.status = 'paid' and not exists (
+    select from subscription_event c
+    where c.subscription_id = o.subscription_id and c.move = 'cancel-now' and c.at >= o.paid_at) and not exists (
     select from entitlement e where e.order_line_id = l.id and e.revoked_at is null
       and e.from_at <= ${midnight('o.period_start_on')} and e.until_at >= ${midnight('o.period_end_on')})
   union all select s.id from subscription s join entitlement_hold h on h.source_id = s.id and h.lifted_at is null
-  where s.status in ('active', 'cancel-scheduled')`
+  where s.status = 'active'`
+
+/** Facts that contradict the status, as the database and the ledger of access have them. */
+const CONTRADICTED = `select s.id from subscription s where
+  s.status <> 'past-due' and exists (select from open_hold h where h.source_id = s.id and h.reason = 'unpaid')
+  or (s.status = 'paused') <> exists (select from open_hold h where h.source_id = s.id and h.reason = 'paused')
+  or s.status = 'active' and s.cancel_at < $1 or s.status = 'paused' and s.resumes_on < $1`
+
+const KEPT = `select p.id from payment p join purchase_order o on o.id = p.order_id
+  where o.status = 'cancelled' and p.received is not null and p.status <> 'refunded'`
+
+/** Money for orders that were taken back, and that nobody gave back. */
+export const readKept = async (pool: pg.Pool) => (await pool.query<{ id: string }>(KEPT)).rows
 
 const PAID_TWICE = `select a.id from purchase_order a join purchase_order b
     on b.subscription_id = a.subscription_id and b.id <> a.id and b.kind = 'renewal' and b.status = 'paid'
@@ -89,7 +111,9 @@ export async function readSubscriptionBooks(pool: pg.Pool, today: CalendarDay) {
     unpaid: await read<{ id: string }>(UNPAID),
     stuck: await read<{ id: string }>(STUCK),
     billedAfterwards: await read<{ id: string }>(BILLED_AFTERWARDS),
+    contradicted: (await pool.query<{ id: string }>(CONTRADICTED, [today])).rows,
     shut: await read<{ id: string }>(SHUT),
+    kept: await readKept(pool),
     paidTwice: await read<{ id: string }>(PAID_TWICE),
     paidWithout: await read<{ id: string }>(PAID_WITHOUT),
   }
@@ -97,22 +121,28 @@ export async function readSubscriptionBooks(pool: pg.Pool, today: CalendarDay) {
 
 /**
  * Its calendar, worked out from its days alone: of each period one order, and none left out. One that begins later than
- * the one before it ended, because it was paid or placed late, is what the others keep to from then on.
+ * the one before it ended, because it was paid or placed late, is what the others keep to from then on; one that follows
+ * a pause begins on a day of the calendar, and changes none.
  */
 function hasWrongPeriods({ startedOn, ordered }: Kept): boolean {
   let anchorOn = startedOn
   let next = periodFrom({ cycle: CYCLES.month, anchorOn }, startedOn).endOn
   return (ordered ?? []).some(({ startOn, endOn }) => {
     const isEarly = startOn < next
-    if (startOn > next) anchorOn = startOn
+    if (startOn > next && !isOf(anchorOn, startOn)) anchorOn = startOn
     next = periodFrom({ cycle: CYCLES.month, anchorOn }, startOn).endOn
     return isEarly || endOn !== next
   })
 }
 
-/** What is paid for goes on: the order of the next period is there in time. */
-const isMissed = ({ status, endOn, ordered }: Kept, today: CalendarDay): boolean =>
+/** Whether charges that keep to an anchor day fall on a day. */
+const isOf = (anchorOn: CalendarDay, day: CalendarDay): boolean =>
+  addMonths(Number(anchorOn.slice(8)), day, 0) === day
+
+/** What is paid for goes on: the order of the next period is there in time, unless it is cancelled or will rest. */
+const isMissed = ({ status, goesOn, endOn, ordered }: Kept, today: CalendarDay): boolean =>
   status === 'active' &&
+  goesOn &&
   ordered?.at(-1)?.status !== 'awaiting-payment' &&
   endOn <= addDays(today, PLACED_BEFORE)
 
