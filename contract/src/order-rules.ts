@@ -1,13 +1,14 @@
 import { type Centavos, centavos } from './money.ts'
 import type { OrderStatus } from './order.ts'
+import { OPEN_PAYMENT, ORDER_MOVES } from './order-moves.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
 
 /** What a state allows; the server refuses with it and the screen explains a missing button with it. */
 export const ORDER_ALLOWS = {
-  pay: ['awaiting-payment', 'expired'],
-  cancel: ['awaiting-payment', 'expired'],
-  regret: ['paid', 'partially-refunded'],
-  refund: ['paid', 'partially-refunded'],
+  pay: ORDER_MOVES.pay.from,
+  cancel: ORDER_MOVES.cancel.from,
+  regret: ORDER_MOVES.refund.from,
+  refund: ORDER_MOVES.refund.from,
 } as const satisfies Record<string, readonly OrderStatus[]>
 
 /** What of an order is charged, beside its store credit; in centavos. */
@@ -18,7 +19,7 @@ export const toPay = (order: { total: number; credit: number }): Centavos =>
 export const chargedOf = (order: Parameters<typeof toPay>[0] & { interest?: number }): Centavos =>
   centavos(toPay(order) + (order.interest ?? 0))
 
-const UNPAID: readonly PaymentStatus[] = ['created', 'pending', 'in-review']
+const UNPAID: readonly PaymentStatus[] = OPEN_PAYMENT
 
 /** What the parcels of the card cost that paid an order, or is about to; in centavos. */
 export const interestOf = ({

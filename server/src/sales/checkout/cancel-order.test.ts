@@ -85,7 +85,7 @@ async function cancelBlindly(providers: PaymentProviders, id: OrderId): Promise<
   const { app } = shop.parts
   const running = liveOf(await listAttempts(app.db, id))
   if (running) await cancelRunning(app, providers, running)
-  await inTransaction(app.db, (tx) => moveOrder(tx, id, ['awaiting-payment'], 'cancelled', app.clock.now()))
+  await inTransaction(app.db, (tx) => moveOrder(tx, id, 'cancel', app.clock.now()))
 }
 
 test('whoever chooses another way while it is given up can still pay; a cancelled order never has a charge that lives', async () => {

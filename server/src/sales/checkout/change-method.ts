@@ -87,8 +87,7 @@ async function end(app: App, id: OrderId, running: PaymentRow | undefined): Prom
     // Somebody pays in another way meanwhile: that charge was not taken back.
     if (live && live.id !== running?.id) throw new Refused('payment.under-way')
     if (live) await dropPayment(tx, live.id, now)
-    if (!(await moveOrder(tx, id, [...ORDER_ALLOWS.cancel], 'cancelled', now)))
-      throw new Refused('order.not-payable')
+    if (!(await moveOrder(tx, id, 'cancel', now))) throw new Refused('order.not-payable')
     await releaseReservations(tx, id, now)
   })
 }

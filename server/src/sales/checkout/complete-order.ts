@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { type Tx, together } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
 import { parallel } from '#kernel/parallel.ts'
-import { type HeldOrder, markPaid, orderHooks } from '#order'
+import { type HeldOrder, moveOrder, orderHooks } from '#order'
 import { confirmingCoupon } from '#promotion'
 import { sellingHolds } from './seat-hold.store.ts'
 
@@ -19,7 +19,7 @@ type Opened = Map<string, Opens[]>
 export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
   const productIds = order.lines.map(({ productId }) => productId)
   const [paid, opened] = await parallel(
-    () => markPaid(tx, order.id, now),
+    () => moveOrder(tx, order.id, 'pay', now),
     () => productGrants(tx, productIds),
   )
   if (!paid) return

@@ -3,7 +3,7 @@ import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
 import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { dateCharges, dueAtEnd } from '@vitrine/contract/later-charge'
-import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
+import { toPay } from '@vitrine/contract/order-rules'
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { termsInForce } from '#brand'
@@ -155,7 +155,7 @@ export const cancelCharge = job('checkout.cancel-charge', z.object({ paymentId: 
  */
 export async function cancelDueOrder(app: App, tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
   const { dueOn } = await lockOrder(tx, orderId)
-  if (!dueOn || !(await moveOrder(tx, orderId, [...ORDER_ALLOWS.cancel], 'cancelled', now))) return false
+  if (!dueOn || !(await moveOrder(tx, orderId, 'cancel', now))) return false
   const live = liveOf(await listAttempts(tx, orderId))
   if (live && (await dropPayment(tx, live.id, now)))
     afterCommit(tx, () => app.jobs.soon(cancelCharge, { paymentId: live.id }))

@@ -72,7 +72,7 @@ export async function replaceCharge(
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
   if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
   await refuseHeld(tx, order, now)
-  if (await moveOrder(tx, orderId, ['expired'], 'awaiting-payment', now)) await takeAgain(app, tx, order, now)
+  if (await moveOrder(tx, orderId, 'reopen', now)) await takeAgain(app, tx, order, now)
   if (address) await keepAddress(tx, orderId, address)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))

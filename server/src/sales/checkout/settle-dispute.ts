@@ -5,10 +5,10 @@ import { dropNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { tellHook } from '#kernel/hook.ts'
-import { type HeldOrder, lockOrder, moveDisputed, orderHooks } from '#order'
+import { type HeldOrder, lockOrder, moveOrder, orderHooks } from '#order'
 import type { PaymentRow } from '#payment'
 import type { Dispute, PaymentProvider } from '#payment-provider'
-import { statusByRefunds } from '#refund-ledger'
+import { moveByRefunds } from '#refund-ledger'
 
 /**
  * Applies the state of a dispute to a paid order. Access and store credit of the order are on hold while the dispute is
@@ -42,8 +42,7 @@ async function open(
     return
   }
   await tellHook(app, tx, orderHooks.disputeOpened, { order })
-  if (!(await moveDisputed(tx, order.id, { from: ['paid', 'partially-refunded'], to: 'disputed', at: now })))
-    return
+  if (!(await moveOrder(tx, order.id, 'dispute', now))) return
   const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]
   await placeHold(tx, { accountId, sourceIds }, hold, now)
   await tellHook(app, tx, orderHooks.disputed, { order, hold, now })
@@ -65,8 +64,9 @@ async function close(
 ): Promise<void> {
   const disputeId = await closeDispute(tx, payment.id, state, now)
   if (!disputeId) return
-  const to = state === 'won' ? await statusByRefunds(tx, order.id) : 'charged-back'
-  if (await moveDisputed(tx, order.id, { from: ['disputed'], to, at: now })) {
+  if (await moveOrder(tx, order.id, state === 'won' ? 'win-dispute' : 'lose-dispute', now)) {
+    const refunded = state === 'won' && (await moveByRefunds(tx, order.id))
+    if (refunded) await moveOrder(tx, order.id, refunded, now)
     const hold = holdFor(disputeId)
     await liftHold(tx, hold, now)
     if (state === 'lost') await endSale(app, tx, order, now)

@@ -1,6 +1,7 @@
 import { daysLate, lateCharges } from '@vitrine/contract/brazil/late-payment'
 import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
+import { allowsOrderMove } from '@vitrine/contract/order-moves'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
@@ -186,14 +187,13 @@ async function acceptMoney(
     () => listAttempts(tx, payment.orderId),
   )
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
-  if (order.status !== 'awaiting-payment' && order.status !== 'expired')
-    throw new MoneyRefused('order.not-payable')
+  if (!allowsOrderMove(order.status, 'pay')) throw new MoneyRefused('order.not-payable')
   await refusingMoney(NOT_TO_BE_HAD, async () => {
     await refuseHeld(tx, order, now)
     if (order.status === 'expired') await takeAgain(app, tx, order, now)
   })
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
-    await movePayment(tx, id, OPEN, 'expired')
+    await movePayment(tx, id, 'expire')
   }
   await parallel(
     () => recordPaid(tx, payment.id, charge.received),
@@ -242,7 +242,7 @@ async function refuseDuplicates(
 async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
-    if (await movePayment(tx, id, OPEN, 'expired')) await endOrder(tx, orderId, now)
+    if (await movePayment(tx, id, 'expire')) await endOrder(tx, orderId, now)
   })
 }
 
@@ -252,6 +252,6 @@ async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise
  */
 export async function endOrder(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
   if ((await lockOrder(tx, orderId)).dueOn) return
-  if (!(await moveOrder(tx, orderId, ['awaiting-payment'], 'expired', now))) return
+  if (!(await moveOrder(tx, orderId, 'expire', now))) return
   await releaseReservations(tx, orderId, now)
 }

@@ -23,8 +23,6 @@ export {
   listForsaken,
   lockOrder,
   lockUnpaid,
-  markPaid,
-  moveDisputed,
   moveOrder,
   movePeriod,
   nextCode,

@@ -4,6 +4,7 @@ import type { Interval } from '@vitrine/contract/catalog'
 import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
+import { isClosed, ORDER_MOVES, type OrderMove } from '@vitrine/contract/order-moves'
 import type { OrderedPeriod } from '@vitrine/contract/paid-period'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -229,28 +230,13 @@ export async function findBrandOfPayment(db: Db, paymentId: string): Promise<Bra
   return brandId as BrandId
 }
 
-/** An order is paid; false when it was not waiting for that any more. */
-export async function markPaid(tx: Tx, id: OrderId, at: Date): Promise<boolean> {
+/** Makes a move of an order; false when it is in no status from which the table has it. */
+export async function moveOrder(tx: Tx, id: OrderId, move: OrderMove, at: Date): Promise<boolean> {
+  const { from, to } = ORDER_MOVES[move]
   const { numAffectedRows } = await sql`
-    update purchase_order set status = 'paid', paid_at = ${at}
-    where id = ${id} and status in ('awaiting-payment', 'expired')`.execute(tx)
-  if (!numAffectedRows) return false
-  tellOrder(tx, id)
-  return true
-}
-
-/** Moves an order between states, but to 'paid'; false when it was no longer in one of `from`. */
-export async function moveOrder(
-  tx: Tx,
-  id: OrderId,
-  from: OrderStatus[],
-  to: Exclude<OrderStatus, 'paid'>,
-  at: Date,
-): Promise<boolean> {
-  const closedAt = to === 'awaiting-payment' ? null : at
-  const { numAffectedRows } = await sql`
-    update purchase_order set status = ${to}, closed_at = ${closedAt}
-    where id = ${id} and status = any(${from})`.execute(tx)
+    update purchase_order set status = ${to}, closed_at = ${isClosed(to) ? at : null},
+      paid_at = ${move === 'pay' ? at : sql`paid_at`}
+    where id = ${id} and status = any(${[...from]})`.execute(tx)
   if (!numAffectedRows) return false
   tellOrder(tx, id)
   return true
@@ -276,22 +262,4 @@ export async function hasOrders(db: Db, brand: BrandId): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-type DisputedStatus = 'paid' | 'partially-refunded' | 'refunded' | 'disputed' | 'charged-back'
-
-const UNSETTLED: readonly DisputedStatus[] = ['paid', 'disputed']
-
-/** Moves an order between being paid and being disputed; when it was paid stays as it was. */
-export async function moveDisputed(
-  tx: Tx,
-  orderId: OrderId,
-  { from, to, at }: { from: readonly DisputedStatus[]; to: DisputedStatus; at: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update purchase_order set status = ${to}, closed_at = ${UNSETTLED.includes(to) ? null : at}
-    where id = ${orderId} and status = any(${[...from]})`.execute(tx)
-  if (!numAffectedRows) return false
-  tellOrder(tx, orderId)
-  return true
 }

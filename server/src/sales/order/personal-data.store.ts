@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { noteLocks } from '#kernel/locks.ts'
 import { NotYet, type Person } from '#kernel/personal-data.ts'
-import { ORDER_ROWS } from './order.store.ts'
+import { moveOrder, ORDER_ROWS } from './order.store.ts'
 
 /** Stands where the address of a buyer who left stood. */
 export const REMOVED_EMAIL = 'compra@removida.invalid'
@@ -47,12 +47,8 @@ export async function prepareRemoval(tx: Tx, person: Person, now: Date): Promise
   if (orders.some(({ status }) => status === 'awaiting-payment'))
     throw new NotYet('an order awaits its payment')
   if (await hasOpenRefund(tx, accountId)) throw new NotYet('a refund is not there yet')
-  await tx
-    .updateTable('purchase_order')
-    .set({ status: 'cancelled', closed_at: now })
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'expired')
-    .execute()
+  for (const { id } of orders.filter(({ status }) => status === 'expired'))
+    await moveOrder(tx, id, 'cancel', now)
 }
 
 /** Whoever leaves gets their money first; one that the bank refused waits for the shop. */

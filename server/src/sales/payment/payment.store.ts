@@ -1,6 +1,7 @@
 import type { DeclineCode, Installments } from '@vitrine/contract/card'
 import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
+import { OPEN_PAYMENT, PAYMENT_MOVES, type PaymentMove } from '@vitrine/contract/order-moves'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,7 +15,7 @@ export const ORDER_CHANNEL = 'order'
 export const tellOrder = (tx: Tx, orderId: OrderId): void => tellAfterCommit(tx, ORDER_CHANNEL, orderId)
 
 /** Nobody knows yet how it ends. */
-export const OPEN: PaymentStatus[] = ['created', 'pending', 'in-review']
+export const OPEN: PaymentStatus[] = [...OPEN_PAYMENT]
 
 export interface PaymentRow {
   id: string
@@ -85,13 +86,10 @@ export const recordCharge = (
   id: string,
   { brCode, slip, expiresAt, actionUrl, receiver }: Charge & { receiver?: Receiver | undefined },
 ): Promise<boolean> =>
-  change(
-    tx,
-    id,
-    ['created'],
-    sql`status = 'pending', br_code = ${brCode}, line = ${slip?.line ?? null}, pdf_url = ${slip?.pdfUrl ?? null},
+  change(tx, id, 'charge', {
+    set: sql`br_code = ${brCode}, line = ${slip?.line ?? null}, pdf_url = ${slip?.pdfUrl ?? null},
     receiver = ${receiver ? JSON.stringify(receiver) : null}::jsonb, action_url = ${actionUrl ?? null}, expires_at = coalesce(${expiresAt}, expires_at)`,
-  )
+  })
 
 /** Its provider looks at it first, for the outcome is awaited until `until`; false when that was known, or is over. */
 export const recordReview = (
@@ -99,12 +97,9 @@ export const recordReview = (
   id: string,
   { at, until, lookAt }: { at: Date; until: Date; lookAt: Date },
 ): Promise<boolean> =>
-  change(
-    tx,
-    id,
-    ['created', 'pending'],
-    sql`status = 'in-review', action_url = null, review_at = ${at}, expires_at = ${until}, look_at = ${lookAt}`,
-  )
+  change(tx, id, 'review', {
+    set: sql`action_url = null, review_at = ${at}, expires_at = ${until}, look_at = ${lookAt}`,
+  })
 
 /** One in review is looked at again then. */
 export async function postponeLook(tx: Tx, id: string, lookAt: Date): Promise<void> {
@@ -121,41 +116,31 @@ export async function postponeLook(tx: Tx, id: string, lookAt: Date): Promise<vo
  * there to try again: the order is kept for them until `keptUntil`.
  */
 export const recordDecline = (tx: Tx, id: string, code: DeclineCode, keptUntil: Date): Promise<boolean> =>
-  change(
-    tx,
-    id,
-    OPEN,
-    sql`status = 'failed', decline_code = ${code}, action_url = null,
+  change(tx, id, 'decline', {
+    set: sql`decline_code = ${code}, action_url = null,
     expires_at = case when status = 'in-review' then ${keptUntil} else expires_at end`,
-  )
+  })
 
-/** Only upwards: the one caller that finds the payment unpaid wins. */
+/** The one caller that finds the payment unpaid wins. */
 export const recordPaid = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
-  change(
-    tx,
-    id,
-    [...OPEN, 'expired', 'failed'],
-    sql`status = 'paid', action_url = null, e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
-  )
+  change(tx, id, 'pay', {
+    set: sql`action_url = null, e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
+  })
 
-export const movePayment = (tx: Tx, id: string, from: PaymentStatus[], to: PaymentStatus): Promise<boolean> =>
-  change(tx, id, from, sql`status = ${to}`)
+/** Its time is over, or all of it was given back; false when it was in no status from which the table has the move. */
+export const movePayment = (tx: Tx, id: string, move: 'expire' | 'refund'): Promise<boolean> =>
+  change(tx, id, move)
 
 /** Its buyer pays in another way; false when it moved on meanwhile. */
 export const dropPayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
-  change(tx, id, ['created', 'pending'], sql`status = 'expired', action_url = null, dropped_at = ${at}`)
+  change(tx, id, 'replace', { set: sql`action_url = null, dropped_at = ${at}` })
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
-export async function recordUnwanted(tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> {
-  noteLocks(tx, PAYMENT_ROWS, [id])
-  const { numUpdatedRows } = await tx
-    .updateTable('payment')
-    .set({ status: 'expired', e2e_id: e2eId, received: amount, paid_at: at })
-    .where('id', '=', id)
-    .where('e2e_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const recordUnwanted = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
+  change(tx, id, 'refuse-money', {
+    set: sql`e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
+    where: sql`e2e_id is null`,
+  })
 
 /** Money that came for a payment which was paid before; false when it was recorded before. */
 export async function recordDuplicate(
@@ -174,18 +159,24 @@ export async function recordDuplicate(
 /** Whoever locks the order of a payment, too, locked it before. */
 export const PAYMENT_ROWS: LockedRows = { name: 'payment', rank: 2 }
 
-/** A conditional update; false when the payment was in none of the states `from`. */
+/** What a move changes besides the status, and what must hold besides. */
+interface MoveColumns {
+  set?: RawBuilder<unknown>
+  where?: RawBuilder<unknown>
+}
+
+/** Makes a move; false when the payment is in no status from which the table has it. */
 async function change(
   tx: Tx,
   id: string,
-  from: PaymentStatus[],
-  values: RawBuilder<unknown>,
+  move: PaymentMove,
+  { set, where = sql`true` }: MoveColumns = {},
 ): Promise<boolean> {
   noteLocks(tx, PAYMENT_ROWS, [id])
+  const { from, to } = PAYMENT_MOVES[move]
   const { rows } = await sql<{ orderId: OrderId }>`
-    update payment set ${values} where id = ${id} and status = any(${from}) returning order_id as "orderId"`.execute(
-    tx,
-  )
+    update payment set status = ${to}${set ? sql`, ${set}` : sql``}
+    where id = ${id} and status = any(${[...from]}) and ${where} returning order_id as "orderId"`.execute(tx)
   if (!rows[0]) return false
   tellOrder(tx, rows[0].orderId)
   return true

@@ -13,6 +13,7 @@ export {
   isRegretted,
   type LineShare,
   listPendingRefunds,
+  moveByRefunds,
   newestDestination,
   nextProtocol,
   type ProtocolFacts,
@@ -22,7 +23,6 @@ export {
   refundAttention,
   reopenRefund,
   startAttempt,
-  statusByRefunds,
 } from './refund.store.ts'
 export {
   allocateRefund,

@@ -324,11 +324,11 @@ export async function isFullyRefunded(db: Db, paymentId: string): Promise<boolea
   return rows[0]?.whole ?? false
 }
 
-/** The status of a paid order by its refunds that are done, of money and of store credit. */
-export async function statusByRefunds(
+/** The move of a paid order by its refunds that are done, of money and of store credit; undefined without any. */
+export async function moveByRefunds(
   db: Db,
   orderId: OrderId,
-): Promise<'paid' | 'partially-refunded' | 'refunded'> {
+): Promise<'refund-in-part' | 'refund' | undefined> {
   const { rows } = await sql<{ paid: number; back: number }>`
     select o.credit + coalesce((select p.received from payment p where p.order_id = o.id and p.received is not null
         and not exists (select from refund r where r.payment_id = p.id and r.reason = 'unwanted'
@@ -337,6 +337,6 @@ export async function statusByRefunds(
         where r.order_id = o.id and r.state = 'done' and r.reason <> 'unwanted') as back
     from purchase_order o where o.id = ${orderId}`.execute(db)
   const { paid, back } = rows[0]!
-  if (back === 0) return 'paid'
-  return back < paid ? 'partially-refunded' : 'refunded'
+  if (back === 0) return undefined
+  return back < paid ? 'refund-in-part' : 'refund'
 }

@@ -9,11 +9,11 @@ import {
   endAttempt,
   isFullyRefunded,
   listPendingRefunds,
+  moveByRefunds,
   openDestination,
   type RefundAttempt,
   refundJob,
   startAttempt,
-  statusByRefunds,
 } from '#refund-ledger'
 
 /**
@@ -57,11 +57,10 @@ export async function recordRefunded(
   { orderId, paymentId, reason }: Omit<RefundOutcome, 'id' | 'accountId'>,
   now: Date,
 ): Promise<void> {
-  if (paymentId && (await isFullyRefunded(tx, paymentId)))
-    await movePayment(tx, paymentId, ['paid', 'expired'], 'refunded')
+  if (paymentId && (await isFullyRefunded(tx, paymentId))) await movePayment(tx, paymentId, 'refund')
   if (reason !== 'unwanted') {
-    const to = await statusByRefunds(tx, orderId)
-    if (to !== 'paid') await moveOrder(tx, orderId, ['paid', 'partially-refunded'], to, now)
+    const move = await moveByRefunds(tx, orderId)
+    if (move) await moveOrder(tx, orderId, move, now)
   }
   tellOrder(tx, orderId)
 }

@@ -56,6 +56,6 @@ async function giveAllBack(
   const wish = { ...how, amount, requestedBy: accountId, shares }
   const { id: refundId } = await promiseRefund(app, tx, { order, paid, wish }, now)
   // Nothing was paid, so no refund will move the order.
-  if (paid.received === 0) await moveOrder(tx, orderId, ['paid'], 'cancelled', now)
+  if (paid.received === 0) await moveOrder(tx, orderId, 'cancel-free', now)
   await enqueueWithdrawalMail(app, tx, { id: orderId, accountId, refundId }, now)
 }
