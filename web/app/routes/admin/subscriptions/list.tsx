@@ -10,13 +10,20 @@ import { RecordLink } from '../../../admin/record-link.tsx'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import type { ApiClient } from '../../../context.ts'
-import { priceText } from '../../../ui/labels.ts'
+import { priceText, subscriptionLabel } from '../../../ui/labels.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/list'
 import { STATUS_CHOICES, shownStatus } from './words.ts'
 
 const TITLE = 'Assinaturas'
 type Query = Parameters<ApiClient['adminSubscription']['list']>[0]
+
+/** How a subscription stands; the day on which one that is cancelled ends has a line of its own. */
+function Standing({ cancelAt, ...row }: SubscriptionRow) {
+  const { tone } = shownStatus({ ...row, cancelAt })
+  const words = <Status tone={tone}>{subscriptionLabel(row)[0]}</Status>
+  return <Named name={words} detail={cancelAt && `até ${lastDayText(cancelAt)}`} />
+}
 
 const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   title: TITLE,
@@ -43,7 +50,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     {
       name: 'status',
       title: 'Situação',
-      cell: (row) => <Status {...shownStatus(row)} />,
+      cell: (row) => <Standing {...row} />,
     },
     { name: 'brand', title: 'Loja', among: 'brand', wide: true, cell: ({ brandName }) => brandName },
     { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },
