@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import {
   isClosed,
@@ -23,7 +24,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 
 let shop: Shop
-let orderId: string
+let orderId: OrderId
 let paymentId: string
 beforeAll(async () => {
   shop = await openShop()
