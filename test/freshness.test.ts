@@ -5,6 +5,7 @@ import { ACCOUNT_EVENTS } from '@vitrine/contract/account-event'
 import { REFUSALS } from '@vitrine/contract/refusals'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { decisionsPage, drawDecisions } from '../scripts/draw-decisions.ts'
 import { drawSettings, settingsPage } from '../scripts/draw-settings.ts'
 import { generatedTypesFile, generateTypes } from '../scripts/generate-types.ts'
 import { createRouter } from '../server/src/app.ts'
@@ -34,6 +35,10 @@ test('the generated types are those of the migrated database', async () => {
   await using database = await createDatabase()
   await migrate(database.url)
   expect(await readFile(generatedTypesFile, 'utf8')).toBe(await generateTypes(database.url))
+})
+
+test('the index of decisions is that of their files', () => {
+  expect(readFileSync(decisionsPage, 'utf8')).toBe(drawDecisions())
 })
 
 test('the reference of settings is that of the declarations', () => {
