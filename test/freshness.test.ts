@@ -66,6 +66,23 @@ test('commands read no variable that the reference leaves out', () => {
   ).toEqual([])
 })
 
+/** README's example of a name that is mistyped. */
+const MISTYPED = 'PIX_EXPIRE_IN'
+
+test('the pages for operators name settings of the reference, and leave their defaults to it', () => {
+  const settings = readFileSync(settingsPage, 'utf8')
+  for (const file of ['README.md', 'docs/operation.md']) {
+    const page = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+    const named = [...page.matchAll(/`([A-Z][A-Z0-9]+_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name!)
+    expect(named.length, file).toBeGreaterThan(5)
+    expect(
+      named.filter((name) => name !== MISTYPED && !settings.includes(`| \`${name}\` |`)),
+      file,
+    ).toEqual([])
+    expect(page.match(/^\| `[A-Z][A-Z0-9_]+`.*/gm), file).toBeNull()
+  }
+})
+
 /** What a migration creates, each with the line right above it. */
 const createdBy = (sql: string) =>
   [...sql.matchAll(/^(.*)\n(create (?:unlogged )?(?:table|view|function) \w+)/gm)].map(
