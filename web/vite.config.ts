@@ -18,7 +18,7 @@ const COMPONENTS = {
 
 /** Modules of `ui/` that most pages show, but not the list of the store. */
 const PAGES_UI = [
-  'address|bottom-bar|card|column|door|field|json-ld|labels|mail-link|mail-text|notice',
+  'address|bottom-bar|card|column|door|field|labels|mail-link|mail-text|notice',
   'product-thumb|progress-bar|section|stack|sum',
 ].join('|')
 

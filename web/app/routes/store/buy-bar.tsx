@@ -6,7 +6,7 @@ import { PER, setupFeeText } from '../../ui/words.ts'
 import classes from './buy-bar.module.css'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
 import { PLANS_ID } from './plan-picker.tsx'
-import { INTERVAL_NAMES } from './plan-words.ts'
+import { INTERVAL_NAMES } from './plan-prices.ts'
 import type { Ownership } from './use-standings.ts'
 
 interface BuyBarProps {

@@ -1,10 +1,18 @@
-import { accessText } from '@vitrine/contract/access-length'
+import { accessText, dayBefore } from '@vitrine/contract/access-length'
+import { HOLD_WORDS } from '@vitrine/contract/access-words'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
+import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import type { Standing } from '@vitrine/contract/standing'
+import { formatDateTime, formatDay } from '@vitrine/contract/time'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { getApi } from '../../session/api.ts'
+import { logFailure } from '../../session/error-log.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PaymentMarks } from '../../ui/payment-marks.tsx'
@@ -12,12 +20,9 @@ import { brl, Parcels, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
-import { OwnPlan } from './own-plan.tsx'
-import { PlanChanges } from './plan-changes.tsx'
+import { OwnPlan, PlanChanges } from './plan-changes.tsx'
 import { PlanPicker } from './plan-picker.tsx'
-import { SaleFacts } from './sale-facts.tsx'
-import { bundleSaving } from './saving.ts'
-import { usePlanComparison } from './use-plan-comparison.ts'
+import { bundleSaving } from './plan-prices.ts'
 import { hasIt, type Ownership } from './use-standings.ts'
 
 interface BuyBoxProps {
@@ -104,4 +109,71 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
       <PaymentMarks methods={identity.methods} height={20} />
     </>
   )
+}
+
+const said = (instant: string) => formatDateTime(new Date(instant))
+
+/** When it is sold, how many seats are left, and who may buy it. */
+function SaleFacts({ product, standing }: { product: Product; standing: Standing | undefined }) {
+  const { seatsLeft, saleStartsAt, saleEndsAt } = product
+  return (
+    <>
+      {standing?.state === 'offered' && standing.until && (
+        <p className={classes.seats}>Guardamos uma vaga para você até {said(standing.until)}.</p>
+      )}
+      {standing?.hold && <p className={classes.seats}>{HOLD_WORDS[standing.hold]}.</p>}
+      {standing?.state === 'owned' && standing.until && (
+        <p className={classes.seats}>
+          Seu acesso vai até {formatDay(dayBefore(new Date(standing.until)))}. Depois disso, você pode comprar
+          de novo.
+        </p>
+      )}
+      {seatsLeft ? (
+        <p className={classes.seats}>{counted(seatsLeft, 'vaga disponível', 'vagas disponíveis')}</p>
+      ) : null}
+      {saleStartsAt && <p className={classes.seats}>As vendas abrem em {said(saleStartsAt)}.</p>}
+      {!saleStartsAt && saleEndsAt && <p className={classes.seats}>À venda até {said(saleEndsAt)}.</p>}
+      {product.ownedDiscount && (
+        <p>Já tem um dos itens? No carrinho, com a sua conta, a parte dele sai do preço.</p>
+      )}
+      <Requirements required={product.requires} />
+    </>
+  )
+}
+
+function Requirements({ required }: { required: Product['requires'] }) {
+  const { paths } = useBrand()
+  if (required.length === 0) return null
+  return (
+    <p>
+      Para quem tem, ou compra junto:{' '}
+      {required.map(({ id, name, slug }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          {slug ? <Link to={paths.product(slug)}>{name}</Link> : name}
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+/** A plan beside the one that the person has; nothing for visitors, for what is no plan, and until it is known. */
+function usePlanComparison({ id, type }: Pick<Product, 'id' | 'type'>): PlanComparison | undefined {
+  const userId = useSession()?.id
+  const { id: brand } = useBrand()
+  const [known, setKnown] = useState<PlanComparison>()
+  useEffect(() => {
+    setKnown(undefined)
+    if (!userId || type !== 'subscription') return
+    let here = true
+    getApi()
+      .then((api) => api.subscription.compare({ brand, productId: id }))
+      .then((comparison) => here && setKnown(comparison))
+      .catch((error) => logFailure(error, 'compare-plans'))
+    return () => {
+      here = false
+    }
+  }, [userId, brand, id, type])
+  return known
 }

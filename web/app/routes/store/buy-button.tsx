@@ -1,18 +1,22 @@
 import type { ProductCard } from '@vitrine/contract/catalog'
 import type { Standing, StandingState } from '@vitrine/contract/standing'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { useInCart } from '../../brand/cart-count.ts'
+import { cartChanged, useInCart } from '../../brand/cart-count.ts'
+import { getApi } from '../../session/api.ts'
+import { session } from '../../session/browser.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { signInPath } from '../../session/safe-redirect.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notify.ts'
 import classes from './buy-button.module.css'
-import { useAddToCart } from './use-add-to-cart.ts'
 import type { Ownership } from './use-standings.ts'
-import { WaitButton } from './wait-button.tsx'
 
 type Size = 'small' | 'medium' | 'large'
 
-export interface BuyButtonProps {
+interface BuyButtonProps {
   product: Pick<ProductCard, 'id' | 'slug' | 'name' | 'type' | 'soldOut' | 'sale'>
   priceId: string
   standing: Ownership | undefined
@@ -106,4 +110,104 @@ const BUY: Words = {
 function wordsFor(standing: Standing | undefined): Words {
   if (standing?.state === 'offered') return OFFERED
   return standing?.state === 'renew' ? RENEW : BUY
+}
+
+interface AddToCart {
+  busy: boolean
+  /** It was put there here, a moment ago. */
+  added: boolean
+  add(priceId: string): Promise<void>
+}
+
+/** Puts a price into the cart of this brand; every button of it and the number in the header answer. */
+function useAddToCart(): AddToCart {
+  const { id: brand } = useBrand()
+  const [busy, setBusy] = useState(false)
+  const [added, setAdded] = useState(false)
+  const add = async (priceId: string) => {
+    setBusy(true)
+    try {
+      const api = await getApi()
+      setAdded(true)
+      cartChanged(await api.cart.addLine({ brand, priceId }))
+    } catch (error) {
+      setAdded(false)
+      notify({ tone: 'negative', title: 'Não foi possível adicionar', caption: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, added, add }
+}
+
+/** Of what is sold out or coming: the line, or the way into it. Without scripts it only says so. */
+function WaitButton({ product, standing, onChange, size, short = false }: BuyButtonProps) {
+  const { busy, join, leave } = useWaiting(product.id, onChange)
+  const waiting = standing?.state === 'waiting'
+  const state = product.sale === 'coming' ? 'Em breve' : 'Esgotado'
+  const words = waiting ? 'Aguardando' : short ? 'Avise\u2011me' : `${state} · avise\u2011me`
+  const said = waiting
+    ? `${words} ${product.name}: sair da lista de espera`
+    : `${words} quando puder comprar ${product.name}`
+  return (
+    <>
+      <Button
+        className={classes.needsScript}
+        look="outline"
+        size={size}
+        wide
+        busy={busy}
+        aria-label={said}
+        onClick={waiting ? leave : join}
+      >
+        <Icon name={waiting ? 'check' : 'bell'} size={18} />
+        {words}
+      </Button>
+      <span className={classes.onlySaid}>{state}</span>
+    </>
+  )
+}
+
+const JOINED = {
+  seat: {
+    title: 'Você está na lista de espera',
+    caption: 'Quando abrir uma vaga, guardamos para você por 24 horas e avisamos por e\u2011mail.',
+  },
+  notice: { title: 'Combinado', caption: 'Avisaremos por e\u2011mail quando puder comprar.' },
+}
+
+const WHY = 'Entre ou cadastre-se para ser avisado: a mensagem vai para o e-mail da sua conta.'
+
+/** Waits for a product, or no longer; whoever is not signed in signs in first and comes back. */
+function useWaiting(productId: string, done: () => void) {
+  const { id: brand } = useBrand()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [busy, setBusy] = useState(false)
+  const attempt = async (work: () => Promise<void>) => {
+    // Asked when it is pressed: the page made on the server knows nobody, and may be pressed before it does.
+    if (!session.user()) return navigate(signInPath(pathname + search), { state: { why: WHY } })
+    setBusy(true)
+    try {
+      await work()
+      done()
+    } catch (error) {
+      notify({ tone: 'negative', title: 'Não foi possível', caption: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    join: () =>
+      attempt(async () => {
+        const { kind } = await (await getApi()).standing.join({ brand, productId })
+        notify({ tone: 'good', ...JOINED[kind] })
+      }),
+    leave: () =>
+      attempt(async () => {
+        await (await getApi()).standing.leave({ productId })
+        notify({ title: 'Você saiu da lista de espera' })
+      }),
+  }
 }

@@ -3,16 +3,19 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
+import { SearchBox } from '../../brand/search-box.tsx'
 import { apiContext } from '../../context.ts'
 import { orNotFound } from '../../session/or-not-found.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PageMeta } from '../../ui/page-meta.tsx'
 import type { Route } from './+types/details'
 import { BuyBar } from './buy-bar.tsx'
 import { picksPlan } from './buy-box.tsx'
 import { parcelsOf } from './parcels.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductMeta } from './product-meta.tsx'
-import { ProductMissing } from './product-missing.tsx'
 import { ProductView } from './product-view.tsx'
 import { ReadyToGo } from './ready-to-go.tsx'
 import { Reviews } from './reviews.tsx'
@@ -83,4 +86,20 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <ProductMissing />
   return <RouteFailure />
+}
+
+function ProductMissing() {
+  const { identity, paths } = useBrand()
+  return (
+    <Page width="text">
+      <PageMeta title={`Produto não encontrado · ${identity.name}`} indexed={false} />
+      <EmptyState wholeScreen icon="search" title="Não encontramos este produto">
+        <p>Ele pode ter mudado de nome ou saído da loja. Procure por uma palavra dele:</p>
+        <SearchBox id="busca-do-produto" />
+        <ButtonLink to={paths.store} look="outline">
+          Ver todos os produtos
+        </ButtonLink>
+      </EmptyState>
+    </Page>
+  )
 }

@@ -1,8 +1,7 @@
 import type { Picture, Product } from '@vitrine/contract/catalog'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Cover } from '../../ui/cover.tsx'
 import classes from './gallery.module.css'
-import { useShownSlide } from './use-shown-slide.ts'
 
 /**
  * The cover and the other pictures in a strip of its own: swiped, moved by the arrow keys, or led to by the small ones
@@ -63,3 +62,23 @@ const Slide = ({ picture: { src, alt }, first }: { picture: Picture; first: bool
     loading={first ? undefined : 'lazy'}
   />
 )
+
+const MOST_OF_IT = 0.6
+
+/** Which child of a strip that scrolls sideways is seen, from 0 on. */
+function useShownSlide(strip: RefObject<HTMLElement | null>): number {
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    const root = strip.current
+    if (!root) return
+    const slides = [...root.children]
+    const watch = (entries: IntersectionObserverEntry[]) => {
+      const seen = entries.find(({ intersectionRatio }) => intersectionRatio >= MOST_OF_IT)
+      if (seen) setShown(slides.indexOf(seen.target))
+    }
+    const observer = new IntersectionObserver(watch, { root, threshold: MOST_OF_IT })
+    for (const slide of slides) observer.observe(slide)
+    return () => observer.disconnect()
+  }, [strip])
+  return shown
+}

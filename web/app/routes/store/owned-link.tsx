@@ -1,8 +1,9 @@
+import type { ProductCard } from '@vitrine/contract/catalog'
 import type { Standing } from '@vitrine/contract/standing'
+import type { ComponentProps } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { BuyButtonProps } from './buy-button.tsx'
 
 /** What is said of it, and what its link does. */
 type Way = readonly [words: string, way: string]
@@ -13,9 +14,16 @@ const WAYS: Partial<Record<Standing['state'], Way>> = {
   'on-hold': ['Suspenso', 'Ver compra'],
 }
 
+interface OwnedLinkProps {
+  product: Pick<ProductCard, 'slug' | 'name'>
+  standing: Standing
+  size?: ComponentProps<typeof ButtonLink>['size']
+  /** A shorter text for a narrow card; the whole of it is still said. */
+  short?: boolean
+}
+
 /** The way to what somebody has, is to pay, or has in their plan. */
-export function OwnedLink(props: BuyButtonProps & { standing: Standing }) {
-  const { product, standing, size = 'medium', short = false } = props
+export function OwnedLink({ product, standing, size = 'medium', short = false }: OwnedLinkProps) {
   const { paths } = useBrand()
   if (standing.state === 'payment-pending')
     return (

@@ -4,8 +4,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { brl } from '../../ui/price.tsx'
 import { PER, setupFeeText, trialText } from '../../ui/words.ts'
 import classes from './plan-picker.module.css'
-import { INTERVAL_NAMES } from './plan-words.ts'
-import { yearlySaving } from './saving.ts'
+import { INTERVAL_NAMES, yearlySaving } from './plan-prices.ts'
 
 interface PlanPickerProps {
   prices: readonly Price[]

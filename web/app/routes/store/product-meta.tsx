@@ -1,7 +1,8 @@
-import type { Product } from '@vitrine/contract/catalog'
+import type { Price, Product } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { useNonce } from '../../ui/nonce.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { ProductJsonLd } from './product-json-ld.tsx'
+import { useFromServer } from '../../ui/use-from-server.ts'
 
 /** The address with the name in it is the one to keep, also when the page was asked for by id. */
 export function ProductMeta({ origin, product }: { origin: string; product: Product }) {
@@ -20,5 +21,89 @@ export function ProductMeta({ origin, product }: { origin: string; product: Prod
       />
       <ProductJsonLd product={product} origin={origin} address={address} />
     </>
+  )
+}
+
+interface ProductJsonLdProps {
+  product: Product
+  origin: string
+  /** Where the product is to be found, absolute. */
+  address: string
+}
+
+/** The product for search engines: schema.org Product with an Offer a price, and a Course for each training. */
+function ProductJsonLd({ product, origin, address }: ProductJsonLdProps) {
+  const { identity } = useBrand()
+  const seller = { '@type': 'Organization', name: identity.legalName }
+  const offers = product.prices.map((price) => ({ ...offerOf(price, product), url: address, seller }))
+  const { name, summary: description, id: sku } = product
+  const image = [product.cover, ...product.pictures.map(({ src }) => src)].map((path) => origin + path)
+  const brand = { '@type': 'Brand', name: identity.name }
+  const graph = [
+    {
+      '@type': 'Product',
+      sku,
+      name,
+      description,
+      image,
+      brand,
+      category: product.category.name,
+      offers,
+      ...ratingOf(product),
+    },
+    ...product.courses.map((course) => ({
+      '@type': 'Course',
+      name: course.title,
+      description,
+      provider: seller,
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseMode: 'Online',
+        courseWorkload: `PT${course.hours}H`,
+      },
+      offers: offers.map((offer) => ({ ...offer, category: 'Paid' })),
+    })),
+  ]
+  return <JsonLd data={{ '@context': 'https://schema.org', '@graph': graph }} />
+}
+
+/** What a search engine calls the state of a sale. */
+function availabilityOf({ sale, soldOut }: Product): string {
+  if (sale !== 'open') return sale === 'coming' ? 'PreOrder' : 'Discontinued'
+  return soldOut ? 'SoldOut' : 'InStock'
+}
+
+function offerOf(price: Price, product: Product) {
+  return {
+    '@type': 'Offer',
+    price: (price.amount / 100).toFixed(2),
+    priceCurrency: 'BRL',
+    availability: `https://schema.org/${availabilityOf(product)}`,
+  }
+}
+
+/** Only of real reviews: without any there is nothing to say. */
+function ratingOf({ rating }: Product) {
+  if (!rating) return {}
+  const { average: ratingValue, count: reviewCount } = rating
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue, reviewCount, bestRating: 5, worstRating: 1 },
+  }
+}
+
+/** Structured data for search engines, on pages that are made on the server. */
+function JsonLd({ data }: { data: object }) {
+  const nonce = useNonce()
+  const fromServer = useFromServer()
+  if (!fromServer) return null
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return (
+    <script
+      type="application/ld+json"
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON with `<` escaped, written on the server only
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
   )
 }

@@ -1,13 +1,15 @@
 import type { Product } from '@vitrine/contract/catalog'
-import type { OwnReview, Review, ReviewList } from '@vitrine/contract/review'
+import { REPORT_WORDS } from '@vitrine/contract/report-words'
+import type { OwnReview, ReportReason, Review, ReviewList } from '@vitrine/contract/review'
+import { dayOf, formatDay } from '@vitrine/contract/time'
 import { lazy, Suspense, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
-import { Rating } from '../../ui/rating.tsx'
-import { ReviewItem } from './review-item.tsx'
+import { Rating, Stars } from '../../ui/rating.tsx'
 import classes from './reviews.module.css'
 import { Section } from './section.tsx'
 
@@ -90,5 +92,59 @@ function Pages({ productId, first, own }: PagesProps) {
         </Button>
       )}
     </>
+  )
+}
+
+const REASONS = Object.entries(REPORT_WORDS) as [ReportReason, string][]
+
+const day = (instant: string) => formatDay(dayOf(new Date(instant)))
+
+/** One review, with the shop's reply, and the way to say that it does not belong here. */
+function ReviewItem({ review, own }: { review: Review; own: boolean }) {
+  const { author, stars, text, createdAt, editedAt, hasProduct, reply } = review
+  const member = useSession() !== null
+  return (
+    <li className={classes.review}>
+      <p className={classes.head}>
+        <Stars stars={stars} />
+        <strong>{author}</strong>
+        <span className={classes.quiet}>
+          {day(createdAt)}
+          {editedAt && ', alterada'}
+          {!hasProduct && ' · já não tem o produto'}
+        </span>
+      </p>
+      <p className={classes.text}>{text}</p>
+      {reply && (
+        <div className={classes.reply}>
+          <p className={classes.quiet}>Resposta da loja, {day(reply.at)}</p>
+          <p className={classes.text}>{reply.text}</p>
+        </div>
+      )}
+      {member && !own && <Report reviewId={review.id} />}
+    </li>
+  )
+}
+
+function Report({ reviewId }: { reviewId: string }) {
+  const [done, setDone] = useState(false)
+  const report = async (reason: ReportReason) => {
+    try {
+      await (await getApi()).review.report({ reviewId, reason })
+      setDone(true)
+    } catch (error) {
+      notify({ tone: 'negative', title: 'Não foi possível denunciar', caption: sentenceFor(error) })
+    }
+  }
+  if (done) return <p className={classes.quiet}>Obrigado. Vamos olhar esta avaliação.</p>
+  return (
+    <details className={classes.report}>
+      <summary>Denunciar</summary>
+      {REASONS.map(([id, words]) => (
+        <button key={id} type="button" onClick={() => report(id)}>
+          {words}
+        </button>
+      ))}
+    </details>
   )
 }

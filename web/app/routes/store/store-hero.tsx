@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { SearchBox } from '../../brand/search-box.tsx'
-import { KeptFilters } from './kept-filters.tsx'
+import { KeptFilters } from './store-filters.tsx'
 import classes from './store-hero.module.css'
-import { isWhole, type StoreQuery } from './store-query.ts'
-import { storeTitle } from './store-title.ts'
+import { isWhole, type StoreQuery, storeTitle } from './store-query.ts'
 
 interface StoreHeroProps {
   query: StoreQuery

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { pageNumbers } from './page-numbers.ts'
 import classes from './store-pages.module.css'
 import { type StoreQuery, storeAddress } from './store-query.ts'
 
@@ -56,4 +55,11 @@ export function StorePages({ query, page, pages, next }: StorePagesProps) {
       )}
     </nav>
   )
+}
+
+/** First, last, and the neighbours of a page; 0 stands for a gap. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages)
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b)
+  return sorted.flatMap((n, at) => (at > 0 && n - sorted[at - 1]! > 1 ? [0, n] : [n]))
 }
