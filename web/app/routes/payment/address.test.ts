@@ -1,8 +1,7 @@
 import { Address } from '@vitrine/contract/address'
 import { expect, test } from 'vitest'
-import { addressOf, NO_ADDRESS } from './address-fields.tsx'
-import { fillingOf } from './found-address.ts'
-import { purchaseSchema } from './purchase-schema.ts'
+import { addressOf, fillingOf, NO_ADDRESS } from './address-fields.tsx'
+import { purchaseSchema } from './use-place-order.ts'
 
 const TYPED = {
   cep: '01310-100',

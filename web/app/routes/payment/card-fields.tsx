@@ -1,15 +1,21 @@
-import type { Installments } from '@vitrine/contract/card'
+import type { CardSettings, Installments } from '@vitrine/contract/card'
+import type { Cart } from '@vitrine/contract/cart'
+import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
 import { formatPercent } from '@vitrine/contract/money'
-import { useState } from 'react'
+import type { SavedCard } from '@vitrine/contract/saved-card'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Theme, useTheme } from '../../brand/theme.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
+import { Tag } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './card-fields.module.css'
-import { SaveChoice, SavedChoice } from './saved-choice.tsx'
-import type { CardChoice } from './use-card.ts'
+import methods from './method-choice.module.css'
+import { type CardChoice, type KeptChoice, useCard } from './use-card.ts'
 
 /** The provider's frame, into which the card is typed, and in how many parcels it is charged. */
 export function CardFields({ card }: { card: CardChoice }) {
@@ -109,4 +115,111 @@ function Cost({ awaitsCard, count, total, interest, monthlyBp, yearlyBp }: CostP
   if (count === 1) return `Total à vista ${brl(total)}`
   if (interest === 0) return `Total ${brl(total)}, sem juros`
   return `Total a prazo ${brl(total)}: juros de ${brl(interest)} (${formatPercent(monthlyBp)} ao mês, CET ${formatPercent(yearlyBp)} ao ano)`
+}
+
+/** One of the saved cards, or another one. Not there when there is nothing to choose among. */
+function SavedChoice({ kept: { saved, picked, pick } }: { kept: KeptChoice }) {
+  if (saved.length === 0) return null
+  return (
+    <fieldset className={methods.choice}>
+      <legend className={methods.legend}>Cartão</legend>
+      {saved.map((card) => (
+        <Option
+          key={card.id}
+          checked={card.id === picked?.id}
+          disabled={!card.isUsable}
+          onPick={() => pick(card)}
+        >
+          <SavedName card={card} />
+        </Option>
+      ))}
+      <Option checked={picked === null} onPick={() => pick(null)}>
+        <strong>Outro cartão</strong>
+      </Option>
+    </fieldset>
+  )
+}
+
+interface OptionProps {
+  checked: boolean
+  disabled?: boolean
+  onPick(): void
+  children: ReactNode
+}
+
+const Option = ({ checked, disabled = false, onPick, children }: OptionProps) => (
+  <label className={methods.method}>
+    <input
+      type="radio"
+      name="saved-card"
+      className={methods.dot}
+      checked={checked}
+      disabled={disabled}
+      onChange={onPick}
+    />
+    <span>{children}</span>
+  </label>
+)
+
+const SavedName = ({ card }: { card: SavedCard }) => (
+  <>
+    <strong>{cardName(card)}</strong>
+    <span className={methods.says}>
+      {card.nickname && `${cardFace(card)} · `}
+      <State card={card} />
+    </span>
+  </>
+)
+
+function State({ card }: { card: SavedCard }) {
+  if (card.isExpired) return <Tag>Vencido em {cardTerm(card)}</Tag>
+  return card.isUsable ? `Vence em ${cardTerm(card)}` : <Tag>Indisponível agora</Tag>
+}
+
+const [ASKED, ...MORE] = SAVE_CARD_TEXT.split(/(?<=\.) /)
+
+/** Unticked: a card is kept for who agrees to it, with the sentence that stands here. */
+function SaveChoice({ kept: { picked, canSave, save, setSave } }: { kept: KeptChoice }) {
+  if (picked || !canSave) return null
+  return (
+    <CheckboxField
+      checked={save}
+      onChange={({ target }) => setSave(target.checked)}
+      label={
+        <>
+          {ASKED} <span className={methods.says}>{MORE.join(' ')}</span>
+        </>
+      }
+    />
+  )
+}
+
+interface CartCardProps {
+  cart: Cart
+  /** What the card pays, in centavos. */
+  total: number
+  settings: CardSettings
+  /** In how many parcels it is charged at first. */
+  start: number
+  /** Of who is signed in. */
+  saved: readonly SavedCard[] | null
+  /** Holds what is chosen here while it stands on the page. */
+  choice: RefObject<CardChoice | null>
+  onChoice(chosen: Installments): void
+}
+
+/** The card that a cart is about to be paid with. */
+export function CartCard({ cart, total, settings, start, saved, choice, onChoice }: CartCardProps) {
+  const products = cart.lines.map(({ product, price }) => ({ ...product, interval: price.interval }))
+  const card = useCard(settings, { total, products, start }, saved)
+  const { chosen } = card
+  useEffect(() => {
+    choice.current = card
+    return () => {
+      choice.current = null
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to is what matters
+  useEffect(() => onChoice(chosen), [chosen.count, chosen.total, onChoice])
+  return <CardFields card={card} />
 }

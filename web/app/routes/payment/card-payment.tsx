@@ -1,22 +1,18 @@
 import { declineSentence, type Installments, takenSentence } from '@vitrine/contract/card'
 import { MINUTE_MS } from '@vitrine/contract/time'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Screen } from '../../brand/screen.tsx'
+import { openTabStorage } from '../../session/storage.ts'
 import { useNow } from '../../session/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { InReview } from '../../ui/in-review.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
-import { AlreadyPaid } from './already-paid.tsx'
-import { AskedByIssuer } from './asked-by-issuer.tsx'
-import { CardAgain } from './card-again.tsx'
 import { useOrderActions } from './order-actions.ts'
-import { OrderCost } from './order-cost.tsx'
 import { OrderEmail } from './order-email.tsx'
-import { orderLead } from './order-lead.ts'
-import { OtherMethods } from './other-methods.tsx'
-import classes from './pix-payment.module.css'
-import type { WaitingPayment } from './waiting-payment.ts'
+import { CardAgain, OtherMethods } from './other-methods.tsx'
+import classes from './waiting-payment.module.css'
+import { AlreadyPaid, OrderCost, orderLead, type WaitingPayment } from './waiting-payment.tsx'
 
 /** An order whose last payment is by card: what its issuer said, and how it can still be paid. */
 export function CardPayment({ order, onOrder }: WaitingPayment) {
@@ -87,3 +83,29 @@ const Reviewed = ({ order, onOrder, until }: WaitingPayment & { until: string })
     </AlreadyPaid>
   </>
 )
+
+const SENT = 'vitrine.asked'
+
+/**
+ * The issuer asks whether it is its customer who buys: this tab goes there by itself, once, and the issuer sends it
+ * back. Whoever comes back without an answer finds the way there again.
+ */
+function AskedByIssuer({ id, url }: { id: string; url: string }) {
+  useEffect(() => {
+    const storage = openTabStorage()
+    if (storage.getItem(SENT) === id) return
+    storage.setItem(SENT, id)
+    window.location.assign(url)
+  }, [id, url])
+  return (
+    <div className={classes.asked}>
+      <p role="status">
+        <strong>Seu banco pede uma confirmação.</strong> É rápido: confirme a compra na página dele e você
+        volta para cá.
+      </p>
+      <a href={url} className={classes.go}>
+        Confirmar no banco
+      </a>
+    </div>
+  )
+}

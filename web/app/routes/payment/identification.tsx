@@ -1,8 +1,10 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { User } from '@vitrine/contract/account'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { BuyerForm } from '../../forms/buyer-form.tsx'
+import { DocumentField } from '../../forms/document-field.tsx'
 import { SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { getApi } from '../../session/api.ts'
@@ -16,6 +18,7 @@ import { Step } from '../../ui/step.tsx'
 import { Tabs, type TabsProps } from '../../ui/tabs.tsx'
 import { CorrectEmail } from './correct-email.tsx'
 import classes from './identification.module.css'
+import type { Purchase } from './use-place-order.ts'
 
 interface IdentificationProps {
   user: User | null
@@ -165,5 +168,39 @@ function Doors({ email: known, onDone }: DoorsProps) {
         choose={setDoor}
       />
     </Step>
+  )
+}
+
+/** A document that the server knows, as it shows it: `***.982.247-**`. */
+export interface KnownDocument {
+  kind: 'cpf' | 'cnpj'
+  masked: string
+}
+
+interface BuyerDocumentProps {
+  known: KnownDocument | null
+  onOther(): void
+  fields: UseFormReturnType<Purchase>
+}
+
+const KIND = { cpf: 'CPF', cnpj: 'CNPJ' } as const
+
+/** The document of who buys: the one that is known, unless they want another. */
+export function BuyerDocument({ known, onOther, fields }: BuyerDocumentProps) {
+  if (!known)
+    return (
+      <DocumentField help="Identifica você no pedido e na cobrança." {...fields.getInputProps('document')} />
+    )
+  return (
+    <div className={classes.person}>
+      <p>
+        <strong>
+          {KIND[known.kind]} {known.masked}
+        </strong>
+      </p>
+      <Button look="quiet" size="small" onClick={onOther}>
+        Usar outro
+      </Button>
+    </div>
   )
 }

@@ -4,9 +4,11 @@ import type { Order } from '@vitrine/contract/order'
 import type { PayLinkMethod } from '@vitrine/contract/pay-link'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SavedCard } from '@vitrine/contract/saved-card'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
 import type * as z from 'zod'
 import type { ApiClient } from '../../context.ts'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
 
 /** How a card is taken for this order; `saved` is null where none may be kept. */
 export interface CardOffer {
@@ -15,7 +17,7 @@ export interface CardOffer {
 }
 
 /** What may be asked about an order that waits; every answer is the order as it is now. */
-export interface OrderActions {
+interface OrderActions {
   renewPix(api: ApiClient, order: Order): Promise<Order>
   verifyPayment(api: ApiClient, order: Order): Promise<Order>
   changeMethod(api: ApiClient, order: Order, method: PaymentMethod, address?: Address): Promise<Order>
@@ -54,3 +56,36 @@ export const actionsOfLink = (code: string, card: CardOffer | null): OrderAction
 
 export const OrderActionsContext = createContext(actionsOfMember(null))
 export const useOrderActions = (): OrderActions => useContext(OrderActionsContext)
+
+interface OrderAction {
+  run(): Promise<void>
+  running: boolean
+  /** The last question was answered. */
+  answered: boolean
+  /** In pt-BR. */
+  problem: string | null
+}
+
+/** Something asked of the server about an order, whose answer is the order as it is now. */
+export function useOrderAction(
+  ask: (api: ApiClient) => Promise<Order>,
+  onOrder: (order: Order) => void,
+): OrderAction {
+  const [running, setRunning] = useState(false)
+  const [answered, setAnswered] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async () => {
+    setRunning(true)
+    setAnswered(false)
+    setProblem(null)
+    try {
+      onOrder(await ask(await getApi()))
+      setAnswered(true)
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { run, running, answered, problem }
+}

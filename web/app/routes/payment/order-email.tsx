@@ -7,9 +7,8 @@ import { useSession } from '../../session/use-session.ts'
 import { MailText } from '../../ui/mail-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CorrectEmail } from './correct-email.tsx'
-import { useOrderActions } from './order-actions.ts'
-import classes from './pix-payment.module.css'
-import { useOrderAction } from './use-order-action.ts'
+import { useOrderAction, useOrderActions } from './order-actions.ts'
+import classes from './waiting-payment.module.css'
 
 interface OrderEmailProps {
   order: Order

@@ -1,14 +1,21 @@
+import { Address } from '@vitrine/contract/address'
+import type { Installments } from '@vitrine/contract/card'
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiClient } from '../../context.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
+import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { BoletoAddress } from './boleto-address.tsx'
-import { CardAgain } from './card-again.tsx'
-import { useOrderActions } from './order-actions.ts'
-import classes from './other-methods.module.css'
-import { useOrderAction } from './use-order-action.ts'
+import { AddressFields, addressOf, NO_ADDRESS } from './address-fields.tsx'
+import { CardFields } from './card-fields.tsx'
+import { type CardOffer, useOrderAction, useOrderActions } from './order-actions.ts'
+import { useCard } from './use-card.ts'
+import classes from './waiting-payment.module.css'
 
 /** What an order that waits can be paid with instead. */
 const INSTEAD: Record<PaymentMethod, string> = {
@@ -106,5 +113,82 @@ function Other({ order, onOrder, method }: OtherMethodsProps & { method: Payment
       </Button>
       {problem && <Notice tone="negative">{problem}</Notice>}
     </>
+  )
+}
+
+const Typed = Address.omit({ state: true })
+
+interface BoletoAddressProps {
+  order: Order
+  onOrder(order: Order): void
+}
+
+/** Asks where the buyer lives, for an order that was placed without it and is now to be paid by boleto. */
+function BoletoAddress({ order, onOrder }: BoletoAddressProps) {
+  const actions = useOrderActions()
+  const start = useRef<HTMLFormElement>(null)
+  useEffect(() => start.current?.querySelector('input')?.focus(), [])
+  const form = useContractForm({
+    schema: Typed,
+    initialValues: NO_ADDRESS,
+    send: async (typed) =>
+      onOrder(await actions.changeMethod(await getApi(), order, 'boleto', addressOf(typed))),
+  })
+  return (
+    <form ref={start} method="post" className={classes.stack} onSubmit={form.submit} noValidate>
+      <AddressFields fields={form.fields} />
+      {form.problem && <Notice tone="negative">{form.problem}</Notice>}
+      <Button type="submit" size="large" wide busy={form.sending}>
+        Gerar boleto
+      </Button>
+    </form>
+  )
+}
+
+interface CardAgainProps {
+  order: Order
+  offer: CardOffer
+  onOrder(order: Order): void
+  /** In how many parcels it would be charged now. */
+  onChoice?(chosen: Installments): void
+}
+
+const payWords = (chosen: Installments): string =>
+  chosen.count > 1 ? `Pagar ${parcelsText(chosen)} com cartão` : `Pagar ${brl(chosen.total)} com cartão`
+
+/** A card, another one, or the same once more, for an order that is kept with its price. */
+export function CardAgain({ order, offer: { settings, saved }, onOrder, onChoice }: CardAgainProps) {
+  const products = order.lines.map(({ productId: id, name, interval }) => ({ id, name, interval }))
+  // As in the attempt before.
+  const start = order.payment?.card?.installments.count ?? 1
+  const card = useCard(settings, { total: toPay(order), products, start }, saved)
+  const { chosen } = card
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to is what matters
+  useEffect(() => onChoice?.(chosen), [chosen.count, chosen.total, onChoice])
+  const actions = useOrderActions()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return
+    setProblem(null)
+    setSending(true)
+    try {
+      const typed = await card.read()
+      if (typed) onOrder(await actions.payByCard(await getApi(), order, typed))
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form className={classes.stack} onSubmit={pay} noValidate>
+      <CardFields card={card} />
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      <Button type="submit" size="large" wide busy={sending}>
+        {payWords(card.chosen)}
+      </Button>
+    </form>
   )
 }

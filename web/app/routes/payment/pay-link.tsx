@@ -1,6 +1,6 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
@@ -15,10 +15,8 @@ import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/pay-link'
 import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfLink, type CardOffer, OrderActionsContext } from './order-actions.ts'
-import { PixSkeleton } from './pix-skeleton.tsx'
 import { useArrival } from './use-arrival.ts'
-import { usePolledOrder } from './use-polled-order.ts'
-import { screenOf } from './waiting-screen.ts'
+import { PixSkeleton, screenOf } from './waiting-screen.tsx'
 
 const DEAD = ['pay-link.unknown', 'pay-link.expired']
 
@@ -105,4 +103,30 @@ function Over({ order }: { order: Order }) {
       </div>
     </Page>
   )
+}
+
+const EVERY_MS = 4000
+
+/** The order behind a link, asked for now and then until it is settled; `setOrder` takes the answer of an action. */
+function usePolledOrder(code: string, loaded: Order): [order: Order, setOrder: (order: Order) => void] {
+  const [order, setOrder] = useState(loaded)
+  const settled = isSettled(order)
+  useEffect(() => {
+    if (settled) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return
+      const api = await getApi()
+      const next = await api.payLink.read({ code }, { signal }).catch(() => undefined)
+      if (next && !signal.aborted) setOrder(next)
+    }
+    const timer = setInterval(ask, EVERY_MS)
+    document.addEventListener('visibilitychange', ask, { signal })
+    return () => {
+      clearInterval(timer)
+      leaving.abort()
+    }
+  }, [code, settled])
+  return [order, setOrder]
 }

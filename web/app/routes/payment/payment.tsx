@@ -1,4 +1,5 @@
 import type { Installments } from '@vitrine/contract/card'
+import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useEffect, useRef, useState } from 'react'
 import { redirect, redirectDocument } from 'react-router'
@@ -10,21 +11,20 @@ import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { useSession } from '../../session/use-session.ts'
+import { Card } from '../../ui/card.tsx'
 import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { focusHeading } from '../../ui/scroll-to-top.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
 import { attempts } from './attempts.ts'
 import { needsOwnDocument } from './framed-document.ts'
 import { Identification } from './identification.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { type Pause, pauses } from './pause.ts'
-import { PaymentSkeleton } from './payment-skeleton.tsx'
+import { type Pause, pauses, usePause } from './pause.ts'
 import { PurchaseForm } from './purchase-form.tsx'
-import { payingBy } from './quote-of.ts'
-import { useCredit } from './use-credit.ts'
-import { usePause } from './use-pause.ts'
+import { useCredit } from './purchase-total.tsx'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const site = context.get(brandContext)
@@ -143,4 +143,27 @@ function useOwner(user: ReturnType<typeof useSession>): string {
 function NobodyReceives() {
   const { identity } = useBrand()
   return <NoMethod address={identity.email} />
+}
+
+const block = (height: string) => (
+  <Card>
+    <Skeleton height={height} />
+  </Card>
+)
+
+function PaymentSkeleton() {
+  return (
+    <Screen title="Pagamento">
+      <WithSummary onTop summary={block('24px')}>
+        {block('360px')}
+        {block('32px')}
+      </WithSummary>
+    </Screen>
+  )
+}
+
+/** The cart as it is paid by this method: with its own sum, where it has one. */
+function payingBy(cart: Cart, method: PaymentMethod): Cart {
+  const own = cart.methods.find((one) => one.method === method)
+  return own ? { ...cart, quote: own.quote } : cart
 }

@@ -2,20 +2,23 @@ import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
 import { redirect, redirectDocument } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
 import { asMember } from '../../session/as-member.ts'
 import { isSettled } from '../../session/follow-order.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { useLiveOrder } from '../../session/use-live-order.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/pix'
-import { ClosedOrder } from './closed-order.tsx'
 import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfMember, OrderActionsContext } from './order-actions.ts'
-import { PixSkeleton } from './pix-skeleton.tsx'
 import { Receipt } from './receipt.tsx'
 import { useArrival } from './use-arrival.ts'
-import { screenOf } from './waiting-screen.ts'
+import { PixSkeleton, screenOf } from './waiting-screen.tsx'
 
 export function clientLoader({ request, params, context }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -61,4 +64,40 @@ function OwnOrder({ loaded }: { loaded: Order }) {
   if (isSettled(order)) return <ClosedOrder order={order} />
   const Payment = screenOf(order)
   return <Payment order={order} onOrder={setOrder} />
+}
+
+const titleOf = (isRegretted: boolean, isRefunded: boolean): string =>
+  isRegretted
+    ? 'Você desistiu desta compra'
+    : isRefunded
+      ? 'Este pedido foi reembolsado'
+      : 'Este pedido foi cancelado'
+
+/** An order that can no longer be paid. */
+function ClosedOrder({ order }: { order: Order }) {
+  const { paths } = useBrand()
+  const isRegretted = order.refunds.some(({ byBuyer }) => byBuyer)
+  const isRefunded = order.status === 'refunded' || order.status === 'charged-back'
+  const isDisputed = order.status === 'disputed'
+  return (
+    <Page>
+      <PrivateMeta title="Pedido encerrado" />
+      <EmptyState
+        wholeScreen
+        icon="info"
+        title={isDisputed ? 'Esta compra está em contestação' : titleOf(isRegretted, isRefunded)}
+      >
+        <p>
+          O pedido {order.code} não está mais aguardando pagamento.{' '}
+          {!isRefunded && !isRegretted && !isDisputed && 'Nada foi cobrado.'}
+        </p>
+        {isRegretted && (
+          <ButtonLink look="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+            Acompanhar a desistência
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
+      </EmptyState>
+    </Page>
+  )
 }

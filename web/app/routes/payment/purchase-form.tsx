@@ -1,8 +1,11 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,19 +13,21 @@ import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
 import { AddressFields, NO_ADDRESS } from './address-fields.tsx'
-import { BuyerDocument, type KnownDocument } from './buyer-document.tsx'
-import { CartCard } from './cart-card.tsx'
-import { Consent } from './consent.tsx'
+import { CartCard } from './card-fields.tsx'
 import { ContractSummary } from './contract-summary.tsx'
-import { CreditChoice } from './credit-choice.tsx'
+import { BuyerDocument, type KnownDocument } from './identification.tsx'
 import { MethodChoice } from './method-choice.tsx'
-import { mostParcels } from './most-parcels.ts'
 import classes from './purchase-form.module.css'
-import { purchaseSchema } from './purchase-schema.ts'
-import { PurchaseTotal, type Sums, shortTotal } from './purchase-total.tsx'
+import {
+  CreditChoice,
+  mostParcels,
+  PurchaseTotal,
+  type StoreCredit,
+  type Sums,
+  shortTotal,
+} from './purchase-total.tsx'
 import type { CardChoice } from './use-card.ts'
-import type { CreditChoice as CreditOfBuyer } from './use-credit.ts'
-import { type Purchase, usePlaceOrder } from './use-place-order.ts'
+import { type Purchase, purchaseSchema, usePlaceOrder } from './use-place-order.ts'
 
 const EMPTY: Purchase = { document: '', ...NO_ADDRESS, acceptedTerms: false }
 
@@ -38,7 +43,7 @@ interface PurchaseFormProps {
   methods: readonly PaymentMethod[]
   card: CardSettings | null
   saved: readonly SavedCard[] | null
-  credit: CreditOfBuyer
+  credit: StoreCredit
   method: PaymentMethod
   /** Of the buyer, where they need not type it. */
   document: KnownDocument | null
@@ -174,5 +179,24 @@ function Problems({ problem, changed }: ProblemsProps) {
       )}
       {problem && <Notice tone="negative">{problem}</Notice>}
     </div>
+  )
+}
+
+/** Unticked: the one thing that is agreed to before paying. In a new tab: reading must not throw away what was typed. */
+function Consent({ fields }: { fields: UseFormReturnType<Purchase> }) {
+  const { paths } = useBrand()
+  return (
+    <CheckboxField
+      label={
+        <>
+          Li e aceito os{' '}
+          <a href={paths.terms} target="_blank" rel="noreferrer">
+            Termos de Uso
+          </a>{' '}
+          e as condições desta compra
+        </>
+      }
+      {...fields.getInputProps('acceptedTerms', { type: 'checkbox' })}
+    />
   )
 }

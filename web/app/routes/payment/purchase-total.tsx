@@ -1,4 +1,10 @@
-import type { Installments } from '@vitrine/contract/card'
+import type { CardSettings, Installments } from '@vitrine/contract/card'
+import type { Cart } from '@vitrine/contract/cart'
+import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
+import { centavos } from '@vitrine/contract/money'
+import { tableFor } from '@vitrine/contract/product-parcels'
+import { useState } from 'react'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
 import classes from './purchase-form.module.css'
 
@@ -47,3 +53,44 @@ const Short = ({ says, amount }: { says: string; amount: string }) => (
     <strong>{amount}</strong>
   </>
 )
+
+/** The store credit of whoever buys; amounts in centavos. */
+export interface StoreCredit {
+  balance: number
+  /** Of the total, what it pays. */
+  spent: number
+  isUsed: boolean
+  use(isUsed: boolean): void
+}
+
+/** Credit is used first, as far as it goes; its owner may keep it for another time. */
+export function useCredit(balance: number, total: number): StoreCredit {
+  const [isUsed, use] = useState(true)
+  return { balance, spent: isUsed ? Math.min(balance, total) : 0, isUsed, use }
+}
+
+/** Ticked at first: credit is used before another way to pay. Not there for who has none. */
+export function CreditChoice({ credit, total }: { credit: StoreCredit; total: number }) {
+  const { balance, isUsed, use } = credit
+  const most = Math.min(balance, total)
+  if (most === 0) return null
+  return (
+    <CheckboxField
+      checked={isUsed}
+      onChange={({ target }) => use(target.checked)}
+      label={
+        <>
+          Usar {brl(most)} do meu crédito na loja
+          {balance > most && ` (saldo de ${brl(balance)})`}
+        </>
+      }
+    />
+  )
+}
+
+/** In how many parcels a card may be charged for the cart, of which `rest` centavos are left to pay. */
+export function mostParcels({ table, own }: CardSettings, { lines }: Cart, rest: number): number {
+  const ids = lines.map(({ product }) => product.id)
+  const most = mostInstallments(lines.map(({ price }) => price.interval))
+  return offerInstallments(centavos(rest), tableFor(table, own, ids), most).at(-1)?.count ?? 1
+}

@@ -1,8 +1,9 @@
+import { fromDecimal } from '@vitrine/contract/money-text'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import * as z from 'zod'
 import { useTheme } from '../../brand/theme.ts'
 import { Refused, Unreachable } from '../../session/refused.ts'
-import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 
 const FIRST_HEIGHT = 390
 /** Of the code alone. */
@@ -11,7 +12,7 @@ const LOADS_IN_MS = 20_000
 const ANSWERS_IN_MS = 20_000
 
 /** What the frame said of the parcels of the card in it, and for which sum. */
-export type ToldOffers = Pick<Extract<FrameMessage, { type: 'card.offers' }>, 'amount' | 'offers'>
+type ToldOffers = Pick<Extract<FrameMessage, { type: 'card.offers' }>, 'amount' | 'offers'>
 
 export interface CardFrameState {
   ref: RefObject<HTMLIFrameElement | null>
@@ -114,4 +115,32 @@ function answer(waiting: Waiting, message: FrameMessage): void {
   if (message.type === 'card.invalid') waiting.resolve(undefined)
   if (message.type === 'card.failed')
     waiting.reject(new Refused({ status: 422, error: 'card.failed', errors: [message.message] }))
+}
+
+const decimal = z
+  .string()
+  .regex(/^\d{1,8}\.\d{2}$/)
+  .transform(fromDecimal)
+const Offer = z.object({ count: z.int().min(1).max(36), each: decimal, total: decimal })
+
+/** What the frame of simulator/card-api.md says to the page that holds it. */
+const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('card.ready') }),
+  z.object({ type: z.literal('card.height'), height: z.number().min(0).max(4000) }),
+  z.object({ type: z.literal('card.submit') }),
+  z.object({ type: z.literal('card.invalid') }),
+  z.object({ type: z.literal('card.failed'), message: z.string().max(300) }),
+  z.object({ type: z.literal('card.offers'), amount: z.int().min(1), offers: z.array(Offer).max(36) }),
+  z.object({ type: z.literal('card.token'), token: z.string().max(100) }),
+])
+type FrameMessage = z.infer<typeof Message>
+
+/** A message of the frame's own origin and window; undefined for anything else that is heard. */
+function readFrameMessage(
+  event: MessageEvent,
+  frame: HTMLIFrameElement | null,
+  origin: string,
+): FrameMessage | undefined {
+  if (event.origin !== origin || event.source !== frame?.contentWindow) return undefined
+  return Message.safeParse(event.data).data
 }

@@ -6,7 +6,6 @@ import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { type CardFrameState, useCardFrame } from './use-card-frame.ts'
-import { type KeptChoice, useKeptCards } from './use-kept-cards.ts'
 
 export interface CardChoice {
   frame: CardFrameState
@@ -23,7 +22,7 @@ export interface CardChoice {
 }
 
 /** What is paid by card, and its cost in centavos. */
-export interface CardCost {
+interface CardCost {
   total: number
   products: readonly InstallmentProduct[]
   /** In how many parcels it is charged at first. */
@@ -64,4 +63,27 @@ export function useCard(
       : undefined
   }
   return { frame, kept, offers, narrowed, awaitsCard, chosen, choose, read }
+}
+
+export interface KeptChoice {
+  saved: readonly SavedCard[]
+  /** The saved card that pays; null for one that is typed. */
+  picked: SavedCard | null
+  pick(card: SavedCard | null): void
+  /** Whether a typed card may be kept for next time. */
+  canSave: boolean
+  save: boolean
+  setSave(save: boolean): void
+  terms(): Pick<z.infer<typeof CardInput>, 'save' | 'savedCardId'>
+}
+
+/** Which saved card pays, and whether a new one is to be kept: nothing is unless it was ticked. */
+function useKeptCards(saved: readonly SavedCard[] | null, keepsCards: boolean): KeptChoice {
+  const [chosen, pick] = useState<SavedCard | null>()
+  const [save, setSave] = useState(false)
+  const first = saved?.find(({ isUsable }) => isUsable) ?? null
+  const picked = chosen === undefined ? first : chosen
+  const canSave = saved !== null && keepsCards
+  const terms = () => (picked ? { savedCardId: picked.id } : canSave && save ? { save: true as const } : {})
+  return { saved: saved ?? [], picked, pick, canSave, save, setSave, terms }
 }

@@ -1,9 +1,11 @@
+import { Address } from '@vitrine/contract/address'
 import type { CardInput } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
+import { PlaceOrder } from '@vitrine/contract/checkout'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { getApi } from '../../session/api.ts'
@@ -17,7 +19,7 @@ export interface Purchase extends TypedAddress {
   acceptedTerms: boolean
 }
 
-interface PlaceOrder {
+interface OrderPlacement {
   place(purchase: Purchase): Promise<void>
   /** The total that was seen when the server answered that it had changed, in centavos. */
   totalBefore: number | null
@@ -39,7 +41,7 @@ export function usePlaceOrder(
   cart: Cart,
   method: PaymentMethod,
   { readCard, asksAddress, asksDocument, credit }: Asked,
-): PlaceOrder {
+): OrderPlacement {
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -81,4 +83,21 @@ export function usePlaceOrder(
     }
   }
   return { place, totalBefore }
+}
+
+/** What the buyer fills in: a document unless theirs is known, and for some boletos an address, whose state its CEP tells. */
+export function purchaseSchema({
+  asksDocument,
+  asksAddress,
+}: {
+  asksDocument: boolean
+  asksAddress: boolean
+}) {
+  const { document, acceptedTerms } = PlaceOrder.shape
+  // What was typed for another way to pay stays in the form and is nobody's business here.
+  return z.object({
+    acceptedTerms,
+    ...(asksDocument && { document: document.unwrap() }),
+    ...(asksAddress && Address.omit({ state: true }).shape),
+  })
 }

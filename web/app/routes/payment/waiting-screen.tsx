@@ -1,4 +1,7 @@
 import type { Order } from '@vitrine/contract/order'
+import { Screen } from '../../brand/screen.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { BoletoPayment } from './boleto-payment.tsx'
 import { CardPayment } from './card-payment.tsx'
 import { PixPayment } from './pix-payment.tsx'
@@ -7,4 +10,14 @@ import { PixPayment } from './pix-payment.tsx'
 export function screenOf({ payment, status }: Order) {
   if (payment?.method === 'card') return CardPayment
   return payment?.method === 'boleto' && status === 'awaiting-payment' ? BoletoPayment : PixPayment
+}
+
+export function PixSkeleton() {
+  return (
+    <Screen title="Pague com Pix">
+      <Card>
+        <Skeleton height="440px" />
+      </Card>
+    </Screen>
+  )
 }
