@@ -48,7 +48,7 @@ const UNPAID = `select o.id from purchase_order o where o.status = 'paid'
   and o.total <> (select coalesce(sum(p.amount), 0) from payment p where p.order_id = o.id and p.status = 'paid')`
 
 /** It runs, and nobody will ever look at it again. */
-const STUCK = `select id from subscription where status not in ('cancelled', 'ended') and next_step_on is null`
+const STUCK = `select id from subscription where ended_on is null and next_step_on is null`
 
 /** Ordered anew after it was cancelled and not undone; what is undone and due is ordered in the same instant. */
 const BILLED_AFTERWARDS = `select o.id from purchase_order o join lateral (

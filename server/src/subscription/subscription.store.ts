@@ -85,7 +85,7 @@ const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", 
   array(select e.effective_on::text from subscription_event e where e.subscription_id = s.id and e.move = 'pause'
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
-    and o.status not in ('cancelled', 'ended')) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
+    and o.ended_on is null) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
   s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
@@ -305,7 +305,7 @@ export async function hasLivePlan(
     .where('account_id', '=', accountId)
     .where('product_id', '=', productId)
     .$if(besides !== undefined, (others) => others.where('id', '<>', besides!))
-    .where('status', 'not in', ['cancelled', 'ended'])
+    .where('ended_on', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -316,7 +316,7 @@ export async function listLiveSubscriptions(db: Db, accountId: AccountId): Promi
     .selectFrom('subscription')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('status', 'not in', ['cancelled', 'ended'])
+    .where('ended_on', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -326,7 +326,7 @@ export async function listLiveSubscriptions(db: Db, accountId: AccountId): Promi
 export async function listEndedSubscriptions(db: Db, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ lineId: string }>`
     select s.order_line_id as "lineId" from subscription s
-    where s.order_line_id = any(${[...lineIds]}) and s.status in ('cancelled', 'ended')`.execute(db)
+    where s.order_line_id = any(${[...lineIds]}) and s.ended_on is not null`.execute(db)
   return rows.map(({ lineId }) => lineId)
 }
 
@@ -373,7 +373,7 @@ const detailColumns = sql`${columns}, p.slug, p.cover,
 export async function listDetails(db: Db, accountId: AccountId): Promise<SubscriptionViewRow[]> {
   const { rows } = await sql<SubscriptionViewRow>`
     select ${detailColumns} from ${joined} where s.account_id = ${accountId}
-    order by s.status in ('cancelled', 'ended'), s.created_at desc`.execute(db)
+    order by s.ended_on is not null, s.created_at desc`.execute(db)
   return rows
 }
 
@@ -398,7 +398,7 @@ export async function findRunning(db: Db, { id, accountId, productId }: Subscrip
       select id from subscription where reactivated_from = ${id}
       union select s.id from subscription s join later on s.reactivated_from = later.id)
     select s.id from subscription s
-    where s.account_id = ${accountId} and s.status not in ('cancelled', 'ended')
+    where s.account_id = ${accountId} and s.ended_on is null
       and (s.product_id = ${productId} or s.id in (select id from later))
     order by s.created_at desc limit 1`.execute(db)
   return rows[0]?.id
