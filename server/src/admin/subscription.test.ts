@@ -1,4 +1,4 @@
-import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
+import { addDays, calendarDay, formatDay, startOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
@@ -7,6 +7,7 @@ import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
+import { act } from '../../../test/support/subscriber.ts'
 
 let shop: Shop
 let helena: Client
@@ -19,12 +20,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const PLAN = { type: 'subscription', interval: 'month' } as const
 
 async function subscribed() {
-  const { priceId } = await stock(shop.parts.pool, { ...PLAN, name: 'Clube', amount: 3_990 })
+  const { productId, priceId } = await stock(shop.parts.pool, { ...PLAN, name: 'Clube', amount: 3_990 })
   const buyer = await newBuyer(shop)
   const order = await buyer.order(priceId)
   await payPix(shop, buyer, order)
   const [subscription] = await buyer.client.subscription.list({})
-  return { buyer, code: order.code, id: subscription!.id }
+  return { buyer, code: order.code, id: subscription!.id, productId, priceId }
 }
 
 test('a subscription is found by its person and by how it stands', async () => {
@@ -50,6 +51,20 @@ test('a subscription is found by its person and by how it stands', async () => {
   const { account, subscription } = await helena.adminSubscription.read({ id })
   expect(account).toMatchObject({ email: buyer.email })
   expect(subscription).toMatchObject({ status: 'past-due', suspended: true })
+})
+
+test('who cancelled and still has it is found, with the last day in the sheet', async () => {
+  const { buyer, id, productId, priceId } = await subscribed()
+  const found = () => helena.adminSubscription.list({ q: buyer.email, cancelling: 'yes' })
+  expect((await found()).items).toEqual([])
+  await act({ buyer, id, productId, priceId }, { kind: 'cancel' })
+  const { items } = await found()
+  expect(items).toMatchObject([{ id, status: 'active', cancelAt: items[0]!.endOn }])
+  const { body } = await helena.adminSubscription.export({ q: buyer.email, cancelling: 'yes' })
+  const [head, row] = (await new Response(body).text()).split('\r\n').map((line) => line.split(';'))
+  const cellOf = (title: string) => row![head!.indexOf(title)]
+  expect(cellOf('Situação')).toBe('Ativa')
+  expect(cellOf('Termina em')).toBe(formatDay(addDays(calendarDay(items[0]!.endOn), -1)))
 })
 
 test('what its owner may do is done for them, as it was previewed, with a reason that the audit keeps', async () => {
