@@ -151,13 +151,21 @@ async function payOpen(subscriptionId: string): Promise<void> {
   }
 }
 
-/** They cancel, some at once, and some while they pay; some think better of it. */
+/** Whether they have a subscription that goes on, and nothing to pay for it yet. */
+async function isPaidUp({ email }: Buyer): Promise<boolean> {
+  const { client } = await signInAgain(shop, email)
+  const [subscription] = await client.subscription.list({})
+  const { overOn, nextCharge } = subscription!
+  return !overOn && nextCharge !== undefined && !nextCharge.orderId
+}
+
+/** They cancel, some at once, and some once there is something to pay, in the instant in which they pay it. */
 function leaveLater(buyer: Buyer): void {
+  const [isNow, isPaying] = [random() < 0.2, random() < 0.5]
+  const action = { kind: 'cancel', ...(isNow && { now: true }) } as const
   const cancel = async () => {
-    const isNow = random() < 0.2
-    const action = { kind: 'cancel', ...(isNow && { now: true }) } as const
-    const paying = random() < 0.5 ? payOpen : undefined
-    if (!(await tryTo(buyer, action, 'cancelled', paying))) return
+    if (isPaying && (await isPaidUp(buyer))) return deeds.push({ on: addDays(today, 3), does: cancel })
+    if (!(await tryTo(buyer, action, 'cancelled', isPaying ? payOpen : undefined))) return
     const undo = () => tryTo(buyer, { kind: 'undo-cancellation' }, 'undone')
     if (random() < 0.4) deeds.push({ on: someDays(1, 20), does: undo })
   }
