@@ -1,7 +1,7 @@
 export { allowedToShop, carryOut, previewAction } from './act.ts'
 export { chargeOfChange } from './choose-plan.ts'
 export { subscriptionHooks } from './hooks.ts'
-export { subscriptionMails } from './mail-kinds.ts'
+export { subscriptionMails } from './messages.ts'
 export { subscriptionData } from './personal-data.ts'
 export { stepSubscriptions } from './step.ts'
 export { subscriptionHttp } from './subscription.http.ts'

@@ -2,6 +2,7 @@ import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { firstName, moment, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { providerAway, saleMade } from './staff.tsx'
 
 type Props = PropsOf<'access-given'>
 
@@ -19,7 +20,7 @@ const action = ({ courses }: Props) => (courses.length > 0 ? 'Ver as aulas' : 'V
 
 const linkOf = ({ courses }: Props, site: Site) => links.opened(site, courses)
 
-export const accessGiven: Template<'access-given'> = {
+const accessGiven: Template<'access-given'> = {
   subject: ({ titles, opensOn }) =>
     `${opensOn ? 'Acesso marcado' : 'Acesso liberado'}: ${titles[0]}${titles.length > 1 ? ` e mais ${titles.length - 1}` : ''}`,
   html: (props, site) => (
@@ -50,7 +51,7 @@ const TEST_NEXT =
   'Confira se ele caiu na caixa de entrada, e não no spam, e se o remetente é o que você quer.'
 const TEST_ACTION = 'Abrir a administração'
 
-export const mailTest: Template<'mail-test'> = {
+const mailTest: Template<'mail-test'> = {
   subject: ({ seller }) => `Teste de e-mail de ${seller.name}`,
   html: (props, site) => (
     <Layout seller={props.seller} preview={testSays(props)}>
@@ -67,4 +68,11 @@ export const mailTest: Template<'mail-test'> = {
       [`${TEST_ACTION}:`, links.admin(site)],
       TEST_NEXT,
     ]),
+}
+
+export const templates = {
+  'access-given': accessGiven,
+  'mail-test': mailTest,
+  'sale-made': saleMade,
+  'provider-away': providerAway,
 }

@@ -4,9 +4,8 @@ import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-noti
 import { calendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
-import { brandOf, type Kind, type Mail, type Post, readFacts, titleOf } from '#mail'
+import { brandOf, type Kind, type Mail, type MessageNotice, type Post, readFacts, titleOf } from '#mail'
 import { findReader, type Reader } from '#profile'
-import { KINDS, type Told } from './kinds.ts'
 import { mayMail } from './mail-limit.ts'
 import { claimDay, closeNotices, insertNotice } from './notice.store.ts'
 import { readStaffChoices } from './staff-choice.store.ts'
@@ -18,17 +17,21 @@ import { readStaffChoices } from './staff-choice.store.ts'
 export const createDelivery =
   (app: App, post: Post): Post =>
   async (mail) => {
-    const kind = KINDS[mail.kind]
+    const notice = noticeOf(app, mail.kind)
     const brand = brandOf(app, mail)
     const owner = brand ? await findReader(app.db, { email: mail.to, brand }) : undefined
-    const reader = 'untold' in kind ? undefined : owner
-    const ways = 'untold' in kind || !reader ? MAILED : await waysOf(app, reader, mail.kind)
-    if (reader && !('untold' in kind))
-      await tellInApp(app, reader, { mail, told: kind as Told<unknown>, ways })
+    const ways = notice && owner ? await waysOf(app, owner, mail.kind, notice) : MAILED
+    if (notice && owner) await tellInApp(app, owner, { mail, notice, ways })
     const isConfirmed = owner?.isConfirmed === true
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
     if (!owner || (await mayAsk(app, owner, mail))) await post(mail)
   }
+
+/** The notice of a kind of message; nothing where it stands in the mailbox alone. */
+function noticeOf({ mailKinds }: App, kind: Kind): MessageNotice<unknown> | undefined {
+  const { notice } = mailKinds[kind]
+  return 'mailOnly' in notice ? undefined : (notice as MessageNotice<unknown>)
+}
 
 interface Ways {
   inApp: boolean
@@ -38,14 +41,18 @@ interface Ways {
 const MAILED: Ways = { inApp: false, inDigest: false, isMailed: true }
 
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */
-async function waysOf(app: App, reader: Reader, kind: Kind): Promise<Ways> {
-  const told = KINDS[kind] as Told<unknown>
+async function waysOf(
+  app: App,
+  reader: Reader,
+  kind: Kind,
+  { subject, inDigest: mayWait }: MessageNotice<unknown>,
+): Promise<Ways> {
   if (isStaffNotice(kind)) return staffWays((await readStaffChoices(app.db, reader.accountId))[kind])
-  if (told.subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
+  if (subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
   const { preferences } = reader
-  const wantsMail = preferences[told.subject]
-  const inDigest = wantsMail && told.waits === true && preferences.digest !== AT_ONCE
-  return { inApp: preferences.inApp[told.subject], inDigest, isMailed: wantsMail && !inDigest }
+  const wantsMail = preferences[subject]
+  const inDigest = wantsMail && mayWait === true && preferences.digest !== AT_ONCE
+  return { inApp: preferences.inApp[subject], inDigest, isMailed: wantsMail && !inDigest }
 }
 
 const staffWays = (way: StaffNoticeWay): Ways => ({
@@ -56,27 +63,27 @@ const staffWays = (way: StaffNoticeWay): Ways => ({
 
 interface InApp {
   mail: Mail
-  told: Told<unknown>
+  notice: MessageNotice<unknown>
   ways: Ways
 }
 
 async function tellInApp(
   app: App,
   reader: Reader,
-  { mail, told, ways: { inApp, inDigest } }: InApp,
+  { mail, notice, ways: { inApp, inDigest } }: InApp,
 ): Promise<void> {
   const facts = readFacts<Kind>(app, mail)
-  const over = told.closes?.(facts)
+  const over = notice.closes?.(facts)
   if (over) await closeNotices(asTransaction(app.db), reader.accountId, over, app.clock.now())
   if (!inApp && !inDigest) return
   await insertNotice(asTransaction(app.db), {
     accountId: reader.accountId,
     kind: mail.kind,
     reference: mail.reference,
-    subject: told.subject,
+    subject: notice.subject,
     title: await titleOf(app, mail.kind, facts),
-    text: told.text(facts),
-    page: told.page(facts),
+    text: notice.text(facts),
+    page: notice.page(facts),
     at: app.clock.now(),
     inApp,
     inDigest,

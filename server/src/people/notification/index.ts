@@ -1,6 +1,6 @@
 export { createDelivery } from './deliver.ts'
 export { sendDigests } from './digest.ts'
-export { digestMails } from './mail-kinds.ts'
+export { digestMails } from './messages.ts'
 export { noticeHttp } from './notice.http.ts'
 export { sweepNotices } from './notices.ts'
 export { NOTIFICATION_VARIABLES, notificationConfig } from './notification-config.ts'

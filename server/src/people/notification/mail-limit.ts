@@ -7,37 +7,17 @@ import { countLimited, isKept, type Kind, type Mail } from '#mail'
 const HOUR = HOUR_MS / 1000
 const DAY = DAY_MS / 1000
 
-/** Anybody may cause these by an address alone. They have a limit of their own, so that no other message shuts an owner out. */
-const ASKED_BY_ADDRESS: readonly Kind[] = [
-  ...(['confirm-email', 'reset-password', 'create-password', 'sign-in-code'] as const),
-  ...(['email-change-new', 'email-change-taken'] as const),
-]
-
-/** What asks for money, and so costs nobody anything to cause. */
-const ASKS_TO_PAY: readonly Kind[] = [
-  ...(['order-received', 'pix-waiting', 'pix-ending', 'cart-forgotten'] as const),
-  ...(['boleto-waiting', 'boleto-due-tomorrow', 'boleto-overdue'] as const),
-  ...(['payment-refused', 'payment-in-review'] as const),
-]
-
-/** The law asks for these, or somebody's money does; nobody causes them without having paid. */
-const FOLLOWS_MONEY: readonly Kind[] = [
-  ...(['payment-confirmed', 'regret-received', 'refund-done', 'refund-destination'] as const),
-  ...(['refund-refused', 'note-issued', 'dispute-opened'] as const),
-]
-
-/** Without it, whoever spends an address' messages first moves its account away unseen; corrections have a limit per address. */
-const NEVER_LIMITED: readonly Kind[] = [...FOLLOWS_MONEY, 'email-change-old']
-
 /** Of the messages of a day, so many may ask for money: the others are for what its owner does. */
 const SHARE_TO_PAY = 0.6
 
 type Counter = [what: string, limit: Limit]
 
 /** The limits that a message counts against, by the address that it goes to; none for what a confirmed owner does. */
-function limitsOf({ config: { mailLimits: limits } }: App, kind: Kind, isConfirmed: boolean): Counter[] {
-  if (NEVER_LIMITED.includes(kind)) return []
-  if (ASKED_BY_ADDRESS.includes(kind))
+function limitsOf({ config, mailKinds }: App, kind: Kind, isConfirmed: boolean): Counter[] {
+  const { mailLimits: limits } = config
+  const { limit } = mailKinds[kind]
+  if (limit === 'none') return []
+  if (limit === 'requested')
     return [
       ['asked-mail-hour', { most: limits.askedPerHour, seconds: HOUR }],
       ['asked-mail-day', { most: limits.askedPerDay, seconds: DAY }],
@@ -45,7 +25,7 @@ function limitsOf({ config: { mailLimits: limits } }: App, kind: Kind, isConfirm
   if (isConfirmed) return []
   const most = limits.unconfirmedPerDay
   const toPay: Counter = ['unconfirmed-mail-to-pay', { most: Math.ceil(most * SHARE_TO_PAY), seconds: DAY }]
-  return [...(ASKS_TO_PAY.includes(kind) ? [toPay] : []), ['unconfirmed-mail', { most, seconds: DAY }]]
+  return [...(limit === 'low-priority' ? [toPay] : []), ['unconfirmed-mail', { most, seconds: DAY }]]
 }
 
 async function takeAll(app: App, tx: Tx, to: string, counters: readonly Counter[]): Promise<boolean> {

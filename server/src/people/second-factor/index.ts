@@ -1,4 +1,4 @@
-export { secondFactorMails } from './mail-kinds.ts'
+export { secondFactorMails } from './messages.ts'
 export { deletePasskey } from './passkey.store.ts'
 export { endPending } from './pending.store.ts'
 export { beginPending } from './pending.ts'

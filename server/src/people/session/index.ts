@@ -18,7 +18,7 @@ export {
   withdrawGuess,
 } from './guess.ts'
 export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
-export { sessionMails } from './mail-kinds.ts'
+export { sessionMails } from './messages.ts'
 export { offerDisown } from './offer-disown.ts'
 export { listFormerPasswords, swapPassword } from './password.store.ts'
 export { hashPassword, isOutdated, isPassword, takePlace } from './password.ts'

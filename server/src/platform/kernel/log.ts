@@ -11,6 +11,7 @@ const SECRET_FIELDS = [
   'token',
   'accessToken',
   'refreshToken',
+  'payCode',
   'authorization',
   'cookie',
   'document',

@@ -2,7 +2,7 @@ import { BrandId } from '@vitrine/contract/brand'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { seal, unseal } from '#kernel/seal.ts'
-import type { Kind, Mail, PropsOf } from './mail-kind.ts'
+import type { Kind, Mail, MailKindTable, PropsOf, Template } from './mail-kind.ts'
 
 /** What a promised message tells, sealed or not. Throws when the props are not those of its kind. */
 export const readFacts = <K extends Kind>(
@@ -19,14 +19,20 @@ export const signerOf = (facts: unknown): BrandId | undefined => Signed.safePars
 export const brandOf = (app: App, { kind, reference, props }: Mail): BrandId | undefined =>
   signerOf(revealed(app, { kind, reference }, props))
 
+/** How messages of a kind are written, which only a worker can read. */
+export async function loadTemplate<K extends Kind>(mailKinds: MailKindTable, kind: K): Promise<Template<K>> {
+  const { templates } = await mailKinds[kind].loadTemplates()
+  return templates[kind]
+}
+
 /** What the message is called, on one line. Loads its template, which only a worker can read. */
 export async function titleOf<K extends Kind>(
   { mailKinds }: Pick<App, 'mailKinds'>,
   kind: K,
   facts: PropsOf<K>,
 ): Promise<string> {
-  const template = await mailKinds[kind].template()
-  return template.subject(facts as never).replace(/\s+/g, ' ')
+  const { subject } = await loadTemplate(mailKinds, kind)
+  return subject(facts).replace(/\s+/g, ' ')
 }
 
 export const hasSecrets = ({ mailKinds }: App, kind: Kind): boolean => mailKinds[kind].secrets.length > 0

@@ -1,11 +1,14 @@
 import { Brand } from '@vitrine/contract/brand'
+import type { NoticeSubject } from '@vitrine/contract/notice'
 import type { ReactElement } from 'react'
 import * as z from 'zod'
-import type { Site } from './site.ts'
+import { HERE, type Site } from './site.ts'
+import { moment } from './words.ts'
 
 /**
- * Every kind of message by its name, and the schema of what it tells: amounts in centavos, instants in ISO 8601. A module
- * that sends messages declares its kinds here (`declare module '#mail'`), and `server/src/parts.ts` brings them together.
+ * Every kind of message by its name, and the schema of its properties: amounts in centavos, instants in ISO 8601. The
+ * `messages.ts` of each module that sends messages adds its kinds here (`declare module '#mail'`), and
+ * `server/src/parts.ts` brings them together.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules add to it
 export interface MailKinds {}
@@ -17,7 +20,7 @@ export interface OptionalMails {}
 export type Kind = keyof MailKinds
 export type PropsOf<K extends Kind> = z.output<MailKinds[K]>
 
-/** How a message is written from what it tells; `site` is where its seller's pages stand. */
+/** How a message is written from its properties; `site` is where its seller's pages stand. */
 interface TemplateOf<P> {
   subject(props: P): string
   html(props: P, site: Site): ReactElement
@@ -25,20 +28,68 @@ interface TemplateOf<P> {
 }
 /** How one kind of message is written. */
 export type Template<K extends Kind> = TemplateOf<PropsOf<K>>
+/** The templates of a module, by kind: what its `templates/` exports as `templates`. */
+export type Templates<K extends Kind> = { [Name in K]: Template<Name> }
 
-/** How messages of one kind are written and kept. */
-export interface MailKind<P extends z.ZodType = z.ZodType> {
-  props: P
-  /** What of the props opens something for whoever reads it. */
-  secrets: readonly string[]
-  /** Whether it proves nothing about a contract, and goes with the record of access to the account. */
-  isAboutAccount: boolean
-  /** Which of the props says when the message is good no more, where it has one. */
-  endsAt: string
-  /** Loads how it is written, which only a worker can read. */
-  template(): Promise<TemplateOf<z.output<P>>>
+/** What of a message stands in the app, under the subject of the message. */
+export interface MessageNotice<P> {
+  subject: NoticeSubject
+  text(props: P): string
+  /** The address of the page where more of it stands. */
+  page(props: P): string
+  /** The address of a page whose notices count as read with it. */
+  closes?(props: P): string
+  /** It may wait for the digest of a day: neither the law nor safety nor a date asks for it at once. */
+  inDigest?: true
 }
-export type MailKindTable = { readonly [K in Kind]: MailKind<MailKinds[K]> }
+
+/** Why a message stands in the mailbox alone. */
+export interface MailOnly {
+  mailOnly: string
+}
+
+/**
+ * Against which limit of its address a message counts. `requested`: anybody may cause it by an address alone, so that
+ * it has a limit of its own and locks no owner out. `low-priority`: it asks its reader for something, and may take only
+ * a part of the limit of a day. `none`: the law asks for it, or nobody causes it without having paid, or without it an
+ * owner would not see that their account is moved away. Where none is declared it counts against the limit of a day.
+ * Only `requested` counts where somebody has confirmed the address.
+ */
+export type MailLimit = 'requested' | 'low-priority' | 'none'
+
+/** What a module declares of one kind of message. */
+interface Message<P extends z.ZodType> {
+  props: P
+  /** Which of the properties open something for whoever reads them. */
+  secrets?: readonly (keyof z.output<P> & string)[]
+  /** Whether it proves nothing about a contract, and goes with the record of access to the account. */
+  isAboutAccount?: true
+  /** Which property says when the message is good no more, where that is not `expiresAt`. */
+  endsAt?: keyof z.output<P> & string
+  limit?: MailLimit
+  notice: MessageNotice<z.output<P>> | MailOnly
+}
+
+/** Declares one kind of message. */
+export const message = <P extends z.ZodType>(
+  one: { props: P } & NoInfer<Message<P>>,
+): { props: P } & Message<P> => one
+
+/** One kind of message, as the product uses it; `T` is the module of its template. */
+export interface MailKind<P extends z.ZodType = z.ZodType, T = unknown> {
+  props: P
+  secrets: readonly string[]
+  isAboutAccount: boolean
+  endsAt: string
+  limit: MailLimit | undefined
+  notice: MessageNotice<z.output<P>> | MailOnly
+  /** Loads how it is written, which only a worker can read. */
+  loadTemplates(): Promise<T>
+}
+/** Every kind; a kind that is not declared, or has no template, does not compile here. */
+export type MailKindTable = {
+  readonly [K in Kind]: MailKind<MailKinds[K], { templates: Templates<K> }>
+}
 
 declare module '#kernel/app-context.ts' {
   interface App {
@@ -46,37 +97,39 @@ declare module '#kernel/app-context.ts' {
   }
 }
 
-type Schemas = Record<string, z.ZodType>
-type FieldOf<P extends z.ZodType> = keyof z.output<P> & string
+type Declared = Record<string, { props: z.ZodType }>
+/** The schemas of the messages of a module, by kind. */
+export type SchemasOf<M extends Record<string, MailKind>> = { [K in keyof M]: M[K]['props'] }
 
-interface Options<S extends Schemas> {
-  templates(): Promise<{ [K in keyof S]: TemplateOf<z.output<S[K]>> }>
-  secrets?: { [K in keyof S]?: readonly FieldOf<S[K]>[] }
-  aboutAccount?: readonly (keyof S)[]
-  /** By kind, where it is not `expiresAt`. */
-  endsAt?: { [K in keyof S]?: FieldOf<S[K]> }
-}
-
-/** The kinds of message of one module, by the schemas of what they tell. */
-export const mailsOf = <S extends Schemas>(
-  schemas: S,
-  { templates, secrets = {}, aboutAccount = [], endsAt = {} }: NoInfer<Options<S>>,
-): { [K in keyof S]: MailKind<S[K]> } =>
+/** The kinds of message of one module: how its templates are loaded, and each kind by its name. */
+export const messagesOf = <S extends Declared, T>(
+  loadTemplates: () => Promise<T>,
+  declared: S,
+): { [K in keyof S]: MailKind<S[K]['props'], T> } =>
   Object.fromEntries(
-    Object.entries(schemas).map(([kind, props]) => [
+    (Object.entries(declared) as [string, Message<z.ZodType>][]).map(([kind, one]) => [
       kind,
       {
-        props,
-        secrets: secrets[kind] ?? [],
-        isAboutAccount: aboutAccount.includes(kind),
-        endsAt: endsAt[kind] ?? 'expiresAt',
-        template: async () => (await templates())[kind],
+        props: one.props,
+        secrets: one.secrets ?? [],
+        isAboutAccount: one.isAboutAccount ?? false,
+        endsAt: one.endsAt ?? 'expiresAt',
+        limit: one.limit,
+        notice: one.notice,
+        loadTemplates,
       },
     ]),
-  ) as unknown as { [K in keyof S]: MailKind<S[K]> }
+  ) as unknown as { [K in keyof S]: MailKind<S[K]['props'], T> }
 
 /** What every message knows: who sends it, and how its reader is called. */
 export const person = { seller: Brand, name: z.string() }
+
+/** The notice of a change of an account; whoever did not make it changes the password. `page` shows the change. */
+export const changeNotice = (page: (site: Site) => string): MessageNotice<{ at: string }> => ({
+  subject: 'security',
+  text: ({ at }) => `Foi em ${moment(at)}. Se não foi você, troque a senha agora.`,
+  page: () => page(HERE),
+})
 
 /** Who owes an optional message has asked whether it is wanted (`wantsMail` or `wantsNotice` of the account). */
 type Wanted<K extends Kind> = K extends keyof OptionalMails ? { wanted: boolean } : { wanted?: never }

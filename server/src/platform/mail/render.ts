@@ -1,7 +1,7 @@
 import type { Brand } from '@vitrine/contract/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { titleOf } from './facts.ts'
+import { loadTemplate, titleOf } from './facts.ts'
 import type { Kind, MailKindTable } from './mail-kind.ts'
 import { siteOfSeller } from './site.ts'
 import type { MailSeller } from './words.ts'
@@ -32,9 +32,8 @@ export async function render(
   props: unknown,
   { publicUrl, text, isShared }: Wording & { publicUrl: string },
 ): Promise<Letter> {
-  const { props: schema, template } = mailKinds[kind]
-  const said = schema.parse(props) as { seller: Brand }
-  const { html, plain } = await template()
+  const said = mailKinds[kind].props.parse(props) as { seller: Brand }
+  const { html, plain } = await loadTemplate(mailKinds, kind)
   const site = siteOfSeller(publicUrl, said.seller, isShared)
   const { mark, signature } = said.seller
   const closing = [text, signature].flatMap((one) => one ?? [])

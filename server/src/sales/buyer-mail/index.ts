@@ -1,4 +1,4 @@
-export { buyerMails } from './mail-kinds.ts'
+export { buyerMails } from './messages.ts'
 export {
   buyerMailHooks,
   enqueueWithdrawalMail,

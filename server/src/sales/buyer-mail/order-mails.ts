@@ -7,7 +7,7 @@ import { installmentText } from '@vitrine/contract/parcel-words'
 import type { Payment } from '@vitrine/contract/payment'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
-import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { dayOf } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { type Granted, listGranted } from '#access'
 import { readAccount } from '#account'
@@ -22,77 +22,85 @@ import { orderHooks, payCode, REMOVED_EMAIL, viewOrder } from '#order'
 import { ENDING_MS } from './reminder-times.ts'
 
 /** Messages about a payment that is not there. They are written only while it is still waited for. */
-const REMINDERS = ['pix-ending', 'boleto-due-tomorrow', 'boleto-overdue', 'payment-refused'] as const
-export type ReminderKind = (typeof REMINDERS)[number]
+export type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
 
-const isReminder = (kind: string): kind is ReminderKind => (REMINDERS as readonly string[]).includes(kind)
+const About = z.object({
+  orderId: idOf('ord', z.string()),
+  accountId: idOf('acc'),
+  /** Of a message about a refund. */
+  refundId: z.string().optional(),
+  /** Which refusal of the bank it was. */
+  attempt: z.int().optional(),
+  /** Which time somebody asked for it once more. */
+  again: z.int().optional(),
+})
 
-type OfOrder = { seller: Brand; name: string; order: Order; payCode: string }
+/** What a message about an order is written from. */
+interface MessageContext {
+  app: App
+  about: z.output<typeof About>
+  to: string
+  props: { seller: Brand; name: string; order: Order; payCode: string }
+}
+/** Nothing when there is no longer anything to say. */
+type Writer = (one: MessageContext) => Mail | undefined | Promise<Mail | undefined>
 
 /** Nothing when the order was paid or ended meanwhile, or is paid in another way now. Once per attempt. */
-function writeReminder(kind: ReminderKind, to: string, props: OfOrder, now: Date): Mail | undefined {
-  const { status, payment } = props.order
-  if (status !== 'awaiting-payment' || !payment) return undefined
-  const base = { to, reference: payment.id }
-  if (kind === 'payment-refused') return refused(base, props, payment)
-  if (payment.status !== 'pending') return undefined
-  const { boleto } = payment
-  if (kind === 'boleto-overdue') return boleto && { kind, ...base, props: { ...props, boleto } }
-  if (kind === 'boleto-due-tomorrow') return dueSoon(base, { ...props, boleto, on: dayOf(now) })
-  const pix = endingPix(payment, now)
-  return pix && { kind, ...base, props: { ...props, ...pix } }
+function reminder(one: MessageContext, write: (one: MessageContext, payment: Payment) => Mail | undefined) {
+  const { status, payment } = one.props.order
+  return status === 'awaiting-payment' && payment?.status === 'pending' ? write(one, payment) : undefined
 }
 
+const boletoOverdueMail = ({ to, props }: MessageContext, { id, boleto }: Payment): Mail | undefined =>
+  boleto && { kind: 'boleto-overdue', to, reference: id, props: { ...props, boleto } }
+
 /** Nothing once its day is over: whether it can still be paid is told by `boleto-overdue`. */
-const dueSoon = (
-  base: { to: string; reference: string },
-  { boleto, ...props }: OfOrder & { boleto: Payment['boleto']; on: CalendarDay },
-): Mail | undefined =>
-  boleto && boleto.dueOn >= props.on
-    ? { kind: 'boleto-due-tomorrow', ...base, props: { ...props, boleto } }
-    : undefined
+function boletoDueMail({ app, to, props }: MessageContext, { id, boleto }: Payment): Mail | undefined {
+  const on = dayOf(app.clock.now())
+  if (!boleto || boleto.dueOn < on) return undefined
+  return { kind: 'boleto-due-tomorrow', to, reference: id, props: { ...props, boleto, on } }
+}
+
+function endingPixMail({ app, to, props }: MessageContext, { id, pix }: Payment): Mail | undefined {
+  const left = pix ? Date.parse(pix.expiresAt) - app.clock.now().getTime() : 0
+  if (!pix || left <= 0 || left > ENDING_MS) return undefined
+  return { kind: 'pix-ending', to, reference: id, props: { ...props, ...pix } }
+}
 
 /** Nothing once somebody tries in another way; what was refused, and what to do, as on the screen. */
-function refused(base: { to: string; reference: string }, props: OfOrder, { status, card }: Payment) {
-  if (status !== 'failed') return undefined
+function paymentRefused({ to, props }: MessageContext): Mail | undefined {
+  const { status, payment } = props.order
+  if (status !== 'awaiting-payment' || payment?.status !== 'failed') return undefined
+  const { id, card } = payment
   const reason = card?.declined && declineSentence(card.declined)
   const taken = takenSentence(card?.declined)
   const sentences = { ...(reason && { reason }), ...(taken && { taken }) }
-  return { kind: 'payment-refused' as const, ...base, props: { ...props, ...sentences } }
+  return { kind: 'payment-refused', to, reference: id, props: { ...props, ...sentences } }
 }
 
-function endingPix({ pix }: Payment, now: Date) {
-  const left = pix ? Date.parse(pix.expiresAt) - now.getTime() : 0
-  return pix && left > 0 && left <= ENDING_MS ? pix : undefined
-}
+/** How each message about an order is written, by its kind. */
+const WRITERS = {
+  'order-received': orderReceived,
+  'pix-waiting': pixWaiting,
+  'boleto-waiting': boletoWaiting,
+  'payment-in-review': paymentInReview,
+  'payment-confirmed': paymentConfirmed,
+  'regret-received': (one) => refundMail('regret-received', one),
+  'refund-done': (one) => (isToldWithRegret(refundOf(one)) ? undefined : refundMail('refund-done', one)),
+  'refund-refused': refundRefused,
+  'refund-destination': destinationWanted,
+  'note-issued': noteIssued,
+  'dispute-opened': disputeOpened,
+  'pix-ending': (one) => reminder(one, endingPixMail),
+  'boleto-due-tomorrow': (one) => reminder(one, boletoDueMail),
+  'boleto-overdue': (one) => reminder(one, boletoOverdueMail),
+  'payment-refused': paymentRefused,
+} satisfies Record<string, Writer>
 
 /** A message about an order, by name alone: what it says is read when it leaves, and no person is in the job. */
 const orderMail = job(
   'checkout.mail',
-  z.object({
-    kind: z.enum([
-      'order-received',
-      'pix-waiting',
-      'boleto-waiting',
-      'payment-in-review',
-      'payment-confirmed',
-      'regret-received',
-      'refund-done',
-      'refund-refused',
-      'refund-destination',
-      'note-issued',
-      'dispute-opened',
-      ...REMINDERS,
-    ]),
-    orderId: idOf('ord', z.string()),
-    accountId: idOf('acc'),
-    /** Of a message about a refund. */
-    refundId: z.string().optional(),
-    /** Which refusal of the bank it was. */
-    attempt: z.int().optional(),
-    /** Which time somebody asked for it once more. */
-    again: z.int().optional(),
-  }),
+  About.extend({ kind: z.enum(Object.keys(WRITERS) as (keyof typeof WRITERS)[]) }),
   { mails: true },
 )
 type OrderMail = z.infer<typeof orderMail.payload>
@@ -159,31 +167,27 @@ export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
 ]
 
 /** Nothing when there is no longer anything to say. */
-async function writeMail(app: App, due: OrderMail): Promise<Mail | undefined> {
-  const { kind, orderId, accountId } = due
-  const order = withInterest(await viewOrder(app, orderId, accountId))
+async function writeMail(app: App, { kind, ...about }: OrderMail): Promise<Mail | undefined> {
+  const order = withInterest(await viewOrder(app, about.orderId, about.accountId))
   const seller = await readBrand(app.db, order.brand)
-  const to = order.buyer.email
-  const { calledName: name } = await readAccount(app.db, accountId)
-  const code = payCode.write(app.config, orderId, app.clock.now())
-  const props = { seller, name, order, payCode: code }
-  if (kind === 'order-received') return received(to, props)
-  if (kind === 'pix-waiting') return pixWaiting(to, props)
-  if (kind === 'boleto-waiting') return boletoWaiting(to, props)
-  if (kind === 'payment-in-review') return inReview(to, props)
-  if (kind === 'note-issued') return noteIssued(to, props)
-  if (kind === 'dispute-opened') return disputeOpened(props)
-  if (isReminder(kind)) return writeReminder(kind, to, props, app.clock.now())
-  if (kind !== 'payment-confirmed') return refundMail({ ...due, kind }, to, props)
-  const lineIds = order.lines.map(({ id }) => id)
-  const opened = openedOf(await listGranted(app.db, lineIds))
+  const { calledName: name } = await readAccount(app.db, about.accountId)
+  const code = payCode.write(app.config, about.orderId, app.clock.now())
+  return WRITERS[kind]({ app, about, to: order.buyer.email, props: { seller, name, order, payCode: code } })
+}
+
+async function paymentConfirmed({ app, to, props }: MessageContext): Promise<Mail | undefined> {
+  const { order } = props
   const { paidAt, payment } = order
   if (!paidAt) return undefined
-  const amount = chargedOf(order) + (payment?.lateCharges ?? 0)
-  return {
-    ...{ kind, to, reference: orderId },
-    props: { ...props, paidAt, method: payment?.method, parcels: parcelsOf(order), received: amount, opened },
-  }
+  const opened = openedOf(
+    await listGranted(
+      app.db,
+      order.lines.map(({ id }) => id),
+    ),
+  )
+  const received = chargedOf(order) + (payment?.lateCharges ?? 0)
+  const paid = { paidAt, method: payment?.method, parcels: parcelsOf(order), received, opened }
+  return { kind: 'payment-confirmed', to, reference: order.id, props: { ...props, ...paid } }
 }
 
 const parcelsOf = ({ payment }: Order): string | undefined => installmentText(payment?.card?.installments)
@@ -211,39 +215,51 @@ export const enqueueWithdrawalMail = (
     startAfter: new Date(now.getTime() + ANSWERED_MS),
   })
 
-const isToldWithRegret = ({ byBuyer, requestedAt, doneAt }: Refund): boolean =>
-  byBuyer && doneAt !== undefined && Date.parse(doneAt) - Date.parse(requestedAt) < ANSWERED_MS
+const isToldWithRegret = (refund: Refund | undefined): boolean =>
+  refund?.byBuyer === true &&
+  refund.doneAt !== undefined &&
+  Date.parse(refund.doneAt) - Date.parse(refund.requestedAt) < ANSWERED_MS
 
-/** About one refund; of somebody who has left nobody is told. */
-function refundMail(
-  { kind, refundId, attempt }: OrderMail & { kind: RefundKind },
-  to: string,
-  props: OfOrder,
-): Mail | undefined {
-  const refund = props.order.refunds.find(({ id }) => id === refundId)
-  if (!refund || to === REMOVED_EMAIL) return undefined
-  if (kind === 'refund-done' && isToldWithRegret(refund)) return undefined
-  if (kind === 'refund-destination') return destinationWanted(to, { ...props, refund }, attempt)
-  if (kind !== 'refund-refused') return { kind, to, reference: refund.id, props: { ...props, refund } }
-  const shop = { seller: props.seller, name: props.seller.name, order: props.order, refund }
-  return { kind, to: props.seller.email, reference: `${refund.id}:${attempt ?? 1}`, props: shop }
+/** The refund that a message is about; nothing where its buyer has left, who is not told. */
+const refundOf = ({ about, to, props }: MessageContext): Refund | undefined =>
+  to === REMOVED_EMAIL ? undefined : props.order.refunds.find(({ id }) => id === about.refundId)
+
+function refundMail(kind: 'regret-received' | 'refund-done', one: MessageContext): Mail | undefined {
+  const refund = refundOf(one)
+  return refund && { kind, to: one.to, reference: refund.id, props: { ...one.props, refund } }
+}
+
+/** For the people of the shop, once per refusal. */
+function refundRefused(one: MessageContext): Mail | undefined {
+  const refund = refundOf(one)
+  if (!refund) return undefined
+  const { seller, order } = one.props
+  const reference = `${refund.id}:${one.about.attempt ?? 1}`
+  return {
+    kind: 'refund-refused',
+    to: seller.email,
+    reference,
+    props: { seller, name: seller.name, order, refund },
+  }
 }
 
 /** By when the outcome is known, once per attempt, while nobody knows it. */
-function inReview(to: string, props: OfOrder): Mail | undefined {
+function paymentInReview({ to, props }: MessageContext): Mail | undefined {
   const { id, card } = props.order.payment ?? {}
   if (!id || !card?.review) return undefined
   return { kind: 'payment-in-review', to, reference: id, props: { ...props, until: card.review.until } }
 }
 
 /** Once per refusal, and not any more when its buyer has answered. */
-const destinationWanted = (to: string, props: OfOrder & { refund: Refund }, attempt = 1): Mail | undefined =>
-  asksDestination(props.refund)
-    ? { kind: 'refund-destination', to, reference: `${props.refund.id}:${attempt}`, props }
-    : undefined
+function destinationWanted(one: MessageContext): Mail | undefined {
+  const refund = refundOf(one)
+  if (!refund || !asksDestination(refund)) return undefined
+  const reference = `${refund.id}:${one.about.attempt ?? 1}`
+  return { kind: 'refund-destination', to: one.to, reference, props: { ...one.props, refund } }
+}
 
 /** The number of the fiscal note, once; whoever has left is not told. */
-function noteIssued(to: string, props: OfOrder): Mail | undefined {
+function noteIssued({ to, props }: MessageContext): Mail | undefined {
   const { id, fiscalNote: note } = props.order
   if (note?.status !== 'issued' || !note.number || to === REMOVED_EMAIL) return undefined
   return {
@@ -255,31 +271,28 @@ function noteIssued(to: string, props: OfOrder): Mail | undefined {
 }
 
 /** For the people of the shop: an issuer waits for their answer. */
-const disputeOpened = ({ seller, order }: OfOrder): Mail => ({
-  kind: 'dispute-opened',
-  to: seller.email,
-  reference: order.id,
-  props: { seller, name: seller.name, order, isGivenBack: order.status === 'refunded' },
-})
-
-type RefundKind = 'regret-received' | 'refund-done' | 'refund-refused' | 'refund-destination'
+function disputeOpened({ props: { seller, order } }: MessageContext): Mail {
+  const isGivenBack = order.status === 'refunded'
+  const props = { seller, name: seller.name, order, isGivenBack }
+  return { kind: 'dispute-opened', to: seller.email, reference: order.id, props }
+}
 
 /** The line and the paper, once per attempt. */
-function boletoWaiting(to: string, props: OfOrder): Mail | undefined {
+function boletoWaiting({ to, props }: MessageContext): Mail | undefined {
   const { payment } = props.order
   if (!payment?.boleto) return undefined
   return { kind: 'boleto-waiting', to, reference: payment.id, props: { ...props, boleto: payment.boleto } }
 }
 
 /** Unless the message with the code or the line has said it, or the one that it is paid will. */
-function received(to: string, props: OfOrder): Mail | undefined {
+function orderReceived({ to, props }: MessageContext): Mail | undefined {
   const { id, status, payment } = props.order
   if (status !== 'awaiting-payment' || payment?.pix || payment?.boleto) return undefined
   return { kind: 'order-received', to, reference: id, props }
 }
 
 /** The code itself, once per attempt; not to who has paid meanwhile. */
-function pixWaiting(to: string, props: OfOrder): Mail | undefined {
+function pixWaiting({ to, props }: MessageContext): Mail | undefined {
   const { status, payment } = props.order
   if (!payment?.pix || status !== 'awaiting-payment') return undefined
   return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, ...payment.pix } }

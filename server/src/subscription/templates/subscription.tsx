@@ -4,9 +4,10 @@ import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
 import { reactivationText } from '@vitrine/contract/subscription'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
-import { brl, firstName, HERE, type PropsOf, type Site, type Template } from '#mail'
+import { brl, firstName, HERE, type Kind, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
-import type { SubscriptionKind } from '../mail-props.ts'
+
+type SubscriptionKind = Extract<Kind, `subscription-${string}`>
 
 interface Words {
   subject: string
@@ -117,7 +118,7 @@ function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): 
   return `“${plan}” termina em ${end}, o fim da permanência mínima. ${number}Até lá ${left}, e você usa tudo; depois nada mais é cobrado.`
 }
 
-export const subscriptionLetters: { [K in SubscriptionKind]: Template<K> } = {
+export const templates: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
     subject: renewalSubject(props),
     title: renewalTitle(props),

@@ -1,5 +1,5 @@
 import { links } from '#brand'
-import { firstName, type PropsOf, type Template } from '#mail'
+import { firstName, type PropsOf, type Template, type Templates } from '#mail'
 import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 type Props = PropsOf<'digest'>
@@ -17,7 +17,7 @@ const QUIET =
   'Você escolheu receber um resumo por dia. Em Avisos, na sua conta, pode mudar a hora ou voltar a receber cada aviso na hora.'
 
 /** What could wait, once a day. */
-export const digest: Template<'digest'> = {
+const digest: Template<'digest'> = {
   subject: titleOf,
   html: (props, site) => (
     <Layout seller={props.seller} preview={greeting(props)}>
@@ -37,3 +37,5 @@ export const digest: Template<'digest'> = {
       QUIET,
     ]),
 }
+
+export const templates: Templates<'digest'> = { digest }

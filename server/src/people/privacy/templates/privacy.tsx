@@ -36,7 +36,7 @@ const letter = <K extends PrivacyKind>(words: (props: PropsOf<K>) => Words): Tem
 
 const NOT_YOU = 'Se não foi você, entre na sua conta, troque a senha e responda a este e-mail.'
 
-export const privacyLetters: { [K in PrivacyKind]: Template<K> } = {
+export const templates: { [K in PrivacyKind]: Template<K> } = {
   'data-ready': letter(({ name, expiresAt }) => ({
     subject: 'A cópia dos seus dados está pronta',
     sentences: [

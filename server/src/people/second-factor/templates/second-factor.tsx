@@ -55,7 +55,7 @@ const notice = <K extends Notice>(words: (props: PropsOf<K>) => Words): Template
 const codes = (left: number) =>
   left === 1 ? 'Resta 1 código de recuperação.' : `Restam ${left} códigos de recuperação.`
 
-export const secondFactorNotices: { [K in Notice]: Template<K> } = {
+export const templates: { [K in Notice]: Template<K> } = {
   'second-factor-app-added': notice(({ at, token }) => ({
     token,
     subject: 'Aplicativo autenticador cadastrado',

@@ -1,8 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { links } from '#brand'
-import { firstName, moment, type PropsOf, type Site, type Template } from '#mail'
+import { firstName, type Kind, moment, type PropsOf, type Site, type Template, type Templates } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
-import type { SessionKind } from '../mail-props.ts'
 
 interface Words {
   subject: string
@@ -13,7 +12,7 @@ interface Words {
 }
 
 /** A message about where an account is used: what happened, one action, and what if it was (not) you. */
-const letter = <K extends SessionKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { subject, sentences, action, page, quiet } = words(props)
@@ -41,7 +40,7 @@ const letter = <K extends SessionKind>(words: (props: PropsOf<K>) => Words): Tem
 
 const NOT_YOU = 'Se não foi você, escolha uma nova senha pela página de entrada e responda a este e-mail.'
 
-export const sessionLetters: { [K in SessionKind]: Template<K> } = {
+export const templates = {
   'new-device': letter(({ name, device, ip, at, token }) => ({
     subject: 'Entrada em um dispositivo novo',
     sentences: [
@@ -105,4 +104,4 @@ export const sessionLetters: { [K in SessionKind]: Template<K> } = {
     page: links.forgotPassword,
     quiet: 'Se não foi você, não precisa fazer nada. Uma senha longa e só desta conta mantém tudo seguro.',
   })),
-}
+} satisfies Partial<Templates<Kind>>

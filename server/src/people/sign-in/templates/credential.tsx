@@ -1,8 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { links } from '#brand'
-import { firstName, moment, type PropsOf, type Site, type Template } from '#mail'
+import { firstName, type Kind, moment, type PropsOf, type Site, type Template, type Templates } from '#mail'
 import { Action, Code, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
-import type { CredentialKind } from '../mail-props.ts'
 
 interface Words {
   subject: string
@@ -16,7 +15,7 @@ interface Words {
 }
 
 /** A message about what somebody signs in with: what happened or is asked for, one action, and what if it was not you. */
-const letter = <K extends CredentialKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { subject, sentences, code, action, page, quiet } = words(props)
@@ -49,7 +48,7 @@ const NEVER_ASKED = 'Se você não pediu isso, ignore este e-mail: nada muda na 
 const NOT_YOU =
   'Se não foi você, escolha uma nova senha agora pelo botão acima e depois responda a este e-mail.'
 
-export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
+export const credentialLetters = {
   'confirm-email': letter(({ name, token, code, expiresAt }) => ({
     subject: 'Confirme seu e-mail',
     sentences: [
@@ -174,4 +173,4 @@ export const credentialLetters: { [K in CredentialKind]: Template<K> } = {
     page: links.signIn,
     quiet: 'Se a troca tinha sido feita por você, entre com o endereço anterior ou responda a este e-mail.',
   })),
-}
+} satisfies Partial<Templates<Kind>>

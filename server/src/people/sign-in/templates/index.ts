@@ -2,4 +2,4 @@ import { credentialLetters } from './credential.tsx'
 import { welcome } from './welcome.tsx'
 
 /** How each message about what somebody signs in with is written. */
-export const signInLetters = { ...credentialLetters, welcome }
+export const templates = { ...credentialLetters, welcome }

@@ -12,7 +12,7 @@ import { refundDone, refundRefused, regretReceived } from './refund.tsx'
 import { refundDestination } from './refund-destination.tsx'
 
 /** How each message to a buyer is written. */
-export const buyerLetters = {
+export const templates = {
   'access-ending': accessEnding,
   'boleto-waiting': boletoWaiting,
   'card-expiring': cardExpiring,

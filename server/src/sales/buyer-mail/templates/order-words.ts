@@ -4,8 +4,10 @@ import { chargedOf } from '@vitrine/contract/order-rules'
 import type { Receiver } from '@vitrine/contract/payment'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import { dayOf, formatDay } from '@vitrine/contract/time'
-import { brl } from '#mail'
-import type { OrderFacts } from '../mail-props.ts'
+import { brl, type PropsOf } from '#mail'
+
+/** What a message tells about an order. */
+export type OrderFacts = PropsOf<'order-received'>['order']
 
 /** What is compared at the bank before it is paid; a message promised before it was said whom names nobody. */
 export const checkReceiver = (receiver: Pick<Receiver, 'name'> | undefined): string =>

@@ -3,8 +3,7 @@ import type { CSSProperties } from 'react'
 import { links } from '#brand'
 import { brl, firstName, moment, type Template } from '#mail'
 import { Action, Heading, Layout, plainLetter, Quiet, Text, Title, Unbroken, useScheme } from '#mail-layout'
-import type { OrderFacts } from '../mail-props.ts'
-import { chargedRows, laterLines, plainSum } from './order-words.ts'
+import { chargedRows, laterLines, type OrderFacts, plainSum } from './order-words.ts'
 
 const cell: CSSProperties = { padding: '10px 0', fontSize: 16, lineHeight: '24px', verticalAlign: 'top' }
 const amountCell: CSSProperties = {

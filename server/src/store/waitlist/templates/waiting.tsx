@@ -31,7 +31,7 @@ const letter = <K extends WaitingKind>(words: (props: PropsOf<K>) => Words): Tem
   },
 })
 
-export const waitingLetters: { [K in WaitingKind]: Template<K> } = {
+export const templates: { [K in WaitingKind]: Template<K> } = {
   'seat-offered': letter(({ name, product, until }) => ({
     subject: `Abriu uma vaga em ${product.name}`,
     sentence: `${firstName(name)}, chegou a sua vez na lista de espera: guardamos uma vaga em ${product.name} para você até ${moment(until)}.`,

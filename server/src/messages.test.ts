@@ -1,8 +1,15 @@
+import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { Kind } from '#mail'
+import type * as z from 'zod'
+import type { App } from '#kernel/app-context.ts'
+import { type Kind, type MessageNotice, titleOf } from '#mail'
 import { brands } from '../../db/seed/brands.ts'
+import { SCREENS } from '../../test/freshness/screens.ts'
 import { facts, seller } from '../../test/support/letters.ts'
+import { ENGLISH } from '../../test/support/raw.ts'
 import { renderLetter } from '../../test/support/render-letter.ts'
+import { MAIL_KINDS } from './parts.ts'
+import { concealed, withheld } from './platform/mail/facts.ts'
 
 const SITE = 'https://loja.vitrine.example'
 const ENTITIES: Record<string, string> = {
@@ -23,13 +30,68 @@ const readable = (html: string) =>
     .replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
 
-const kinds = Object.keys(facts) as Kind[]
+const kinds = Object.keys(MAIL_KINDS) as Kind[]
+const sister = brands.find(({ id }) => id === 'gg')!
+const screens = SCREENS.filter((path) => path !== '/*').map((path) => ({ path }))
+const app = {
+  mailKinds: MAIL_KINDS,
+  config: { dataSecret: 'only for this test, and long enough for it' },
+} as unknown as App
+/** Properties that open something, by what each is called in every message. */
+const OPENS_SOMETHING = ['token', 'code', 'payCode']
 
 /** At the foot of every message, below its action. */
 const HELP = 'https://loja.vitrine.example/ajuda'
 
 describe.each(kinds)('%s', async (kind) => {
   const letter = await renderLetter(kind, facts[kind])
+
+  const { notice, props, secrets } = MAIL_KINDS[kind]
+  const known: Record<string, unknown> = facts[kind]
+
+  test('is written for a sister brand too, which is named in place of the first', async () => {
+    const { plain, html } = await renderLetter(kind, { ...known, seller: sister })
+    for (const text of [plain, readable(html)]) {
+      expect(text).toContain(sister.legalName)
+      expect(text).not.toContain(seller.legalName)
+    }
+  })
+
+  test('declares what of it opens something, which is kept nowhere as it is', () => {
+    const names = Object.keys((props as unknown as z.ZodObject).shape)
+    expect([...secrets].sort()).toEqual(names.filter((name) => OPENS_SOMETHING.includes(name)).sort())
+    const values = secrets.map((name) => String(known[name]))
+    const kept = JSON.stringify([
+      concealed(app, { kind, reference: 'ref_1' }, known),
+      withheld(app, kind, known),
+    ])
+    for (const value of values) expect(kept).not.toContain(value)
+  })
+
+  test.runIf('mailOnly' in notice)('says why nothing of it stands in the app', () => {
+    expect('mailOnly' in notice && notice.mailOnly).toMatch(/\w+ \w+/)
+  })
+
+  describe.runIf(!('mailOnly' in notice))('stands in the app', () => {
+    const { text, page } = notice as MessageNotice<unknown>
+
+    test('in one sentence or two in pt-BR, under its title', async () => {
+      const said = text(known)
+      expect(said).toMatch(/\S/)
+      expect(said.length).toBeLessThan(160)
+      expect(`${said} ${await titleOf({ mailKinds: MAIL_KINDS }, kind, facts[kind])}`).not.toMatch(ENGLISH)
+      expect(said).not.toMatch(/undefined|NaN|\[object|Invalid/)
+    })
+
+    test('and leads to a screen of ours', () => {
+      expect(matchRoutes(screens, page(known)), page(known)).not.toBeNull()
+    })
+
+    test('without what opens something', () => {
+      for (const secret of [...OPENS_SOMETHING, 'copyPaste'])
+        if (typeof known[secret] === 'string') expect(text(known) + page(known)).not.toContain(known[secret])
+    })
+  })
 
   test('says the same twice', () => {
     const html = readable(letter.html)
@@ -159,4 +221,19 @@ test("a picture stands in place of the letters, at an address of the brand's own
   expect(await htmlOf({ mark })).toContain(`src="${SITE}${mark}"`)
   expect(await htmlOf({ mark })).not.toContain('>CV<')
   expect(await htmlOf({ mark, host: 'lume.example' })).toContain(`src="https://lume.example${mark}"`)
+})
+
+test('what may wait is neither about safety nor about an order that waits for its money', () => {
+  const waiting = kinds.filter((kind) => {
+    const { notice } = MAIL_KINDS[kind]
+    return 'inDigest' in notice && notice.inDigest
+  })
+  expect(waiting.sort()).toEqual([
+    'card-expiring',
+    'cart-forgotten',
+    'new-lesson',
+    'note-issued',
+    'product-available',
+    'refund-done',
+  ])
 })

@@ -1,0 +1,65 @@
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import * as z from 'zod'
+import { links } from '#brand'
+import { HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+
+const day = (text: string): string => formatDay(calendarDay(text))
+
+/** Messages about what the people of the shop did for a customer, and to themselves. */
+export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
+  /** What the shop opened without a purchase; `courses`: addresses of those among it, `opensOn` of what is not open yet. */
+  'access-given': message({
+    props: z.object({
+      ...person,
+      titles: z.array(z.string()).min(1),
+      courses: z.array(z.string()),
+      opensOn: z.iso.date().optional(),
+      lastOn: z.iso.date().optional(),
+    }),
+    notice: {
+      subject: 'billing',
+      text: ({ opensOn, lastOn }) =>
+        `${opensOn ? `Abre em ${day(opensOn)}. ` : ''}${lastOn ? `Vale até ${day(lastOn)}.` : 'Não tem data para terminar.'}`,
+      page: ({ courses }) => links.opened(HERE, courses),
+    },
+  }),
+  /** Somebody of the shop tries whether messages leave. */
+  'mail-test': message({
+    props: z.object({ ...person, at: z.iso.datetime() }),
+    isAboutAccount: true,
+    notice: { mailOnly: 'it is for the people of the shop' },
+  }),
+  /** `items`: what was bought; nothing of who bought it. `total` in centavos. */
+  'sale-made': message({
+    props: z.object({
+      ...person,
+      sale: z.object({
+        id: z.string(),
+        code: z.string(),
+        total: z.int(),
+        items: z.array(z.string()).min(1),
+        isRenewal: z.boolean(),
+      }),
+    }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'shop',
+      text: ({ sale }) => sale.items.join(', '),
+      page: ({ sale }) => links.adminOrder(HERE, sale.id),
+    },
+  }),
+  'provider-away': message({
+    props: z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'shop',
+      text: ({ since }) => `Sem resposta desde ${moment(since)}.`,
+      page: () => links.installation(HERE),
+    },
+  }),
+})
+
+type Schemas = SchemasOf<typeof adminMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { links } from '#brand'
+import { HERE, message, messagesOf, person, type SchemasOf } from '#mail'
+
+/** Messages about a course. */
+export const trainingMails = messagesOf(() => import('./templates/index.ts'), {
+  /** `course`: its title; `publicCode`: by which anybody verifies it. */
+  'certificate-issued': message({
+    props: z.object({ ...person, course: z.string(), publicCode: z.string() }),
+    notice: {
+      subject: 'training',
+      text: ({ publicCode }) => `O código ${publicCode} confere para qualquer pessoa.`,
+      page: ({ publicCode }) => links.certificate(HERE, publicCode),
+    },
+  }),
+  /** `opens` says when, where it is not open to its reader yet. */
+  'new-lesson': message({
+    props: z.object({
+      ...person,
+      course: z.object({ title: z.string(), slug: z.string() }),
+      lesson: z.object({ id: z.string(), title: z.string(), opens: z.string().optional() }),
+    }),
+    notice: {
+      subject: 'training',
+      text: ({ course, lesson }) =>
+        `${course.title}: “${lesson.title}”.${lesson.opens ? ` ${lesson.opens}.` : ''}`,
+      page: ({ course, lesson }) => links.lesson(HERE, course.slug, lesson.id),
+      inDigest: true,
+    },
+  }),
+})
+
+type Schemas = SchemasOf<typeof trainingMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { links } from '#brand'
+import { HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+
+/** Messages about the copy of somebody's data, and the end of their account. */
+export const privacyMails = messagesOf(() => import('./templates/privacy.tsx'), {
+  'data-ready': message({
+    props: z.object({ ...person, expiresAt: z.iso.datetime() }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: ({ expiresAt }) => `Ela fica guardada até ${moment(expiresAt)}.`,
+      page: () => links.privacy(HERE),
+    },
+  }),
+  'removal-scheduled': message({
+    props: z.object({ ...person, dueAt: z.iso.datetime() }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: ({ dueAt }) => `Está marcada para ${moment(dueAt)}. Até lá você pode desfazer o pedido.`,
+      page: () => links.removal(HERE),
+    },
+  }),
+  'removal-cancelled': message({
+    props: z.object(person),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: () => 'Sua conta continua como antes, com tudo o que é seu.',
+      page: () => links.privacy(HERE),
+    },
+  }),
+})
+
+type Schemas = SchemasOf<typeof privacyMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { links } from '#brand'
+import { changeNotice, HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+
+const changed = { ...person, at: z.iso.datetime() }
+
+/** Messages about where an account is used. */
+export const sessionMails = messagesOf(() => import('./templates/session.tsx'), {
+  'new-device': message({
+    props: z.object({ ...changed, device: z.string(), ip: z.string(), token: z.string() }),
+    secrets: ['token'],
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: ({ device, at }) =>
+        `${device}, em ${moment(at)}. Se não foi você, encerre a sessão e troque a senha.`,
+      page: () => links.devices(HERE),
+    },
+  }),
+  /** Without the name of a device: all the others. `from`: where that was asked for. */
+  'session-ended': message({
+    props: z.object({ ...changed, device: z.string().optional(), from: z.string() }),
+    isAboutAccount: true,
+    notice: changeNotice(links.devices),
+  }),
+  'session-stolen': message({
+    props: z.object({ ...changed, device: z.string() }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: ({ device }) =>
+        `A chave da sessão em ${device} foi usada em dois lugares. Escolha uma nova senha.`,
+      page: () => links.password(HERE),
+    },
+  }),
+  'app-connected': message({
+    props: z.object({ ...changed, app: z.string() }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: ({ app, at }) => `${app}, em ${moment(at)}. Se não foi você, desconecte-o e troque a senha.`,
+      page: () => links.apps(HERE),
+    },
+  }),
+  'app-disconnected': message({
+    props: z.object({ ...changed, app: z.string() }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: ({ app, at }) => `${app}, em ${moment(at)}. Ele não lê mais seus dados.`,
+      page: () => links.apps(HERE),
+    },
+  }),
+  'many-attempts': message({
+    props: z.object(changed),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: () => 'Ninguém entrou com elas. Uma senha longa e só desta conta mantém tudo seguro.',
+      page: () => links.security(HERE),
+    },
+  }),
+})
+
+type Schemas = SchemasOf<typeof sessionMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}

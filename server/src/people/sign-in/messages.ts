@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { links } from '#brand'
+import { changeNotice, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
+
+/** Proves that the address is its reader's: a link, until when, and six digits to type in its place. */
+const token = { ...person, token: z.string(), expiresAt: z.iso.datetime() }
+const tokenAndCode = { ...token, code: z.string() }
+const changed = { ...person, at: z.iso.datetime() }
+
+const LINK = { mailOnly: 'what it carries opens something, and is for whoever reads that mailbox' }
+const OTHER_ADDRESS = { mailOnly: 'it goes to an address that is not the account’s own' }
+
+/** A link that sets a password; anybody may ask for it. */
+const passwordLink = message({
+  props: z.object(token),
+  secrets: ['token'],
+  isAboutAccount: true,
+  limit: 'requested',
+  notice: LINK,
+})
+const passwordChange = message({
+  props: z.object(changed),
+  isAboutAccount: true,
+  notice: changeNotice(links.password),
+})
+const emailChange = message({
+  props: z.object(changed),
+  isAboutAccount: true,
+  notice: changeNotice(links.email),
+})
+
+/** Messages about what somebody signs in with. */
+export const signInMails = messagesOf(() => import('./templates/index.ts'), {
+  welcome: message({
+    props: z.object(person),
+    isAboutAccount: true,
+    notice: {
+      subject: 'security',
+      text: () => 'Complete seus dados quando quiser.',
+      page: () => links.account(HERE),
+    },
+  }),
+  'confirm-email': message({
+    props: z.object(tokenAndCode),
+    secrets: ['token', 'code'],
+    isAboutAccount: true,
+    limit: 'requested',
+    notice: LINK,
+  }),
+  'reset-password': passwordLink,
+  'create-password': passwordLink,
+  invitation: message({
+    props: z.object({ ...token, by: z.string(), roles: z.array(z.string()) }),
+    secrets: ['token'],
+    isAboutAccount: true,
+    notice: LINK,
+  }),
+  'sign-in-code': message({
+    props: z.object({ ...person, code: z.string(), expiresAt: z.iso.datetime() }),
+    secrets: ['code'],
+    isAboutAccount: true,
+    limit: 'requested',
+    notice: LINK,
+  }),
+  'password-changed': passwordChange,
+  'password-created': passwordChange,
+  'email-change-new': message({
+    props: z.object(tokenAndCode),
+    secrets: ['token', 'code'],
+    isAboutAccount: true,
+    limit: 'requested',
+    notice: OTHER_ADDRESS,
+  }),
+  'email-change-taken': message({
+    props: z.object(person),
+    isAboutAccount: true,
+    limit: 'requested',
+    notice: { mailOnly: 'it only answers who reads that mailbox' },
+  }),
+  // Without it, whoever spends an address' messages first moves its account away unseen; corrections have a limit per
+  // address.
+  'email-change-old': message({
+    props: z.object({ ...token, newEmail: z.string() }),
+    secrets: ['token'],
+    isAboutAccount: true,
+    limit: 'none',
+    notice: OTHER_ADDRESS,
+  }),
+  'email-changed': emailChange,
+  'email-change-undone': emailChange,
+  'email-change-left': message({
+    props: z.object(changed),
+    isAboutAccount: true,
+    notice: OTHER_ADDRESS,
+  }),
+})
+
+type Schemas = SchemasOf<typeof signInMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { links } from '#brand'
+import { HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+
+/** What somebody waited for. */
+const ofProduct = { ...person, product: z.object({ name: z.string(), slug: z.string() }) }
+const OfProduct = z.object(ofProduct)
+const productPage = ({ seller, product }: z.output<typeof OfProduct>): string =>
+  links.product(HERE, seller.id, product.slug)
+
+/** Messages to somebody who waited for a product. */
+export const waitingMails = messagesOf(() => import('./templates/waiting.tsx'), {
+  'seat-offered': message({
+    props: z.object({ ...ofProduct, until: z.iso.datetime() }),
+    endsAt: 'until',
+    notice: {
+      subject: 'billing',
+      text: ({ product, until }) => `${product.name}: garanta a vaga até ${moment(until)}.`,
+      page: productPage,
+    },
+  }),
+  'product-available': message({
+    props: OfProduct,
+    notice: {
+      subject: 'billing',
+      text: ({ product }) => `${product.name} está à venda.`,
+      page: productPage,
+      inDigest: true,
+    },
+  }),
+})
+
+type Schemas = SchemasOf<typeof waitingMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}

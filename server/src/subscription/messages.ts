@@ -1,0 +1,154 @@
+import { idOf } from '@vitrine/contract/id-schema'
+import { PaidUntil, paidUntilText } from '@vitrine/contract/paid-period'
+import { PaymentMethod } from '@vitrine/contract/payment'
+import { AgreedTerms } from '@vitrine/contract/plan-terms'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
+import * as z from 'zod'
+import { links } from '#brand'
+import { brl, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
+
+/** A plan that somebody has; `lastOn`: the last day that is paid for. */
+const ofSubscription = {
+  ...person,
+  subscription: z.object({
+    id: z.string(),
+    plan: z.string(),
+    interval: z.enum(['month', 'year']),
+    lastOn: z.iso.date(),
+  }),
+}
+/** The order of its next period, in centavos; from `suspendedOn` on it may not be used unpaid. */
+const ofDue = z.object({
+  ...ofSubscription,
+  payCode: z.string(),
+  amount: z.int(),
+  /** How its link may be paid; not on messages from before it was told. */
+  methods: z.array(PaymentMethod).optional(),
+  // What its day ends: else a period.
+  isTrial: z.boolean(),
+  isPaused: z.boolean(),
+  /** Of a pause whose early end it pays: the last day on which that is waited for. */
+  waitedUntil: z.iso.date().optional(),
+  orderId: idOf('ord', z.string()),
+  /** Until when it is good once it is paid; not on messages from before it was told. */
+  pays: PaidUntil.optional(),
+  dueOn: z.iso.date(),
+  suspendedOn: z.iso.date(),
+  givenUpOn: z.iso.date(),
+  lastOn: z.iso.date(),
+  /** The day on which it is asked for, by which one mail a day is counted. */
+  askedOn: z.iso.date().optional(),
+  /** What else of the same brand is to be paid, and until when each may be used unpaid. */
+  others: z
+    .array(
+      z.object({
+        plan: z.string(),
+        amount: z.int(),
+        dueOn: z.iso.date(),
+        lastOn: z.iso.date(),
+        isSuspended: z.boolean(),
+      }),
+    )
+    .optional(),
+})
+const ofDone = z.object({
+  ...ofSubscription,
+  protocol: z.string().optional(),
+  /** So many charges are still to come before it is over. */
+  bound: z.int().optional(),
+  /** What a plan that has just begun binds for, and ends with. */
+  terms: AgreedTerms.optional(),
+})
+
+/** The plan of its next period, and what that costs, in centavos. */
+const ofNext = z.object({
+  ...ofSubscription,
+  next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date(), terms: AgreedTerms.optional() }),
+})
+
+const day = (text: string): string => formatDay(calendarDay(text))
+const subscriptionPage = ({ subscription }: { subscription: { id: string } }): string =>
+  links.subscription(HERE, subscription.id)
+
+/** Asks for what a subscription owes, and leads to where that is paid. */
+const asking = (text: (props: z.output<typeof ofDue>) => string) =>
+  message({
+    props: ofDue,
+    secrets: ['payCode'],
+    notice: {
+      subject: 'billing',
+      text,
+      page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
+    },
+  })
+const due = asking(
+  ({ subscription, amount, dueOn }) => `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
+)
+/** Tells what happened to a subscription, and leads to its page. */
+const done = (text: (props: z.output<typeof ofDone>) => string) =>
+  message({ props: ofDone, notice: { subject: 'billing', text, page: subscriptionPage } })
+
+/** Messages about subscriptions. */
+export const subscriptionMails = messagesOf(() => import('./templates/subscription.tsx'), {
+  'subscription-renewal': due,
+  'subscription-due-soon': due,
+  'subscription-due': due,
+  'subscription-unpaid': asking(({ lastOn }) => `Você continua com acesso até ${day(lastOn)}.`),
+  'subscription-suspended': asking(({ amount, pays }) =>
+    [`Pague ${brl(amount)} e o acesso volta na hora.`, pays && paidUntilText(pays)].filter(Boolean).join(' '),
+  ),
+  'subscription-given-up': done(({ subscription }) => `${subscription.plan}: você não deve nada.`),
+  'subscription-recovered': done(
+    ({ subscription }) => `${subscription.plan} em dia até ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-cancel-scheduled': done(
+    ({ subscription, protocol }) =>
+      `${protocol ? `Protocolo ${protocol}. ` : ''}${subscription.plan} vale até ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-cancel-undone': done(({ subscription }) => `${subscription.plan} continua.`),
+  'subscription-cancelled': done(({ subscription }) => `${subscription.plan}: nada mais é cobrado.`),
+  'subscription-ended': done(({ subscription }) => `${subscription.plan} terminou: nada mais é cobrado.`),
+  'subscription-ending': done(
+    ({ subscription }) => `${subscription.plan} termina em ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-extended': done(
+    ({ subscription }) => `${subscription.plan} vale agora até ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-pause-scheduled': message({
+    props: z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
+    notice: {
+      subject: 'billing',
+      text: ({ subscription, resumesOn }) =>
+        `${subscription.plan} fica em pausa depois do que está pago e volta em ${day(resumesOn)}.`,
+      page: subscriptionPage,
+    },
+  }),
+  'subscription-pause-undone': done(({ subscription }) => `${subscription.plan} continua sem pausa.`),
+  'subscription-change-scheduled': message({
+    props: ofNext,
+    notice: {
+      subject: 'billing',
+      text: ({ next }) => `A partir de ${day(next.on)}: ${next.plan}.`,
+      page: subscriptionPage,
+    },
+  }),
+  'subscription-renewal-ahead': message({
+    props: ofNext,
+    notice: {
+      subject: 'billing',
+      text: ({ next }) => `${next.plan} renova em ${day(next.on)}, por ${brl(next.amount)}.`,
+      page: subscriptionPage,
+    },
+  }),
+  'subscription-changed': done(
+    ({ subscription }) => `${subscription.plan}, pago até ${day(subscription.lastOn)}.`,
+  ),
+  'subscription-due-day': done(
+    ({ subscription }) => `${subscription.plan}: os valores e as datas estão na página da assinatura.`,
+  ),
+})
+
+type Schemas = SchemasOf<typeof subscriptionMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}
