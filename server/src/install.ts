@@ -1,10 +1,10 @@
 import { isShopOpen } from '#brand'
 import { installJobs } from '#jobs'
 import { createDb, createPool } from '#kernel/database.ts'
-import { troubleOfDatabase } from '#kernel/database-down.ts'
 import { StartRefusal } from '#kernel/errors.ts'
 import { createLog } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrate.ts'
+import { troubleOfDatabase } from '#kernel/outage.ts'
 import { checkDemonstration } from '#opening'
 import { HANDLERS, SWEEPS } from './work.ts'
 

@@ -1,5 +1,5 @@
-import { awaitDatabase } from '#kernel/await-database.ts'
 import { createLog } from '#kernel/log.ts'
+import { awaitDatabase } from '#kernel/outage.ts'
 import { runFromStart } from '#kernel/process.ts'
 import { readConfig } from './config.ts'
 import { install } from './install.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { secretPlace } from '../../server/src/people/identity/adapter.ts'
-import { seal } from '../../server/src/platform/kernel/seal.ts'
+import { seal } from '../../server/src/platform/kernel/secrets.ts'
 import { type CookieJar, openTab } from './browser.ts'
 import { confirmed } from './confirmed.ts'
 import type { Shop } from './shop.ts'

@@ -1,4 +1,4 @@
-import { indexOfSealed } from '#kernel/seal.ts'
+import { indexOfSealed } from '#kernel/secrets.ts'
 
 /** The end of the audit log on one day, and its HMAC. */
 export interface AuditSignature {

@@ -16,9 +16,9 @@ import {
 } from '#fiscal'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
+import type { Hand } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Hand } from '#kernel/hand.ts'
 import { readPage } from '#kernel/list.ts'
 import {
   findAnyOrder,

@@ -10,9 +10,9 @@ import { editedProduct, nameProducts } from '#catalog'
 import { mostParcels } from '#checkout'
 import { api, type Call } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
+import type { Hand } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Hand } from '#kernel/hand.ts'
 import {
   addCardFeeTable,
   addFeeRule,

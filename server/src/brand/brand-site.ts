@@ -3,7 +3,7 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { originOfHost, siteOf } from '@vitrine/contract/brand-site'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
-import { hostName } from '#kernel/host-name.ts'
+import { hostName } from '#kernel/network.ts'
 import { type BrandHost, findHost, HOSTS } from './host.store.ts'
 
 type Known = Pick<App, 'config' | 'keeper'>

@@ -1,10 +1,10 @@
 import type { AdminBrand, BrandInput, NewBrand } from '@vitrine/contract/admin/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { Versioned } from '#kernel/change.ts'
 import type { Config } from '#kernel/config.ts'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { hostName } from '#kernel/host-name.ts'
-import type { Versioned } from '#kernel/versioned.ts'
+import { hostName } from '#kernel/network.ts'
 import { findEditedBrand, insertBrand, lockBrand, updateBrand } from './edited-brand.store.ts'
 
 export const editedBrand: Versioned<AdminBrand> = {

@@ -4,9 +4,9 @@ import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { canUse, listCurrent } from '#access'
 import { type SentFile, signAddress, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
+import type { Versioned } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Versioned } from '#kernel/versioned.ts'
 import {
   findEditedFile,
   findFile,

@@ -4,7 +4,7 @@ import type { RichText } from '@vitrine/contract/rich-text'
 import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { sha256 } from '#kernel/random.ts'
+import { sha256 } from '#kernel/secrets.ts'
 import type { KeptPicture } from './lesson-picture.ts'
 
 /** The file of a lesson; `seconds` of a video. */

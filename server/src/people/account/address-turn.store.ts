@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken, sha256 } from '#kernel/random.ts'
+import { deriveToken, sha256 } from '#kernel/secrets.ts'
 
 /** At most `most` turns in so many seconds, and `gap` seconds between two; a `most` of 0 is without a limit. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unseal } from '#kernel/seal.ts'
+import { unseal } from '#kernel/secrets.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { CPF, newMember, PROFILE, profileRowOf } from '../../../../test/support/members.ts'
 

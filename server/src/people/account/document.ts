@@ -1,5 +1,5 @@
 import type { AccountId } from '@vitrine/contract/ids'
-import { indexOfSealed, seal, unseal } from '#kernel/seal.ts'
+import { indexOfSealed, seal, unseal } from '#kernel/secrets.ts'
 
 const placeOf = (accountId: AccountId): string => `account_profile.document:${accountId}`
 

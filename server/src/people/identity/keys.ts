@@ -2,7 +2,7 @@ import { DAY_MS } from '@vitrine/contract/time'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { seal, unseal } from '#kernel/seal.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
 import { deleteKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key.store.ts'
 
 /** What every relying party understands (OpenID Connect Core, 15.1). */

@@ -2,8 +2,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { AdapterPayload } from 'oidc-provider'
 import type { App } from '#kernel/app-context.ts'
-import { sha256 } from '#kernel/random.ts'
-import { seal, unseal } from '#kernel/seal.ts'
+import { seal, sha256, unseal } from '#kernel/secrets.ts'
 import type { FoundRecord, NewRecord } from './record.store.ts'
 
 /** What the provider keeps of one kind: `AccessToken`, `Session`, … */

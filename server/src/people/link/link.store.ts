@@ -2,7 +2,7 @@ import type { AccountId, AccountLinkId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { idsOfAddress, isBeside, type Member } from '#account'
 import type { Db, Tx, Write } from '#kernel/database.ts'
-import { sha256 } from '#kernel/random.ts'
+import { sha256 } from '#kernel/secrets.ts'
 
 /** A link as it is presented: which one, and proof of having its secret. */
 export interface LinkKey {

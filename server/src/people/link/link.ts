@@ -5,7 +5,7 @@ import { takeTurn } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken, newToken, sha256 } from '#kernel/random.ts'
+import { deriveToken, newToken, sha256 } from '#kernel/secrets.ts'
 import {
   type FoundLink,
   findLink,

@@ -9,6 +9,7 @@ import type { App } from '#kernel/app-context.ts'
 import { BOM, csvLine } from '#kernel/csv.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { StreamedFile } from '#kernel/files.ts'
 import { job } from '#kernel/job.ts'
 import {
   collectRows,
@@ -17,8 +18,7 @@ import {
   type PersonalDataSource,
   type Row,
 } from '#kernel/personal-data.ts'
-import { newToken } from '#kernel/random.ts'
-import { StreamedFile } from '#kernel/streamed-file.ts'
+import { newToken } from '#kernel/secrets.ts'
 import { oweMail } from '#mail'
 import { holdActor } from '#second-factor'
 import type { Asker } from './consents.ts'

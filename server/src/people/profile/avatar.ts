@@ -5,7 +5,7 @@ import { type Area, cutPicture } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { newToken } from '#kernel/random.ts'
+import { newToken } from '#kernel/secrets.ts'
 import { listWornAvatars } from './profile.store.ts'
 
 /** Draws the picture anew and keeps it under a name nobody can guess; resolves to the name. */

@@ -4,7 +4,7 @@ import type { ApprovedPasskey, PasskeyQuestion } from '@vitrine/contract/passkey
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { sha256 } from '#kernel/random.ts'
+import { sha256 } from '#kernel/secrets.ts'
 import type { Device } from '#session'
 import { askForOneOf, readApproval } from './ceremony.ts'
 import { takeChallenge } from './challenge.store.ts'

@@ -1,7 +1,7 @@
 import type { ApprovedPasskey } from '@vitrine/contract/passkey'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { newToken, sha256 } from '#kernel/random.ts'
+import { newToken, sha256 } from '#kernel/secrets.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { type Authenticator, createAuthenticator } from '../../../../test/support/authenticator.ts'
 import { createMeeting, PATIENCE, race } from '../../../../test/support/race.ts'

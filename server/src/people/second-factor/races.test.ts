@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { newToken, sha256 } from '#kernel/random.ts'
+import { newToken, sha256 } from '#kernel/secrets.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { createMeeting, FEW_TRIALS, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
 import { codeOf, type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AccountId } from '@vitrine/contract/ids'
-import { indexOfSealed } from '#kernel/seal.ts'
+import { indexOfSealed } from '#kernel/secrets.ts'
 
 /** Crockford's base 32 in lower case: nothing in it is mistaken for something else. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -4,7 +4,7 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/network.ts'
-import { deriveToken, sha256 } from '#kernel/random.ts'
+import { deriveToken, sha256 } from '#kernel/secrets.ts'
 import * as store from './guess.store.ts'
 import {
   countGuess,

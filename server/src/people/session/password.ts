@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createGate, type Place } from '#kernel/gate.ts'
+import { createGate, type Place } from '#kernel/concurrency.ts'
 import { createHashThreads } from './hash-threads.ts'
 
 /** argon2id, which is the library's default, with OWASP's figures: 19 MiB, two passes, one lane. */

@@ -5,7 +5,7 @@ import type { Caller } from '#http/access-rules.ts'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { sha256 } from '#kernel/random.ts'
+import { sha256 } from '#kernel/secrets.ts'
 import { touchAdministration } from '#second-factor'
 import { findHolder, touchSession } from '#session'
 

@@ -2,8 +2,8 @@ import { isHeic } from '@vitrine/contract/picture'
 import type { Refusal } from '@vitrine/contract/refusals'
 import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
+import { createGate } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
-import { createGate } from '#kernel/gate.ts'
 
 /** A part of a picture in its own pixels, from its left upper corner. */
 export interface Area {

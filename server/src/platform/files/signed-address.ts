@@ -2,7 +2,7 @@ import { idOf } from '@vitrine/contract/id-schema'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { hook } from '#kernel/hook.ts'
-import { deriveToken, isSameSecret } from '#kernel/random.ts'
+import { deriveToken, isSameSecret } from '#kernel/secrets.ts'
 
 /** Whose right it is to read a file, and to what it belongs. */
 const Reader = z.strictObject({ accountId: idOf('acc'), resource: z.string() })

@@ -2,7 +2,7 @@ import type { UploadPurpose } from '@vitrine/contract/admin/upload'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { sha256 } from '#kernel/random.ts'
+import { sha256 } from '#kernel/secrets.ts'
 
 /** A file as it was announced; `size` in bytes. */
 export interface AnnouncedFile {

@@ -10,7 +10,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken, isSameSecret, sha256 } from '#kernel/random.ts'
+import { deriveToken, isSameSecret, sha256 } from '#kernel/secrets.ts'
 import { uploadKey } from './pieces.ts'
 import {
   type AnnouncedFile,

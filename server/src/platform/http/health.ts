@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isSameSecret } from '#kernel/random.ts'
+import { isSameSecret } from '#kernel/secrets.ts'
 import { RETRY_AFTER } from './api.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVeri
 import { LRUCache } from 'lru-cache'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken, isSameSecret, sha256 } from '#kernel/random.ts'
+import { deriveToken, isSameSecret, sha256 } from '#kernel/secrets.ts'
 import { type Addresses, addressOfCall, apiOrigin } from './origin.ts'
 
 /** A request that may carry a proof of a browser's key. */

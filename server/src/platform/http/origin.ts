@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { normalHost } from '#kernel/host-name.ts'
+import { normalHost } from '#kernel/network.ts'
 
 /** Where browsers find our pages, and where they call the API from there. */
 export interface Addresses {

@@ -1,9 +1,9 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { Problem } from '@vitrine/contract/problem'
 import { REFUSALS, type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
-import { isDatabaseDown } from '#kernel/database-down.ts'
 import { Refused } from '#kernel/errors.ts'
 import { failureOf, type Log } from '#kernel/log.ts'
+import { isDatabaseDown } from '#kernel/outage.ts'
 
 export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem => ({
   status: statusOf(code),

@@ -2,7 +2,7 @@ import { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor, normalizeIP
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { deriveToken } from '#kernel/random.ts'
+import { deriveToken } from '#kernel/secrets.ts'
 import { addressOf } from './address.ts'
 
 type Counted = Parameters<Parameters<FastifyRateLimitStore['incr']>[1]>[1]

@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { PgBoss } from 'pg-boss'
+import type { Soon } from '#kernel/background.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
 import type { JobQueue } from '#kernel/job.ts'
-import { tell } from '#kernel/news.ts'
-import type { Soon } from '#kernel/soon.ts'
+import { tell } from '#kernel/notify.ts'
 import { JOB_CHANNEL, type JobHandler } from './run.ts'
 
 /** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { App } from '#kernel/app-context.ts'
 import { Hopeless, type Job } from '#kernel/job.ts'
-import { aboutOf, type Log, reasonOf, withoutPersons } from '#kernel/log.ts'
-import { createSeldom, type Seldom } from '#kernel/seldom.ts'
+import { aboutOf, createSeldom, type Log, reasonOf, type Seldom, withoutPersons } from '#kernel/log.ts'
 
 /** Where workers hear that a job of some name is there to be done. */
 export const JOB_CHANNEL = 'job'

@@ -1,8 +1,7 @@
 import { TIME_ZONE } from '@vitrine/contract/time'
 import type { JobResult, PgBoss } from 'pg-boss'
 import * as z from 'zod'
-import { aboutOf, type Log, reasonOf, withoutPersons } from '#kernel/log.ts'
-import { createSeldom, type Seldom } from '#kernel/seldom.ts'
+import { aboutOf, createSeldom, type Log, reasonOf, type Seldom, withoutPersons } from '#kernel/log.ts'
 
 /** Work that recurs, in one worker at a time; `Needs` is what it is given. Repeating it is harmless. */
 export interface Sweep<Needs> {

@@ -1,12 +1,12 @@
+import type { Later } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Files } from './files.ts'
 import type { JobQueue } from './job.ts'
 import type { Keeper } from './keep.ts'
-import type { Later } from './later.ts'
-import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
+import type { Listener } from './notify.ts'
 
 /** What one module does or answers when another tells or asks by a hook. */
 export interface HookHandler {

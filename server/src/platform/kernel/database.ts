@@ -1,17 +1,18 @@
 import {
+  CompiledQuery,
+  type DatabaseConnection,
   Kysely,
   type OperationNodeSource,
   PostgresDialect,
   type PostgresPoolClient,
   sql,
-  type Transaction,
+  Transaction,
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
 import { createNames, speaking } from './database-client.ts'
-import { transact } from './database-transaction.ts'
 import type { Log } from './log.ts'
-import { type News, tell } from './news.ts'
+import { type News, tell } from './notify.ts'
 
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
@@ -206,3 +207,51 @@ export const isForeignKeyViolation = (error: unknown, constraint: string): boole
 /** True when another row already has what this one asks for alone. */
 export const isExclusionViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error)?.code === EXCLUSION_VIOLATION && codeOf(error)?.constraint === constraint
+
+/** A transaction has its connection already: what would open another is never asked. */
+const NEVER_ASKED = new PostgresDialect({
+  pool: () => Promise.reject(new Error('a transaction opens nothing')),
+})
+/** Throws when PostgreSQL answers a commit by rolling back, which it does once a statement has failed; discards connections that cannot roll back. */
+const DRIVER = NEVER_ASKED.createDriver()
+
+/**
+ * Runs `work` in one transaction of one connection. Kysely's own waits for the answer of each statement before it sends
+ * the next; this one sends what is asked for at once, which PostgreSQL carries out in that order. `begin` is how it begins.
+ */
+const transact = <DB, T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+  begin: string,
+): Promise<T> =>
+  db.getExecutor().provideConnection(async (connection) => {
+    const { tx, end } = open(db, connection)
+    await connection.executeQuery(CompiledQuery.raw(begin))
+    try {
+      const result = await work(tx)
+      end()
+      await DRIVER.commitTransaction(connection)
+      return result
+    } catch (error) {
+      end()
+      await DRIVER.rollbackTransaction(connection).catch(() => undefined)
+      throw error
+    }
+  })
+
+/** After `end` nothing more is asked in it: whoever is late would write outside. */
+function open<DB>(db: Kysely<DB>, connection: DatabaseConnection) {
+  let isOver = false
+  const executor = db.getExecutor().withConnectionProvider({
+    async provideConnection(use) {
+      if (isOver) throw new Error('the transaction is over')
+      return use(connection)
+    },
+  })
+  const config = { dialect: NEVER_ASKED }
+  const tx = new Transaction<DB>({ config, dialect: NEVER_ASKED, driver: DRIVER, executor })
+  const end = () => {
+    isOver = true
+  }
+  return { tx, end }
+}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db, Tx } from './database.ts'
-import type { Listener } from './listen.ts'
+import type { Listener } from './notify.ts'
 
 /** Something small that is read again and again and seldom changes. */
 export interface Keepable<T> {

@@ -2,10 +2,50 @@ import type { Page } from '@vitrine/contract/page'
 import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { keptText, type Place, readCursor, writeCursor } from './cursor.ts'
 import type { Db } from './database.ts'
 import { PLANNED_EACH_TIME } from './database-client.ts'
 import { itemsOf } from './rows.ts'
+
+/** The last row of a page: what it was ordered by, and its id. */
+export interface Place<Key> {
+  key: Key
+  id: string
+}
+
+/** PostgreSQL keeps no NUL, so no text of ours holds one. */
+export const keptText = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !text.includes('\0'))
+
+const Id = keptText(60)
+
+/** A place as it stands in an address: opaque, and of one order only. */
+export const writeCursor = <Key>(sort: string, { key, id }: Place<Key>): string =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+
+/** The place that a cursor names; nothing when it is of another order, of another kind of key or was never written by us. */
+export function readCursor<Key>(
+  cursor: string | undefined,
+  sort: string,
+  keys: z.ZodType<Key>,
+): Place<Key> | undefined {
+  if (!cursor) return undefined
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const written = z.tuple([z.literal(sort), keys, Id]).safeParse(parsed(text))
+  if (!written.success) return undefined
+  const [, key, id] = written.data
+  return { key, id }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** By what a list is ordered, besides its id: an expression that is never null, and the type of its values. */
 export interface SortKey {

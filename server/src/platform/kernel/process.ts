@@ -1,6 +1,6 @@
-import { troubleOfDatabase } from './database-down.ts'
 import { Refused, StartRefusal } from './errors.ts'
 import { failureOf, type Log } from './log.ts'
+import { troubleOfDatabase } from './outage.ts'
 
 /** What keeps a port from being opened, by the code of the operating system. */
 const TROUBLE_OF_PORT: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { BrandId } from '@vitrine/contract/brand'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
-import { seal, unseal } from '#kernel/seal.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
 import type { Kind, Mail, MailKindTable, PropsOf, Template } from './mail-kind.ts'
 
 /** What a promised message tells, sealed or not. Throws when the props are not those of its kind. */

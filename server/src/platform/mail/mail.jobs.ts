@@ -1,7 +1,7 @@
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
+import { createPace } from '#kernel/concurrency.ts'
 import { Hopeless } from '#kernel/job.ts'
-import { createPace } from '#kernel/pace.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendMailJob } from './owe-mail.ts'

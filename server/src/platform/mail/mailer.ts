@@ -1,7 +1,7 @@
 import { getSystemErrorName } from 'node:util'
 import type { Config } from '#kernel/config.ts'
 import { Hopeless } from '#kernel/job.ts'
-import { sha256 } from '#kernel/random.ts'
+import { sha256 } from '#kernel/secrets.ts'
 
 export interface Outgoing {
   kind: string

@@ -2,7 +2,7 @@ import type { OrderId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import type { Tx } from '#kernel/database.ts'
 import type { Person } from '#kernel/personal-data.ts'
-import { seal, unseal } from '#kernel/seal.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
 import { holdBuyers } from '#order'
 import { insertRecord } from './fiscal-record.store.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { isSameSecret } from '#kernel/random.ts'
+import { isSameSecret } from '#kernel/secrets.ts'
 import { receiveWebhook } from '#payment'
 import { type PaymentProvider, type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
 import { MERCADO_PAGO } from './mercado-pago/provider.ts'

@@ -1,7 +1,7 @@
 import { isId, type OrderId } from '@vitrine/contract/ids'
 import { DAY_MS, SECOND_MS } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
-import { deriveToken, isSameSecret } from '#kernel/random.ts'
+import { deriveToken, isSameSecret } from '#kernel/secrets.ts'
 
 /** What a code is good for, and how long. A code for one use is none for another. */
 interface CodeUse {

@@ -5,7 +5,7 @@ import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { seal, unseal } from '#kernel/seal.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
 import { maskDocument } from './mask-document.ts'
 import { insertDestination } from './refund.store.ts'
 

@@ -2,8 +2,7 @@ import { idOf } from '@vitrine/contract/id-schema'
 import type { AccountId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import type { Config } from '#kernel/config.ts'
-import { deriveToken } from '#kernel/random.ts'
-import { indexOfSealed, seal, unseal } from '#kernel/seal.ts'
+import { deriveToken, indexOfSealed, seal, unseal } from '#kernel/secrets.ts'
 import type { Forgettable } from './forgettable.store.ts'
 
 type Secret = Pick<Config, 'dataSecret'>

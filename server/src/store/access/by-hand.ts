@@ -1,9 +1,9 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
+import type { Hand } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Hand } from '#kernel/hand.ts'
 import { askHook, hook } from '#kernel/hook.ts'
 import {
   insertByHand,

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { api, type Call } from '#http/call.ts'
 import { readCookie, serverCookie } from '#http/cookie.ts'
-import { newToken, sha256 } from '#kernel/random.ts'
+import { newToken, sha256 } from '#kernel/secrets.ts'
 import { recoverCart } from './abandoned.ts'
 import {
   acceptPrice,

@@ -9,7 +9,7 @@ import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
 import { networkOf } from '#kernel/network.ts'
-import { deriveToken, sha256 } from '#kernel/random.ts'
+import { deriveToken, sha256 } from '#kernel/secrets.ts'
 import { readPriceRules } from '#price-rule'
 import { type CartPrice, priceCart } from '#pricing'
 import { type Coupon, findCouponByCode, findHolder, hasPaidOrder, judgeCoupon } from '#promotion'

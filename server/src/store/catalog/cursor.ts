@@ -1,6 +1,6 @@
 import type { Sort } from '@vitrine/contract/catalog'
 import * as z from 'zod'
-import * as cursor from '#kernel/cursor.ts'
+import * as cursor from '#kernel/list.ts'
 
 /** The last product of a page in the order it was listed by: `key` is a count, centavos, or microseconds of an instant. */
 export type Place = cursor.Place<number>

@@ -10,9 +10,9 @@ import {
 import type { Centavos } from '@vitrine/contract/money'
 import { tableFor } from '@vitrine/contract/product-parcels'
 import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
+import type { Hand } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Hand } from '#kernel/hand.ts'
 import { findInstallmentTable, listProductParcels, replaceInstallmentTable } from './installment.store.ts'
 
 interface NewInstallmentTable {

@@ -12,9 +12,9 @@ import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
 import { listProductsOpening } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
+import type { Versioned } from '#kernel/change.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Versioned } from '#kernel/versioned.ts'
 import { promiseRecount } from '../complete.ts'
 import {
   copyLessons,

@@ -8,7 +8,7 @@ import { links, readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken } from '#kernel/random.ts'
+import { deriveToken } from '#kernel/secrets.ts'
 import { siteOfSeller } from '#mail'
 import { type Earned, findByCode, keepKey, listKeys } from './certificate.store.ts'
 

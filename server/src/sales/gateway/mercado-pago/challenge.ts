@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '#kernel/random.ts'
+import { isSameSecret } from '#kernel/secrets.ts'
 import { MERCADO_PAGO_CHALLENGE } from '../card-frame/paths.ts'
 import type { MercadoPagoSettings } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '#kernel/random.ts'
+import { isSameSecret } from '#kernel/secrets.ts'
 import { createMercadoPagoClient, type MercadoPagoSettings } from './client.ts'
 import { namesOf, readCard } from './kept-card.ts'
 

@@ -1,8 +1,8 @@
 import type { AdminCategory, CategoryInput } from '@vitrine/contract/admin/category'
 import { newId } from '@vitrine/contract/ids'
+import type { Versioned } from '#kernel/change.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Versioned } from '#kernel/versioned.ts'
 import {
   deleteCategory,
   findEditedCategory,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openApp } from '../../../../test/support/app.ts'
 import { openDoor } from '../../../../test/support/door.ts'
-import { createListener } from './listen.ts'
+import { createListener } from './notify.ts'
 
 test('while the database is away it is asked for once at a time, and heard again once', async () => {
   const shop = await openApp()

@@ -1,4 +1,27 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import type { Db } from './database.ts'
+import { StartRefusal } from './errors.ts'
+
+/** 256 random bits, URL-safe. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** SHA-256, as tokens are kept at rest. */
+export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+/** Compares secrets in a time that says nothing about where they differ. */
+export const isSameSecret = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
+
+/** A token derived from another one: the same every time, useless without the secret. */
+export const deriveToken = (secret: string, purpose: string, from: string): string =>
+  createHmac('sha256', secret).update(`${purpose}:${from}`).digest('base64url')
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -34,3 +57,21 @@ export const indexOfSealed = (secret: string, column: string, text: string): Buf
   createHmac('sha256', keyOf(secret, `index ${column}`))
     .update(text)
     .digest()
+
+const OTHER_SECRET =
+  'Este banco de dados já foi usado com outro DATA_SECRET, e o que está cifrado nele (documentos, segunda etapa) não abriria. Inicie com a pasta DATA_DIR de antes, cujo secrets.json o guarda, ou com o DATA_SECRET de antes.'
+
+/**
+ * Notes which secret a database is sealed with, at the first start, and refuses to start with another one from then on
+ * (`StartRefusal`).
+ */
+export async function checkDataSecret(db: Db, secret: string): Promise<void> {
+  const value = indexOfSealed(secret, 'data_secret_check', 'vitrine')
+  await db
+    .insertInto('data_secret_check')
+    .values({ value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const noted = await db.selectFrom('data_secret_check').select('value').executeTakeFirstOrThrow()
+  if (!value.equals(noted.value)) throw new StartRefusal(OTHER_SECRET)
+}

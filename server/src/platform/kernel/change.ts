@@ -1,4 +1,12 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from './database.ts'
+
+/** Whose hand changes something, why, and when. */
+export interface Hand {
+  by: AccountId
+  reason: string
+  at: Date
+}
 
 /** Something that administrators change, which has a version: what they saw is compared with what is there. */
 export interface Versioned<T extends { version: number }> {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createGate, createPace } from './concurrency.ts'
 import { Refused } from './errors.ts'
-import { createGate } from './gate.ts'
 
 test('who has a place is not sent away, and who comes when all are taken is, before doing anything', async () => {
   const gate = createGate(1, 1)
@@ -21,4 +21,17 @@ test('a place is given back when the work fails', async () => {
   const gate = createGate(1, 0)
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(gate(async () => 'yes')).resolves.toBe('yes')
+})
+
+test('what comes at once is let through one after the other, and a pause is not saved up', async () => {
+  vi.useFakeTimers({ now: 0 })
+  const pace = createPace(10)
+  const passed: number[] = []
+  const start = performance.now()
+  const pass = () => pace().then(() => passed.push(Math.round(performance.now() - start)))
+  await vi.advanceTimersByTimeAsync(5000)
+  for (let i = 0; i < 4; i++) pass()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(passed).toEqual([5000, 5100, 5200, 5300])
+  vi.useRealTimers()
 })

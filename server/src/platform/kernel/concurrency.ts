@@ -3,7 +3,7 @@ import { Refused } from './errors.ts'
 /** Given back when its scope ends. */
 export type Place = Disposable
 
-export interface Gate {
+interface Gate {
   /** Refuses with `unavailable` when too many wait already. */
   <T>(work: () => Promise<T>): Promise<T>
   /** One place of those there are, for whoever has other work to do before it comes to the gate; refuses likewise. */
@@ -38,4 +38,16 @@ export function createGate(atOnce: number, waiting: number): Gate {
     return await inTurn(work)
   }
   return Object.assign(enter, { takePlace, inTurn })
+}
+
+/** Lets callers through one after the other, at most `perSecond`; a pause that was not used is not saved up. */
+export function createPace(perSecond: number): () => Promise<void> {
+  const gap = 1000 / perSecond
+  let next = 0
+  return () => {
+    const now = performance.now()
+    const at = Math.max(now, next)
+    next = at + gap
+    return at === now ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, at - now))
+  }
 }
