@@ -37,15 +37,6 @@ test('a status has one of three forms, and no two decisions change each other', 
   expect(changes.filter(isMutual)).toEqual([])
 })
 
-test('a decision that another one names is there', () => {
-  const numbers = decisions.map(({ number }) => number)
-  for (const { number, text } of decisions) {
-    const named = [...text.matchAll(/decisions? (\d{3})(?:(?:, | and )(\d{3}))*|\((\d{3})\)/g)]
-    const missing = named.flatMap((match) => match[0].match(/\d{3}/g)!).filter((it) => !numbers.includes(it))
-    expect(missing, number).toEqual([])
-  }
-})
-
 /** Names in code that a decision gives without their being ours. */
 const OF_OTHERS: Record<string, string> = {
   '.data/': 'made at the first start',
@@ -84,6 +75,16 @@ const isAddress = (name: string) => {
   const isServed = endpoints.some(({ route }) => `/api${route.path}` === path)
   return isServed || matchRoutes(screens, path) || sources.includes(path)
 }
+
+test('a decision that is named is there', () => {
+  const numbers = decisions.map(({ number }) => number)
+  const pages = files.filter((path) => /\.(md|sql)$/.test(path) && !path.startsWith('/db/history/')).map(read)
+  const named = [sources, ...pages].flatMap((text) => [
+    ...text.matchAll(/\b(?:decisions? |docs\/decisions\/)(\d{3})(?:(?:, | and )(\d{3}))*/g),
+  ])
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.flatMap(([one]) => one.match(/\d{3}/g)!).filter((it) => !numbers.includes(it))).toEqual([])
+})
 
 /** What looks like something of ours, and how it is found; the first form that fits decides. */
 const FORMS: [RegExp, (name: string) => unknown][] = [
