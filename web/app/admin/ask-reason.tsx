@@ -2,7 +2,7 @@ import { Reason } from '@vitrine/contract/admin/change'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { Question } from '../forms/question.tsx'
-import { TextAreaField } from '../forms/text-area-field.tsx'
+import { TextAreaField } from '../forms/text-field.tsx'
 import { INTERNAL } from './words.ts'
 
 interface AskReasonProps {

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/account'
 import type { Permission } from '@vitrine/contract/admin/permission'
-import { requireAdmin } from '../session/as-administrator.ts'
+import { requireAdmin } from '../session/guards.ts'
 import { notify } from '../ui/notify.ts'
 import { lackedAt } from './screens.ts'
 

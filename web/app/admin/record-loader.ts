@@ -1,5 +1,5 @@
 import type { ApiClient } from '../context.ts'
-import { asAdministrator } from '../session/as-administrator.ts'
+import { asAdministrator } from '../session/guards.ts'
 import { enterScreen } from './enter.ts'
 
 interface LoaderArgs {

@@ -1,6 +1,8 @@
 import type { ProductFile } from '@vitrine/contract/delivery'
 import { fileText } from '../ui/file-words.ts'
 import { followDownload } from '../ui/follow-download.ts'
+import { MailLink } from '../ui/mail-link.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { DownloadButton } from './download-button.tsx'
 import classes from './product-files.module.css'
 
@@ -34,4 +36,12 @@ const FileButton = ({ file: { id, name, fileName } }: { file: ProductFile }) => 
   >
     Baixar
   </DownloadButton>
+)
+
+/** Said of something that was bought and has nothing to open: what happens next, and who to ask. */
+export const NothingToOpen = ({ email }: { email: string }) => (
+  <Notice tone="attention" title="Ainda não há nada para abrir aqui">
+    A loja já foi avisada. Quando o arquivo chegar, ele aparece nesta página. Precisa dele logo? Escreva para{' '}
+    <MailLink address={email} />.
+  </Notice>
 )

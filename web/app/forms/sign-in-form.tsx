@@ -3,8 +3,9 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { BrandPaths } from '@vitrine/contract/brand-paths'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { signInWithPasskey } from '../session/passkey-sign-in.ts'
+import { signInWithPasskey } from '../session/passkey.ts'
 import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
+import type { SessionLoss } from '../session/session-store.ts'
 import { signIn } from '../session/sign-in.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -74,3 +75,9 @@ export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = 
     </div>
   )
 }
+
+/** What is said to who finds the session gone. */
+export const LOSS_WORDS = {
+  ended: { tone: 'attention', title: 'Sua sessão expirou. Entre novamente' },
+  'signed-out': { tone: 'info', title: 'Você saiu da conta em outra aba' },
+} as const satisfies Record<SessionLoss, { tone: string; title: string }>

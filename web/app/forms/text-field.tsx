@@ -16,3 +16,19 @@ export function TextField({ label, help, error, ...input }: TextFieldProps) {
     </Field>
   )
 }
+
+interface TextAreaFieldProps extends ComponentProps<'textarea'> {
+  label: ReactNode
+  help?: ReactNode
+  /** Sentences in pt-BR. */
+  error?: ReactNode
+}
+
+/** Some lines of text. */
+export function TextAreaField({ label, help, error, ...input }: TextAreaFieldProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <textarea rows={4} {...input} {...control} />}
+    </Field>
+  )
+}

@@ -6,12 +6,11 @@ import { fetchWithTime } from './hear-time.ts'
 import { createProvingFetch } from './key-proof.ts'
 import { openKeyStore } from './key-store.ts'
 import { leaveNotice } from './notice.ts'
-import { createRefresher } from './refresh.ts'
+import { createRefresher, createSpentToken } from './refresh.ts'
 import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
 import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
 import { serverClock } from './server-clock.ts'
-import { createSpentToken } from './spent-token.ts'
 import { pageToBe, reloadDocument } from './wanted-page.ts'
 
 const fetch = createProvingFetch({

@@ -1,4 +1,6 @@
 import type { ApprovedPasskey, NewPasskey, PasskeyQuestion } from '@vitrine/contract/passkey'
+import { getApi } from './api.ts'
+import { session } from './browser.ts'
 import { Refused } from './refused.ts'
 
 /** Whether this browser knows passkeys at all. */
@@ -31,4 +33,26 @@ function inWords(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   const sentence = SENTENCES[name] ?? 'Não conseguimos usar a chave de acesso. Tente de novo.'
   throw new Refused({ status: 0, error: 'passkey.not-made', errors: [sentence] })
+}
+
+/** Signs in with a passkey alone; the device asks which one. */
+export async function signInWithPasskey(): Promise<void> {
+  const api = await getApi()
+  const passkey = await provePasskey(await api.secondFactor.startPasskeySignIn({}))
+  session.signIn(await api.secondFactor.signInWithPasskey({ passkey }))
+}
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux|CrOS/, 'Linux'],
+]
+
+/** A first name for a passkey made here, which its owner may change. */
+export function deviceName(): string {
+  const system = SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1]
+  return system ? `Chave de acesso (${system})` : 'Chave de acesso'
 }

@@ -1,9 +1,10 @@
 import type { BuyerRegistration, Credentials, Registration, SignedIn } from '@vitrine/contract/account'
 import type * as z from 'zod'
 import { getApi } from './api.ts'
-import { askedFrom } from './asked-from.ts'
-import { session } from './browser.ts'
+import { session, storage } from './browser.ts'
+import { safeRedirect } from './safe-redirect.ts'
 import { beginSecondFactor } from './second-factor.ts'
+import { readRedirectInfo } from './storage.ts'
 
 export type SignInOutcome = 'signed-in' | 'second-factor'
 
@@ -42,4 +43,19 @@ export async function registerBuyer(
 ): Promise<void> {
   const api = await getApi()
   session.signIn(await api.account.registerBuyer({ headers: askedFrom(back), body: buyer }))
+}
+
+/** Where somebody was going and for which client app, as the calls take it that send a link: it leads on there. */
+export function askedFrom(wanted: string | null | undefined): {
+  client_id?: string | undefined
+  redirect?: string | undefined
+} {
+  const info = readRedirectInfo(storage)
+  return { client_id: info?.clientId, redirect: pathOrNothing(wanted ?? info?.redirect) }
+}
+
+/** Home is where everybody goes anyway. */
+function pathOrNothing(wanted: string | undefined): string | undefined {
+  const path = safeRedirect(wanted)
+  return path === '/' ? undefined : path
 }

@@ -1,4 +1,4 @@
-import { asAdministrator } from '../../session/as-administrator.ts'
+import { asAdministrator } from '../../session/guards.ts'
 import { enterScreen } from '../enter.ts'
 import type { AnyList, Filter, List, ListPage, Row } from './list.ts'
 

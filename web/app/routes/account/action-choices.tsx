@@ -7,8 +7,7 @@ import {
 import { Field } from '../../ui/field.tsx'
 import { lastDayText } from '../../ui/subscription-words.ts'
 import { counted } from '../../ui/words.ts'
-import type { PlainKind } from './action-question.tsx'
-import { CancelReasons } from './cancel-reasons.tsx'
+import type { PlainKind } from './action-words.ts'
 
 /** What is chosen of an action; each kind reads its own. */
 export interface Choice {
@@ -92,6 +91,40 @@ const Choose = ({ label, value, options, onChoose }: ChooseProps) => (
       >
         {options.map(([option, words]) => (
           <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+const REASONS: Record<CancelReason, string> = {
+  price: 'O preço',
+  'not-using': 'Estou usando pouco',
+  'missing-content': 'Faltou conteúdo que eu queria',
+  'other-product': 'Vou usar outro serviço',
+  technical: 'Tive problemas técnicos',
+  other: 'Outro motivo',
+}
+
+interface CancelReasonsProps {
+  reason: CancelReason | undefined
+  onChoose(reason: CancelReason | undefined): void
+}
+
+/** Why somebody leaves: asked once, and answered by who wants to. */
+const CancelReasons = ({ reason, onChoose }: CancelReasonsProps) => (
+  <Field label="Se quiser, conte o motivo">
+    {(control) => (
+      <select
+        {...control}
+        value={reason ?? ''}
+        onChange={({ currentTarget: { value } }) => onChoose(value ? (value as CancelReason) : undefined)}
+      >
+        <option value="">Prefiro não dizer</option>
+        {Object.entries(REASONS).map(([value, words]) => (
+          <option key={value} value={value}>
             {words}
           </option>
         ))}

@@ -1,4 +1,5 @@
 import type {
+  ActionPreview,
   CancelReason,
   SubscriptionAction,
   SubscriptionActionKind,
@@ -6,18 +7,18 @@ import type {
 } from '@vitrine/contract/subscription'
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
+import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { useActionPreview } from '../../session/use-action-preview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Sum } from '../../ui/sum.tsx'
 import { ActionChoices, type Choice, otherDay } from './action-choices.tsx'
-import { ACTION_WORDS, consequencesOf } from './action-words.ts'
+import { ACTION_WORDS, consequencesOf, type PlainKind } from './action-words.ts'
 import classes from './regret.module.css'
-import { useAction } from './use-action.ts'
-
-/** What is asked for without choosing another plan. */
-export type PlainKind = Exclude<SubscriptionActionKind, 'change'>
 
 interface ActionQuestionProps {
   subscription: SubscriptionDetails
@@ -110,4 +111,33 @@ const CHANGE_OFFER = {
   title: 'Quer pagar menos?',
   text: 'Veja se um plano menor serve. A troca pode valer a partir do próximo período.',
   sure: 'Ver outros planos',
+}
+
+const read = async (id: string, action: SubscriptionAction) =>
+  (await getApi()).subscription.preview({ id, action })
+
+/** Asks for the preview of an action, once one is chosen; `confirm` carries it out as it was seen. */
+export function useAction(
+  id: string,
+  action: SubscriptionAction | undefined,
+  onDone: (changed: SubscriptionDetails) => void,
+) {
+  const { preview, problem } = useActionPreview(read, id, action)
+  const [refused, setRefused] = useState<{ preview: ActionPreview; why: string }>()
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async (sure: SubscriptionAction) => {
+    if (!preview) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { confirmation } = preview
+      const { subscription } = await getApi()
+      onDone(await withProof(() => subscription.act({ id, action: sure, confirmation })))
+    } catch (error) {
+      setRefused({ preview, why: sentenceFor(error) })
+      setBusy(false)
+    }
+  }
+  const refusal = refused && refused.preview === preview ? refused.why : ''
+  return { preview, problem: problem || refusal, isBusy, confirm }
 }

@@ -7,7 +7,9 @@ import {
 } from '@vitrine/contract/subscription'
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
-import type { PlainKind } from './action-question.tsx'
+
+/** What is asked for without choosing another plan. */
+export type PlainKind = Exclude<SubscriptionActionKind, 'change'>
 
 interface ActionWords {
   /** Of the button that asks for it. */

@@ -14,9 +14,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { dayText, lastDayText } from '../../ui/subscription-words.ts'
 import { Sum } from '../../ui/sum.tsx'
+import { useAction } from './action-question.tsx'
 import { ACTION_WORDS } from './action-words.ts'
 import classes from './regret.module.css'
-import { useAction } from './use-action.ts'
 
 type Other = PlanComparison['others'][number]
 type When = ActionOf<'change'>['when']

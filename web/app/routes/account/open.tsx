@@ -1,7 +1,7 @@
 import { replace } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { asMember } from '../../session/guards.ts'
 import type { Route } from './+types/open'
 import { ownPlace } from './own-place.ts'
 

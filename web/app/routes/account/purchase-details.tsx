@@ -1,7 +1,9 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import type { Order } from '@vitrine/contract/order'
+import { DECLINES } from '@vitrine/contract/card'
+import type { Attempt, FiscalNoteStatus, Order, OrderHistory } from '@vitrine/contract/order'
 import { paymentText } from '@vitrine/contract/parcel-words'
 import { asksDestination } from '@vitrine/contract/refund-rules'
+import { attemptStatusName } from '@vitrine/contract/state-names'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -9,20 +11,19 @@ import { cartChanged } from '../../brand/cart-count.ts'
 import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
 import { UpsellQuestion } from '../../forms/upsell-question.tsx'
-import { isAllBack } from '../../session/follow-order.ts'
-import { useLiveOrder } from '../../session/use-live-order.ts'
+import { isAllBack, useLiveOrder } from '../../session/follow-order.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
+import { brl, METHOD_NAMES, ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
 import { MailText } from '../../ui/mail-text.tsx'
+import { Section } from '../../ui/section.tsx'
+import timeline from '../../ui/timeline.module.css'
+import { OrderTimeline, TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
-import { canBePaid } from './can-be-paid.ts'
-import { FiscalNote } from './fiscal-note.tsx'
 import classes from './purchase.module.css'
-import { PurchaseHistory } from './purchase-history.tsx'
 import { PurchaseLines } from './purchase-lines.tsx'
-import { PurchasePayment } from './purchase-payment.tsx'
+import { canBePaid, PurchasePayment } from './purchase-payment.tsx'
 
 /** All that the page of a purchase shows. */
 export async function loadPurchase(api: ApiClient, id: string) {
@@ -38,7 +39,7 @@ export async function loadPurchase(api: ApiClient, id: string) {
   return { order, history, access, owned: { entitlements, files, courses } }
 }
 
-export type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
+type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
 
 /** One purchase: what was bought, how it is paid, and what its buyer may do about it. */
 export function PurchaseDetails({ order: loaded, history, access, owned }: LoadedPurchase) {
@@ -110,3 +111,50 @@ const waysText = (order: Order): string =>
 
 /** Paid, and nothing of it was asked back. */
 const isWhole = ({ status, refunds }: Order): boolean => status === 'paid' && refunds.length === 0
+
+const WORDS: Record<FiscalNoteStatus, string> = {
+  pending: 'Ainda não emitida',
+  rejected: 'Ainda não emitida',
+  issued: 'Emitida',
+  cancelled: 'Cancelada',
+}
+
+/** The number of the note and the way to it, or how far it is. */
+function FiscalNote({ note: { status, number, url } }: { note: NonNullable<Order['fiscalNote']> }) {
+  if (!number) return WORDS[status]
+  const words = `NFS-e ${number}${status === 'cancelled' ? ' (cancelada)' : ''}`
+  if (!url) return words
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  )
+}
+
+/** What happened to a purchase, in words, and each attempt to pay it. */
+const PurchaseHistory = ({ history: { events, attempts } }: { history: OrderHistory }) => (
+  <>
+    <OrderTimeline events={events} />
+    {attempts.length > 0 && (
+      <Section title="Tentativas de pagamento">
+        <Card>
+          <ul className={timeline.events}>
+            {attempts.map((attempt) => (
+              <TimelineRow
+                key={attempt.number}
+                words={wordsOf(attempt)}
+                at={attempt.paidAt ?? attempt.createdAt}
+              />
+            ))}
+          </ul>
+        </Card>
+      </Section>
+    )}
+  </>
+)
+
+const wordsOf = (attempt: Attempt) => {
+  const { number, method, amount, declined } = attempt
+  const outcome = declined ? DECLINES[declined][1] : attemptStatusName(attempt).toLowerCase()
+  return `${number}ª tentativa · ${METHOD_NAMES[method]} · ${brl(amount)} · ${outcome}`
+}

@@ -1,16 +1,21 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order, OrderHistory } from '@vitrine/contract/order'
-import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
+import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import { MINUTE_MS } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { Dialog } from '../../forms/dialog.tsx'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
 import { useNow } from '../../session/use-now.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Column } from '../../ui/column.tsx'
 import { followDownload } from '../../ui/follow-download.ts'
 import { InReview } from '../../ui/in-review.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
-import { canBePaid } from './can-be-paid.ts'
-import { CancelOrder } from './cancel-order.tsx'
 import { FileButton } from './file-button.tsx'
 import classes from './purchase.module.css'
 import { Refunds } from './refunds.tsx'
@@ -93,3 +98,60 @@ function Papers({ order: { id, code, hasContract, paidAt, fiscalNote } }: { orde
     </Card>
   )
 }
+
+interface CancelOrderProps {
+  order: Order
+  onOrder(order: Order): void
+}
+
+/** An order that is not paid can be given up: what that changes first, then the one press that does it. */
+function CancelOrder({ order, onOrder }: CancelOrderProps) {
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button look="quiet" wide onClick={() => setAsking(true)}>
+        Cancelar pedido
+      </Button>
+      {isAsking && (
+        <Dialog title="Cancelar este pedido?" onClose={close}>
+          <Question order={order} onOrder={onOrder} close={close} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Question({ order, onOrder, close }: CancelOrderProps & { close(): void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      const api = await getApi()
+      const answer = await api.checkout.cancelOrder({ id: order.id })
+      close()
+      onOrder(answer)
+    } catch (error) {
+      setProblem(sentenceFor(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Column>
+      <p>
+        Nada é cobrado: o código ou boleto de {brl(toPay(order))} deixa de valer. Se este pedido guardava um
+        cupom, uma vaga ou crédito, eles ficam livres. Você pode comprar de novo quando quiser.
+      </p>
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      <Button wide busy={isBusy} onClick={cancel}>
+        Cancelar pedido
+      </Button>
+      <Button look="outline" wide onClick={close}>
+        Manter o pedido
+      </Button>
+    </Column>
+  )
+}
+
+export const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => status === order.status)

@@ -1,9 +1,15 @@
 import { isId } from '@vitrine/contract/ids'
+import { useRouteError } from 'react-router'
 import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { RouteFailure } from '../../brand/route-failure.tsx'
+import { PrivateMeta } from '../../brand/screen.tsx'
+import { asMember } from '../../session/guards.ts'
+import { Refused } from '../../session/refused.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/purchase'
-import { ManagedFailure } from './managed-failure.tsx'
 import { loadPurchase, PurchaseDetails } from './purchase-details.tsx'
 import { SubscriptionDetails } from './subscription-details.tsx'
 
@@ -27,4 +33,21 @@ export const ErrorBoundary = ManagedFailure
 export default function Managed({ loaderData: { subscription, purchase } }: Route.ComponentProps) {
   if (subscription) return <SubscriptionDetails key={subscription.id} loaded={subscription} />
   return <PurchaseDetails key={purchase.order.id} {...purchase} />
+}
+
+const TITLE = 'Compra não encontrada'
+
+/** An address without a purchase or subscription of this account is nothing alarming: the way leads to those that there are. */
+function ManagedFailure() {
+  const error = useRouteError()
+  if (!(error instanceof Refused) || error.status !== 404) return <RouteFailure />
+  return (
+    <Page>
+      <PrivateMeta title={TITLE} />
+      <EmptyState wholeScreen icon="receipt" title={TITLE}>
+        <p>Ela pode ser de outra conta. Confira com qual e-mail você comprou.</p>
+        <ButtonLink to="/account/perfil/gerenciar">Ver minhas compras</ButtonLink>
+      </EmptyState>
+    </Page>
+  )
 }

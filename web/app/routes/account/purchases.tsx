@@ -1,19 +1,22 @@
 import type { OrderSummary, TypedOrderQuery } from '@vitrine/contract/order'
-import { useSearchParams } from 'react-router'
+import { formatDateTime } from '@vitrine/contract/time'
+import { Link, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
-import { asMember } from '../../session/as-member.ts'
+import { asMember } from '../../session/guards.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { brl, ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
 import { StackList } from '../../ui/stack.tsx'
 import type { Route } from './+types/purchases'
 import { PurchaseFilters } from './purchase-filters.tsx'
 import { isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
-import { PurchaseRow } from './purchase-row.tsx'
 import classes from './purchases.module.css'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -100,5 +103,26 @@ function None() {
       <p>Suas compras ficam aqui, com os itens e o pagamento de cada uma.</p>
       <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
     </EmptyState>
+  )
+}
+
+/** One order of the list; the whole row leads to its details. */
+function PurchaseRow({ order }: { order: OrderSummary }) {
+  const [words, tone] = orderLabel(order)
+  return (
+    <Card as="li" className={classes.row}>
+      <div className={classes.words}>
+        <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`} className={classes.name}>
+          {order.names.join(', ')}
+        </Link>
+        <span className={classes.when}>
+          {ORDER_KINDS[order.kind]} {order.code} · {formatDateTime(new Date(order.placedAt))}
+        </span>
+      </div>
+      <div className={classes.money}>
+        <strong>{brl(order.total + order.interest)}</strong>
+        <Tag tone={tone}>{words}</Tag>
+      </div>
+    </Card>
   )
 }

@@ -1,9 +1,23 @@
 import type { Order } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import { refundDueOn } from '@vitrine/contract/refund-rules'
+import { refundDeadline } from '@vitrine/contract/refund-words'
 import { type CalendarDay, calendarDay, daysBetween, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
+import type * as z from 'zod'
 import { Dialog } from '../../forms/dialog.tsx'
+import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { RegretQuestion } from './regret-question.tsx'
+import { Column } from '../../ui/column.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import destination from './destination-form.module.css'
+import { DestinationForm } from './destination-form.tsx'
+import classes from './regret.module.css'
 
 interface RegretProps {
   order: Order
@@ -42,3 +56,160 @@ export const isRegretOpen = (until: string, now: Date): boolean => daysLeft(cale
 
 const leftWords = (days: number): string =>
   days === 0 ? 'termina hoje' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`
+
+interface RegretQuestionProps {
+  order: Order
+  onClose(): void
+  onOrder(order: Order): void
+}
+
+type Destination = z.input<typeof RefundDestination>
+
+/** What taking the purchase back changes: money, access, subscription; then the one press that does it. */
+function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
+  const back = amountBack(order)
+  const { amount, money } = back
+  const [asCredit, setAsCredit] = useState(false)
+  const regret = async (destination?: Destination) => {
+    const api = await getApi()
+    const wish = { id: order.id, asCredit, ...(destination && { destination }) }
+    const answer = await withProof(() => api.checkout.regretOrder(wish))
+    onClose()
+    onOrder(answer)
+  }
+  const action = actionOf(amount, asCredit)
+  const keep = (
+    <Button look="outline" wide onClick={onClose}>
+      Manter a compra
+    </Button>
+  )
+  return (
+    <Column>
+      <ul className={classes.changes}>
+        {consequences(order, back, asCredit, serverNow()).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {money > 0 && <RefundChoice asCredit={asCredit} choose={setAsCredit} />}
+      {order.payment?.method === 'boleto' && money > 0 && !asCredit ? (
+        <DestinationForm action={action} first="document" send={regret} />
+      ) : (
+        <RegretButton regret={regret}>{action}</RegretButton>
+      )}
+      {keep}
+    </Column>
+  )
+}
+
+function actionOf(amount: number, asCredit: boolean): string {
+  if (amount === 0) return 'Desistir da compra'
+  return asCredit ? `Desistir e receber ${brl(amount)} em crédito` : `Desistir e receber ${brl(amount)}`
+}
+
+function RegretButton({ regret, children }: { regret(): Promise<void>; children: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const press = async () => {
+    setBusy(true)
+    try {
+      await regret()
+    } catch (error) {
+      setProblem(sentenceFor(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      <Button wide busy={isBusy} onClick={press}>
+        {children}
+      </Button>
+    </>
+  )
+}
+
+const CHOICES = [
+  [false, 'Receber o dinheiro de volta'],
+  [true, 'Receber crédito na loja, na hora'],
+] as const
+
+interface RefundChoiceProps {
+  asCredit: boolean
+  choose(asCredit: boolean): void
+}
+
+/** Money, which is the right of the buyer and stands first; or store credit, for who wants it. */
+function RefundChoice({ asCredit, choose }: RefundChoiceProps) {
+  return (
+    <fieldset className={destination.choice}>
+      <legend className={destination.legend}>Como você quer receber</legend>
+      {CHOICES.map(([value, words]) => (
+        <label key={words} className={destination.kind}>
+          <input type="radio" name="as-credit" checked={value === asCredit} onChange={() => choose(value)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What goes back of an order, in centavos: first the money that was paid, then the store credit. */
+interface Back {
+  amount: number
+  /** Of it, what had been paid as money. */
+  money: number
+}
+
+/** What was paid, without what is on its way back already. */
+function amountBack(order: Order): Back {
+  const { credit, payment, refunds } = order
+  const charged = payment?.status === 'paid' ? payment.amount + (payment.lateCharges ?? 0) : toPay(order)
+  const asked = refunds
+    .filter(({ reason }) => reason !== 'unwanted')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  return { amount: charged + credit - asked, money: Math.max(0, charged - asked) }
+}
+
+/**
+ * What taking a purchase back changes, one sentence each; `asCredit`: its buyer wants credit in place of money. Due days
+ * count from `now`.
+ */
+function consequences(order: Order, back: Back, asCredit: boolean, now: Date): string[] {
+  const { lines } = order
+  const names = new Intl.ListFormat('pt-BR').format(lines.map(({ name }) => name))
+  return [
+    ...(back.amount > 0
+      ? moneyWords(order, back, asCredit, now)
+      : ['Nada foi cobrado, então não há valor a devolver.']),
+    `Seu acesso a ${names} termina agora.`,
+    ...(lines.some(({ interval }) => interval !== 'once')
+      ? ['A assinatura é cancelada e nada mais é cobrado.']
+      : []),
+    ...order.coupons.map(couponWords),
+    'Você recebe um protocolo na tela e por e-mail, e pode comprar de novo quando quiser.',
+  ]
+}
+
+const couponWords = ({ code, comesBack }: Order['coupons'][number]): string =>
+  comesBack
+    ? `O uso do cupom ${code} volta: ele pode ser usado de novo enquanto valer.`
+    : `O uso do cupom ${code} não volta com a devolução.`
+
+function moneyWords({ payment }: Order, { amount, money }: Back, asCredit: boolean, now: Date): string[] {
+  if (asCredit)
+    return [
+      `${brl(amount)} viram crédito na loja agora, para as próximas compras. Este valor não volta em dinheiro.`,
+    ]
+  const credit = amount - money
+  return [
+    ...(money > 0 ? [wayBack(payment, money, now)] : []),
+    ...(credit > 0 ? [`${brl(credit)}, pagos com crédito, voltam agora como crédito na loja.`] : []),
+  ]
+}
+
+function wayBack(payment: Order['payment'], money: number, now: Date): string {
+  if (!payment) return `Devolvemos ${brl(money)}.`
+  const { method } = payment
+  const way = method === 'boleto' ? 'para a chave ou conta abaixo' : 'pelo mesmo meio do pagamento'
+  return `Devolvemos ${brl(money)} ${way}. ${refundDeadline({ method, dueOn: refundDueOn(method, now) })}`
+}

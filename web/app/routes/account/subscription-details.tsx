@@ -1,22 +1,29 @@
-import type { SubscriptionDetails as Details, SubscriptionEvent } from '@vitrine/contract/subscription'
+import type {
+  SubscriptionDetails as Details,
+  NextCharge,
+  SubscriptionEvent,
+  SubscriptionOrder,
+} from '@vitrine/contract/subscription'
 import { moveText } from '@vitrine/contract/subscription-life'
+import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Screen } from '../../brand/screen.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { priceText, subscriptionLabel } from '../../ui/labels.ts'
+import { brl, ORDER_KINDS, orderLabel, priceText, subscriptionLabel } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
+import { StackList } from '../../ui/stack.tsx'
 import { boundText, chargeFact, dayText, endText, goodUntil } from '../../ui/subscription-words.ts'
 import timeline from '../../ui/timeline.module.css'
 import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
-import { NextCharges } from './next-charges.tsx'
 import classes from './purchase.module.css'
+import rows from './purchases.module.css'
 import { DisputeNotice, StandingNotice } from './standing-notice.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
-import { SubscriptionOrders } from './subscription-orders.tsx'
 
 /** One subscription: how it stands, what comes next, what was, and what its owner may do about it. */
 export function SubscriptionDetails({ loaded }: { loaded: Details }) {
@@ -76,3 +83,69 @@ const Timeline = ({ events }: { events: readonly SubscriptionEvent[] }) =>
       </Card>
     </Section>
   )
+
+/** So many are seen at a glance. */
+const FEW = 3
+
+/** The charges to come, by day; those of a whole year one press away. What is to be paid already is none of them. */
+function NextCharges({ charges: all }: { charges: readonly NextCharge[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const charges = all.filter(({ overdue, waitedUntil }) => !overdue && !waitedUntil)
+  if (charges.length === 0) return null
+  const shown = isWhole ? charges : charges.slice(0, FEW)
+  return (
+    <Section title="Próximas cobranças">
+      <Card>
+        <ChargeList charges={shown} />
+        {shown.length < charges.length && (
+          <Button look="quiet" wide onClick={() => setWhole(true)}>
+            Ver as dos próximos 12 meses
+          </Button>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+/** Charges, each with its day and its amount. */
+const ChargeList = ({ charges }: { charges: readonly NextCharge[] }) => (
+  <ul className={classes.charges}>
+    {charges.map(({ dueOn, amount }) => (
+      <li key={dueOn} className={classes.charge}>
+        <time dateTime={dueOn}>{dayText(dueOn)}</time>
+        <strong>{brl(amount)}</strong>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The orders of a subscription, newest first; each leads to its receipt, its payment and what was asked back. */
+const SubscriptionOrders = ({ orders }: { orders: readonly SubscriptionOrder[] }) => (
+  <Section title="Cobranças feitas">
+    <StackList label="Cobranças">
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </StackList>
+  </Section>
+)
+
+function OrderRow({ order }: { order: SubscriptionOrder }) {
+  const [words, tone] = orderLabel(order)
+  return (
+    <Card as="li" className={rows.row}>
+      <div className={rows.words}>
+        <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`} className={rows.name}>
+          {ORDER_KINDS[order.kind]} {order.code}
+        </Link>
+        <span className={rows.when}>
+          {order.dueOn ? `Vencimento ${dayText(order.dueOn)}` : formatDateTime(new Date(order.placedAt))}
+        </span>
+      </div>
+      <div className={rows.money}>
+        <strong>{brl(order.total)}</strong>
+        <Tag tone={tone}>{words}</Tag>
+      </div>
+    </Card>
+  )
+}

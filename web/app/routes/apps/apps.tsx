@@ -1,19 +1,25 @@
-import { useRef } from 'react'
+import type { ConnectedApp } from '@vitrine/contract/connected-app'
+import { formatDateTime, relative } from '@vitrine/contract/time'
+import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { Question } from '../../forms/question.tsx'
+import { getApi } from '../../session/api.ts'
+import { asMember } from '../../session/guards.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
+import { Refused } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Entries } from '../../ui/entry.tsx'
+import { Entries, Entry, Fact } from '../../ui/entry.tsx'
+import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/apps'
-import { AppRow } from './app-row.tsx'
 
 const TITLE = 'Aplicativos conectados'
 
@@ -62,4 +68,68 @@ export default function Apps({ loaderData: { apps, now } }: Route.ComponentProps
       </Parts>
     </Screen>
   )
+}
+
+interface AppRowProps {
+  app: ConnectedApp
+  now: Date
+  onGone(): Promise<void>
+}
+
+const WORDS = { name: 'seu nome', email: 'seu e-mail' }
+
+/** `Pode ler seu nome e seu e-mail` */
+const readable = ({ shares }: ConnectedApp): string =>
+  shares.length === 0 ? 'Sabe apenas que é você' : `Pode ler ${shares.map((one) => WORDS[one]).join(' e ')}`
+
+/** One app: its name and address, what it may read, since when, and when it was last used. */
+function AppRow({ app, now, onGone }: AppRowProps) {
+  const [isAsked, setAsked] = useState(false)
+  const action = (
+    <Button look="outline" aria-label={`Desconectar ${app.name}`} onClick={() => setAsked(true)}>
+      Desconectar
+    </Button>
+  )
+  return (
+    <Entry icon="key" title={app.name} actions={action}>
+      {app.host && <Fact>{app.host}</Fact>}
+      <Fact>{readable(app)}</Fact>
+      {app.staysSignedIn && <Fact>Continua conectado até você desconectar</Fact>}
+      <Fact>Usado {relative(new Date(app.lastUsedAt), now)}</Fact>
+      <Fact>Conectado desde {formatDateTime(new Date(app.since))}</Fact>
+      {isAsked && <Disconnect app={app} onClose={() => setAsked(false)} onGone={onGone} />}
+    </Entry>
+  )
+}
+
+interface DisconnectProps {
+  app: ConnectedApp
+  onClose(): void
+  onGone(): Promise<void>
+}
+
+/** Says first what disconnecting an app changes. */
+const Disconnect = ({ app: { clientId, name }, onClose, onGone }: DisconnectProps) => (
+  <Question
+    title={`Desconectar ${name}?`}
+    action="Desconectar"
+    onClose={onClose}
+    run={async () => {
+      await disconnect(clientId)
+      notify({ tone: 'good', title: 'Aplicativo desconectado', caption: name })
+      onClose()
+      await onGone()
+    }}
+  >
+    O aplicativo deixa de ler seus dados agora. O que ele já guardou continua com ele. Para entrar nele de
+    novo com esta conta, você precisará permitir outra vez.
+  </Question>
+)
+
+/** One that is gone already is what was wanted. */
+async function disconnect(clientId: string): Promise<void> {
+  const api = await getApi()
+  await api.connectedApp.disconnect({ clientId }).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.status === 404)) throw error
+  })
 }

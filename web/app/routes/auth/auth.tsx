@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { StoreLink } from '../../brand/store-link.tsx'
 import { getApi } from '../../session/api.ts'
 import { enterAsSignedIn, forgetEntryOfNobody, isReturning } from '../../session/external-entry.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
@@ -8,9 +9,10 @@ import { Refused } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Door } from '../../ui/door.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/auth'
-import { Ended } from './ended.tsx'
 import { EnterAs } from './enter-as.tsx'
 import { EnterByPassword } from './enter-by-password.tsx'
 
@@ -65,4 +67,22 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
   const byPassword = { asked, entry }
   if (!user || isOther) return <EnterByPassword {...byPassword} onUnconfirmed={() => setOther(false)} />
   return <EnterAs {...byPassword} user={user} isLeaving={isLeaving} onOther={() => setOther(true)} />
+}
+
+const ENDED = 'Este pedido de entrada acabou'
+
+/** Nobody asks any more: too much time passed, or it was begun in another browser. */
+function Ended() {
+  return (
+    <Page>
+      <PrivateMeta title={ENDED} />
+      <EmptyState wholeScreen icon="clock" title={ENDED}>
+        <p>
+          Volte ao aplicativo em que você queria entrar e comece de novo. Um pedido vale por uma hora, no
+          mesmo navegador.
+        </p>
+        <StoreLink look="outline" />
+      </EmptyState>
+    </Page>
+  )
 }

@@ -8,8 +8,7 @@ import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './entry-door.module.css'
-import { EntryDoor } from './entry-door.tsx'
-import { NotNow } from './not-now.tsx'
+import { EntryDoor, NotNow } from './entry-door.tsx'
 
 interface EnterAsProps {
   asked: ExternalSignIn

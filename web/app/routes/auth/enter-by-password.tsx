@@ -13,11 +13,10 @@ import {
   enterWithPassword,
   rememberEntry,
 } from '../../session/external-entry.ts'
-import { signInWithPasskey } from '../../session/passkey-sign-in.ts'
+import { signInWithPasskey } from '../../session/passkey.ts'
 import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
 import classes from './entry-door.module.css'
-import { EntryDoor } from './entry-door.tsx'
-import { NotNow } from './not-now.tsx'
+import { EntryDoor, NotNow } from './entry-door.tsx'
 
 interface Parts {
   asked: ExternalSignIn

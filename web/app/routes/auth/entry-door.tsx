@@ -1,9 +1,13 @@
 import type { ExternalSignIn } from '@vitrine/contract/identity'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { type ExternalEntry, enterNot } from '../../session/external-entry.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
 import { Door } from '../../ui/door.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import classes from './entry-door.module.css'
 
 interface EntryDoorProps {
@@ -38,4 +42,18 @@ function sharesOf({ shares, staysSignedIn }: ExternalSignIn): string {
     ? `O aplicativo recebe ${known}, e nada mais.`
     : 'O aplicativo não recebe seu nome nem seu e-mail.'
   return staysSignedIn ? `${told} Ele continua conectado até você sair dele.` : told
+}
+
+/** The way back to the app for who does not want to enter. */
+export function NotNow({ entry }: { entry: ExternalEntry }) {
+  const [problem, setProblem] = useState('')
+  const press = () => enterNot(entry).catch((error: unknown) => setProblem(sentenceFor(error)))
+  return (
+    <>
+      <Button look="quiet" wide onClick={press}>
+        Voltar sem entrar
+      </Button>
+      {problem && <Notice tone="negative">{problem}</Notice>}
+    </>
+  )
 }

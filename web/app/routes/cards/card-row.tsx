@@ -1,13 +1,17 @@
-import type { SavedCard } from '@vitrine/contract/saved-card'
+import { CardNickname, type SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
+import * as z from 'zod'
+import { Dialog } from '../../forms/dialog.tsx'
+import { Form } from '../../forms/form.tsx'
+import { Question } from '../../forms/question.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Entry, Fact } from '../../ui/entry.tsx'
 import { notify } from '../../ui/notify.ts'
-import { RemoveCard } from './remove-card.tsx'
-import { RenameCard } from './rename-card.tsx'
 
 interface CardRowProps {
   card: SavedCard
@@ -70,4 +74,73 @@ function usePrefer(card: SavedCard, onChange: CardRowProps['onChange']) {
     }
   }
   return { busy, problem, prefer }
+}
+
+interface RemoveCardProps {
+  card: SavedCard
+  onClose(): void
+  onRemoved(): void
+}
+
+/** Says first what removing a card changes. */
+const RemoveCard = ({ card, onClose, onRemoved }: RemoveCardProps) => (
+  <Question
+    title={`Remover ${cardName(card)}?`}
+    action="Remover"
+    onClose={onClose}
+    run={async () => {
+      await removeCard(card.id)
+      notify({ tone: 'good', title: 'Cartão removido', caption: cardName(card) })
+      onRemoved()
+    }}
+  >
+    Nas próximas compras será preciso digitar o cartão de novo. O que já foi pago com ele não muda.
+  </Question>
+)
+
+/** One that is gone already is what was wanted. */
+async function removeCard(id: string): Promise<void> {
+  const api = await getApi()
+  await api.savedCard.remove({ id }).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.status === 404)) throw error
+  })
+}
+
+interface RenameCardProps {
+  card: SavedCard
+  onClose(): void
+  onRenamed(cards: readonly SavedCard[]): void
+}
+
+const NameForm = z.object({ nickname: CardNickname })
+
+/** A name of one's own; without one, a card is called by its face. */
+const RenameCard = ({ card, onClose, onRenamed }: RenameCardProps) => (
+  <Dialog title="Apelido do cartão" onClose={onClose}>
+    <Fields card={card} onClose={onClose} onRenamed={onRenamed} />
+  </Dialog>
+)
+
+function Fields({ card, onClose, onRenamed }: RenameCardProps) {
+  const form = useContractForm({
+    schema: NameForm,
+    initialValues: { nickname: card.nickname ?? '' },
+    async send(values) {
+      const cards = await (await getApi()).savedCard.rename({ id: card.id, ...values })
+      notify({ tone: 'good', title: 'Apelido salvo' })
+      onClose()
+      onRenamed(cards)
+    },
+  })
+  return (
+    <Form form={form} action="Salvar">
+      <TextField
+        label="Apelido"
+        help="Como você chama este cartão, por exemplo “Cartão da família”. Deixe vazio para tirar."
+        maxLength={40}
+        autoComplete="off"
+        {...form.fields.getInputProps('nickname')}
+      />
+    </Form>
+  )
 }

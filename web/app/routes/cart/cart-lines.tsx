@@ -1,4 +1,4 @@
-import type { CartLine } from '@vitrine/contract/cart'
+import type { CartLine, SavedLine } from '@vitrine/contract/cart'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -72,6 +72,61 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
           onClick={() => shelf.saveLine(line.id, true)}
         >
           Salvar para depois
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What was put aside: not in the sum, one press away. */
+export function SavedLines({ shelf }: { shelf: Shelf }) {
+  if (shelf.cart.saved.length === 0) return null
+  return (
+    <Card as="section" aria-label="Salvos para depois">
+      <h2 className={classes.title}>Salvos para depois</h2>
+      <ul className={classes.lines}>
+        {shelf.cart.saved.map((line) => (
+          <SavedRow key={line.id} line={line} shelf={shelf} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SavedRow({ line: { id, product, price, available }, shelf }: { line: SavedLine; shelf: Shelf }) {
+  const { paths } = useBrand()
+  const busy = shelf.changing === id
+  return (
+    <li className={classes.line}>
+      <ProductThumb cover={product.cover} />
+      <div className={classes.words}>
+        <Link to={paths.product(product.slug)} className={classes.name}>
+          {product.name}
+        </Link>
+        <span className={classes.price}>
+          {available ? priceText(price) : 'Não está mais à venda por este preço'}
+        </span>
+      </div>
+      <div className={classes.savedActs}>
+        {available && (
+          <Button
+            look="outline"
+            size="small"
+            busy={busy}
+            aria-label={`Mover para o carrinho: ${product.name}`}
+            onClick={() => shelf.saveLine(id, false)}
+          >
+            Mover para o carrinho
+          </Button>
+        )}
+        <Button
+          look="quiet"
+          size="small"
+          busy={busy}
+          aria-label={`Remover ${product.name}`}
+          onClick={() => shelf.forgetLine(id)}
+        >
+          <Icon name="trash" size={18} /> Remover
         </Button>
       </div>
     </li>

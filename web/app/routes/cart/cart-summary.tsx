@@ -1,4 +1,9 @@
 import type { CardSettings } from '@vitrine/contract/card'
+import type { Cart } from '@vitrine/contract/cart'
+import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
+import { centavos } from '@vitrine/contract/money'
+import { bestParcels, type ParcelWords, sayParcels } from '@vitrine/contract/parcel-words'
+import { sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -7,7 +12,6 @@ import { Parcels } from '../../ui/price.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './cart-summary.module.css'
 import { CouponBox } from './coupon-box.tsx'
-import { type CartParcels, parcelsOf } from './parcels.ts'
 import type { Shelf } from './use-cart.ts'
 
 function HowParted({ words, narrowed }: CartParcels) {
@@ -51,4 +55,24 @@ export function CartSummary({ shelf, card }: CartSummaryProps) {
       </p>
     </Card>
   )
+}
+
+/** In how many parcels a whole cart may be paid, and which product keeps the others from more. */
+interface CartParcels {
+  words: ParcelWords | undefined
+  narrowed: string | undefined
+}
+
+/** Nothing where the card decides. */
+function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): CartParcels | undefined {
+  if (!card || card.offersByCard) return undefined
+  const products = lines.map(({ product, price }) => ({ ...product, interval: price.interval }))
+  const own = tableFor(
+    card.table,
+    card.own,
+    products.map(({ id }) => id),
+  )
+  const most = mostInstallments(lines.map(({ price }) => price.interval))
+  const best = bestParcels(offerInstallments(centavos(quote.total), own, most))
+  return { words: best && sayParcels(best), narrowed: sayNarrowest(card.table, card.own, products) }
 }

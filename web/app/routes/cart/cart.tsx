@@ -1,27 +1,30 @@
 import type { Cart } from '@vitrine/contract/cart'
+import type { OrderSummary } from '@vitrine/contract/order'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { brl } from '../../ui/labels.ts'
 import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
 import { Bump } from './bump.tsx'
-import { CartBar } from './cart-bar.tsx'
-import { CartLines } from './cart-lines.tsx'
-import { CartSkeleton } from './cart-skeleton.tsx'
+import { CartLines, SavedLines } from './cart-lines.tsx'
+import { MergedNotice, RemovedNotice, readWaitingOrder, WaitingOrder } from './cart-notices.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { ChangedLines } from './changed-lines.tsx'
-import { EmptyCart } from './empty-cart.tsx'
-import { MergedNotice } from './merged-notice.tsx'
-import { recover, takeToken } from './recover.ts'
-import { RemovedNotice } from './removed-notice.tsx'
-import { SavedLines } from './saved-lines.tsx'
-import { useCart } from './use-cart.ts'
-import { readWaitingOrder } from './waiting-order.tsx'
+import { type Shelf, useCart } from './use-cart.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const brand = context.get(brandContext).id
@@ -65,6 +68,93 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <SavedLines shelf={shelf} />
       </WithSummary>
       {cart.lines.length > 0 && <CartBar total={cart.quote.total} />}
+    </Screen>
+  )
+}
+
+const summary = (
+  <Card>
+    <Skeleton height="320px" />
+  </Card>
+)
+
+function CartSkeleton() {
+  return (
+    <Screen title="Carrinho" width="wide">
+      <WithSummary summary={summary}>
+        <Card>
+          <Skeleton height="140px" />
+        </Card>
+      </WithSummary>
+    </Screen>
+  )
+}
+
+/** The sum of today, in centavos, and the way on. */
+function CartBar({ total }: { total: number }) {
+  const { paths } = useBrand()
+  const sum = (
+    <>
+      <small>Total hoje</small>
+      <strong>{brl(total)}</strong>
+    </>
+  )
+  return (
+    <BottomBar label="Total e pagamento" sum={sum}>
+      <ButtonLink to={paths.payment}>Finalizar</ButtonLink>
+    </BottomBar>
+  )
+}
+
+type BrandId = Parameters<ApiClient['cart']['recover']>[0]['brand']
+
+/**
+ * What a message's link to a cart carries behind `#`, when this very page was opened by one. It is taken out of the
+ * address, so that a reload does not fetch the cart once more.
+ */
+function takeToken(request: Request): string {
+  const { pathname, search, hash } = window.location
+  if (new URL(request.url).pathname !== pathname || !hash) return ''
+  window.history.replaceState(window.history.state, '', pathname + search)
+  return hash.slice(1)
+}
+
+/** Fetches what was left in the cart that the token names; says so, or why not. */
+async function recover(api: ApiClient, brand: BrandId, token: string): Promise<void> {
+  try {
+    await api.cart.recover({ brand, token })
+    notify({ tone: 'good', title: 'Seu carrinho está de volta' })
+  } catch (error) {
+    notify({ tone: 'negative', title: 'Não foi possível abrir o carrinho', caption: sentenceFor(error) })
+  }
+}
+
+interface EmptyCartProps {
+  shelf: Shelf
+  waiting: OrderSummary | undefined
+}
+
+function EmptyCart({ shelf, waiting }: EmptyCartProps) {
+  const { paths } = useBrand()
+  const { notices, keptCoupon } = shelf.cart
+  return (
+    <Screen title="Carrinho" width="wide">
+      {notices.map((notice) => (
+        <Notice key={notice} tone="attention">
+          {notice}
+        </Notice>
+      ))}
+      {shelf.problem && <Notice tone="negative">{shelf.problem}</Notice>}
+      <RemovedNotice shelf={shelf} />
+      {waiting && <WaitingOrder order={waiting} />}
+      <EmptyState icon="cart" title="Seu carrinho está vazio">
+        <p>Escolha um curso, um plano ou um material na loja. O que você adicionar fica guardado aqui.</p>
+        {keptCoupon && (
+          <p>O cupom {keptCoupon} está guardado e entra assim que valer para o que você escolher.</p>
+        )}
+        <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
+      </EmptyState>
+      <SavedLines shelf={shelf} />
     </Screen>
   )
 }

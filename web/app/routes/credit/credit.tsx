@@ -1,10 +1,12 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import type { CreditBalance } from '@vitrine/contract/credit'
+import type { CreditBalance, CreditEntry, CreditEntryKind } from '@vitrine/contract/credit'
+import { formatDateTime } from '@vitrine/contract/time'
+import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { asMember } from '../../session/guards.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,9 +14,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { Parts, StackList } from '../../ui/stack.tsx'
+import { Whole } from '../../ui/whole.tsx'
 import type { Route } from './+types/credit'
 import classes from './credit.module.css'
-import { CreditRow } from './credit-row.tsx'
 
 const TITLE = 'Crédito na loja'
 const PAGE = 20
@@ -114,5 +116,43 @@ function None() {
       </p>
       <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
     </EmptyState>
+  )
+}
+
+const WORDS: Record<CreditEntryKind, string> = {
+  granted: 'Devolução de uma compra',
+  spent: 'Usado em uma compra',
+  returned: 'De volta: a compra terminou sem pagamento',
+  withdrawn: 'Retirado: o banco do cartão já devolveu o valor',
+  closed: 'Conta encerrada',
+}
+
+/** One change of the balance and what caused it. */
+function CreditRow({ entry, brand }: { entry: CreditEntry; brand: string | undefined }) {
+  const { kind, amount, at, order, protocol } = entry
+  return (
+    <Card as="li" className={classes.row}>
+      <div className={classes.words}>
+        <strong>{WORDS[kind]}</strong>
+        <span className={classes.quiet}>
+          {order && (
+            <>
+              <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`}>Pedido {order.code}</Link> ·{' '}
+            </>
+          )}
+          {protocol && (
+            <>
+              Protocolo <Whole>{protocol}</Whole> ·{' '}
+            </>
+          )}
+          {brand && `${brand} · `}
+          {formatDateTime(new Date(at))}
+        </span>
+      </div>
+      <strong className={classes.amount}>
+        {amount > 0 && '+'}
+        {brl(amount)}
+      </strong>
+    </Card>
   )
 }

@@ -1,17 +1,22 @@
-import { useRef } from 'react'
+import type { Session } from '@vitrine/contract/session'
+import { formatDateTime, relative } from '@vitrine/contract/time'
+import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { Question } from '../../forms/question.tsx'
+import { getApi } from '../../session/api.ts'
+import { asMember } from '../../session/guards.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
-import { Entries } from '../../ui/entry.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Entries, Entry, Fact } from '../../ui/entry.tsx'
+import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/devices'
-import { EndOthers } from './end-others.tsx'
-import { SessionRow } from './session-row.tsx'
 
 const TITLE = 'Dispositivos'
 
@@ -61,4 +66,97 @@ export default function Devices({ loaderData: { sessions, now } }: Route.Compone
       </Parts>
     </Screen>
   )
+}
+
+interface EndOthersProps {
+  count: number
+  onEnded(): Promise<void>
+}
+
+const places = (count: number) => (count === 1 ? '1 dispositivo' : `${count} dispositivos`)
+
+/** Closes the account everywhere but here; says first what that changes. */
+function EndOthers({ count, onEnded }: EndOthersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const end = async () => {
+    const { ended } = await (await getApi()).session.endOthers({})
+    notify({ tone: 'good', title: 'Sessões encerradas', caption: places(ended) })
+    setOpen(false)
+    await onEnded()
+  }
+  return (
+    <div>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Encerrar todas as outras
+      </Button>
+      {isOpen && (
+        <Question
+          title="Encerrar as outras sessões?"
+          action="Encerrar"
+          run={end}
+          onClose={() => setOpen(false)}
+        >
+          Sua conta sai de {places(count)}. Lá, será preciso entrar de novo com a senha. Aqui nada muda.
+        </Question>
+      )}
+    </div>
+  )
+}
+
+interface SessionRowProps {
+  session: Session
+  now: Date
+  onEnded(): Promise<void>
+}
+
+/** One place where the account is open; the one that is looked at is marked and left by signing out. */
+function SessionRow({ session, now, onEnded }: SessionRowProps) {
+  const { device, isPhone, ip, startedAt, lastUsedAt, isCurrent } = session
+  const { busy, problem, end } = useEnd(session, onEnded)
+  const started = formatDateTime(new Date(startedAt))
+  const action = (
+    <Button look="outline" busy={busy} aria-label={`Encerrar ${device}, aberto em ${started}`} onClick={end}>
+      Encerrar
+    </Button>
+  )
+  return (
+    <Entry
+      icon={isPhone ? 'phone' : 'device'}
+      title={device}
+      mark={isCurrent && 'Este dispositivo'}
+      actions={!isCurrent && action}
+      problem={problem}
+    >
+      <Fact>{isCurrent ? 'Em uso agora' : `Usado ${relative(new Date(lastUsedAt), now)}`}</Fact>
+      <Fact>Aberto em {started}</Fact>
+      {ip && <Fact>IP {ip}</Fact>}
+    </Entry>
+  )
+}
+
+function useEnd({ id, device }: Session, onEnded: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const end = async () => {
+    setBusy(true)
+    setProblem('')
+    try {
+      await endSession(id)
+      notify({ tone: 'good', title: 'Sessão encerrada', caption: device })
+      await onEnded()
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, end }
+}
+
+/** One that is over already is what was wanted. */
+async function endSession(id: string): Promise<void> {
+  const api = await getApi()
+  await api.session.end({ id }).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.status === 404)) throw error
+  })
 }

@@ -4,20 +4,22 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
+import { AskMail } from '../../forms/ask-mail.tsx'
 import { CodeField } from '../../forms/code-field.tsx'
 import { DeadLink, deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
 import { confirmEmail } from '../../session/confirm-email.ts'
 import { guestOnly } from '../../session/guards.ts'
 import { carryMailToken, tokenInAddress } from '../../session/mail-token.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { askedFrom } from '../../session/sign-in.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Door } from '../../ui/door.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AskAnother } from './ask-another.tsx'
 
 const TITLE = 'Confirmar e-mail'
 
@@ -169,4 +171,25 @@ function Confirmed({ email, redirect }: Done) {
       </Column>
     </Door>
   )
+}
+
+const SENT =
+  'Se houver uma conta a confirmar com este endereço, outro link e outro código chegam em instantes. Olhe também a caixa de spam.'
+
+/** Asks for another confirmation by the address alone; `folded` behind a question until it is wanted. */
+function AskAnother({ folded = false }: { folded?: boolean }) {
+  const [open, setOpen] = useState(!folded)
+  const [query] = useSearchParams()
+  if (!open) {
+    return (
+      <Button look="quiet" wide onClick={() => setOpen(true)}>
+        Não recebi o código
+      </Button>
+    )
+  }
+  const send = async (email: string) => {
+    const api = await getApi()
+    await api.account.resendConfirmation({ headers: askedFrom(query.get('redirect')), body: { email } })
+  }
+  return <AskMail action="Enviar outro link" sent={SENT} send={send} />
 }

@@ -1,16 +1,23 @@
+import type { Notice, NoticeSubject } from '@vitrine/contract/notice'
+import { formatDateTime, relative } from '@vitrine/contract/time'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { getApi } from '../../session/api.ts'
+import { asMember } from '../../session/guards.ts'
+import { sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
+import { refreshUnread } from '../../session/unread.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { notify } from '../../ui/notify.ts'
 import { StackList } from '../../ui/stack.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Route } from './+types/notices'
-import { NoticeRow } from './notice-row.tsx'
 import classes from './notices.module.css'
-import { useNotices } from './use-notices.ts'
 
 const TITLE = 'Avisos'
 
@@ -56,3 +63,87 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
     </Screen>
   )
 }
+
+const ICONS: Record<NoticeSubject, IconName> = {
+  offers: 'store',
+  training: 'book',
+  billing: 'receipt',
+  security: 'shield',
+  shop: 'store',
+}
+
+interface NoticeRowProps {
+  notice: Notice
+  now: Date
+  onRead(): void
+}
+
+/** One notice, which leads to where more of it stands; following it is reading it. */
+function NoticeRow({ notice: { subject, title, text, page, at, isRead }, now, onRead }: NoticeRowProps) {
+  return (
+    <li>
+      <Link to={page} className={`${classes.notice} ${isRead ? '' : classes.unread}`} onClick={onRead}>
+        <span className={classes.icon}>
+          <Icon name={ICONS[subject]} size={22} />
+        </span>
+        <span className={classes.words}>
+          <strong className={classes.title}>
+            {title}
+            {!isRead && <VisuallyHidden>, não lido</VisuallyHidden>}
+          </strong>
+          <span className={classes.text}>{text}</span>
+          <time className={classes.at} dateTime={at} title={formatDateTime(new Date(at))}>
+            {relative(new Date(at), now)}
+          </time>
+        </span>
+        {!isRead && <span className={classes.dot} aria-hidden="true" />}
+      </Link>
+    </li>
+  )
+}
+
+interface Page {
+  notices: Notice[]
+  more: boolean
+}
+
+/** The notices as far as they were shown, and what can be done with them. */
+function useNotices(first: Page) {
+  const [page, setPage] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const asRead = (isIt: (notice: Notice) => boolean) =>
+    setPage(({ notices, more }) => ({
+      notices: notices.map((notice) => (isIt(notice) ? { ...notice, isRead: true } : notice)),
+      more,
+    }))
+  const showMore = async () => {
+    setBusy(true)
+    try {
+      const api = await getApi()
+      const next = await api.notice.list({ before: page.notices.at(-1)!.id, limit: 20 })
+      setPage({ notices: [...page.notices, ...next.notices], more: next.more })
+    } catch (error) {
+      tell(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const read = async (id: string) => {
+    // The person is on the way to another page: nothing waits for it, and a notice that is gone is read.
+    await (await getApi()).notice.read({ id }).catch(() => undefined)
+    asRead((notice) => notice.id === id)
+    await refreshUnread()
+  }
+  const readAll = async () => {
+    try {
+      await (await getApi()).notice.readAll({ upTo: page.notices[0]!.id })
+      asRead(() => true)
+      await refreshUnread()
+    } catch (error) {
+      tell(error)
+    }
+  }
+  return { ...page, isBusy, showMore, read, readAll }
+}
+
+const tell = (error: unknown) => notify({ tone: 'negative', title: sentenceFor(error) })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { isNewAddress } from '../../forms/consent-fields.tsx'
-import { CorrectEmailForm } from '../../forms/correct-email-form.tsx'
+import { CorrectEmailForm } from '../../forms/correct-email.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { Refused } from '../../session/refused.ts'

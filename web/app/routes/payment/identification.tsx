@@ -1,16 +1,20 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { User } from '@vitrine/contract/account'
-import { useState } from 'react'
+import { BuyerRegistration, type User } from '@vitrine/contract/account'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { BuyerForm } from '../../forms/buyer-form.tsx'
+import { ConsentFields, type FormBrand, isNewAddress } from '../../forms/consent-fields.tsx'
 import { DocumentField } from '../../forms/document-field.tsx'
-import { SignInForm } from '../../forms/sign-in-form.tsx'
+import { EmailField } from '../../forms/email-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { LOSS_WORDS, SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { sessionLoss } from '../../session/ended.ts'
-import { LOSS_WORDS } from '../../session/loss-words.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { registerBuyer } from '../../session/sign-in.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -202,5 +206,43 @@ export function BuyerDocument({ known, onOther, fields }: BuyerDocumentProps) {
         Usar outro
       </Button>
     </div>
+  )
+}
+
+interface BuyerFormProps {
+  onDone(): void
+  /** The way to sign-in, shown when the e-mail already has an account. */
+  signInInstead(email: string): ReactNode
+  /** Where the account is made. */
+  brand: FormBrand
+  /** Where the link of the first message leads on to. */
+  back?: string
+}
+
+/** The button says what is agreed to; the purchase asks for a tick of its own. */
+const EMPTY = { name: '', email: '', acceptedTerms: true, marketingOptIn: false }
+
+/** Who buys, without a password: the account is made on the way and its password is chosen later, by e-mail. */
+function BuyerForm({ onDone, signInInstead, brand, back }: BuyerFormProps) {
+  const form = useContractForm({
+    schema: BuyerRegistration,
+    initialValues: EMPTY,
+    async send(values, fields) {
+      if (await isNewAddress(registerBuyer({ ...values, brand: brand.id, acceptedTerms: true }, back)))
+        return onDone()
+      fields.setFieldError('email', <>Este e-mail já está cadastrado. {signInInstead(values.email)}</>)
+      fields.getInputNode('email')?.focus()
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <Form form={form} action="Continuar">
+      <TextField label="Nome completo" autoComplete="name" {...getInputProps('name')} />
+      <EmailField
+        help="A confirmação da compra vai para este endereço, com um link para você criar a senha depois."
+        {...getInputProps('email')}
+      />
+      <ConsentFields brand={brand} news={getInputProps('marketingOptIn', { type: 'checkbox' })} />
+    </Form>
   )
 }

@@ -8,12 +8,12 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { isSettled } from '../../session/follow-order.ts'
+import { needsOwnDocument, PAYMENT_ADDRESSES } from '../../session/own-document.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/pay-link'
-import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfLink, type CardOffer, OrderActionsContext } from './order-actions.ts'
 import { useArrival } from './use-arrival.ts'
 import { PixSkeleton, screenOf } from './waiting-screen.tsx'
@@ -27,7 +27,7 @@ export async function clientLoader({ params: { codigo }, request, context }: Rou
     if (order.brand !== context.get(brandContext).id) throw redirect(pathsOf(order.brand).payLink(codigo))
     const products = order.lines.map(({ productId }) => productId).join()
     const settings = await api.checkout.readCard({ brand: order.brand, products })
-    if (settings && needsOwnDocument()) throw redirectDocument(request.url)
+    if (settings && needsOwnDocument(PAYMENT_ADDRESSES)) throw redirectDocument(request.url)
     // No card is kept by who pays for somebody else.
     return { code: codigo, order, card: settings && { settings, saved: null } }
   } catch (error) {

@@ -10,6 +10,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
+import { needsOwnDocument, PAYMENT_ADDRESSES } from '../../session/own-document.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Card } from '../../ui/card.tsx'
 import { NoMethod } from '../../ui/no-method.tsx'
@@ -19,7 +20,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
 import { attempts } from './attempts.ts'
-import { needsOwnDocument } from './framed-document.ts'
 import { Identification } from './identification.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type Pause, pauses, usePause } from './pause.ts'
@@ -58,7 +58,7 @@ async function load(
     user ? api.credit.readBalances({}) : [],
     user ? api.checkout.readBuyer() : null,
   ])
-  if (card && needsOwnDocument()) {
+  if (card && needsOwnDocument(PAYMENT_ADDRESSES)) {
     if (pause) pauses.keep(pause)
     throw redirectDocument(request.url)
   }

@@ -6,15 +6,14 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
-import { isSettled } from '../../session/follow-order.ts'
+import { isSettled, useLiveOrder } from '../../session/follow-order.ts'
+import { asMember } from '../../session/guards.ts'
+import { needsOwnDocument, PAYMENT_ADDRESSES } from '../../session/own-document.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { useLiveOrder } from '../../session/use-live-order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/pix'
-import { needsOwnDocument } from './framed-document.ts'
 import { actionsOfMember, OrderActionsContext } from './order-actions.ts'
 import { Receipt } from './receipt.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -33,7 +32,7 @@ export function clientLoader({ request, params, context }: Route.ClientLoaderArg
       refreshUnconfirmed(api),
     ])
     if (order.brand !== context.get(brandContext).id) throw redirect(pathsOf(order.brand).order(id))
-    if (card && needsOwnDocument()) throw redirectDocument(request.url)
+    if (card && needsOwnDocument(PAYMENT_ADDRESSES)) throw redirectDocument(request.url)
     return { order, card: card && { settings: card, saved } }
   })
 }

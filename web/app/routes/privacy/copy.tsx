@@ -1,10 +1,15 @@
 import type { DataExport } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect, useState } from 'react'
+import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
+import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { notify } from '../../ui/notify.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './privacy.module.css'
-import { useCopy } from './use-copy.ts'
 
 /** The copy of one's data: asked for, followed while it is made, and downloaded (LGPD, art. 18, II and V). */
 export function Copy({ exports }: { exports: DataExport[] }) {
@@ -70,3 +75,52 @@ const sizeText = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000).toLocaleString('pt-BR')} KB`
     : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+
+const LOOK_AGAIN_MS = 1500
+
+/** The newest copy, followed while it is made; asking for one and downloading it need proof. */
+function useCopy(exports: readonly DataExport[]) {
+  const [newest, setNewest] = useState(exports[0])
+  const [isBusy, setBusy] = useState(false)
+  const { id, status, percent } = newest ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, also an equal one, plans the next look
+  useEffect(() => {
+    if (status !== 'waiting' && status !== 'running') return
+    const timer = setTimeout(() => look().then((found) => found && setNewest(found)), LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [newest, id, status, percent])
+
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      notify({ tone: 'negative', title: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    newest,
+    isBusy,
+    request: () => act(async () => setNewest(await ask())),
+    download: (wanted: string) => act(async () => saveFile(await fetchCopy(wanted))),
+  }
+}
+
+/** Nothing when there is no answer: the copy as it was known makes us look once more. */
+const look = async (): Promise<DataExport | undefined> => {
+  const api = await getApi()
+  const [newest] = await api.privacy.listExports({}).catch(() => [])
+  return newest
+}
+
+const ask = async () => {
+  const api = await getApi()
+  return withProof(() => api.privacy.requestExport({}))
+}
+
+const fetchCopy = async (id: string) => {
+  const api = await getApi()
+  return withProof(() => api.privacy.downloadExport({ id }))
+}

@@ -1,15 +1,23 @@
-import { useState } from 'react'
+import type { Removal } from '@vitrine/contract/privacy'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect, useRef, useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { getApi } from '../../session/api.ts'
+import { asMember } from '../../session/guards.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { refreshStanding } from '../../session/standing.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { notify } from '../../ui/notify.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/remove'
 import { Confirm } from './confirm.tsx'
 import { Consequences } from './consequences.tsx'
 import type { Endings } from './ending-subscriptions.tsx'
-import { Scheduled } from './scheduled.tsx'
+import classes from './remove.module.css'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -46,5 +54,49 @@ export default function Remove({ loaderData }: Route.ComponentProps) {
         </Parts>
       )}
     </Screen>
+  )
+}
+
+interface ScheduledProps {
+  dueAt: string
+  onUndone(removal: Removal): void
+}
+
+/** What is planned, and the one click that undoes it. */
+function Scheduled({ dueAt, onUndone }: ScheduledProps) {
+  const [isBusy, setBusy] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const undo = async () => {
+    setBusy(true)
+    try {
+      const api = await getApi()
+      const removal = await api.privacy.cancelRemoval({})
+      await refreshStanding()
+      notify({ tone: 'good', title: 'Exclusão desfeita', caption: 'Sua conta continua como antes.' })
+      onUndone(removal)
+    } catch (error) {
+      notify({ tone: 'negative', title: sentenceFor(error) })
+      setBusy(false)
+    }
+  }
+  return (
+    <Card className={classes.last}>
+      <h2 ref={title} tabIndex={-1} className={classes.title}>
+        Sua conta será excluída em {formatDateTime(new Date(dueAt))}
+      </h2>
+      <p>
+        Até lá, tudo funciona como antes. As sessões nos outros aparelhos terminaram, e o link para desfazer
+        também está no seu e-mail.
+      </p>
+      <div className={classes.actions}>
+        <Button busy={isBusy} onClick={undo}>
+          Desfazer e manter a conta
+        </Button>
+        <ButtonLink to="/account/perfil/privacidade" look="quiet">
+          Baixar meus dados antes
+        </ButtonLink>
+      </div>
+    </Card>
   )
 }

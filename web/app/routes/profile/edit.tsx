@@ -1,15 +1,19 @@
+import type { Profile } from '@vitrine/contract/profile'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { asMember } from '../../session/guards.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Address } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Tag } from '../../ui/chip.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/edit'
 import { ProfileForm } from './profile-form.tsx'
-import { SignInData } from './sign-in-data.tsx'
+import classes from './sign-in-data.module.css'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, (api) => api.profile.read({}))
@@ -37,5 +41,40 @@ export default function Edit({ loaderData: profile }: Route.ComponentProps) {
         <SignInData profile={profile} />
       </Parts>
     </Screen>
+  )
+}
+
+/** What one signs in with, beside what one tells of oneself: each is changed on a page of its own. */
+function SignInData({ profile }: { profile: Profile }) {
+  return (
+    <Section title="Dados de acesso">
+      <Card>
+        <dl className={classes.rows}>
+          <div className={classes.row}>
+            <dt className={classes.term}>E-mail</dt>
+            <dd className={classes.value}>
+              <Address>{profile.email}</Address>
+              {!profile.emailVerified && <Tag tone="gold">Ainda não confirmado</Tag>}
+            </dd>
+            <dd>
+              <Link to="/account/perfil/email" className={classes.act}>
+                Trocar e-mail
+              </Link>
+            </dd>
+          </div>
+          <div className={classes.row}>
+            <dt className={classes.term}>Senha</dt>
+            <dd className={classes.value}>
+              {profile.hasPassword ? '••••••••' : 'Você ainda não criou uma senha'}
+            </dd>
+            <dd>
+              <Link to="/account/password" className={classes.act}>
+                {profile.hasPassword ? 'Trocar senha' : 'Criar senha'}
+              </Link>
+            </dd>
+          </div>
+        </dl>
+      </Card>
+    </Section>
   )
 }

@@ -1,12 +1,11 @@
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { asMember } from '../../session/as-member.ts'
-import { calledName } from '../../session/called.ts'
+import { calledName, initialsOf } from '../../session/called.ts'
+import { asMember } from '../../session/guards.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import type { Route } from './+types/overview'
 import classes from './overview.module.css'
-import { Person } from './person.tsx'
 import { PlaceCards } from './place-cards.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -37,5 +36,30 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <PlaceCards {...loaderData} />
       </div>
     </Screen>
+  )
+}
+
+interface PersonProps {
+  name: string
+  email: string
+  avatarUrl: string | undefined
+}
+
+/** Whose account this is. */
+function Person({ name, email, avatarUrl }: PersonProps) {
+  return (
+    <div className={classes.person}>
+      {avatarUrl ? (
+        <img src={avatarUrl} alt="" className={classes.picture} width="72" height="72" />
+      ) : (
+        <span className={classes.picture} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      )}
+      <p className={classes.words}>
+        <strong className={classes.name}>{name}</strong>
+        <span className={classes.email}>{email}</span>
+      </p>
+    </div>
   )
 }

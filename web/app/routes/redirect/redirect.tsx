@@ -1,10 +1,15 @@
-import { useEffect, useState } from 'react'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { UtmParameters } from '@vitrine/contract/utm-parameters'
+import { useEffect, useRef, useState } from 'react'
 import { data, Link, useNavigate, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
+import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { type ApiClient, apiContext } from '../../context.ts'
+import { getApi } from '../../session/api.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Door } from '../../ui/door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +20,6 @@ import { ProductThumb } from '../../ui/product-thumb.tsx'
 import type { Route } from './+types/redirect'
 import { type AskedLink, type Place, placeAt, readLink, utmParametersOf } from './read-link.ts'
 import classes from './redirect.module.css'
-import { usePreparedCart } from './use-prepared-cart.ts'
 
 /** The coupon of the address is this screen's to see to. */
 export const handle = { takesCoupon: true }
@@ -152,4 +156,49 @@ function useCountdown(path: string, isReady: boolean) {
     return () => clearTimeout(second)
   }, [isReady, left, navigate, path])
   return { left, go }
+}
+
+interface Wanted {
+  priceId: string | undefined
+  coupon: string | null
+  utmParameters: UtmParameters | undefined
+}
+
+type Prepared =
+  | { state: 'busy' }
+  /** `couponProblem`: why the coupon of the link does not count. */
+  | { state: 'ready'; couponProblem?: string }
+  | { state: 'refused'; why: string }
+
+/** Puts what a link asks for into the brand's cart, once. A coupon that does not count keeps nothing else of it out. */
+function usePreparedCart({ priceId, coupon, utmParameters }: Wanted): Prepared {
+  const { id: brand } = useBrand()
+  const [prepared, setPrepared] = useState<Prepared>({ state: 'busy' })
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const prepare = async () => {
+      const api = await getApi()
+      const couponProblem = coupon ? await offerCoupon(api, brand, coupon) : undefined
+      if (priceId) cartChanged(await api.cart.addLine({ brand, priceId }))
+      if (utmParameters) await api.cart.setUtmParameters({ brand, utmParameters })
+      return { state: 'ready', ...(couponProblem && { couponProblem }) } as const
+    }
+    prepare()
+      .then(setPrepared)
+      .catch((error: unknown) => setPrepared({ state: 'refused', why: sentenceFor(error) }))
+  }, [brand, priceId, coupon, utmParameters])
+  return prepared
+}
+
+/** Resolves to why the coupon is refused; nothing where it is good, or kept for what it fits. */
+async function offerCoupon(api: Awaited<ReturnType<typeof getApi>>, brand: BrandId, code: string) {
+  try {
+    cartChanged(await api.cart.offerCoupon({ brand, code }))
+    return undefined
+  } catch (error) {
+    if (error instanceof Refused) return sentenceFor(error)
+    throw error
+  }
 }

@@ -1,19 +1,23 @@
+import { formatDateTime } from '@vitrine/contract/time'
 import { Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
-import { asMember } from '../../session/as-member.ts'
+import { asMember } from '../../session/guards.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/security'
 import { Passkeys } from './passkeys.tsx'
-import { ResetWarning } from './reset-warning.tsx'
 import { SecondFactorState } from './second-factor-state.tsx'
 import classes from './security.module.css'
+import { useAct } from './use-act.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -60,5 +64,31 @@ function Factors(parts: { state: Route.ComponentProps['loaderData']; onChange():
         <Passkeys {...parts} />
       </Section>
     </>
+  )
+}
+
+/** An administrator asked to take the second factor away: whoever did not want that stops it here. */
+function ResetWarning({ dueAt, onChange }: { dueAt: string; onChange(): void }) {
+  const { busy, problem, act } = useAct()
+  const cancel = () =>
+    act(
+      (api) => api.secondFactor.cancelReset({}),
+      () => {
+        notify({ tone: 'good', title: 'Pedido cancelado' })
+        onChange()
+      },
+    )
+  return (
+    <Notice tone="attention" title="Há um pedido para remover sua verificação em duas etapas">
+      <div className={classes.part}>
+        <p>A remoção acontece em {formatDateTime(new Date(dueAt))}. Se você não pediu isso, cancele agora.</p>
+        {problem && <p>{problem}</p>}
+        <div className={classes.actions}>
+          <Button busy={busy} onClick={cancel}>
+            Cancelar o pedido
+          </Button>
+        </div>
+      </div>
+    </Notice>
   )
 }

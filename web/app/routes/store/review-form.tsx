@@ -1,7 +1,7 @@
 import { NewReview, type OwnReview } from '@vitrine/contract/review'
 import { useEffect, useState } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { TextAreaField } from '../../forms/text-area-field.tsx'
+import { TextAreaField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { logFailure } from '../../session/error-log.ts'

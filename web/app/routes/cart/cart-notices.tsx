@@ -1,0 +1,78 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { OrderSummary } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect, useRef } from 'react'
+import type { ApiClient } from '../../context.ts'
+import { session } from '../../session/browser.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Notice } from '../../ui/notice.tsx'
+import classes from './cart-notices.module.css'
+import type { Shelf } from './use-cart.ts'
+
+const came = (lines: number): string =>
+  lines === 1
+    ? 'Um item que você escolheu antes de entrar veio para este carrinho.'
+    : `${lines} itens que você escolheu antes de entrar vieram para este carrinho.`
+
+/** That two carts became one, and the way back. */
+export function MergedNotice({ shelf }: { shelf: Shelf }) {
+  const { merged } = shelf.cart
+  if (!merged) return null
+  return (
+    <Notice>
+      <p>
+        {came(merged.lines)} Você pode voltar ao anterior até {formatDateTime(new Date(merged.undoUntil))}.
+      </p>
+      <Button look="quiet" size="small" busy={shelf.changing === 'merge'} onClick={shelf.undoMerge}>
+        Restaurar carrinho anterior
+      </Button>
+    </Notice>
+  )
+}
+
+/** What was taken out last, and the way back, which takes the focus of the button that left with it. */
+export function RemovedNotice({ shelf }: { shelf: Shelf }) {
+  const { removed, undoRemoval, changing } = shelf
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (removed) undo.current?.focus({ preventScroll: true })
+  }, [removed])
+  if (!removed) return null
+  return (
+    <Notice>
+      <div className={classes.row}>
+        <p>{removed.product.name} saiu do carrinho.</p>
+        <Button ref={undo} look="outline" size="small" busy={changing === 'removal'} onClick={undoRemoval}>
+          Desfazer
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** The newest order of the person signed in that waits for its payment; the cart is shown whatever comes of asking. */
+export async function readWaitingOrder(api: ApiClient): Promise<OrderSummary | undefined> {
+  if (!session.user()) return undefined
+  try {
+    const [newest] = await api.checkout.listOrders({ status: 'awaiting-payment', limit: 1 })
+    return newest
+  } catch {
+    return undefined
+  }
+}
+
+/** Whoever goes back from the payment finds the cart empty: this is where its content went. */
+export function WaitingOrder({ order }: { order: OrderSummary }) {
+  return (
+    <Notice tone="attention" title="Seu pedido aguarda o pagamento">
+      <div className={classes.order}>
+        <p>
+          {order.names.join(', ')}: {brl(toPay(order))}. O que você pediu saiu do carrinho e está guardado.
+        </p>
+        <ButtonLink to={pathsOf(order.brand).order(order.id)}>Pagar agora</ButtonLink>
+      </div>
+    </Notice>
+  )
+}
