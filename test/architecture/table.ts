@@ -285,7 +285,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   pino: [KERNEL],
   'prom-client': [GROUND],
   'oxc-transform': [KERNEL],
-  vite: [/^platform\/http\/web-build\.ts$/],
+  vite: [/^platform\/http\/web-files\.ts$/],
   undici: [ADAPTERS],
   stripe: [/^sales\/gateway\/stripe\//],
   mercadopago: [/^sales\/gateway\/mercado-pago\//],

@@ -1,9 +1,8 @@
 import { statusOf } from '@vitrine/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { HEALTH_ROUTES } from '#http/health.ts'
-import { sendPlainPage } from '#http/plain-page.ts'
+import { HEALTH_ROUTES } from '#http/metrics.ts'
 import { problemOf } from '#http/problem.ts'
-import { targetOf } from '#http/request-target.ts'
+import { sendPlainPage, targetOf } from '#http/request-target.ts'
 import type { App } from '#kernel/app-context.ts'
 import { isShopOpen } from './brand.store.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { Call } from '#http/call.ts'
-import { readCookie, serverCookie } from '#http/cookie.ts'
+import { readCookie, serverCookie } from '#http/headers.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import type { Device } from './session.store.ts'
 

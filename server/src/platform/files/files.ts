@@ -1,8 +1,7 @@
 import type { Disk, DriveDirectory, DriveFile } from 'flydrive'
 import type { FileFacts, Files } from '#kernel/files.ts'
 import type { FilesConfig } from '#kernel/files-config.ts'
-import { createPieces } from './pieces.ts'
-import { createLocalStorage, type Storage } from './storage.ts'
+import { createLocalStorage, createPieces, type Storage } from './storage.ts'
 
 /** Keeps files where the configuration says. What speaks S3 is large, and loaded only where a bucket is named. */
 export async function createFiles({ directory, s3 }: FilesConfig): Promise<Files> {

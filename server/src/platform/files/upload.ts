@@ -11,7 +11,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken, isSameSecret, sha256 } from '#kernel/secrets.ts'
-import { uploadKey } from './pieces.ts'
+import { uploadKey } from './storage.ts'
 import {
   type AnnouncedFile,
   deleteUploads,

@@ -1,4 +1,5 @@
 import { bareOf } from '@vitrine/contract/brand-paths'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import helmet from 'helmet'
 
 const TWO_YEARS = 63_072_000
@@ -12,7 +13,7 @@ export const commonHeaders = helmet({
 })
 
 /** What a page is let do besides. */
-export interface PageNeeds {
+interface PageNeeds {
   frames?: readonly string[]
   api?: string | undefined
   media?: boolean
@@ -63,3 +64,11 @@ export function cacheControlOf(path: string): string {
   const place = bareOf(path.replace(/(?:\.data|\/)$/, ''))
   return PUBLIC.find(([places]) => places.test(place))?.[1] ?? OF_PERSONS
 }
+
+/** Value of a cookie by name, or nothing (RFC 6265). */
+export const readCookie = (header: string | undefined, name: string): string | undefined =>
+  header === undefined ? undefined : parseCookie(header)[name]
+
+/** `Set-Cookie` of a cookie that scripts cannot read. `maxAge` in seconds; 0 removes it. */
+export const serverCookie = (name: string, value: string, maxAge: number, secure: boolean): string =>
+  stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' })

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { newId, type ProductId } from '@vitrine/contract/ids'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../scripts/ports.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -7,7 +9,7 @@ import { stock } from '../../../../test/support/stock.ts'
 import routes from '../../../../web/app/routes.ts'
 import { createWeb } from '../../app.ts'
 import { openParts } from '../../parts.ts'
-import type { Render } from './pages.ts'
+import { gzipWith, plainWith, type Render, takesGzip, weave } from './pages.ts'
 
 /** A web of one page: names and prices as the API tells them, in centavos, and a script with its nonce. */
 const rendered = vi.fn<(path: string) => void>()
@@ -165,4 +167,42 @@ test('of all pages a cache between us and a browser keeps those alone that show 
 test('who does not take gzip gets none', async () => {
   const answer = await shop.request('/loja', { headers: { 'accept-encoding': 'gzip;q=0, identity' } })
   expect(answer.headers.get('content-encoding')).toBeNull()
+})
+
+test.each([
+  ['gzip', true],
+  ['gzip, deflate, br', true],
+  ['br;q=1.0, GZIP;q=0.5', true],
+  ['gzip;q=0.001', true],
+  ['gzip;q=0', false],
+  ['gzip; q=0.000, br', false],
+  ['identity', false],
+  ['x-gzip-not', false],
+  ['', false],
+  [undefined, false],
+])('Accept-Encoding: %s', (accepted, takes) => {
+  expect(takesGzip(accepted)).toBe(takes)
+})
+
+test('what comes out of gzip is the text with the thread woven in, whatever both are', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1, maxLength: 30 }),
+      fc.string({ minLength: 1, maxLength: 60 }),
+      (pieces, text) => {
+        const woven = weave(pieces)
+        const thread = Buffer.from(text)
+        expect(gunzipSync(gzipWith(woven, thread))).toEqual(plainWith(woven, thread))
+        expect(plainWith(woven, thread).toString()).toBe(
+          pieces.map((piece) => Buffer.from(piece).toString()).join(thread.toString()),
+        )
+      },
+    ),
+  )
+})
+
+test('a page shrinks about as if it had been compressed whole', () => {
+  const row = '<article class="card"><h2>Plano Essencial</h2><p>R$ 29,90 por mês</p></article>'
+  const woven = weave([`<head>${'x'.repeat(2000)}`, row.repeat(500), '</body>'])
+  expect(gzipWith(woven, Buffer.from('nonce')).length).toBeLessThan(1500)
 })

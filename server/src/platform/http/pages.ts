@@ -7,7 +7,7 @@ import { createGate } from '#kernel/concurrency.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
 import { RETRY_AFTER } from './api.ts'
 import { cacheControlOf, pagePolicy } from './headers.ts'
-import type { SharedCache } from './shared-cache.ts'
+import type { SharedCache } from './serve-api.ts'
 
 type ApiClient = ContractRouterClient<Contract>
 

@@ -1,9 +1,12 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { Problem } from '@vitrine/contract/problem'
 import { REFUSALS, type Refusal, sentenceOf, statusOf } from '@vitrine/contract/refusals'
 import { Refused } from '#kernel/errors.ts'
 import { failureOf, type Log } from '#kernel/log.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
+import { API_POLICY } from './headers.ts'
 
 export const problemOf = (code: Refusal, more: Partial<Problem> = {}): Problem => ({
   status: statusOf(code),
@@ -57,4 +60,30 @@ export function toProblem(error: unknown, log: Log): Problem {
   }
   log.error(failureOf(cause), 'unexpected failure')
   return problemOf('unexpected')
+}
+
+/** What Node calls a request that it gave up. */
+const CODES: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: 'request.too-large',
+  // Also a connection that a browser opened ahead and said nothing on: it repeats its request elsewhere after a 408 alone.
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+}
+
+/** Answers what is not HTTP, has more headers than Node takes or does not come in time, and hangs up. */
+export function answerUnreadable({ code = '' }: { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const problem = problemOf(CODES[code] ?? 'request.malformed')
+  const body = JSON.stringify(problem)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `Content-Security-Policy: ${API_POLICY}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { deriveToken } from '#kernel/secrets.ts'
-import { addressOf } from './address.ts'
+import { addressOf } from './origin.ts'
 
 type Counted = Parameters<Parameters<FastifyRateLimitStore['incr']>[1]>[1]
 

@@ -1,10 +1,107 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { type Caller, checkAccess } from './access-rules.ts'
 import { type Api, type JsonAnswer, problemAnswer, send } from './api.ts'
-import { type CallerLookup, callOf } from './call-of.ts'
-import { isForeignWrite } from './origin.ts'
+import type { Call } from './call.ts'
+import type { ProveKey } from './key-proof.ts'
+import { addressOf, isForeignWrite } from './origin.ts'
 import { problemOf } from './problem.ts'
-import type { SharedCache } from './shared-cache.ts'
+
+/** Answers that are the same for everybody, kept in memory until what they show changes. */
+export interface SharedCache<T> {
+  get(key: string): T | undefined
+  /** Keeps `value` unless something changed since `version` was read. */
+  set(key: string, value: T, version: number): void
+  version(): number
+  clear(): void
+}
+
+/** What an entry costs beside its key and its value, in bytes. */
+const ENTRY = 200
+
+/** Evicts the least recently used answers once all of them take more than `limit` bytes, so that invented addresses cannot fill the memory. */
+export function createSharedCache<T extends object | string>(
+  limit: number,
+  bytesOf: (value: T) => number,
+): SharedCache<T> {
+  const entries = new LRUCache<string, T>({
+    // Not even one entry fits into the least that it takes.
+    maxSize: Math.max(limit, 1),
+    sizeCalculation: (value, key) => ENTRY + 2 * key.length + bytesOf(value),
+  })
+  let version = 0
+  return {
+    get: (key) => entries.get(key),
+    set(key, value, readAt) {
+      if (readAt === version) entries.set(key, value)
+    },
+    version: () => version,
+    clear() {
+      version++
+      entries.clear()
+    },
+  }
+}
+
+/** Who finds out who calls. */
+interface CallerLookup {
+  app: App
+  identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
+  proveKey: ProveKey
+}
+
+const calls = new WeakMap<FastifyRequest, Call>()
+
+/** One per request: who calls is asked once, also where it has to be known before the body is read. */
+function callOf(
+  { app, identify, proveKey }: CallerLookup,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call {
+  const known = calls.get(request)
+  if (known) return known
+  let caller: Promise<Caller | undefined> | undefined
+  let key: Promise<string | undefined> | undefined
+  const provenKey = () => {
+    const setHeader = (name: string, value: string) => void reply.raw.setHeader(name, value)
+    key ??= proveKey({ headers: request.headers, method: request.method, url: request.url, setHeader })
+    return key
+  }
+  const call: Call = {
+    app,
+    headers: request.headers,
+    ip: addressOf(request),
+    identify: (headers) => {
+      caller ??= provenKey().then((keyThumbprint) => identify(headers, keyThumbprint))
+      return caller
+    },
+    provenKey,
+    setCookie: (cookie) => void reply.raw.appendHeader('set-cookie', cookie),
+  }
+  calls.set(request, call)
+  return call
+}
+
+/**
+ * Refuses whom the rule of the endpoint does not let in, before anything of a large body is kept. Resolves to who sends:
+ * the account, or the address of a visitor.
+ */
+export async function admit(
+  door: CallerLookup,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  if (isForeignWrite(request.method, request.headers, door.app.config.http))
+    throw new Refused('request.foreign-origin')
+  const caller = await callOf(door, request, reply).identify(request.headers)
+  const { rule } = request.routeOptions.config
+  if (!rule) throw new Refused('not-found')
+  checkAccess(rule, caller, door.app.config.session, door.app.clock.now())
+  return caller?.accountId ?? addressOf(request)
+}
 
 /** What answers the calls of the contract. */
 export interface Serving extends CallerLookup {

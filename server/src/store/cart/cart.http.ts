@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { api, type Call } from '#http/call.ts'
-import { readCookie, serverCookie } from '#http/cookie.ts'
+import { readCookie, serverCookie } from '#http/headers.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import { recoverCart } from './abandoned.ts'
 import {

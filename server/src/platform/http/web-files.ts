@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { StartRefusal } from '#kernel/errors.ts'
@@ -11,7 +12,7 @@ const WEB = fileURLToPath(new URL('../../../../web/', import.meta.url))
 type ServeBuilt = (server: FastifyInstance, directory: string) => Promise<void>
 
 /** The web as this process shows it: its pages, and the files beside them. */
-export interface Web {
+interface Web {
   pages(): Promise<Pages>
   serve(server: FastifyInstance, serveBuilt: ServeBuilt): Promise<void>
   close(): Promise<void>
@@ -53,4 +54,27 @@ export async function openDevWeb(): Promise<Web> {
     },
     close: async () => vite?.close(),
   }
+}
+
+const YEAR_MS = 365 * 86_400 * 1000
+
+/** Built files with their precompressed twins; names under /assets carry a hash and never change. */
+export async function serveBuilt(server: FastifyInstance, directory: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'public, max-age=3600',
+      )
+      if (path.endsWith('.svg') || path.endsWith('.svg.br') || path.endsWith('.svg.gz')) {
+        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      }
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedCache } from './shared-cache.ts'
+import { createSharedCache } from './serve-api.ts'
 
 const keep = (limit: number) => createSharedCache<string>(limit, (text) => text.length)
 

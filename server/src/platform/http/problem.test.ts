@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { answerUnreadable } from './unreadable.ts'
+import { answerUnreadable } from './problem.ts'
 
 /** What a server that waits 20 ms for the head of a request answers to somebody who says `said`. */
 async function answerTo(said: string): Promise<string> {
