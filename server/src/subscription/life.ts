@@ -211,8 +211,8 @@ export function toItsTerm(subscription: SubscriptionRow): SubscriptionRow {
   return { ...plain, cancelAt: endWithCharge(plain, subscription.minimumCharges ?? 0) }
 }
 
-/** A cancelled subscription with another period: the day on which it ends moves with it. */
-export function withPeriod(before: SubscriptionRow, changes: Partial<SubscriptionRow>): SubscriptionRow {
+/** A subscription with changes; of one that is cancelled the day on which it ends moves with its period. */
+export function applyChanges(before: SubscriptionRow, changes: Partial<SubscriptionRow>): SubscriptionRow {
   const after = { ...before, ...changes }
   if (before.cancelAt === null || after.cancelAt !== before.cancelAt) return after
   const last = isChargedToTerm(before) ? (after.minimumCharges ?? 0) : after.charges

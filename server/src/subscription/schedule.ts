@@ -3,7 +3,7 @@ import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { Refused } from '#kernel/errors.ts'
 import type { ActionHandler } from './action.ts'
-import { isAsUsual, withPeriod } from './life.ts'
+import { applyChanges, isAsUsual } from './life.ts'
 import { openBetween } from './open-period.ts'
 import { forecast, priceNext } from './price.ts'
 import { voidOrder } from './step.ts'
@@ -70,7 +70,7 @@ export const extend: ActionHandler<Extend> = {
     return undefined
   },
   preview(subscription, rules, action) {
-    const longer = withPeriod(subscription, lasting(action))
+    const longer = applyChanges(subscription, lasting(action))
     const isEnding = longer.cancelAt === longer.endOn
     return {
       ...{ today: 0, effectiveOn: subscription.endOn },

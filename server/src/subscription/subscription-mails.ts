@@ -25,7 +25,8 @@ import {
   type SubscriptionRow,
 } from './life.ts'
 import { forecast, readChargeRules } from './price.ts'
-import { findSubscription, listDetails } from './subscription.store.ts'
+import { findSubscription } from './subscription.store.ts'
+import { listDetails } from './view.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [

@@ -5,8 +5,7 @@ import {
   type ProductId,
   type SubscriptionId,
 } from '@vitrine/contract/ids'
-import type { OrderedPeriod } from '@vitrine/contract/paid-period'
-import { PAUSES_A_YEAR, type Subscription, type SubscriptionEvent } from '@vitrine/contract/subscription'
+import { PAUSES_A_YEAR } from '@vitrine/contract/subscription'
 import {
   allowsMove,
   isOver,
@@ -20,7 +19,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
-import { type BeforeChange, nextStepOn, type SubscriptionRow, withPeriod } from './life.ts'
+import { applyChanges, type BeforeChange, nextStepOn, type SubscriptionRow } from './life.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
 export interface MoveCommand {
@@ -71,7 +70,7 @@ export const isDisputed = sql`exists (
   select from open_hold h where h.source_id = s.period_line_id and h.reason = 'disputed')`
 
 /** Of the tables `joined`, as `SubscriptionRow` names them. */
-const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
+export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
   s.anchor_on as "anchorOn", s.period_start_on as "startOn", s.period_end_on as "endOn", s.trial_end_on as "trialEndOn",
   s.cancel_at as "cancelAt", s.ended_on as "endedOn", ${isSuspended} as "isSuspended", ${isDisputed} as "isDisputed",
@@ -89,7 +88,7 @@ const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", 
   s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
-const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
+export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
 
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`select ${columns} from ${joined} where s.id = ${id}`.execute(db)
@@ -156,7 +155,7 @@ export async function writeChanges(
   changes: Changes,
   { today }: Pick<Now, 'today'>,
 ): Promise<SubscriptionRow> {
-  const changed = { ...withPeriod(subscription, changes), version: subscription.version + 1 }
+  const changed = { ...applyChanges(subscription, changes), version: subscription.version + 1 }
   const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
   await sql`
     update subscription set status = ${written.status}, product_id = ${written.productId}, price_id = ${written.priceId},
@@ -336,89 +335,4 @@ export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Pro
     select distinct s.product_id as "productId" from subscription s
     where s.account_id = any(${[...accountIds]})`.execute(db)
   return rows.map(({ productId }) => productId)
-}
-
-/** The plans that an account has or had, each with the order that started it. */
-export async function listSubscribed(
-  db: Db,
-  accountId: AccountId,
-): Promise<{ productId: ProductId; orderId: OrderId }[]> {
-  const { rows } = await sql<{ productId: ProductId; orderId: OrderId }>`
-    select s.product_id as "productId", l.order_id as "orderId"
-    from subscription s join order_line l on l.id = s.order_line_id
-    where s.account_id = ${accountId} order by s.created_at desc`.execute(db)
-  return rows
-}
-
-/** A subscription with what its screens show. */
-export interface SubscriptionViewRow extends SubscriptionRow {
-  slug: string
-  cover: string
-  price: Subscription['price']
-  orderId: OrderId
-  /** The amount of its open order, in centavos. */
-  nextAmount: number | null
-  /** What that asks for. */
-  nextPeriod: OrderedPeriod | null
-}
-
-const detailColumns = sql`${columns}, p.slug, p.cover,
-  json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval) as price,
-  coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
-  (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
-  (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)
-    from purchase_order o where o.id = s.next_order_id) as "nextPeriod"`
-
-/** All subscriptions of an account: those that run first, the newest first. */
-export async function listDetails(db: Db, accountId: AccountId): Promise<SubscriptionViewRow[]> {
-  const { rows } = await sql<SubscriptionViewRow>`
-    select ${detailColumns} from ${joined} where s.account_id = ${accountId}
-    order by s.ended_on is not null, s.created_at desc`.execute(db)
-  return rows
-}
-
-/** One subscription of this account. */
-export async function findDetails(
-  db: Db,
-  id: string,
-  accountId: AccountId,
-): Promise<SubscriptionViewRow | undefined> {
-  const { rows } = await sql<SubscriptionViewRow>`
-    select ${detailColumns} from ${joined} where s.id = ${id} and s.account_id = ${accountId}`.execute(db)
-  return rows[0]
-}
-
-/**
- * The running subscription that follows one that is over: its reactivation, also with another plan by now, or another
- * purchase of the same plan.
- */
-export async function findRunning(db: Db, { id, accountId, productId }: SubscriptionRow) {
-  const { rows } = await sql<{ id: string }>`
-    with recursive later as (
-      select id from subscription where reactivated_from = ${id}
-      union select s.id from subscription s join later on s.reactivated_from = later.id)
-    select s.id from subscription s
-    where s.account_id = ${accountId} and s.ended_on is null
-      and (s.product_id = ${productId} or s.id in (select id from later))
-    order by s.created_at desc limit 1`.execute(db)
-  return rows[0]?.id
-}
-
-type EventRow = Pick<SubscriptionEvent, 'move' | 'actor' | 'effectiveOn'> & {
-  at: Date
-  from: SubscriptionStatus | null
-  protocol: string | null
-}
-
-/** What happened to a subscription, newest first. */
-export async function listEvents(db: Db, subscriptionId: SubscriptionId): Promise<SubscriptionEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select move, from_status as "from", actor, at, effective_on as "effectiveOn", protocol from subscription_event
-    where subscription_id = ${subscriptionId} order by at desc, id desc`.execute(db)
-  return rows.map(({ at, from, protocol, ...event }) => ({
-    ...event,
-    at: at.toISOString(),
-    ...(from && { from }),
-    ...(protocol && { protocol }),
-  }))
 }

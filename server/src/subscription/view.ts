@@ -22,13 +22,7 @@ import {
 } from './life.ts'
 import { isPauseAhead } from './pause.ts'
 import { endOfTerm, readChargeRules } from './price.ts'
-import {
-  findDetails,
-  findRunning,
-  listDetails,
-  listEvents,
-  type SubscriptionViewRow,
-} from './subscription.store.ts'
+import { findDetails, findRunning, listDetails, listEvents, type SubscriptionViewRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */
 export async function listSubscriptions(app: App, accountId: AccountId): Promise<Subscription[]> {
@@ -98,14 +92,14 @@ const planned = (
   row: SubscriptionViewRow,
 ): Pick<Subscription, 'cancelAt' | 'change' | 'dueDay' | 'bound' | 'endsOn'> => ({
   ...(row.cancelAt && { cancelAt: row.cancelAt }),
-  ...(isBoundOn(row) && { bound: { charges: chargesBound(row), until: endOfTerm(toItsTerm(row)) } }),
+  ...(isStillBound(row) && { bound: { charges: chargesBound(row), until: endOfTerm(toItsTerm(row)) } }),
   ...(!row.cancelAt && finalCharge(atNextPeriod(row)) !== null && { endsOn: endOfTerm(row) }),
   ...(row.dueDay !== null && { dueDay: row.dueDay }),
   ...(row.change && { change: changeOf(row, row.change) }),
 })
 
 /** Whether a minimum term is still to be paid; nothing of one that was cancelled while it was tried. */
-const isBoundOn = (row: SubscriptionViewRow): boolean =>
+const isStillBound = (row: SubscriptionViewRow): boolean =>
   chargesBound(row) > 0 && (row.cancelAt === null || isChargedToTerm(row))
 
 /** The plan that comes: with its own order, or with the next period. */
