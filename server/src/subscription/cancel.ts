@@ -45,22 +45,24 @@ const isBound = (subscription: SubscriptionRow): boolean =>
   subscription.status === 'active' && subscription.charges > 0 && chargesBound(subscription) > 0
 
 /**
- * The move of a cancellation. A paid period stays until its end, a minimum term until its last charge; an unpaid or paused
- * subscription ends at once. What is cancelled already and not unpaid is cancelled no more.
+ * The move of a cancellation. A paid period stays until its end, a minimum term until its last charge; where nothing paid
+ * runs or comes, the subscription ends at once. What is cancelled already and not unpaid is cancelled no more.
  */
 function cancelMove(
   subscription: SubscriptionRow,
+  today: CalendarDay,
   { now = false }: Pick<ActionOf<'cancel'>, 'now'> = {},
 ): 'schedule-cancellation' | 'cancel-now' | undefined {
-  const { status, cancelAt } = subscription
+  const { status, cancelAt, endOn } = subscription
   if (cancelAt !== null && status !== 'past-due') return undefined
-  const isPaid = status !== 'paused' || isPaidAhead(subscription)
-  if (isPaid && !now && allowsMove(status, 'schedule-cancellation')) return 'schedule-cancellation'
+  const isPaid = endOn > today && (status !== 'paused' || isPaidAhead(subscription))
+  const goesOn = !now && (isPaid || isBound(subscription))
+  if (goesOn && allowsMove(status, 'schedule-cancellation')) return 'schedule-cancellation'
   return allowsMove(status, 'cancel-now') ? 'cancel-now' : undefined
 }
 
 /** As a subscription is once its cancellation is scheduled: to the end of its term, or of its period. */
-const cancelled = (subscription: SubscriptionRow): SubscriptionRow => {
+const afterCancellation = (subscription: SubscriptionRow): SubscriptionRow => {
   if (isBound(subscription)) return toItsTerm(subscription)
   return {
     ...subscription,
@@ -75,21 +77,21 @@ const cancelled = (subscription: SubscriptionRow): SubscriptionRow => {
  * goes on to its end; only the shop may end it before, others are refused `subscription.bound`.
  */
 export const cancel: ActionHandler<ActionOf<'cancel'>> = {
-  moveOf: (subscription) => cancelMove(subscription),
+  moveOf: (subscription, today) => cancelMove(subscription, today),
   async prepare(_, __, { subscription, action, actor }) {
     if (action.now && actor === 'subscriber' && isBound(subscription)) throw new Refused('subscription.bound')
     return undefined
   },
   preview(subscription, rules, action) {
-    const after = cancelled(subscription)
-    const isNow = cancelMove(subscription, action) === 'cancel-now'
+    const after = afterCancellation(subscription)
+    const isNow = cancelMove(subscription, rules.today, action) === 'cancel-now'
     const effectiveOn = isNow ? rules.today : after.cancelAt!
     const charges = isNow ? [] : forecast(after, undefined, rules)
     return { today: 0, charges, effectiveOn, accessUntil: addDays(effectiveOn, -1) }
   },
   async carryOut(app, tx, held, asked) {
     const { action, asking, moment } = asked
-    if (cancelMove(held.subscription, action) === 'schedule-cancellation')
+    if (cancelMove(held.subscription, moment.today, action) === 'schedule-cancellation')
       return scheduleCancellation(app, tx, held, asked)
     const { subscription } = held
     const protocol = await nextProtocol(tx, moment.at)
@@ -118,16 +120,12 @@ async function scheduleCancellation(
   const { subscription } = held
   const isOrderKept = isBound(subscription) && !subscription.change && subscription.dueDay === null
   const free = isOrderKept ? subscription : await voidOrder(app, tx, held, moment)
-  const { cancelAt, announcedFor } = cancelled(free)
+  const { cancelAt, announcedFor } = afterCancellation(free)
+  const beforeCancellation = plannedOf(subscription, moment.today)
   const protocol = await nextProtocol(tx, moment.at)
   const moving = { ...asking, reason: action.reason, effectiveOn: cancelAt!, protocol }
   const changes = {
-    ...{
-      ...NOTHING_PLANNED,
-      cancelAt,
-      announcedFor,
-      beforeCancellation: plannedOf(subscription, moment.today),
-    },
+    ...{ ...NOTHING_PLANNED, cancelAt, announcedFor, beforeCancellation },
     ...(isPauseAhead(subscription, moment.today) && { pausedFrom: null, resumesOn: null }),
   }
   await makeMove(tx, free, { move: 'schedule-cancellation', ...moving }, changes, moment)

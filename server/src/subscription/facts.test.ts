@@ -115,6 +115,35 @@ test('a pause is ended early through a dispute, each with its own fact', async (
   expect(await read(one)).toMatchObject({ status: 'active', currentPeriod: { startOn: '2027-02-28' } })
 })
 
+test('where nothing paid runs it is cancelled at once: after a pause, on a due day and after a trial', async () => {
+  const { one, dispute } = await subscribedByCard()
+  await act(one, { kind: 'pause', cycles: 1 })
+  for (const day of ['2027-02-28', '2027-03-24', '2027-03-30']) await on(day, one)
+  expect(await on('2027-03-31', one)).toMatchObject({
+    status: 'active',
+    currentPeriod: { endOn: '2027-02-28' },
+  })
+  const { seen, after } = await act(one, { kind: 'cancel' })
+  expect(seen).toMatchObject({ effectiveOn: '2027-03-31', charges: [] })
+  expect(after).toMatchObject({ status: 'cancelled', overOn: '2027-03-31', charges: [] })
+  expect(await accessOf(one)).toMatchObject({ allowed: false })
+  await dispute('open')
+  expect(await read(one)).toMatchObject({ status: 'cancelled' })
+
+  const due = await subscribe({ shop, clock })
+  for (const day of ['2027-02-21', '2027-02-27', '2027-02-28']) await on(day, due)
+  expect((await act(due, { kind: 'cancel' })).after).toMatchObject({
+    status: 'cancelled',
+    overOn: '2027-02-28',
+  })
+  const tried = await trying()
+  for (const day of ['2027-02-03', '2027-02-09', '2027-02-10']) await on(day, tried)
+  expect((await act(tried, { kind: 'cancel' })).after).toMatchObject({
+    status: 'cancelled',
+    overOn: '2027-02-10',
+  })
+})
+
 test('days that the shop gives move the end of what is cancelled with them', async () => {
   const one = await subscribe({ shop, clock })
   await act(one, { kind: 'cancel' })

@@ -216,7 +216,7 @@ export function applyChanges(before: SubscriptionRow, changes: Partial<Subscript
   const after = { ...before, ...changes }
   if (before.cancelAt === null || after.cancelAt !== before.cancelAt) return after
   const last = isChargedToTerm(before) ? (after.minimumCharges ?? 0) : after.charges
-  return { ...after, cancelAt: endWithCharge(after, last) }
+  return { ...after, cancelAt: last > after.charges ? endWithCharge(after, last) : after.endOn }
 }
 
 /** Whether all of it is paid, so that it is over with its period. */

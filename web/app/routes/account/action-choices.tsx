@@ -4,6 +4,8 @@ import {
   MOST_PAUSED,
   type SubscriptionDetails,
 } from '@vitrine/contract/subscription'
+import { today } from '@vitrine/contract/time'
+import { serverNow } from '../../session/server-clock.ts'
 import { Field } from '../../ui/field.tsx'
 import { lastDayText } from '../../ui/subscription-words.ts'
 import { counted } from '../../ui/words.ts'
@@ -71,8 +73,8 @@ export function ActionChoices({ subscription, kind, choice, onChoose }: ActionCh
 }
 
 /** Whether something is left of what was paid, and nothing binds for longer. */
-const isPaid = ({ status, bound }: SubscriptionDetails): boolean =>
-  status === 'trialing' || (status === 'active' && !bound)
+const isPaid = ({ status, bound, currentPeriod }: SubscriptionDetails): boolean =>
+  currentPeriod.endOn > today(serverNow()) && (status === 'trialing' || (status === 'active' && !bound))
 
 interface ChooseProps {
   label: string
