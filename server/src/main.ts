@@ -1,5 +1,5 @@
 import { addDocs } from '#http/docs.ts'
-import { openBuiltWeb, openDevWeb, serveBuilt } from '#http/web-build.ts'
+import { openBuiltWeb, openDevWeb, serveBuilt } from '#http/web-files.ts'
 import { logLocks } from '#kernel/locks.ts'
 import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
