@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
 import { PLACES, readDecisions, STATUS } from '../scripts/draw-decisions.ts'
+import { SERVER_AREAS } from './architecture/table.ts'
 import { SCREENS } from './freshness/screens.ts'
 import { endpoints } from './support/endpoints.ts'
 
@@ -41,10 +42,14 @@ test('a status has one of three forms, and no two decisions change each other', 
 const OF_OTHERS: Record<string, string> = {
   '.data/': 'made at the first start',
   '/pagamento/quadro/mercado-pago': 'served as the name of a provider behind `FRAMES`',
+  '@mantine/nprogress': 'a package that we leave out',
   '@mantine/spotlight': 'a package that decision 069 leaves out',
   directUrl: 'a setting of Prisma',
   fetchMethod: 'an option of lru-cache, which we leave alone',
   innerHTML: 'a property of browsers, which no page of ours writes',
+  'styles.css': 'of Mantine, which no page loads whole',
+  'text/event-stream': 'a media type',
+  'textDocument/rename': 'a request of the language server',
   RECONCILE_SECONDS: 'a setting that decision 045 took away',
   tsvector: 'a type of PostgreSQL',
 }
@@ -62,7 +67,9 @@ const migrations = files
   .map(read)
   .join('\n')
 const words = new Set(sources.match(/\w+/g))
-for (const [, name] of migrations.matchAll(/create (?:unique )?(?:index|function|sequence|trigger) (\w+)/g))
+for (const [, name] of migrations.matchAll(
+  /create (?:unique )?(?:index|function|sequence|trigger|extension(?: if not exists)?) (\w+)/g,
+))
   words.add(name!)
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -89,7 +96,8 @@ test('a decision that is named is there', () => {
 /** What looks like something of ours, and how it is found; the first form that fits decides. */
 const FORMS: [RegExp, (name: string) => unknown][] = [
   [/^npm run [\w:]+/, (name) => scripts[name.split(' ')[2]!]],
-  [/…|\*|\s/, () => true],
+  [/…|\*|\s|NNN|^DATA_DIR\//, () => true],
+  [/^[.-][\w-]*\.tsx?$/, (ending) => files.some((path) => path.endsWith(ending))],
   [/^(PUBLIC_URL)?\/[\w@{}.][\w@{}/.-]*$/, isAddress],
   [/^@[\w-]+\/[\w-]+$/, (name) => sources.includes(`"${name}"`)],
   [/^[\w./-]+(\/|\.(tsx?|md|css|json|sql))$|^[\w-]+\/[\w./-]+$/, isFile],
@@ -117,9 +125,32 @@ function isThere(name: string): boolean {
   return name in OF_OTHERS || Boolean(isFound(name))
 }
 
+const namesIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!)
+
 test.each(decisions)('what $number names in code is there', ({ text }) => {
-  const names = [...said(text).matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!)
+  expect(namesIn(said(text)).filter((name) => !isThere(name))).toEqual([])
+})
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/design.md',
+  'docs/map.md',
+  'docs/operation.md',
+  'docs/proofs.md',
+  'docs/rules-over-other-rows.md',
+]
+
+test.each(PAGES)('what %s names in code is there', (page) => {
+  const names = namesIn(read(page).replace(/^```[\s\S]*?^```/gm, ''))
+  expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !isThere(name))).toEqual([])
+})
+
+test('the map names every module of the server', () => {
+  const modules = Object.values(SERVER_AREAS).flatMap((area) => Object.keys(area))
+  const map = read('docs/map.md')
+  expect(modules.filter((name) => !new RegExp(`\`${name}\`|\\*\\*${name}\\*\\*`).test(map))).toEqual([])
 })
 
 test('a name that is not there is found', () => {
