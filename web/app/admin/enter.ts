@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/account'
 import type { Permission } from '@vitrine/contract/admin/permission'
-import { requireAdmin } from '../session/guards.ts'
+import type { ApiClient } from '../context.ts'
+import { asAdministrator, requireAdmin } from '../session/guards.ts'
 import { notify } from '../ui/notify.ts'
 import { lackedAt } from './screens.ts'
 
@@ -33,3 +34,16 @@ export function enterScreen(request: Request): User {
   if (lacked.length > 0) throw new NotPermitted(lacked)
   return user
 }
+
+interface LoaderArgs {
+  request: Request
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** The `clientLoader` of a screen about one thing: who may not enter is led on by the guard. */
+export const recordLoader =
+  <T>(load: (api: ApiClient, id: string) => Promise<T>) =>
+  ({ request, params }: LoaderArgs): Promise<T> => {
+    enterScreen(request)
+    return asAdministrator(request, (api) => load(api, params.id ?? ''))
+  }

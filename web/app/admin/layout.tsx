@@ -1,3 +1,5 @@
+import { createTheme, Input, MantineProvider } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../brand/account-menu.tsx'
@@ -7,6 +9,7 @@ import { loadIdentity } from '../brand/load-identity.ts'
 import { Mark } from '../brand/mark.tsx'
 import { RouteFailure } from '../brand/route-failure.tsx'
 import frame from '../brand/shell.module.css'
+import { useTheme } from '../brand/theme.ts'
 import { PAINTS } from '../brand/theme-style.tsx'
 import { ThemeToggle } from '../brand/theme-toggle.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -15,7 +18,8 @@ import type { Route } from './+types/layout'
 import { AdminIcon } from './icons.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { placesOf } from './places.ts'
-import { Components } from './provider.tsx'
+import 'dayjs/locale/pt-br'
+import './styles.ts'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
@@ -103,5 +107,35 @@ function Places() {
         Ver a loja
       </Link>
     </nav>
+  )
+}
+
+const SUNDAY = 0
+const SETTINGS = { locale: 'pt-br', firstDayOfWeek: SUNDAY, consistentWeeks: true } as const
+const theme = createTheme({
+  primaryColor: 'teal',
+  respectReducedMotion: true,
+  components: {
+    // Help and error stand under what they are about, as everywhere in the product.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+  },
+})
+
+/**
+ * The components of the administration, in the house's colours and in pt-BR. Its variables stand in a style sheet: what
+ * Mantine would write into a `<style>` of its own is written through an HTML sink, which no page allows.
+ */
+function Components({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={useTheme() ?? 'light'}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <DatesProvider settings={SETTINGS}>{children}</DatesProvider>
+    </MantineProvider>
   )
 }

@@ -2,9 +2,9 @@ import type { Permission } from '@vitrine/contract/admin/permission'
 import { type ReactNode, useState } from 'react'
 import type { ApiClient } from '../context.ts'
 import { Button } from '../ui/button.tsx'
-import { AskReason } from './ask-reason.tsx'
+import { AskReason } from './ask.tsx'
 import classes from './page.module.css'
-import { useAct } from './use-act.ts'
+import { useAct } from './use-act.tsx'
 import { useMay } from './use-may.ts'
 
 interface MovesProps<State extends string> {

@@ -1,15 +1,16 @@
-import { Checkbox, NativeSelect, Switch } from '@mantine/core'
+import { Checkbox, MultiSelect, NativeSelect, Select, Switch } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { getApi } from '../../session/api.ts'
 import { withProof } from '../../session/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AskText } from '../ask-text.tsx'
+import { AskText } from '../ask.tsx'
 import type { Choice } from '../list/list.ts'
-import type { ChoiceKind, ChoicesKind, FlagKind, NewChoice } from './field.ts'
+import type { ControlProps } from './control.tsx'
+import type { ChoiceKind, ChoicesKind, FlagKind, LookUpKind, NewChoice, Option } from './field.ts'
 import classes from './form.module.css'
-import type { ControlProps } from './input.ts'
 
 /** A select shows its first choice where none is chosen, so that null has a choice of its own. */
 export function ChoiceControl({ field: { label, help, of, none, add }, input }: ControlProps<ChoiceKind>) {
@@ -109,6 +110,46 @@ export function FlagControl({ field: { label, help }, input }: ControlProps<Flag
       {...rest}
       checked={value === true}
       onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    />
+  )
+}
+
+const TYPING_MS = 200
+
+const asItem = ({ id, name, detail }: Option) => ({ value: id, label: detail ? `${name} · ${detail}` : name })
+
+/** One or several of many, found by typing part of the name. What was chosen keeps its name while others are looked for. */
+export function LookUpControl({ field, input }: ControlProps<LookUpKind>) {
+  const { kind, label, help, known, find } = field
+  const [found, setFound] = useState<readonly Option[]>(known)
+  const search = useDebouncedCallback(async (text: string) => {
+    const more = await find(await getApi(), text.trim()).catch(() => [])
+    setFound((before) => [...more, ...before.filter(({ id }) => !more.some((one) => one.id === id))])
+  }, TYPING_MS)
+  const shared = {
+    label,
+    description: help,
+    data: found.map(asItem),
+    searchable: true,
+    clearable: true,
+    clearButtonProps: { 'aria-label': 'Limpar' },
+    nothingFoundMessage: 'Nada encontrado',
+    placeholder: 'Digite para procurar',
+    onSearchChange: search,
+    onDropdownOpen: () => search(''),
+    maxDropdownHeight: 280,
+    ...input,
+  }
+  if (kind === 'one')
+    return <Select {...shared} value={(input.value as string | null) ?? null} onChange={input.onChange} />
+  const ids = (input.value as string[] | null) ?? []
+  return (
+    <MultiSelect
+      {...shared}
+      placeholder={ids.length > 0 ? '' : shared.placeholder}
+      value={ids}
+      onChange={input.onChange}
+      hidePickedOptions
     />
   )
 }

@@ -5,9 +5,9 @@ import { Dialog } from '../../forms/dialog.tsx'
 import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
+import { inWords } from './differences.tsx'
 import { type Field, type Section, type Values, valueAt } from './field.ts'
 import classes from './form.module.css'
-import { inWords } from './words.ts'
 
 /** Three states of a record: as this form began, as it is filled in, and as it is saved now. */
 export interface Versions {

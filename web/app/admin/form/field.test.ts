@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { cleaned } from './clean.ts'
-import { type Field, ofUse, pathsOf, type Values } from './field.ts'
-import { inWords } from './words.ts'
+import { inWords } from './differences.tsx'
+import { cleaned, type Field, ofUse, pathsOf, type Values } from './field.ts'
 
 const FIELDS: readonly Field[] = [
   {

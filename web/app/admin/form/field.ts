@@ -3,6 +3,7 @@ import type { UploadPurpose } from '@vitrine/contract/admin/upload'
 import type { LessonPicture } from '@vitrine/contract/training'
 import type { ApiClient } from '../../context.ts'
 import type { Choice } from '../list/list.ts'
+import { INTERNAL } from '../words.ts'
 import type { Begin, Check } from './use-sending.ts'
 
 export type Values = Record<string, unknown>
@@ -211,4 +212,30 @@ function putAt(values: Values, path: string, value: unknown): void {
   const last = keys.pop()!
   const under = valueAt(values, keys.join('.'))
   Reflect.set(keys.length === 0 ? values : Object(under), last, value)
+}
+
+/** Without what nobody filled in: empty texts and nothings, at any depth; a row of nothing is kept and checked. */
+export function cleaned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (value === null || typeof value !== 'object') return typeof value === 'string' ? value.trim() : value
+  const filled = Object.entries(value)
+    .map(([key, one]) => [key, cleaned(one)] as const)
+    .filter(([, one]) => one !== '' && one !== null && one !== undefined)
+  return Object.fromEntries(filled)
+}
+
+/** The same list with one of its members in another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const others = list.filter((_, at) => at !== from)
+  return [...others.slice(0, to), list[from]!, ...others.slice(to)]
+}
+
+/** Why something was changed, which the audit log keeps. */
+export const reasonField: Field = {
+  kind: 'multiline',
+  name: 'reason',
+  label: 'Motivo',
+  help: INTERNAL,
+  rows: 3,
+  max: 500,
 }

@@ -1,22 +1,30 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type ComponentType, createContext, useContext } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
-import { ChoiceControl, ChoicesControl, FlagControl } from './choice-inputs.tsx'
-import { ColorControl } from './color-input.tsx'
+import { ChoiceControl, ChoicesControl, FlagControl, LookUpControl } from './choice-inputs.tsx'
+import { type ControlProps, IconButton, Labelled } from './control.tsx'
 import { DayControl, MomentControl } from './date-inputs.tsx'
-import type { Field, RowsKind, Values } from './field.ts'
+import { type Field, isDefault, moved, pathsOf, type RowsKind, type Section, type Values } from './field.ts'
 import { FileControl } from './file-input.tsx'
 import classes from './form.module.css'
-import { IconButton } from './icon-button.tsx'
-import type { ControlProps } from './input.ts'
-import { Labelled } from './labelled.tsx'
-import { LookUpControl } from './look-up-input.tsx'
-import { moved } from './moved.ts'
 import { PictureControl, PicturesControl } from './picture-inputs.tsx'
-import { RichTextControl } from './rich-text-input.tsx'
-import { MultilineControl, NumberControl, TextControl } from './text-inputs.tsx'
+import {
+  ColorControl,
+  MultilineControl,
+  NumberControl,
+  RichTextControl,
+  TextControl,
+} from './text-inputs.tsx'
 
 const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field, { kind: K }>>> } = {
   text: TextControl,
@@ -56,7 +64,7 @@ interface FieldGridProps {
 }
 
 /** The fields that are of use now, one under the other, halves side by side. */
-export function FieldGrid({ fields, under = '', values }: FieldGridProps) {
+function FieldGrid({ fields, under = '', values }: FieldGridProps) {
   return (
     <div className={classes.grid}>
       {fields
@@ -81,7 +89,7 @@ function Control({ field, path, values }: { field: Field; path: string; values: 
 }
 
 /** The same few fields as often as needed, in an order that can be changed. */
-export function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
+function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
   const { label, help, fields, empty, most, add, noun } = field
   const rows = (input.value as Values[] | null) ?? []
   const change = input.onChange as (rows: Values[]) => void
@@ -124,5 +132,54 @@ export function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
         </span>
       )}
     </Labelled>
+  )
+}
+
+interface FormSectionProps {
+  section: Section
+  values: Values
+}
+
+/** Fields that belong together; those that few want are closed until somebody wants them. */
+export function FormSection({ section, values }: FormSectionProps) {
+  const { title, lead, fields, defaults, summary } = section
+  const inside = (
+    <>
+      {lead && <p className={classes.quiet}>{lead}</p>}
+      <FieldGrid fields={fields} values={values} />
+    </>
+  )
+  if (defaults || summary) return <Closed {...{ section, values }}>{inside}</Closed>
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2 className={classes.sectionTitle}>{title}</h2>
+      {inside}
+    </section>
+  )
+}
+
+/** Open as soon as something of it is wrong, and from the start where it has defaults and something else is filled in. */
+function Closed({ section, values, children }: FormSectionProps & { children: ReactNode }) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const [isOpen] = useState(() => !section.summary && !isDefault(section, values))
+  const paths = pathsOf(section.fields, values)
+  const isWrong = Object.keys(useContext(FormContext)?.errors ?? {}).some((path) => paths.includes(path))
+  useLayoutEffect(() => {
+    const details = box.current
+    if (!isWrong || !details || details.open) return
+    details.open = true
+    if (!document.activeElement?.matches('[aria-invalid="true"]'))
+      details.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isWrong])
+  return (
+    <details ref={box} open={isOpen} className={classes.section}>
+      <summary className={classes.summary}>
+        <h2 className={classes.sectionTitle}>{section.title}</h2>
+        <span className={classes.quiet}>
+          {section.summary?.(values) ?? (isDefault(section, values) && section.defaults?.says)}
+        </span>
+      </summary>
+      <div className={classes.inside}>{children}</div>
+    </details>
   )
 }

@@ -1,13 +1,13 @@
+import { Dropzone } from '@mantine/dropzone'
 import { UPLOAD_RULES } from '@vitrine/contract/admin/upload'
+import { useContext } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../../ui/file-words.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type ControlProps, Labelled, LockedContext } from './control.tsx'
 import type { FileKind } from './field.ts'
-import { FileArea } from './file-area.tsx'
 import classes from './form.module.css'
-import type { ControlProps } from './input.ts'
-import { Labelled } from './labelled.tsx'
-import { STOPPED, useUnderWay, WAITS } from './under-way.ts'
-import { type Sending, useSending } from './use-sending.ts'
+import { type Sending, STOPPED, useSending, useUnderWay, WAITS } from './use-sending.ts'
 
 /** What is said to who saves, by the state of what is sent. */
 const TO_SAVE = { sending: WAITS, stopped: STOPPED, checking: WAITS, sent: undefined }
@@ -84,5 +84,36 @@ function OnItsWay({ sending: { file, arrived, state }, onAgain, onGiveUp }: OnIt
         </Button>
       </div>
     </div>
+  )
+}
+
+interface FileAreaProps {
+  label: string
+  /** `uma imagem`, `imagens`: what is dragged here. */
+  noun: string
+  accept: string[] | Record<string, string[]>
+  many?: boolean
+  busy?: boolean
+  /** What the browser would not take comes too: the server says why. */
+  onFiles(files: File[]): void
+}
+
+/** Where files are dropped, or chosen with a tap or by keys. */
+export function FileArea({ label, noun, accept, many = false, busy = false, onFiles }: FileAreaProps) {
+  const isLocked = useContext(LockedContext)
+  return (
+    <Dropzone
+      accept={accept}
+      multiple={many}
+      loading={busy}
+      disabled={isLocked}
+      onDrop={onFiles}
+      onReject={(rejected) => onFiles(rejected.map(({ file }) => file))}
+      inputProps={{ 'aria-label': label }}
+      classNames={{ root: classes.drop!, inner: classes.dropWords! }}
+    >
+      <Icon name="plus" />
+      <span>Arraste {noun} para cá ou toque para escolher</span>
+    </Dropzone>
   )
 }

@@ -7,14 +7,11 @@ import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
-import type { PicturesKind, SentPicture } from './field.ts'
-import { FileArea } from './file-area.tsx'
+import { type ControlProps, IconButton, Labelled } from './control.tsx'
+import { moved, type PicturesKind, type SentPicture } from './field.ts'
+import { FileArea } from './file-input.tsx'
 import classes from './form.module.css'
-import { IconButton } from './icon-button.tsx'
-import type { ControlProps } from './input.ts'
-import { Labelled } from './labelled.tsx'
-import { moved } from './moved.ts'
-import { PICTURE_WAITS, useUnderWay } from './under-way.ts'
+import { PICTURE_WAITS, useUnderWay } from './use-sending.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 

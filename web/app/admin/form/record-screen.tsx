@@ -8,14 +8,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../page.tsx'
 import { useMay } from '../use-may.ts'
 import { Conflict } from './conflict.tsx'
+import { LockedContext } from './control.tsx'
 import { pathsOf, type Section, type Values } from './field.ts'
-import { FormContext } from './fields.tsx'
+import { FormContext, FormSection } from './fields.tsx'
 import classes from './form.module.css'
-import { FormSection } from './form-section.tsx'
-import { LockedContext } from './input.ts'
-import { UnderWayContext } from './under-way.ts'
-import { type Autosave, useAutosave } from './use-autosave.ts'
-import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+import {
+  type Autosave,
+  type RecordForm,
+  type RecordFormOptions,
+  useAutosave,
+  useRecordForm,
+} from './use-record-form.ts'
+import { UnderWayContext } from './use-sending.ts'
 
 interface RecordScreenProps extends RecordFormOptions {
   title: string

@@ -1,20 +1,19 @@
-import { Link, RichTextEditor as Mantine } from '@mantine/tiptap'
+import { Notice } from '../../ui/notice.tsx'
+import text from '../../ui/rich-text.module.css'
+import { LockedContext } from './control.tsx'
+import type { RichTextKind } from './field.ts'
+import { readPasted, secureHref } from './pasted-html.ts'
+import classes from './rich-text-editor.module.css'
+import { PictureControl, pictureNode } from './rich-text-picture.tsx'
+import { VideoControl, VideoNode } from './rich-text-video.tsx'
+import '@mantine/core/styles/Button.css'
+import { Link, RichTextEditor as Mantine, type RichTextEditorLabels } from '@mantine/tiptap'
+import '@mantine/tiptap/styles.css'
 import { TableKit } from '@tiptap/extension-table'
 import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isHref } from '@vitrine/contract/rich-text'
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
-import text from '../../ui/rich-text.module.css'
-import type { RichTextKind } from './field.ts'
-import { LockedContext } from './input.ts'
-import { readPasted, secureHref } from './pasted-html.ts'
-import classes from './rich-text-editor.module.css'
-import { PictureControl, pictureNode } from './rich-text-picture.tsx'
-import { VideoControl, VideoNode } from './rich-text-video.tsx'
-import { EDITOR_WORDS } from './rich-text-words.ts'
-import '@mantine/core/styles/Button.css'
-import '@mantine/tiptap/styles.css'
 
 const EXTENSIONS = [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false }),
@@ -146,4 +145,34 @@ function Tools({ children }: { children: ReactNode }) {
       <Mantine.ControlsGroup>{children}</Mantine.ControlsGroup>
     </Mantine.Toolbar>
   )
+}
+
+/** What the editor's buttons say to who does not see them. */
+export const EDITOR_WORDS: Partial<RichTextEditorLabels> = {
+  boldControlLabel: 'Negrito',
+  italicControlLabel: 'Itálico',
+  underlineControlLabel: 'Sublinhado',
+  strikeControlLabel: 'Riscado',
+  codeControlLabel: 'Código',
+  codeBlockControlLabel: 'Bloco de código',
+  h2ControlLabel: 'Título',
+  h3ControlLabel: 'Subtítulo',
+  bulletListControlLabel: 'Lista',
+  orderedListControlLabel: 'Lista numerada',
+  blockquoteControlLabel: 'Destaque',
+  hrControlLabel: 'Linha divisória',
+  linkControlLabel: 'Link',
+  unlinkControlLabel: 'Remover link',
+  linkEditorInputLabel: 'Endereço do link',
+  linkEditorInputPlaceholder: 'https://',
+  linkEditorExternalLink: 'Abre em outra aba',
+  linkEditorInternalLink: 'Abre na mesma aba',
+  linkEditorSave: 'Salvar',
+  undoControlLabel: 'Desfazer',
+  redoControlLabel: 'Refazer',
+  tableInsertControlLabel: 'Inserir tabela',
+  tableInsertLabel: (columns, rows) => `Tabela de ${columns} por ${rows}`,
+  tableDeleteControlLabel: 'Remover tabela',
+  tableRowAfterControlLabel: 'Linha abaixo',
+  tableColumnAfterControlLabel: 'Coluna à direita',
 }

@@ -14,7 +14,7 @@ import { Column } from '../../ui/column.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminIcon } from '../icons.tsx'
 import type { RichTextKind } from './field.ts'
-import { FileArea } from './file-area.tsx'
+import { FileArea } from './file-input.tsx'
 import classes from './rich-text-editor.module.css'
 
 /** Where the pictures of a text are, by their ids. */

@@ -4,7 +4,7 @@ import { parseVideoAddress, VIDEO_PROVIDERS } from '@vitrine/contract/video-addr
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
-import { AskText } from '../ask-text.tsx'
+import { AskText } from '../ask.tsx'
 import classes from './rich-text-editor.module.css'
 
 const ADDRESS = 'data-video-url'

@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import { parseBrl } from '@vitrine/contract/money-text'
-import { useState } from 'react'
-import type { MultilineKind, NumberKind, TextKind } from './field.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type ControlProps, Labelled } from './control.tsx'
+import type { ColorKind, MultilineKind, NumberKind, RichTextKind, TextKind } from './field.ts'
 import classes from './form.module.css'
-import type { ControlProps } from './input.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -91,3 +92,48 @@ export function NumberControl({ field: { kind, label, help, unit }, input }: Con
     />
   )
 }
+
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** A colour that is typed, or picked from the browser's own chooser. */
+export function ColorControl({ field, input, values }: ControlProps<ColorKind>) {
+  const { label, help } = field
+  const fallback = field.fallback(values)
+  const typed = String(input.value ?? '')
+  const swatch = (
+    <input
+      type="color"
+      className={classes.swatch}
+      aria-label={`Escolher: ${label}`}
+      value={HEX.test(typed) ? typed : fallback}
+      onChange={({ currentTarget: { value } }) => input.onChange(value)}
+    />
+  )
+  return (
+    <TextInput
+      label={label}
+      description={help}
+      maxLength={7}
+      placeholder={fallback}
+      autoComplete="off"
+      spellCheck={false}
+      className={classes.color!}
+      leftSection={swatch}
+      {...input}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => input.onChange(value)}
+    />
+  )
+}
+
+// Large, and of use to nobody who does not write.
+const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
+
+/** A text with formatting; the editor is loaded when the first one is shown. */
+export const RichTextControl = ({ field, input }: ControlProps<RichTextKind>) => (
+  <Labelled label={field.label} help={field.help} error={input.error} path={input['data-path']}>
+    <Suspense fallback={<Skeleton height="260px" />}>
+      <Editor field={field} value={String(input.value ?? '')} onChange={input.onChange} />
+    </Suspense>
+  </Labelled>
+)

@@ -1,15 +1,16 @@
 import { ChangedMeanwhile } from '@vitrine/contract/admin/change'
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
+import { formatTime } from '@vitrine/contract/time'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type * as z from 'zod'
 import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
 import { withProof } from '../../session/proof.ts'
 import { Refused } from '../../session/refused.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { notify } from '../../ui/notify.ts'
-import { useRepeat } from '../use-repeat.ts'
-import { cleaned } from './clean.ts'
-import { ofUse, type Section, type Values } from './field.ts'
-import type { UnderWay } from './under-way.ts'
+import { useRepeat } from '../use-act.tsx'
+import { cleaned, ofUse, type Section, type Values, valueAt } from './field.ts'
+import type { UnderWay } from './use-sending.ts'
 
 export interface RecordFormOptions {
   sections: readonly Section[]
@@ -98,4 +99,48 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 function changeOf(error: unknown): ChangedMeanwhile {
   if (error instanceof Refused && error.code === 'admin.changed') return ChangedMeanwhile.parse(error.data)
   throw error
+}
+
+/** In ms: after the last change. */
+const QUIET = 2000
+
+/** One field of a form that is kept while it is filled in, for whoever fills it in, apart from what is saved. */
+export interface Autosave {
+  name: string
+  /** What was left unsaved the last time, and when. */
+  draft?: { value: unknown; savedAt: string } | undefined
+  keep(value: unknown): Promise<void>
+  drop(): Promise<void>
+}
+
+/** Begins with what was left unsaved, and keeps what is changed; says what has become of it. */
+export function useAutosave({ fields }: ContractForm<Values>, autosave: Autosave | undefined) {
+  const [words, setWords] = useState('')
+  const value = autosave && valueAt(fields.getValues(), autosave.name)
+  const known = useRef(autosave?.draft?.value ?? value)
+  const begin = useEffectEvent(() => {
+    if (autosave?.draft) fields.setFieldValue(autosave.name, autosave.draft.value)
+  })
+  useEffect(() => begin(), [])
+  const keep = useEffectEvent(async (changed: unknown) => {
+    if (!autosave || !fields.isDirty(autosave.name)) return
+    known.current = changed
+    try {
+      await autosave.keep(changed)
+      setWords(`rascunho guardado às ${formatTime(serverNow())}`)
+    } catch {
+      setWords('o rascunho não foi guardado; confira sua internet')
+    }
+  })
+  useEffect(() => {
+    if (value === known.current) return undefined
+    const timer = setTimeout(() => keep(value), QUIET)
+    return () => clearTimeout(timer)
+  }, [value])
+  const drop = () => {
+    known.current = undefined
+    setWords('')
+    autosave?.drop().catch(() => undefined)
+  }
+  return { words, drop }
 }

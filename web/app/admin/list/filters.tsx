@@ -1,12 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { type FormEvent, useState } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { Dialog } from '../../forms/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
+import { DayField } from '../form/date-inputs.tsx'
 import classes from './list.module.css'
-import { type AnyList, type Filter, type ListPage, optionsOf, type Row } from './list.ts'
+import { type AnyList, choicesOf, type Filter, type ListPage, optionsOf, type Row } from './list.ts'
 import { filtersIn, withParams } from './query.ts'
 
 const TYPING_MS = 300
@@ -112,4 +114,109 @@ function Search({ label, isShort }: { label: string; isShort: boolean }) {
       </form>
     </search>
   )
+}
+
+interface FilterSheetProps {
+  title: string
+  filters: readonly Filter[]
+  page: ListPage<Row>
+  onClose(): void
+}
+
+/** Filters in front of the list: what is chosen in it narrows the list once it is shown. */
+function FilterSheet({ title, filters, page, onClose }: FilterSheetProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(filters.map(({ name }) => [name, params.get(name) ?? ''])),
+  )
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+    void navigate(withParams(params, values), { replace: true })
+  }
+  return (
+    <Dialog title={title} className={classes.sheet!} onClose={onClose}>
+      <form className={classes.sheetForm} onSubmit={show}>
+        {filters.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            page={page}
+            value={values[filter.name] ?? ''}
+            onChange={(value) => setValues({ ...values, [filter.name]: value })}
+          />
+        ))}
+        <div className={classes.sheetActions}>
+          <Button
+            look="quiet"
+            onClick={() => setValues(Object.fromEntries(filters.map(({ name }) => [name, ''])))}
+          >
+            Limpar
+          </Button>
+          <Button type="submit">Mostrar</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FilterFieldProps {
+  filter: Filter
+  page: ListPage<Row>
+  value: string
+  onChange(value: string): void
+}
+
+function FilterField({ filter, page, value, onChange }: FilterFieldProps) {
+  if (filter.of === 'day')
+    return <DayField label={filter.label} value={value || null} onChange={(day) => onChange(day ?? '')} />
+  return (
+    <NativeSelect
+      label={filter.label}
+      data={optionsOf(filter, page, filter.none ?? 'Tudo')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** What the list is narrowed by, each a link that takes it away; and one that takes all away. */
+export function ChosenFilters({ list, page }: { list: AnyList; page: ListPage<Row> }) {
+  const [params] = useSearchParams()
+  const chosen = filtersIn(list, params)
+  if (chosen.length === 0) return null
+  const without = Object.fromEntries(chosen.map(({ filter }) => [filter.name, '']))
+  return (
+    <ul className={classes.chosen} aria-label="Filtros em uso">
+      {chosen.map(({ filter, value }) => {
+        const words = `${filter.label}: ${wordOf(filter, page, value)}`
+        return (
+          <li key={filter.name}>
+            <Link
+              to={withParams(params, { [filter.name]: '' })}
+              replace
+              className={classes.chip}
+              aria-label={`Tirar o filtro ${words}`}
+            >
+              {words}
+              <Icon name="close" size={14} />
+            </Link>
+          </li>
+        )
+      })}
+      {chosen.length > 1 && (
+        <li>
+          <Link to={withParams(params, without)} replace className={classes.all}>
+            Limpar filtros
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function wordOf(filter: Filter, page: ListPage<Row>, value: string): string {
+  if (filter.of === 'day') return formatDay(calendarDay(value))
+  return choicesOf(filter, page).find(([choice]) => choice === value)?.[1] ?? value
 }

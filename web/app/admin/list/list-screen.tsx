@@ -1,21 +1,26 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { getApi } from '../../session/api.ts'
+import { withProof } from '../../session/proof.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { notify } from '../../ui/notify.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { counted } from '../../ui/words.ts'
+import { AdminIcon } from '../icons.tsx'
 import { AdminPage, Way } from '../page.tsx'
+import { useRepeat } from '../use-act.tsx'
 import { useMay } from '../use-may.ts'
-import { Cards } from './cards.tsx'
-import { ChosenFilters } from './chosen-filters.tsx'
-import { ListEmpty } from './empty.tsx'
-import { ExportButton } from './export-button.tsx'
-import { Filters } from './filters.tsx'
+import { ChosenFilters, Filters } from './filters.tsx'
 import classes from './list.module.css'
 import type { AnyList, List, ListPage, Row } from './list.ts'
-import { Pager } from './pager.tsx'
-import { isNarrowed } from './query.ts'
+import { isNarrowed, pageAfter, readQuery } from './query.ts'
 import { Selection } from './selection.tsx'
-import { ListTable } from './table.tsx'
+import { Cards, ListTable } from './table.tsx'
 
 /** From here on there is room for columns. */
 const DESK = '(min-width: 68rem)'
@@ -129,4 +134,84 @@ function totalText<R extends Row>(
 ): string | undefined {
   if (total === undefined) return undefined
   return more ? `mais de ${counted(total, ...noun)}` : counted(total, ...noun)
+}
+
+interface ListEmptyProps {
+  list: AnyList
+  narrowed: boolean
+}
+
+/** Nothing here: because nothing is there yet, or because of what was asked for. */
+function ListEmpty({ list, narrowed }: ListEmptyProps) {
+  if (narrowed)
+    return (
+      <EmptyState icon="search" title="Nada encontrado">
+        <p>Nada corresponde à busca e aos filtros.</p>
+        <Way to=".">Limpar busca e filtros</Way>
+      </EmptyState>
+    )
+  const { create, empty } = list
+  const { icon, title, text } = empty
+  return (
+    <EmptyState icon={<AdminIcon name={icon} size={28} />} title={title}>
+      <p>{text}</p>
+      {create && <Way to={create.to}>{create.label}</Way>}
+    </EmptyState>
+  )
+}
+
+/** Saves what the filters show, all of it, as a file for a spreadsheet. */
+function ExportButton({ list }: { list: AnyList }) {
+  const [params] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const query = readQuery(list, params)
+      const api = await getApi()
+      const file = await withProof(async () => list.exported?.(api, query))
+      if (file instanceof File) saveFile(file)
+    } catch (error) {
+      keep(error)
+      notify({ tone: 'negative', title: 'Não foi possível exportar', caption: sentenceFor(error) })
+    }
+    setBusy(false)
+  }
+  const keep = useRepeat('export', () => void save())
+  return (
+    <Button look="outline" size="small" busy={busy} onClick={save}>
+      <Icon name="download" size={16} />
+      Exportar
+    </Button>
+  )
+}
+
+/**
+ * The ways to the page behind this one and before it. A page is known by where it begins, so that the way back is the
+ * trail that led here; who came by the address alone goes back to the first page.
+ */
+function Pager({ next }: { next: string | undefined }) {
+  const [params] = useSearchParams()
+  const { search, state } = useLocation()
+  const trail: string[] = Reflect.get(Object(state), 'trail') ?? []
+  const isFirst = !params.has('after')
+  if (isFirst && !next) return null
+  const first = new URLSearchParams(params)
+  first.delete('after')
+  return (
+    <nav aria-label="Páginas" className={classes.pager}>
+      {!isFirst && (
+        <Way to={trail.at(-1) ?? `?${first}`} state={{ trail: trail.slice(0, -1) }}>
+          <Icon name="left" size={16} />
+          {trail.length > 0 ? 'Anterior' : 'Primeira página'}
+        </Way>
+      )}
+      {next && (
+        <Way to={pageAfter(params, next)} state={{ trail: [...trail, search || '?'] }}>
+          Próxima
+          <Icon name="right" size={16} />
+        </Way>
+      )}
+    </nav>
+  )
 }

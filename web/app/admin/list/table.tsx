@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
@@ -6,7 +7,7 @@ import classes from './list.module.css'
 import type { Column, List, Row } from './list.ts'
 import { sortedBy, sortOf } from './query.ts'
 
-export interface RowsProps<R extends Row, Query> {
+interface RowsProps<R extends Row, Query> {
   list: List<R, Query>
   rows: R[]
   chosen: R[]
@@ -83,7 +84,7 @@ function asColumn<R extends Row, Query>(
 }
 
 /** What is in a row's first column, as the way to its details. */
-export function RowName<R extends Row, Query>({ list, row }: { list: List<R, Query>; row: R }) {
+function RowName<R extends Row, Query>({ list, row }: { list: List<R, Query>; row: R }) {
   const name = list.columns[0].cell(row)
   return list.to ? (
     <Link to={list.to(row)} className={classes.name}>
@@ -114,5 +115,38 @@ function SortLink({
         {isDown || !isSorted ? <Icon name="down" size={14} /> : <AdminIcon name="up" size={14} />}
       </span>
     </Link>
+  )
+}
+
+/** The rows on a phone: a card each, with the words that a table has above its columns. */
+export function Cards<R extends Row, Query>({ list, rows, chosen, onChosen, isBusy }: RowsProps<R, Query>) {
+  const others = list.columns.slice(1).filter(({ wide }) => !wide)
+  const toggle = (row: R) =>
+    onChosen?.(chosen.includes(row) ? chosen.filter((one) => one !== row) : [...chosen, row])
+  return (
+    <ul className={classes.cards} aria-busy={isBusy} aria-label={list.title}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card}>
+          {onChosen && (
+            <Checkbox
+              aria-label={`Escolher ${list.nameOf(row)}`}
+              checked={chosen.includes(row)}
+              onChange={() => toggle(row)}
+            />
+          )}
+          <div className={classes.words}>
+            <RowName list={list} row={row} />
+            <dl className={classes.facts}>
+              {others.map(({ name, title, cell }) => (
+                <div key={name}>
+                  <dt>{title}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

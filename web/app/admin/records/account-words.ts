@@ -2,6 +2,7 @@ import type { HoldReason } from '@vitrine/contract/access'
 import type { AccountAccess, AccountRow, AccountStatus, AdminAccount } from '@vitrine/contract/admin/account'
 import { AdminRole, ROLES, roleWords } from '@vitrine/contract/admin/permission'
 import { ACCOUNT_STATUS_NAMES } from '@vitrine/contract/admin/state-names'
+import type { Field } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import type { Tone } from '../status.tsx'
 
@@ -29,7 +30,7 @@ function saysOf(role: AdminRole): readonly string[] {
 }
 
 /** What each role may and may not, in sentences. */
-export const ROLE_SAYS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+const ROLE_SAYS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   AdminRole.options.map((role) => [role, saysOf(role)]),
 )
 
@@ -61,4 +62,13 @@ export function accessMark({ from, until, revokedAt, holds }: AccountAccess, now
   if (until && new Date(until) <= now) return ['quiet', 'Encerrado']
   if (holds.length > 0) return ['negative', holds.map(({ reason }) => HOLD_MARKS[reason]).join('; ')]
   return new Date(from) > now ? ['waiting', 'Ainda não começou'] : ['good', 'Pode usar']
+}
+
+export const rolesField: Field = {
+  kind: 'choices',
+  name: 'roles',
+  label: 'Funções',
+  help: 'Quem tem mais de uma pode o que cada uma permite.',
+  of: ROLE_CHOICES,
+  says: ROLE_SAYS,
 }

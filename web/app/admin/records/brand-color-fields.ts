@@ -1,7 +1,6 @@
 import { COLOR_NAMES, colorsIn } from '@vitrine/contract/contrast'
 import { type BaseColors, COLORS, type Colors, type Scheme, Theme } from '@vitrine/contract/theme'
-import { cleaned } from '../form/clean.ts'
-import { type Field, type Section, type Values, valueAt } from '../form/field.ts'
+import { cleaned, type Field, type Section, type Values, valueAt } from '../form/field.ts'
 
 /** What is typed, as far as it is colours already. */
 export function themeOf(values: Values): Theme {

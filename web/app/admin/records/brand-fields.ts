@@ -1,17 +1,20 @@
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
+import type { PictureCrop } from '@vitrine/contract/admin/picture'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { OWN_THEME } from '@vitrine/contract/theme'
 import { OWN_TYPEFACE, TYPEFACE_NAMES } from '@vitrine/contract/typeface'
-import type { Field, Section, Values } from '../form/field.ts'
+import type { ApiClient } from '../../context.ts'
+import { type Field, reasonField, type Section, type Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
-import { sendMark } from '../send-picture.ts'
-import { reasonField } from './account-fields.ts'
 import { COLOR_SECTIONS, seenColors, withBase } from './brand-color-fields.ts'
-import { helpQuestions } from './brand-help-fields.ts'
-import { mailTexts, saidTexts } from './brand-mail-fields.ts'
+import { helpQuestions, mailTexts, saidTexts } from './brand-text-fields.ts'
+
+/** Sends a picture that a brand is to have as its mark, or the part of it that was chosen; resolves to where it is. */
+const sendMark = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
+  (await api.adminBrand.sendMark({ json: { crop }, picture })).src
 
 export const BACK = { to: '/admin/marcas', label: 'Marcas' }
 

@@ -1,6 +1,5 @@
 import { CouponConditions } from '@vitrine/contract/coupon'
-import type { Field, Option, Section, Values } from '../form/field.ts'
-import { valueAt } from '../form/field.ts'
+import { type Field, type Option, type Section, type Values, valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { findProducts } from '../look-ups.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'

@@ -1,7 +1,6 @@
 import { MOST_LETTERS } from '@vitrine/contract/admin/document'
 import type { DocumentKind } from '@vitrine/contract/document'
-import type { Section } from '../form/field.ts'
-import { reasonField } from './account-fields.ts'
+import { reasonField, type Section } from '../form/field.ts'
 
 /** The documents that a brand may write, by their addresses. */
 export const DOCUMENTS: Readonly<Record<string, { kind: DocumentKind; title: string }>> = {

@@ -1,14 +1,20 @@
+import type { PictureCrop } from '@vitrine/contract/admin/picture'
 import { LEVELS } from '@vitrine/contract/admin/product'
+import type { ApiClient } from '../../context.ts'
 import type { Field, Option, Section, Values } from '../form/field.ts'
+import type { Begin } from '../form/use-sending.ts'
 import type { Choice } from '../list/list.ts'
 import { findProducts } from '../look-ups.ts'
-import { sendPicture } from '../send-picture.ts'
 import { TYPE_CHOICES } from '../words.ts'
 import { makeCategory } from './category-fields.ts'
 import { PRICE_FIELDS } from './price-fields.ts'
 
+/** Sends a picture of a product, or the part of it that was chosen; resolves to where it then is. */
+const sendPicture = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
+  (await api.adminPicture.upload({ json: { crop }, picture })).src
+
 /** What of a form is not the same for every product and every shop. */
-export interface ProductChoices {
+interface ProductChoices {
   categories: readonly Choice[]
   brands: readonly Choice[]
   courses: readonly Choice[]
@@ -252,3 +258,25 @@ export function productSections(
     FOUND,
   ]
 }
+
+const begin: Begin = (api, facts) => api.adminProductFile.begin(facts)
+
+/** What a file of a product is called, and the file; `current` is the one that is there already. */
+export const productFileFields = (current?: string): readonly Field[] => [
+  {
+    kind: 'text',
+    name: 'name',
+    label: 'Nome',
+    help: 'Como aparece para quem comprou: Planilha, Guia, Modelos.',
+    max: 120,
+  },
+  {
+    kind: 'file',
+    name: 'uploadId',
+    label: current ? 'Versão nova' : 'Arquivo',
+    help: 'O que não é de um tipo aceito vai dentro de um ZIP.',
+    purpose: 'product-file',
+    begin,
+    ...(current && { current }),
+  },
+]

@@ -1,9 +1,16 @@
-import type { Overview, Figures as Values } from '@vitrine/contract/admin/overview'
+import {
+  type Overview,
+  type Period,
+  PeriodInput,
+  type Figures as Values,
+} from '@vitrine/contract/admin/overview'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { Link, useSearchParams } from 'react-router'
-import { DaySpan } from '../../admin/day-span.tsx'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { DayField } from '../../admin/form/date-inputs.tsx'
 import type { Choice } from '../../admin/list/list.ts'
 import { Way } from '../../admin/page.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
@@ -218,5 +225,39 @@ function Conversion({ figures: { methods }, days }: { figures: Values; days: str
         </ul>
       )}
     </Card>
+  )
+}
+
+interface DaySpanProps {
+  period: Period
+  addressOf(days: Record<'from' | 'to', string>): string
+}
+
+/** Two days between which something is looked at; they stand in the address as `from` and `to`. */
+function DaySpan({ period, addressOf }: DaySpanProps) {
+  const navigate = useNavigate()
+  const [days, setDays] = useState<{ from: string | null; to: string | null }>(period)
+  const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const asked = { from: days.from ?? '', to: days.to ?? '' }
+    const { error } = PeriodInput.safeParse(asked)
+    const said = error?.issues.map(({ path, message }) => [String(path[0]), message])
+    setWrong(Object.fromEntries(said ?? []))
+    if (!error) void navigate(addressOf(asked))
+  }
+  const field = (name: 'from' | 'to') => ({
+    value: days[name],
+    error: wrong[name],
+    onChange: (day: string | null) => setDays({ ...days, [name]: day }),
+  })
+  return (
+    <form className={classes.span} onSubmit={look} noValidate aria-label="Outro período">
+      <DayField label="De" {...field('from')} />
+      <DayField label="Até" {...field('to')} />
+      <Button type="submit" look="outline" size="small">
+        Ver período
+      </Button>
+    </form>
   )
 }

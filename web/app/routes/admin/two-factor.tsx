@@ -13,12 +13,14 @@ import {
   pendingSecondFactor,
   SECOND_FACTOR_PATH,
 } from '../../session/second-factor.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Door } from '../../ui/door.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/two-factor'
 import { Enrolment } from './enrolment.tsx'
-import { PendingEnded } from './pending-ended.tsx'
 import { Proof } from './proof.tsx'
+import classes from './two-factor.module.css'
 
 /** Who owes the second factor, or an administrator who proves it again beforehand; nobody else has business here. */
 async function pendingHere(): Promise<PendingSecondFactor> {
@@ -74,4 +76,21 @@ export default function TwoFactor({ loaderData }: Route.ComponentProps) {
     onEnded: () => void revalidate(),
   }
   return state.purpose === 'enrol' ? <Enrolment {...parts} /> : <Proof {...parts} />
+}
+
+/** Too late, or too many wrong codes: from the start again, to the same place. */
+function PendingEnded({ back }: { back: string }) {
+  return (
+    <Door title="A verificação expirou">
+      <PrivateMeta title="A verificação expirou" />
+      <div className={classes.stack}>
+        <Notice tone="attention">
+          O tempo acabou, ou houve tentativas demais. Comece de novo: você volta para a mesma página.
+        </Notice>
+        <ButtonLink to={session.user() ? back : signInPath(back)} size="large" wide replace>
+          Começar de novo
+        </ButtonLink>
+      </div>
+    </Door>
+  )
 }

@@ -1,21 +1,33 @@
+import type { User } from '@vitrine/contract/account'
+import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { OrderSummary } from '@vitrine/contract/order'
+import { toPay } from '@vitrine/contract/order-rules'
+import { REACTIVATION_DAYS, type Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
+import { addDays, calendarDay, formatDateTime, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { ConfirmHere } from '../../forms/confirm-email.tsx'
 import { calledName } from '../../session/called.ts'
 import { asMember } from '../../session/guards.ts'
 import { carriedMailToken } from '../../session/mail-token.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Parts } from '../../ui/stack.tsx'
+import { Address } from '../../ui/address.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { brl } from '../../ui/labels.ts'
+import { Section } from '../../ui/section.tsx'
+import { Parts, StackList } from '../../ui/stack.tsx'
+import { SubscriptionCard } from '../../ui/subscription-card.tsx'
+import { dayText } from '../../ui/subscription-words.ts'
 import type { Route } from './+types/home'
-import { ActiveSubscriptions } from './active-subscriptions.tsx'
-import { ConfirmEmail } from './confirm-email.tsx'
-import { endedPlans } from './ended-plans.ts'
-import { NeedsYou } from './needs-you.tsx'
-import { Nothing } from './nothing.tsx'
+import classes from './home.module.css'
 import { OwnProducts } from './own-products.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -54,4 +66,114 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </Parts>
     </Screen>
   )
+}
+
+interface NeedsYouProps {
+  orders: OrderSummary[]
+  /** Plans that ran out not long ago. */
+  ended: Subscription[]
+}
+
+/** Orders that wait for their payment, and plans that ran out. */
+function NeedsYou({ orders, ended }: NeedsYouProps) {
+  const waiting = orders.filter((order) => order.status === 'awaiting-payment')
+  if (waiting.length + ended.length === 0) return null
+  return (
+    <Section title="Pendências">
+      <StackList>
+        {waiting.map((order) => (
+          <Card as="li" key={order.id} className={classes.order}>
+            <p className={classes.words}>
+              <strong>{order.names.join(', ')}</strong>
+              <span>
+                {order.dueOn
+                  ? `Renovação de ${brl(toPay(order))}, com vencimento em ${formatDay(calendarDay(order.dueOn))}.`
+                  : `Pedido ${order.code} de ${formatDateTime(new Date(order.placedAt))} aguarda o pagamento de ${brl(toPay(order))}.`}
+              </span>
+            </p>
+            <ButtonLink to={pathsOf(order.brand).order(order.id)}>Pagar agora</ButtonLink>
+          </Card>
+        ))}
+        {ended.map((plan) => (
+          <EndedPlan key={plan.id} plan={plan} />
+        ))}
+      </StackList>
+    </Section>
+  )
+}
+
+const EndedPlan = ({ plan: { id, product, overOn } }: { plan: Subscription }) => (
+  <Card as="li" className={classes.order}>
+    <p className={classes.words}>
+      <strong>{product.name}</strong>
+      <span>Sua assinatura terminou{overOn && ` em ${dayText(overOn)}`}. O que ela abria está fechado.</span>
+    </p>
+    <ButtonLink to={`/account/perfil/gerenciar-assinatura/${id}`}>Ver a assinatura</ButtonLink>
+  </Card>
+)
+
+/** What somebody signed in still has to do: by the link that they just opened, or by the code of the message. */
+function ConfirmEmail({ user }: { user: User }) {
+  const [cameByLink] = useState(() => carriedMailToken() !== null)
+  if (user.emailVerified && !(cameByLink && carriedMailToken())) return null
+  return (
+    <Section title="Confirme seu e-mail">
+      <Card>
+        <ConfirmHere>
+          <p>
+            Enviamos um link e um código para <Address>{user.email}</Address>. Use um dos dois.
+          </p>
+        </ConfirmHere>
+      </Card>
+    </Section>
+  )
+}
+
+/** What runs, and what is charged next. */
+function ActiveSubscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+  const running = subscriptions.filter(({ status }) => !isOver(status))
+  if (running.length === 0) return null
+  return (
+    <Section
+      title={running.length > 1 ? 'Suas assinaturas' : 'Sua assinatura'}
+      more={{ to: '/account/perfil/minhas-assinaturas', label: 'Ver todas' }}
+    >
+      <StackList>
+        {running.map((subscription) => (
+          <SubscriptionCard key={subscription.id} subscription={subscription} />
+        ))}
+      </StackList>
+    </Section>
+  )
+}
+
+/** Of somebody who has nothing to use; `before`: they had, or ordered it. */
+function Nothing({ before }: { before: boolean }) {
+  const { paths } = useBrand()
+  return (
+    <EmptyState icon="store" title={before ? 'Nada em vigor agora' : 'Sua conta está pronta'}>
+      <p>
+        {before
+          ? 'Suas compras e assinaturas anteriores estão em Minhas compras.'
+          : 'O que você comprar ou assinar aparece aqui.'}
+      </p>
+      <ButtonLink to={paths.store}>Conhecer a loja</ButtonLink>
+      {before && (
+        <ButtonLink to="/account/perfil/gerenciar" look="quiet">
+          Minhas compras
+        </ButtonLink>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Plans that ran out in the last days in which they may be had again, and that nothing replaced. */
+function endedPlans(subscriptions: readonly Subscription[], now: Date): Subscription[] {
+  const running = new Set(
+    subscriptions.filter(({ status }) => !isOver(status)).map(({ product }) => product.id),
+  )
+  const since = addDays(today(now), -REACTIVATION_DAYS)
+  const isRecent = ({ overOn, currentPeriod }: Subscription) =>
+    overOn !== undefined && overOn >= currentPeriod.endOn && calendarDay(overOn) >= since
+  return subscriptions.filter((one) => !running.has(one.product.id) && isRecent(one))
 }

@@ -1,16 +1,20 @@
 import type { BrandDocument } from '@vitrine/contract/brand'
-import { heldSince } from '@vitrine/contract/document'
+import { type DocumentKind, heldSince } from '@vitrine/contract/document'
 import type { ReactNode } from 'react'
+import { Link, type RouterContextProvider } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
+import { brandContext } from '../../brand/brand-route.ts'
+import { apiContext } from '../../context.ts'
+import { orNotFound } from '../../session/or-not-found.ts'
 import { DocumentText } from '../../ui/document-text.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './legal-page.module.css'
-import { Former, Versions } from './versions.tsx'
 
 interface LegalPageProps {
   place: 'terms' | 'privacy' | 'cookies' | 'accessibility'
@@ -70,3 +74,51 @@ export function LegalPage({ place, title, description, version, children }: Lega
     </Page>
   )
 }
+
+/** Above a version that does not hold any more. */
+const Former = ({ path }: { path: string }) => (
+  <Notice title="Esta é uma versão anterior">
+    <p>
+      Vale para o que foi aceito enquanto ela esteve em vigor. <Link to={path}>Ver a versão em vigor</Link>
+    </p>
+  </Notice>
+)
+
+/** Every version that has held, each at an address of its own; nothing where there was only one. */
+function Versions({ document, path }: { document: BrandDocument; path: string }) {
+  const { versions, version: shown } = document
+  const { openedOn } = useBrand().identity
+  if (versions.length < 2) return null
+  return (
+    <>
+      <h2>Versões</h2>
+      <ul>
+        {versions.map(({ version }, nth) => (
+          <li key={version}>
+            {version === shown ? (
+              <span aria-current="page">{heldSince(version, openedOn)}</span>
+            ) : (
+              <Link to={nth === 0 ? path : `${path}?versao=${version}`}>{heldSince(version, openedOn)}</Link>
+            )}
+            {nth === 0 && ', em vigor'}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface LoaderArgs {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+/** A document of the brand whose address it is: the version in force, or the one that `versao` names. */
+export const documentLoader =
+  (kind: DocumentKind) =>
+  ({ request, context }: LoaderArgs) => {
+    const { searchParams } = new URL(request.url)
+    const version = searchParams.get('versao')
+    const { id } = context.get(brandContext)
+    return orNotFound(context.get(apiContext).brand.readDocument({ id, kind, ...(version && { version }) }))
+  }

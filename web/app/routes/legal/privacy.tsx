@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import type { Route } from './+types/privacy'
-import { documentLoader } from './document-loader.ts'
-import { DocumentPage } from './legal-page.tsx'
+import { DocumentPage, documentLoader } from './legal-page.tsx'
 
 export const loader = documentLoader('privacy')
 

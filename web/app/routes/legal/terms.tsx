@@ -2,8 +2,7 @@ import { regretDaysOf, withdrawalRule } from '@vitrine/contract/brazil/regret'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import type { Route } from './+types/terms'
-import { documentLoader } from './document-loader.ts'
-import { DocumentPage } from './legal-page.tsx'
+import { DocumentPage, documentLoader } from './legal-page.tsx'
 
 export const loader = documentLoader('terms')
 

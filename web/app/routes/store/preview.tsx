@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { recordLoader } from '../../admin/record-loader.ts'
+import { recordLoader } from '../../admin/enter.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,14 +1,14 @@
-import type { Answers, Question, QuizResult, QuizView } from '@vitrine/contract/quiz'
-import { useState } from 'react'
+import type { Answers, Question, QuizDraft, QuizResult, QuizView } from '@vitrine/contract/quiz'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { TextField } from '../../forms/text-field.tsx'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './lesson-quiz.module.css'
-import { QuizQuestion } from './quiz-question.tsx'
-import { useDraft } from './use-draft.ts'
 
 interface LessonQuizProps {
   lessonId: string
@@ -115,3 +115,123 @@ const Send = ({ isBusy, attemptsLeft }: { isBusy: boolean; attemptsLeft: number 
     <p className={classes.left}>{counted(attemptsLeft, 'tentativa', 'tentativas')} hoje</p>
   </div>
 )
+
+type Answer = Answers[string]
+
+interface QuizQuestionProps {
+  question: Question
+  answer: Answer | undefined
+  /** What came of it the last time. */
+  judged: QuizResult['questions'][number] | undefined
+  onAnswer(answer: Answer): void
+}
+
+/** One question with what it can be answered with. */
+function QuizQuestion({ question, answer, judged, onAnswer }: QuizQuestionProps) {
+  const { kind, text } = question
+  return (
+    <Card>
+      {kind === 'number' || kind === 'text' ? (
+        <TextField
+          label={text}
+          inputMode="text"
+          value={String(answer ?? '')}
+          maxLength={300}
+          autoComplete="off"
+          onChange={(event) => onAnswer(event.currentTarget.value)}
+        />
+      ) : (
+        <Choices question={question} answer={answer} onAnswer={onAnswer} />
+      )}
+      {judged && (
+        <p className={judged.isRight ? classes.right : classes.wrong}>
+          {judged.isRight ? 'Certo.' : 'Ainda não.'} {judged.explanation}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const TRUTH = [
+  { id: 'true', text: 'Verdadeiro' },
+  { id: 'false', text: 'Falso' },
+]
+
+function Choices({ question, answer, onAnswer }: Omit<QuizQuestionProps, 'judged'>) {
+  const { id: name, kind, text } = question
+  const isMany = kind === 'many'
+  const options = 'options' in question ? question.options : TRUTH
+  const chosen = [answer ?? []].flat()
+  const choose = (id: string) => {
+    if (kind === 'true-false') return onAnswer(id)
+    if (!isMany) return onAnswer([id])
+    onAnswer(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  }
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.text}>
+        {text}
+        {isMany && <small className={classes.hint}> Marque todas as certas.</small>}
+      </legend>
+      {options.map((option) => (
+        <label key={option.id} className={classes.option}>
+          <input
+            type={isMany ? 'checkbox' : 'radio'}
+            name={name}
+            checked={chosen.includes(option.id)}
+            onChange={() => choose(option.id)}
+          />
+          {option.text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** In ms: after the last answer, so that somebody who types does not send every letter. */
+const QUIET = 800
+
+/**
+ * Keeps on the server what is answered of a quiz, a moment after each answer and when the page goes out of sight. `drop`
+ * forgets what was not sent yet, once the answers themselves are on their way.
+ */
+function useDraft(id: string, first: QuizDraft) {
+  const [answers, setAnswers] = useState(first)
+  const [state, setState] = useState<'kept' | 'failed'>()
+  const waiting = useRef<QuizDraft>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const drop = useCallback(() => {
+    clearTimeout(timer.current)
+    waiting.current = undefined
+  }, [])
+  const keep = useCallback(async () => {
+    const answers = waiting.current
+    if (!answers) return
+    drop()
+    try {
+      const api = await getApi()
+      await api.training.draftAnswers({ id, answers })
+      setState('kept')
+    } catch {
+      setState('failed')
+    }
+  }, [id, drop])
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      keep()
+    }
+  }, [keep])
+  const answer = (question: string, value: QuizDraft[string]) => {
+    const next = { ...answers, [question]: value }
+    setAnswers(next)
+    waiting.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(keep, QUIET)
+  }
+  return { answers, answer, state, drop }
+}

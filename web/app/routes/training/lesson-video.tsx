@@ -1,15 +1,12 @@
 import type { LessonMedia, LessonView } from '@vitrine/contract/training'
-import { useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './lesson-video.module.css'
-import { useMediaAddress } from './use-media-address.ts'
-import { useVideo } from './use-video.ts'
-import { useWatching } from './use-watching.ts'
-import { VideoControls } from './video-controls.tsx'
-import { onVideoKey } from './video-keys.ts'
+import { onVideoKey, useVideo, VideoControls } from './video-controls.tsx'
 
 interface LessonVideoProps {
   lesson: LessonView
@@ -106,4 +103,120 @@ function Broken({ goOn }: { goOn(): Promise<void> }) {
       </Button>
     </Notice>
   )
+}
+
+const EVERY_MS = 10_000
+
+/** The parts of a video that were played since it was loaded, in whole seconds. */
+function playedOf({ played }: HTMLVideoElement): [number, number][] {
+  const parts = Array.from({ length: played.length }, (_, at): [number, number] => [
+    Math.round(played.start(at)),
+    Math.round(played.end(at)),
+  ])
+  return parts.filter(([from, to]) => from < to)
+}
+
+/**
+ * Tells the server what was watched of a video: while it plays, when it rests and when the tab goes out of sight. What
+ * did not get through is told with the next report. `onDone` when that completed the lesson; without it nothing is told.
+ */
+function useWatching(
+  { id, isDone, media }: LessonView,
+  element: RefObject<HTMLVideoElement | null>,
+  onDone: (() => void) | undefined,
+) {
+  const [problem, setProblem] = useState<unknown>()
+  const mediaId = media?.id
+  const isKnownDone = useRef(isDone)
+  const report = useCallback(async () => {
+    const video = element.current
+    if (!onDone || !video || video.played.length === 0) return
+    try {
+      const api = await getApi()
+      const positionSeconds = Math.floor(video.currentTime)
+      const progress = await api.training.reportWatching({
+        id,
+        mediaId,
+        ranges: playedOf(video).slice(-100),
+        positionSeconds,
+      })
+      setProblem(undefined)
+      if (progress.isDone && !isKnownDone.current) onDone()
+      isKnownDone.current = progress.isDone
+    } catch (error) {
+      setProblem(error)
+    }
+  }, [id, mediaId, element, onDone])
+  useReports(element, report)
+  return { report, problem }
+}
+
+/** Asks for a report while the video plays, and when the tab goes out of sight. */
+function useReports(element: RefObject<HTMLVideoElement | null>, report: () => Promise<void>): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!element.current?.paused) report()
+    }, EVERY_MS)
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') report()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
+  }, [report, element])
+}
+
+/** What another address does not help against: the file itself cannot be read (HTML, MediaError). */
+const UNREADABLE = 3
+
+interface Renewing {
+  /** In seconds, where it begins. */
+  startAt: number
+  /** The file at an address that is good from now on. */
+  renew(): Promise<LessonMedia>
+  /** Before what was played is forgotten with an address. */
+  onLeave(): Promise<void>
+}
+
+/**
+ * The address that a video is played from. It is good for a quarter of an hour: one that fails is replaced once without a
+ * word, and the video goes on where it stood; `hasFailed` when that did not help either.
+ */
+function useMediaAddress(
+  element: RefObject<HTMLVideoElement | null>,
+  first: LessonMedia,
+  { startAt, renew, onLeave }: Renewing,
+) {
+  const [media, setMedia] = useState(first)
+  const [hasFailed, setFailed] = useState(false)
+  const resume = useRef({ at: startAt, isPlaying: false })
+  const isRenewed = useRef(false)
+  const replace = async (isPlaying: boolean) => {
+    isRenewed.current = true
+    if (element.current?.readyState) resume.current.at = element.current.currentTime
+    resume.current.isPlaying = isPlaying
+    try {
+      await onLeave()
+      setMedia(await renew())
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const onError = () => {
+    const { error, paused } = element.current ?? {}
+    if (isRenewed.current || error?.code === UNREADABLE) return setFailed(true)
+    void replace(paused === false)
+  }
+  const onLoadedMetadata = () => {
+    if (!element.current) return
+    element.current.currentTime = resume.current.at
+    if (resume.current.isPlaying) element.current.play().catch(() => undefined)
+  }
+  const onPlaying = () => {
+    isRenewed.current = false
+  }
+  return { media, hasFailed, goOn: () => replace(true), events: { onError, onLoadedMetadata, onPlaying } }
 }

@@ -18,14 +18,11 @@ import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/lesson'
 import { CourseOutline } from './course-outline.tsx'
-import { FramedVideo, videoInText } from './framed-video.tsx'
 import classes from './lesson.module.css'
 import { LessonEnd } from './lesson-end.tsx'
-import { LessonFile } from './lesson-file.tsx'
-import { picturesOf } from './lesson-picture.tsx'
+import { FramedVideo, LessonFile, picturesOf, renewedMedia, videoInText } from './lesson-media.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
-import { renewedMedia } from './renewed-media.ts'
 
 /** Video of our own is allowed on the addresses of lessons alone. */
 const LESSON = /^\/treinamentos\/[^/]+\/[^/]+/

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { recordLoader } from '../../admin/record-loader.ts'
+import { recordLoader } from '../../admin/enter.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -8,13 +8,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/preview'
-import { FramedVideo, videoInText } from './framed-video.tsx'
 import classes from './lesson.module.css'
-import { LessonFile } from './lesson-file.tsx'
-import { picturesOf } from './lesson-picture.tsx'
+import { FramedVideo, LessonFile, picturesOf, renewedMedia, videoInText } from './lesson-media.tsx'
 import { LessonQuiz } from './lesson-quiz.tsx'
 import { LessonVideo } from './lesson-video.tsx'
-import { renewedMedia } from './renewed-media.ts'
 
 /** Video of our own is allowed on these addresses. */
 const PREVIEW = /^\/admin\/treinamento\/aulas\/[^/]+\/previa/

@@ -1,22 +1,27 @@
-import type { AdminAccount } from '@vitrine/contract/admin/account'
+import type { AccountHistory, AdminAccount } from '@vitrine/contract/admin/account'
 import { versionText } from '@vitrine/contract/document'
+import type { HistoryEvent } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
+import { Named } from '../../../admin/list/named.tsx'
 import { brandChoices } from '../../../admin/look-ups.ts'
-import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
+import { AdminPage, AdminSkeleton, Columns, RecordTable } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
-import { RecordTable } from '../../../admin/record-table.tsx'
 import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-words.ts'
 import { STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
+import { getApi } from '../../../session/api.ts'
+import { sentenceFor } from '../../../session/refused.ts'
+import { Button } from '../../../ui/button.tsx'
 import { brl, ORDER_STATUS, priceText, subscriptionLabel } from '../../../ui/labels.ts'
+import { notify } from '../../../ui/notify.ts'
 import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/account'
 import { AccountAccesses } from './account-access.tsx'
 import { AccountActions } from './account-actions.tsx'
-import { AccountTimeline } from './account-timeline.tsx'
 
 export const clientLoader = recordLoader(async (api, id) => {
   const [account, history, brands] = await Promise.all([
@@ -128,3 +133,54 @@ const Consents = ({ consents }: Pick<AdminAccount, 'consents'>) => (
     ]}
   />
 )
+
+interface TimelineProps {
+  accountId: string
+  first: AccountHistory
+}
+
+/** What happened around an account, newest first, one page after the other. */
+function AccountTimeline({ accountId, first }: TimelineProps) {
+  const { events, more, isBusy, showMore } = useTimeline(accountId, first)
+  return (
+    <>
+      <RecordTable
+        title="Linha do tempo"
+        rows={events}
+        empty="Nada aconteceu nos últimos seis meses."
+        columns={[
+          { title: 'O que aconteceu', cell: ({ what, about = '' }) => <Named name={what} detail={about} /> },
+          { title: 'De onde', cell: fromWhere },
+          { title: 'Quando', cell: ({ at }) => formatDateTime(new Date(at)) },
+        ]}
+      />
+      {more && (
+        <span>
+          <Button look="outline" size="small" busy={isBusy} onClick={showMore}>
+            Mostrar mais
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+const fromWhere = ({ device, ip, proof }: HistoryEvent): string =>
+  [device, ip, proof && `com ${proof}`].filter(Boolean).join(', ') || '–'
+
+function useTimeline(id: string, first: AccountHistory) {
+  const [page, setPage] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const showMore = async () => {
+    setBusy(true)
+    try {
+      const next = await (await getApi()).adminAccount.history({ id, before: page.events.at(-1)!.id })
+      setPage({ events: [...page.events, ...next.events], more: next.more })
+    } catch (error) {
+      notify({ tone: 'negative', title: sentenceFor(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { ...page, isBusy, showMore }
+}

@@ -1,8 +1,9 @@
 import { type InviteInput, InviteInput as Schema } from '@vitrine/contract/admin/team'
+import { recordLoader } from '../../../admin/enter.ts'
+import { reasonField } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
-import { reasonField, rolesField } from '../../../admin/records/account-fields.ts'
+import { rolesField } from '../../../admin/records/account-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 

@@ -1,7 +1,7 @@
 import { type NewBrand as NewBrandInput, NewBrand as Schema } from '@vitrine/contract/admin/brand'
+import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, brandSections, NEW_BRAND, toInput } from '../../../admin/records/brand-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'

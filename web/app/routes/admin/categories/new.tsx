@@ -1,7 +1,7 @@
 import { type CategoryInput, CategoryInput as Schema } from '@vitrine/contract/admin/category'
+import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, SECTIONS, toInput } from '../../../admin/records/category-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'

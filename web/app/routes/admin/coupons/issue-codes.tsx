@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/issue-codes'

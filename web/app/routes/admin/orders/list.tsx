@@ -10,11 +10,12 @@ import { RecordLink } from '../../../admin/record-link.tsx'
 import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
+import { TellingButton } from '../../../admin/use-act.tsx'
 import { METHOD_CHOICES } from '../../../admin/words.ts'
 import type { ApiClient } from '../../../context.ts'
 import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import type { Route } from './+types/list'
-import { SubmitNotes } from './submit-notes.tsx'
 
 const TITLE = 'Pedidos'
 type Query = Parameters<ApiClient['adminOrder']['list']>[0]
@@ -100,3 +101,13 @@ export const ErrorBoundary = ScreenFailure
 export default function Orders({ loaderData }: Route.ComponentProps) {
   return <ListScreen list={ORDERS} page={loaderData} />
 }
+
+/** Hands the notes that are to be issued over to whoever issues them, as a file. */
+const SubmitNotes = () => (
+  <TellingButton
+    label="Baixar notas a emitir"
+    done="Notas a emitir baixadas"
+    permission="fiscal-notes.write"
+    run={async (api) => saveFile(await api.adminOrder.submitNotes({}))}
+  />
+)

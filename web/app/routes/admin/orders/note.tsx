@@ -3,11 +3,11 @@ import {
   type NoteIssuedInput,
   NoteIssuedInput as Schema,
 } from '@vitrine/contract/admin/order'
+import { recordLoader } from '../../../admin/enter.ts'
 import type { Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/note'

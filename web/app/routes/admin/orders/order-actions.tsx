@@ -1,16 +1,18 @@
 import type { AdminOrder } from '@vitrine/contract/admin/order'
 import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
-import { AsideCard } from '../../../admin/aside-card.tsx'
+import { useState } from 'react'
 import classes from '../../../admin/page.module.css'
-import { Way } from '../../../admin/page.tsx'
+import { AsideCard, Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { TellingButton } from '../../../admin/telling-button.tsx'
+import { TellingButton } from '../../../admin/use-act.tsx'
+import { Dialog } from '../../../forms/dialog.tsx'
+import { Column } from '../../../ui/column.tsx'
+import { CopyCode, LINK } from '../../../ui/copy-code.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { PayLink } from './pay-link.tsx'
 
 const isOne = (states: readonly OrderStatus[], status: OrderStatus): boolean => states.includes(status)
 /** Of which states a message tells. */
@@ -64,6 +66,29 @@ export function OrderActions({ record }: { record: AdminOrder }) {
           </Way>
         </div>
       </AsideCard>
+    </>
+  )
+}
+
+/** Makes a link by which anybody pays an order, and shows it. */
+function PayLink({ orderId: id, code }: { orderId: string; code: string }) {
+  const [url, setUrl] = useState<string>()
+  return (
+    <>
+      <TellingButton
+        label="Criar link de pagamento"
+        done="Link de pagamento criado"
+        permission="orders.write"
+        run={async (api) => setUrl((await api.adminOrder.payLink({ id })).url)}
+      />
+      {url && (
+        <Dialog title={`Link de pagamento de ${code}`} onClose={() => setUrl(undefined)}>
+          <Column>
+            <p>Quem abre o link paga este pedido, sem entrar na loja. Ele vale 30 dias.</p>
+            <CopyCode code={url} words={LINK} />
+          </Column>
+        </Dialog>
+      )}
     </>
   )
 }

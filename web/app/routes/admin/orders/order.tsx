@@ -2,11 +2,9 @@ import type { AdminOrder } from '@vitrine/contract/admin/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { attemptStatusName } from '@vitrine/contract/state-names'
 import { formatDateTime } from '@vitrine/contract/time'
-import { AsideCard } from '../../../admin/aside-card.tsx'
+import { recordLoader } from '../../../admin/enter.ts'
 import { Named } from '../../../admin/list/named.tsx'
-import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
-import { RecordTable } from '../../../admin/record-table.tsx'
+import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
 import {
   DISPUTE_MARKS,
   MESSAGE_MARKS,

@@ -4,18 +4,17 @@ import {
   type ProductInput,
   ProductInput as Schema,
 } from '@vitrine/contract/admin/product'
+import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { namedOptions } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { productTabs } from '../../../admin/records/product-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/edit'
-import { readChoices } from './choices.ts'
 import { ProductState } from './product-state.tsx'
-import { toInput, valuesOf } from './product-values.ts'
+import { readChoices, toInput, valuesOf } from './product-values.ts'
 
 export const clientLoader = recordLoader(async (api, id) => {
   const [product, choices] = await Promise.all([api.adminProduct.read({ id }), readChoices(api)])

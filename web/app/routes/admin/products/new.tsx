@@ -1,13 +1,12 @@
 import { type NewProduct as Input, NewProduct as Schema } from '@vitrine/contract/admin/product'
+import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/new'
-import { readChoices } from './choices.ts'
-import { newValues, toInput } from './product-values.ts'
+import { newValues, readChoices, toInput } from './product-values.ts'
 
 const TITLE = 'Novo produto'
 const BACK = { to: '/admin/produtos', label: 'Produtos' }

@@ -1,20 +1,20 @@
 import { type AdminProduct, PRODUCT_LIFE_NAMES, PRODUCT_MOVES } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
-import { AsideCard } from '../../../admin/aside-card.tsx'
+import { useState } from 'react'
+import { MomentControl } from '../../../admin/form/date-inputs.tsx'
 import { MissingParts } from '../../../admin/missing-parts.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
-import { Way } from '../../../admin/page.tsx'
+import { AsideCard, Way } from '../../../admin/page.tsx'
 import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/product-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { useAct } from '../../../admin/use-act.ts'
+import { useAct } from '../../../admin/use-act.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { priceText } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.ts'
-import { ScheduleProduct } from './schedule-product.tsx'
 
 interface ProductStateProps {
   product: AdminProduct
@@ -134,5 +134,43 @@ function More({ product: { id } }: { product: AdminProduct }) {
         )}
       </div>
     </AsideCard>
+  )
+}
+
+/** Says when a product enters the shop by itself. */
+function ScheduleProduct({ product: { id, version } }: { product: AdminProduct }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [at, setAt] = useState<unknown>(null)
+  const [problem, setProblem] = useState('')
+  const { busy, act } = useAct<string>({
+    ...{ name: 'schedule', done: 'Produto agendado', failed: MOVE_WORDS.scheduled },
+    async run(api, at) {
+      await api.adminProduct.move({ id, version, to: 'scheduled', at })
+      return undefined
+    },
+  })
+  const schedule = async () => {
+    if (typeof at !== 'string') return setProblem('Informe o dia e a hora.')
+    await act(at).catch((error: unknown) => setProblem(sentenceFor(error)))
+  }
+  if (!isOpen)
+    return (
+      <Button look="outline" size="small" onClick={() => setIsOpen(true)}>
+        {MOVE_WORDS.scheduled}
+      </Button>
+    )
+  return (
+    <div className={classes.inline}>
+      <MomentControl
+        field={{ kind: 'moment', name: 'at', label: 'Entra na loja em' }}
+        path="at"
+        errors={{}}
+        values={{}}
+        input={{ value: at, onChange: setAt, error: problem }}
+      />
+      <Button size="small" busy={busy} onClick={schedule}>
+        {MOVE_WORDS.scheduled}
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,9 @@
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import type { Values } from '../../../admin/form/field.ts'
+import type { Choice } from '../../../admin/list/list.ts'
+import { brandChoices, categoryChoices } from '../../../admin/look-ups.ts'
 import { slugFor } from '../../../admin/records/slug.ts'
+import type { ApiClient } from '../../../context.ts'
 
 type Blocks = AdminProduct['description']
 
@@ -63,3 +66,13 @@ export function toInput(filled: Values): unknown {
 
 const blockOf = ({ kind, text = '' }: { kind: string; text?: string }): Blocks[number] | object =>
   kind === 'list' ? { kind, items: text.split('\n').filter((line) => line.trim() !== '') } : { kind, text }
+
+/** What the form of a product lets choose. */
+export async function readChoices(api: ApiClient) {
+  const [categories, brands, courses] = await Promise.all([
+    categoryChoices(api),
+    brandChoices(api),
+    api.adminProduct.courses({}),
+  ])
+  return { categories, brands, courses: courses.map(({ id, title }) => [id, title] as const) as Choice[] }
+}

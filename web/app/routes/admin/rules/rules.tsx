@@ -2,11 +2,10 @@ import type { Rules } from '@vitrine/contract/admin/rule'
 import { formatPercent } from '@vitrine/contract/money'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useSearchParams } from 'react-router'
+import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
 import { brandChoices } from '../../../admin/look-ups.ts'
-import { AdminPage, AdminSkeleton, Way } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
-import { RecordTable } from '../../../admin/record-table.tsx'
+import { AdminPage, AdminSkeleton, RecordTable, Way } from '../../../admin/page.tsx'
 import {
   bandText,
   codeText,
@@ -20,9 +19,8 @@ import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { Route } from './+types/rules'
-import { ActOnVersion } from './act-on-version.tsx'
 import classes from './rules.module.css'
-import { State, Versions } from './versions.tsx'
+import { ActOnVersion, State, Versions } from './versions.tsx'
 
 const TITLE = 'Taxas'
 

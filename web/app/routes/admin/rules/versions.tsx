@@ -1,11 +1,13 @@
 import type { RuleState } from '@vitrine/contract/admin/rule'
-import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
+import type { VersionedRule, WithdrawnRule } from '@vitrine/contract/admin/rule-input'
+import { calendarDay, formatDay, today } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
-import { RecordTable } from '../../../admin/record-table.tsx'
+import { AskButton } from '../../../admin/ask.tsx'
+import { RecordTable } from '../../../admin/page.tsx'
 import { RULE_STATES } from '../../../admin/records/rule-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { ActOnVersion } from './act-on-version.tsx'
+import type { ApiClient } from '../../../context.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 
 interface Version {
   id: string
@@ -67,3 +69,39 @@ const Days = ({ version: { startsOn, endsOn, gap } }: { version: Version }) => (
     )}
   </>
 )
+
+interface ActOnVersionProps {
+  kind: WithdrawnRule
+  version: { id: string; state: RuleState; endsOn: string | null }
+  /** What it is called, for who hears the button. */
+  name: string
+}
+
+/** Ends a version that holds, with today as its last day, or gives up one that has not begun. */
+export function ActOnVersion({ kind, version: { id, state, endsOn }, name }: ActOnVersionProps) {
+  const day = today(serverNow())
+  const isComing = state === 'coming'
+  const ends = kind !== 'installments' && state === 'current' && endsOn !== day
+  if (!(isComing || ends)) return null
+  const run = async ({ adminRule }: ApiClient, reason: string) => {
+    if (isComing || kind === 'installments') await adminRule.withdraw({ kind, id, reason })
+    else await adminRule.end({ kind, id, lastOn: day, reason })
+  }
+  return (
+    <AskButton
+      label={isComing ? 'Desistir' : 'Encerrar'}
+      about={name}
+      says={
+        isComing
+          ? 'Esta versão não chega a valer, e a de antes continua.'
+          : 'Hoje é o último dia desta versão. O que já foi vendido não muda.'
+      }
+      done={isComing ? 'Versão retirada' : 'Versão encerrada'}
+      permission="rules.write"
+      of={id}
+      look="quiet"
+      withReason
+      run={run}
+    />
+  )
+}

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract/subscription'
 import { addDays, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
-import { DayField } from '../../../admin/day-field.tsx'
+import { DayField } from '../../../admin/form/date-inputs.tsx'
 import { INTERNAL } from '../../../admin/words.ts'
 import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-field.tsx'

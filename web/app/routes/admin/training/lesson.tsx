@@ -1,17 +1,25 @@
+import { COURSE_MOVES, COURSE_STATUS_NAMES } from '@vitrine/contract/admin/course'
 import { type AdminLesson, type LessonInput, LessonInput as Schema } from '@vitrine/contract/admin/lesson'
 import { redirectDocument } from 'react-router'
+import { AskButton } from '../../../admin/ask.tsx'
+import { recordLoader } from '../../../admin/enter.ts'
+import type { Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
-import type { Autosave } from '../../../admin/form/use-autosave.ts'
-import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
+import type { Autosave } from '../../../admin/form/use-record-form.ts'
+import { MissingParts } from '../../../admin/missing-parts.tsx'
+import { Moves } from '../../../admin/moves.tsx'
+import classes from '../../../admin/page.module.css'
+import { AdminSkeleton, AsideCard, Way } from '../../../admin/page.tsx'
+import { LESSON_KINDS, LESSON_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
+import { dripInput, dripValues } from '../../../admin/records/drip-fields.ts'
 import { lessonSections } from '../../../admin/records/lesson-fields.ts'
+import { type QuestionRow, questionOfRow, rowOfQuestion } from '../../../admin/records/quiz-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
+import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
 import { needsOwnDocument } from '../../../session/own-document.ts'
 import type { Route } from './+types/lesson'
-import { LessonState } from './lesson-state.tsx'
-import { toInput, valuesOf } from './lesson-values.ts'
 
 /** What is pasted into a text is read on these addresses alone. */
 const EDITOR = /^\/admin\/treinamento\/aulas\/[^/]+\/?$/
@@ -61,5 +69,78 @@ export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
       }}
       aside={(isUnsaved) => <LessonState lesson={lesson} isUnsaved={isUnsaved} />}
     />
+  )
+}
+
+/** A lesson as its form shows it: a text is its JSON, a question is a row. */
+const valuesOf = ({ title, minutes, isFree, drip, text, quiz, videoUrl }: AdminLesson): Values => ({
+  title,
+  minutes,
+  isFree,
+  drip: dripValues(drip),
+  text: JSON.stringify(text),
+  uploadId: null,
+  captionsId: null,
+  dropCaptions: false,
+  videoUrl: videoUrl ?? '',
+  ...(quiz && { quiz: { ...quiz, questions: quiz.questions.map(rowOfQuestion) } }),
+})
+
+/** What the form says, as the contract takes it. */
+function toInput({ text, quiz, drip, ...rest }: Values): unknown {
+  const opens = dripInput(drip)
+  const { questions = [], ...terms } = Object(quiz) as { questions?: QuestionRow[] }
+  return {
+    ...rest,
+    ...(opens !== undefined && { drip: opens }),
+    text: JSON.parse(String(text)),
+    ...(quiz !== undefined && { quiz: { ...terms, questions: questions.map(questionOfRow) } }),
+  }
+}
+
+interface LessonStateProps {
+  lesson: AdminLesson
+  isUnsaved: boolean
+}
+
+/** Where a lesson stands, how it looks to who learns, and its end. */
+function LessonState({ lesson, isUnsaved }: LessonStateProps) {
+  const { id, version, title, kind, status, missing, course } = lesson
+  const isReady = missing.length === 0
+  return (
+    <>
+      <AsideCard title="Situação">
+        <Status tone={STATUS_TONES[status]}>{COURSE_STATUS_NAMES[status]}</Status>
+        <p className={classes.quiet}>{LESSON_KINDS[kind]}</p>
+        <MissingParts missing={missing} />
+        <Moves
+          name={title}
+          to={COURSE_MOVES[status].filter((to) => to !== 'published' || isReady)}
+          primary="published"
+          words={MOVE_WORDS}
+          says={LESSON_SAYS}
+          permission="training.write"
+          isUnsaved={isUnsaved}
+          run={(api, to) => api.adminLesson.move({ id, version, to })}
+        />
+      </AsideCard>
+      <AsideCard title="Mais">
+        <div className={classes.answers}>
+          <Way to={`/admin/treinamento/aulas/${id}/previa`} reloadDocument>
+            Ver como quem aprende
+          </Way>
+          {status === 'draft' && (
+            <AskButton
+              label="Remover aula"
+              says="A aula deixa de existir. Uma aula que alguém já abriu não é removida."
+              done="Aula removida"
+              permission="training.write"
+              to={`/admin/treinamento/${course.id}`}
+              run={(api) => api.adminLesson.remove({ id, version })}
+            />
+          )}
+        </div>
+      </AsideCard>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { type CourseInput, CourseInput as Schema } from '@vitrine/contract/admin/course'
+import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
-import { recordLoader } from '../../../admin/record-loader.ts'
 import { BACK, COURSE_SECTIONS, courseInput } from '../../../admin/records/course-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'

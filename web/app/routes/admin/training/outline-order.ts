@@ -1,5 +1,5 @@
 import type { AdminCourse, ModuleInput } from '@vitrine/contract/admin/course'
-import { moved } from '../../../admin/form/moved.ts'
+import { moved } from '../../../admin/form/field.ts'
 
 /** The order of a course as it is, as the contract takes it. */
 export const inputOf = ({ modules }: Pick<AdminCourse, 'modules'>): ModuleInput[] =>

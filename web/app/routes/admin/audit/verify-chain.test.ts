@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { damageWords, rehashedWords } from './chain-words.ts'
+import { damageWords, rehashedWords } from './verify-chain.tsx'
 
 test('each kind of damage is told in a sentence of its own', () => {
   expect(damageWords({ kind: 'row-changed', seq: 3 })).toBe(

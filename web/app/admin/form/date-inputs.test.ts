@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedDay } from './typed-day.ts'
+import { typedDay } from './date-inputs.tsx'
 
 test.each([
   ['10/12/2026', '2026-12-10'],
