@@ -29,7 +29,7 @@ const FEW_UI = [
 ].join('|')
 
 const SHELL = [
-  String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|checkout-footer|use-onward|late[\\/])`,
+  String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|use-onward|late[\\/])`,
   String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
   String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log)\.`,
 ].join('|')

@@ -12,8 +12,7 @@ import {
 } from 'react-router'
 import { pictureFirst } from './boot/picture-first.ts'
 import { apiBaseContext, homeContext, nonceContext, reportContext } from './context.ts'
-import { type Data, DocumentData } from './ui/document-data.tsx'
-import { NonceProvider } from './ui/nonce.tsx'
+import { type Data, DocumentData, NonceProvider } from './ui/document-data.tsx'
 
 /** Renders the whole page before the first byte: pages are kept by the server, and none waits for slow data. */
 export default async function handleRequest(

@@ -1,23 +1,36 @@
+import { pathsOf } from '@vitrine/contract/brand-paths'
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteError,
+} from 'react-router'
 import './brand/tokens.css'
 import './brand/base.css'
 import { BootFailed } from './boot/boot-failed.tsx'
 import { carryOutEarly, EARLY_SCRIPT, typeEarlyAgain } from './boot/early.ts'
-import { NO_EVAL_SCRIPT } from './boot/no-eval.ts'
 import { preventReload } from './boot/prevent-reload.ts'
-import { tellNotice } from './boot/tell-notice.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
+import { shownBrand } from './brand/shown-brand.ts'
 import { ThemeColors, ThemeStyle, useBrandData } from './brand/theme-style.tsx'
 import { ProofHost } from './forms/proof-host.tsx'
-import { useDocumentData } from './ui/document-data.tsx'
-import { useNonce } from './ui/nonce.tsx'
+import { forgetNotice, readNotice } from './session/notice.ts'
+import { Button } from './ui/button.tsx'
+import { useDocumentData, useFromServer, useNonce } from './ui/document-data.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 import { Notifications } from './ui/notifications.tsx'
+import { notify, TIMEOUT_MS } from './ui/notify.ts'
+import { Page } from './ui/page.tsx'
 import { Progress } from './ui/progress.tsx'
 import { ScrollToTop } from './ui/scroll-to-top.tsx'
-import { useFromServer } from './ui/use-from-server.ts'
 
-export { RootError as ErrorBoundary } from './brand/root-error.tsx'
+/** Tells zod, before any schema is made, not to probe `new Function`: the page's policy forbids it and reports the try. */
+const NO_EVAL_SCRIPT = 'globalThis.__zod_globalConfig={jitless:true};'
 
 /** They come with the document and have run by the time that a browser has this file, which leaves them as they are. */
 const FIRST_SCRIPTS = import.meta.env.SSR ? NO_EVAL_SCRIPT + EARLY_SCRIPT + HEAD_SCRIPT : ''
@@ -74,3 +87,42 @@ export default function Root() {
     </>
   )
 }
+
+/**
+ * Once the page answers by itself: what the page before had to say, such as why somebody was signed out. A page that is
+ * left before anybody could read it, on the way to sign-in, leaves it to the next.
+ */
+function tellNotice(): (() => void) | undefined {
+  const notice = readNotice()
+  if (!notice) return undefined
+  setTimeout(forgetNotice, TIMEOUT_MS)
+  return notify({ tone: 'negative', ...notice })
+}
+
+/** What is left when even the layout failed. It says no detail of the failure. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (missing) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [missing])
+  return (
+    <Page width="text">
+      <EmptyState wholeScreen icon="alert" title={missing ? 'Página não encontrada' : 'Algo deu errado'}>
+        <p>
+          {missing
+            ? 'O endereço pode ter mudado.'
+            : 'Tente de novo em instantes. Se a internet caiu, a página volta sozinha com ela.'}
+        </p>
+        {!missing && <Button onClick={reload}>Tentar de novo</Button>}
+        <Link to={pathsOf(shownBrand()).store} reloadDocument>
+          Ir para a loja
+        </Link>
+      </EmptyState>
+    </Page>
+  )
+}
+
+const reload = () => location.reload()

@@ -1,6 +1,6 @@
 import classes from './boot-failed.module.css'
 
-/** Lies hidden in every page; fallback.ts uncovers it when a start-up step fails. It needs no React to work. */
+/** Lies hidden in every page; `start` uncovers it when a start-up step fails. It needs no React to work. */
 export function BootFailed() {
   return (
     <div id="boot-failed" hidden role="alert" className={classes.page}>

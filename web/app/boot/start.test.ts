@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { start } from './start.ts'
-import type { Step } from './step.ts'
+import { type Step, start } from './start.ts'
 
 async function run(...outcomes: Step['run'][]) {
   const seen: string[] = []

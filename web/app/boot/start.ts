@@ -1,9 +1,19 @@
 import { logFailure } from '../session/error-log.ts'
-import { showFallback } from './fallback.ts'
-import type { Step } from './step.ts'
+
+/** A step may ask for another address; then nothing is mounted. */
+interface Detour {
+  redirect: string
+}
+
+/** Something that happens before the page comes alive. */
+export interface Step {
+  /** What the error log says when it fails. */
+  name: string
+  run(): Promise<Detour | undefined>
+}
 
 /** What a start does to the page when it does not end in mounting. */
-export interface Ends {
+interface Ends {
   /** Logs the failure and says so on the page. */
   fail(error: unknown, step: string): void
   go(address: string): void
@@ -30,4 +40,21 @@ export async function start(steps: readonly Step[], ends: Ends = IN_BROWSER): Pr
     return false
   }
   return true
+}
+
+/** Uncovers the page that lies hidden in the HTML, and gives the code under which the failure was logged. */
+function showFallback(): string {
+  const code = supportCode()
+  const page = document.getElementById('boot-failed')
+  const place = page?.querySelector('[data-support-code]')
+  if (place) place.textContent = code
+  page?.querySelector('button')?.addEventListener('click', () => location.reload())
+  page?.removeAttribute('hidden')
+  return code
+}
+
+/** Six letters and digits that people can read out: no 0, O, 1, I. */
+function supportCode(): string {
+  const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => letters[byte % letters.length]).join('')
 }

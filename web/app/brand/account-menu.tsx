@@ -2,6 +2,7 @@ import type { User } from '@vitrine/contract/account'
 import { useEffect, useId, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { calledName, initialsOf } from '../session/called.ts'
+import { signInPath } from '../session/safe-redirect.ts'
 import { signOut } from '../session/sign-out.ts'
 import { useSession } from '../session/use-session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -10,7 +11,6 @@ import { useBrand } from './brand-context.tsx'
 import { cartsLeft } from './cart-count.ts'
 import { keepAvatarPlace } from './head-script.ts'
 import header from './header.module.css'
-import { useSignInPath } from './sign-in-link.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACES: { to: string; icon: IconName; label: string }[] = [
@@ -93,4 +93,12 @@ function SignOutButton() {
       Sair
     </button>
   )
+}
+
+const DOORS = /^(\/@[^/]+)?\/(entrar|conta|account)(\/|$)/
+
+/** Sign-in that comes back to this screen, unless this is a screen for guests itself. */
+export function useSignInPath(): string {
+  const { pathname, search } = useLocation()
+  return DOORS.test(pathname) ? `/entrar${search}` : signInPath(pathname + search)
 }

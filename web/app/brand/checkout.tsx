@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation, useParams } from 'react-router'
 import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import { Icon } from '../ui/icon.tsx'
+import { PostalAddress } from '../ui/postal-address.tsx'
+import { Whole } from '../ui/whole.tsx'
 import type { Route } from './+types/checkout'
 import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
 import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
-import { CheckoutFooter } from './checkout-footer.tsx'
+import footer from './checkout.module.css'
 import { LateCookies } from './late-parts.tsx'
 import { loadIdentity } from './load-identity.ts'
 import { Mark } from './mark.tsx'
@@ -106,4 +108,41 @@ function wayBack({ pedido, codigo }: Record<string, string | undefined>, { store
   if (pedido) return { to: '/account/perfil/gerenciar', words: 'Minhas compras' }
   if (codigo) return toStore({ store })
   return { to: cart, words: 'Carrinho', said: 'Voltar ao carrinho' }
+}
+
+/**
+ * Who sells and how to reach them, as the law wants it on every page (Decreto 7.962/2013, art. 2), and nothing that leads
+ * away from paying: documents open beside it.
+ */
+function CheckoutFooter() {
+  const { identity, paths } = useBrand()
+  const documents = [
+    [paths.help, 'Ajuda'],
+    [paths.terms, 'Termos de Uso'],
+    [paths.privacy, 'Privacidade'],
+    [paths.accessibility, 'Acessibilidade'],
+  ] as const
+  return (
+    <footer className={footer.footer}>
+      <div className={footer.column}>
+        <p>
+          Precisa de ajuda? <a href={`mailto:${identity.email}`}>{identity.email}</a> ou{' '}
+          <a href={`tel:+55${identity.phone.replace(/\D/g, '')}`}>{identity.phone}</a>
+        </p>
+        <ul className={footer.documents}>
+          {documents.map(([to, label]) => (
+            <li key={to}>
+              <a href={to} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          {identity.legalName}, <Whole>{identity.cnpj}</Whole>.{' '}
+          <PostalAddress>{identity.address}</PostalAddress>
+        </p>
+      </div>
+    </footer>
+  )
 }

@@ -3,7 +3,6 @@ import { wantChoice } from '../session/cookie-choice.ts'
 import { PaymentMarks } from '../ui/payment-marks.tsx'
 import { PostalAddress } from '../ui/postal-address.tsx'
 import { Whole } from '../ui/whole.tsx'
-import { AccessibilitySymbol } from './accessibility-symbol.tsx'
 import { useBrand } from './brand-context.tsx'
 import classes from './footer.module.css'
 import { Mark } from './mark.tsx'
@@ -54,7 +53,7 @@ function WholeFooter() {
 }
 
 /** Below the account, the cart and what failed. */
-export function ShortFooter() {
+function ShortFooter() {
   const documents = useDocuments()
   return (
     <footer className={`${classes.footer} ${classes.short}`}>
@@ -144,5 +143,18 @@ function Legal() {
     <p className={classes.legal}>
       {identity.legalName}, <Whole>{identity.cnpj}</Whole>. <PostalAddress>{identity.address}</PostalAddress>
     </p>
+  )
+}
+
+/** The symbol that LBI art. 63 asks for in a visible place; the words beside it speak. */
+function AccessibilitySymbol() {
+  return (
+    <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+      <g fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
+        <circle cx="14" cy="14" r="12" />
+        <path d="m7.5 11.5 6.5 1.6 6.5-1.6M14 13.1v3.4m-3.2 5.2 3.2-5.2 3.2 5.2" />
+      </g>
+      <circle cx="14" cy="8.4" r="1.9" fill="currentColor" />
+    </svg>
   )
 }

@@ -1,10 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { Refused, sentenceFor, Unreachable } from '../session/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { PrivateMeta } from './screen.tsx'
-import { useTryAgain } from './use-try-again.ts'
 
 const NO_DATA =
   'Não conseguimos buscar os dados. Confira sua internet: assim que der, a página carrega sozinha.'
@@ -50,4 +50,33 @@ export function RouteFailure() {
       </EmptyState>
     </Page>
   )
+}
+
+const FIRST_MS = 5000
+const LONGEST_MS = 60_000
+
+/**
+ * Tries again without being asked: as soon as the network is back or the person returns to the page, and after 5, 10,
+ * 20, 40 and then every 60 seconds, because a phone often does not notice that its network carries nothing.
+ */
+function useTryAgain(retry: () => void, wanted: boolean): void {
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (!wanted) return
+    let wait = FIRST_MS
+    let timer = setTimeout(onTime, wait)
+    function onTime() {
+      if (!document.hidden) again()
+      wait = Math.min(wait * 2, LONGEST_MS)
+      timer = setTimeout(onTime, wait)
+    }
+    const onReturn = () => document.hidden || again()
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [wanted])
 }

@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { brandNamed } from '@vitrine/contract/brand-paths'
 import { useLocation, useMatches } from 'react-router'
-import { useNonce } from '../ui/nonce.tsx'
+import { useNonce } from '../ui/document-data.tsx'
 import type { Identity } from './brand-context.tsx'
 import type { Painting } from './theme-css.ts'
 

@@ -1,8 +1,7 @@
 import type { Price, Product } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { useNonce } from '../../ui/nonce.tsx'
+import { useFromServer, useNonce } from '../../ui/document-data.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { useFromServer } from '../../ui/use-from-server.ts'
 
 /** The address with the name in it is the one to keep, also when the page was asked for by id. */
 export function ProductMeta({ origin, product }: { origin: string; product: Product }) {
