@@ -44,16 +44,7 @@ export function Moves<State extends string>(props: MovesProps<State>) {
     return <p className={classes.quiet}>Salve ou descarte as alterações para mudar a situação.</p>
   return (
     <div className={classes.answers}>
-      {to.map((state) => (
-        <Button
-          key={state}
-          size="small"
-          look={state === primary ? 'primary' : 'outline'}
-          onClick={() => setAsked(state)}
-        >
-          {words[state]}
-        </Button>
-      ))}
+      <MoveButtons to={to} primary={primary} words={words} ask={setAsked} />
       {children}
       {asked && (
         <AskReason
@@ -68,3 +59,19 @@ export function Moves<State extends string>(props: MovesProps<State>) {
     </div>
   )
 }
+
+type MoveButtonsProps<State extends string> = Pick<MovesProps<State>, 'to' | 'primary' | 'words'> & {
+  ask(state: State): void
+}
+
+const MoveButtons = <State extends string>({ to, primary, words, ask }: MoveButtonsProps<State>) =>
+  to.map((state) => (
+    <Button
+      key={state}
+      size="small"
+      look={state === primary ? 'primary' : 'outline'}
+      onClick={() => ask(state)}
+    >
+      {words[state]}
+    </Button>
+  ))

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { plainText } from '@vitrine/contract/plain-text'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ApiClient } from '../context.ts'
 import { Dialog } from '../forms/dialog.tsx'
@@ -59,18 +59,32 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
             onKeyUp={() => setActive(options.current?.querySelector('[data-combobox-selected]')?.id)}
           />
         </Combobox.EventsTarget>
-        <p className={classes.told} role="status">
-          {problem ?? (groups.length === 0 && (busy ? 'Procurando…' : 'Nada encontrado.'))}
-        </p>
-        <Combobox.Options ref={options} className={classes.options} aria-label="Resultados">
-          {groups.map((group) => (
-            <Hits key={group.title} group={group} />
-          ))}
-        </Combobox.Options>
+        <Results groups={groups} options={options} problem={problem} busy={busy} />
       </Combobox>
     </Dialog>
   )
 }
+
+interface ResultsProps {
+  groups: readonly HitGroup[]
+  options: RefObject<HTMLDivElement | null>
+  problem: string | undefined
+  busy: boolean
+}
+
+/** What was found, and what is said while nothing is. */
+const Results = ({ groups, options, problem, busy }: ResultsProps) => (
+  <>
+    <p className={classes.told} role="status">
+      {problem ?? (groups.length === 0 && (busy ? 'Procurando…' : 'Nada encontrado.'))}
+    </p>
+    <Combobox.Options ref={options} className={classes.options} aria-label="Resultados">
+      {groups.map((group) => (
+        <Hits key={group.title} group={group} />
+      ))}
+    </Combobox.Options>
+  </>
+)
 
 const Hits = ({ group: { title, hits } }: { group: HitGroup }) => (
   <Combobox.Group label={title}>

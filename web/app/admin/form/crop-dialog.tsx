@@ -60,17 +60,32 @@ export default function CropDialog({ file, aspect, onDone, onClose }: CropDialog
           )}
         </ReactCrop>
       </div>
-      <div className={classes.answers}>
-        <Button disabled={!crop} onClick={() => crop && onDone(inPixels(crop, size))}>
-          Usar esta parte
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancelar
-        </Button>
-      </div>
+      <Answers
+        isReady={crop !== undefined}
+        onUse={() => crop && onDone(inPixels(crop, size))}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
+
+interface AnswersProps {
+  /** Whether a part is chosen. */
+  isReady: boolean
+  onUse(): void
+  onClose(): void
+}
+
+const Answers = ({ isReady, onUse, onClose }: AnswersProps) => (
+  <div className={classes.answers}>
+    <Button disabled={!isReady} onClick={onUse}>
+      Usar esta parte
+    </Button>
+    <Button look="outline" onClick={onClose}>
+      Cancelar
+    </Button>
+  </div>
+)
 
 const largest = (aspect: number, width: number, height: number): PercentCrop =>
   centerCrop(

@@ -99,26 +99,7 @@ function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
         {rows.map((row, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; it has no other name
           <li key={nth} className={classes.row}>
-            <div className={classes.rowHead}>
-              <strong>
-                {noun} {nth + 1}
-              </strong>
-              <span className={classes.rowActs}>
-                <IconButton
-                  label={`Mover ${noun.toLowerCase()} ${nth + 1} para cima`}
-                  disabled={nth === 0}
-                  onClick={() => change(moved(rows, nth, nth - 1))}
-                >
-                  <AdminIcon name="up" size={16} />
-                </IconButton>
-                <IconButton
-                  label={`Remover ${noun.toLowerCase()} ${nth + 1}`}
-                  onClick={() => change(rows.filter((_, at) => at !== nth))}
-                >
-                  <Icon name="trash" size={16} />
-                </IconButton>
-              </span>
-            </div>
+            <RowHead noun={noun} rows={rows} nth={nth} change={change} />
             <FieldGrid fields={fields} under={`${path}.${nth}`} values={row} />
           </li>
         ))}
@@ -134,6 +115,37 @@ function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
     </Labelled>
   )
 }
+
+interface RowHeadProps {
+  noun: string
+  rows: readonly Values[]
+  nth: number
+  change(rows: Values[]): void
+}
+
+/** Which row it is, and what moves it up or takes it away. */
+const RowHead = ({ noun, rows, nth, change }: RowHeadProps) => (
+  <div className={classes.rowHead}>
+    <strong>
+      {noun} {nth + 1}
+    </strong>
+    <span className={classes.rowActs}>
+      <IconButton
+        label={`Mover ${noun.toLowerCase()} ${nth + 1} para cima`}
+        disabled={nth === 0}
+        onClick={() => change(moved(rows, nth, nth - 1))}
+      >
+        <AdminIcon name="up" size={16} />
+      </IconButton>
+      <IconButton
+        label={`Remover ${noun.toLowerCase()} ${nth + 1}`}
+        onClick={() => change(rows.filter((_, at) => at !== nth))}
+      >
+        <Icon name="trash" size={16} />
+      </IconButton>
+    </span>
+  </div>
+)
 
 interface FormSectionProps {
   section: Section

@@ -113,8 +113,6 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
   const { busy, problem, choose, asked } = useSending({ field, path }, (sources) =>
     change([...pictures, ...sources.map((src) => ({ src, alt: '' }))].slice(0, most)),
   )
-  const write = (at: number, alt: string) =>
-    change(pictures.map((one, nth) => (nth === at ? { ...one, alt } : one)))
   return (
     <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
       <ul className={classes.pictures}>
@@ -128,21 +126,9 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
               data-path={`${path}.${nth}.alt`}
               error={errors[`${path}.${nth}.alt`]}
               value={alt}
-              onChange={({ currentTarget: { value } }) => write(nth, value)}
+              onChange={({ currentTarget: { value } }) => change(withAlt(pictures, nth, value))}
             />
-            <IconButton
-              label={`Mover a imagem ${nth + 1} para cima`}
-              disabled={nth === 0}
-              onClick={() => change(moved(pictures, nth, nth - 1))}
-            >
-              <AdminIcon name="up" size={16} />
-            </IconButton>
-            <IconButton
-              label={`Remover a imagem ${nth + 1}`}
-              onClick={() => change(pictures.filter((_, at) => at !== nth))}
-            >
-              <Icon name="trash" size={16} />
-            </IconButton>
+            <PictureActions pictures={pictures} nth={nth} change={change} />
           </li>
         ))}
       </ul>
@@ -160,3 +146,31 @@ export function PicturesControl({ field, input, path, errors }: ControlProps<Pic
     </Labelled>
   )
 }
+
+const withAlt = (pictures: readonly SentPicture[], at: number, alt: string): SentPicture[] =>
+  pictures.map((one, nth) => (nth === at ? { ...one, alt } : one))
+
+interface PictureActionsProps {
+  pictures: readonly SentPicture[]
+  nth: number
+  change(pictures: SentPicture[]): void
+}
+
+/** What moves a picture up, or takes it away. */
+const PictureActions = ({ pictures, nth, change }: PictureActionsProps) => (
+  <>
+    <IconButton
+      label={`Mover a imagem ${nth + 1} para cima`}
+      disabled={nth === 0}
+      onClick={() => change(moved(pictures, nth, nth - 1))}
+    >
+      <AdminIcon name="up" size={16} />
+    </IconButton>
+    <IconButton
+      label={`Remover a imagem ${nth + 1}`}
+      onClick={() => change(pictures.filter((_, at) => at !== nth))}
+    >
+      <Icon name="trash" size={16} />
+    </IconButton>
+  </>
+)

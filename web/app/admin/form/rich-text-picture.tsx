@@ -125,6 +125,33 @@ function useSent({ of, known, send }: Pick<AskPictureProps, 'of' | 'known' | 'se
   return { id, busy, problem, take }
 }
 
+interface AltFieldsProps {
+  alt: string
+  setAlt(alt: string): void
+  isDecoration: boolean
+  setDecoration(isDecoration: boolean): void
+}
+
+/** What a picture shows, in words, or that it shows nothing that matters. */
+const AltFields = ({ alt, setAlt, isDecoration, setDecoration }: AltFieldsProps) => (
+  <>
+    {!isDecoration && (
+      <TextAreaField
+        label="O que a imagem mostra"
+        maxLength={300}
+        rows={2}
+        value={alt}
+        onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+      />
+    )}
+    <CheckboxField
+      label="Só decora: não diz nada que falte a quem não a vê"
+      checked={isDecoration}
+      onChange={({ currentTarget }) => setDecoration(currentTarget.checked)}
+    />
+  </>
+)
+
 /** Asks for a file, and for what it shows in words, unless it shows nothing that matters. */
 function AskPicture({ of, known, send, onAnswer, onClose }: AskPictureProps) {
   const { id, busy, problem, take } = useSent({ of, known, send })
@@ -150,20 +177,7 @@ function AskPicture({ of, known, send, onAnswer, onClose }: AskPictureProps) {
       )}
       <FileArea label="Enviar imagem" noun="uma imagem" accept={PICTURE_TYPES} busy={busy} onFiles={take} />
       {problem && <Notice tone="negative">{problem}</Notice>}
-      {!isDecoration && (
-        <TextAreaField
-          label="O que a imagem mostra"
-          maxLength={300}
-          rows={2}
-          value={alt}
-          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-        />
-      )}
-      <CheckboxField
-        label="Só decora: não diz nada que falte a quem não a vê"
-        checked={isDecoration}
-        onChange={({ currentTarget }) => setDecoration(currentTarget.checked)}
-      />
+      <AltFields alt={alt} setAlt={setAlt} isDecoration={isDecoration} setDecoration={setDecoration} />
     </Column>
   )
   return (

@@ -48,31 +48,24 @@ export interface RecordForm {
  * says who and what, and the person chooses.
  */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { schema, values, version = 0, toInput = (filled) => filled, save, saved } = options
-  const fields = options.sections.flatMap((section) => section.fields)
-  const inputOf = (typed: Values) => toInput(cleaned(ofUse(fields, typed)) as Values)
+  const { version = 0 } = options
+  const inputOf = inputOfForm(options)
   const [changed, setChanged] = useState<ChangedMeanwhile>()
   const [underWay, tellUnderWay] = useState<UnderWay>({})
-  const isLeaving = useRef(false)
   /** The newest version that the person has seen. */
   const seen = useRef(version)
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const { isLeaving, save } = useSave(options)
   const form = useContractForm<Values>({
-    schema,
-    initialValues: values,
+    schema: options.schema,
+    initialValues: options.values,
     mode: 'controlled',
     prepare: inputOf,
     underWay,
     async send(typed) {
       try {
-        const to = await withProof(() => save(inputOf(typed), seen.current))
-        isLeaving.current = true
-        notify({ tone: 'good', title: saved })
-        await (to ? navigate(to) : revalidate())
+        await save(inputOf(typed), seen.current)
       } catch (error) {
-        // The page is left for the second factor, and what is typed is kept.
-        isLeaving.current = error instanceof Refused && error.code === '2FA_EXPIRED'
         keep(error)
         setChanged(changeOf(error))
       }
@@ -92,6 +85,36 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     },
     takeTheirs: () => void revalidate(),
     forgetChange: () => setChanged(undefined),
+  }
+}
+
+/** Of what is typed, what is checked and sent. */
+const inputOfForm =
+  ({ sections, toInput = (filled) => filled }: RecordFormOptions) =>
+  (typed: Values): unknown => {
+    const fields = sections.flatMap((section) => section.fields)
+    return toInput(cleaned(ofUse(fields, typed)) as Values)
+  }
+
+/** Saves with the proof that it asks for, tells it and goes on. Throws what the API throws. */
+function useSave({ save, saved }: RecordFormOptions) {
+  const isLeaving = useRef(false)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  return {
+    isLeaving,
+    async save(input: unknown, version: number): Promise<void> {
+      try {
+        const to = await withProof(() => save(input, version))
+        isLeaving.current = true
+        notify({ tone: 'good', title: saved })
+        await (to ? navigate(to) : revalidate())
+      } catch (error) {
+        // The page is left for the second factor, and what is typed is kept.
+        isLeaving.current = error instanceof Refused && error.code === '2FA_EXPIRED'
+        throw error
+      }
+    },
   }
 }
 

@@ -4,11 +4,8 @@ import { INTERVAL_CHOICES } from '../words.ts'
 
 const isOnce = ({ interval }: Values) => interval === 'once'
 
-/** A price as it is written; `brands` are those in which the product may be sold. */
-export const PRICE_FIELDS = (brands: readonly Choice[]): readonly Field[] => [
-  { kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },
-  { kind: 'choice', name: 'interval', label: 'Cobrança', of: INTERVAL_CHOICES, half: true },
-  { kind: 'money', name: 'amount', label: 'Preço', half: true },
+/** What is agreed besides the price where it recurs. */
+const PLAN_FIELDS: readonly Field[] = [
   {
     kind: 'money',
     name: 'setupFee',
@@ -44,15 +41,20 @@ export const PRICE_FIELDS = (brands: readonly Choice[]): readonly Field[] => [
     half: true,
     when: (values) => !isOnce(values),
   },
-  {
-    kind: 'count',
-    name: 'accessMonths',
-    label: 'Acesso',
-    unit: 'meses',
-    help: 'Em branco, para sempre.',
-    half: true,
-    when: isOnce,
-  },
+]
+
+const ACCESS_FIELD: Field = {
+  kind: 'count',
+  name: 'accessMonths',
+  label: 'Acesso',
+  unit: 'meses',
+  help: 'Em branco, para sempre.',
+  half: true,
+  when: isOnce,
+}
+
+/** The price before, and from when to when this one holds. */
+const OFFER_FIELDS: readonly Field[] = [
   {
     kind: 'money',
     name: 'compareAt',
@@ -63,4 +65,14 @@ export const PRICE_FIELDS = (brands: readonly Choice[]): readonly Field[] => [
   { kind: 'day', name: 'compareAtEndsOn', label: 'A oferta vale até', half: true },
   { kind: 'moment', name: 'startsAt', label: 'Começa', help: 'Em branco, agora.', half: true },
   { kind: 'moment', name: 'endsAt', label: 'Termina', help: 'Em branco, sem data.', half: true },
+]
+
+/** A price as it is written; `brands` are those in which the product may be sold. */
+export const PRICE_FIELDS = (brands: readonly Choice[]): readonly Field[] => [
+  { kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },
+  { kind: 'choice', name: 'interval', label: 'Cobrança', of: INTERVAL_CHOICES, half: true },
+  { kind: 'money', name: 'amount', label: 'Preço', half: true },
+  ...PLAN_FIELDS,
+  ACCESS_FIELD,
+  ...OFFER_FIELDS,
 ]

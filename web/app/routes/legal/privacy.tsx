@@ -7,7 +7,7 @@ import { DocumentPage, documentLoader } from './legal-page.tsx'
 export const loader = documentLoader('privacy')
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { identity, paths } = useBrand()
+  const { identity } = useBrand()
   return (
     <DocumentPage
       place="privacy"
@@ -19,59 +19,80 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         {identity.legalName} é a controladora dos dados pessoais tratados em {identity.name} (Lei 13.709/2018,
         LGPD). Pedimos o mínimo para vender, entregar e cumprir a lei.
       </p>
-      <h2>1. Que dados tratamos e por quê</h2>
-      <dl>
-        <div>
-          <dt>Conta: nome, e&#8209;mail e senha</dt>
-          <dd>Para executar o contrato com você. A senha é guardada de forma que nem nós podemos lê-la.</dd>
-        </div>
-        <div>
-          <dt>Compra: CPF ou CNPJ, itens, valores e estado do pagamento</dt>
-          <dd>Para cobrar, entregar e cumprir obrigações fiscais.</dd>
-        </div>
-        <div>
-          <dt>Cartão salvo: bandeira, final e validade</dt>
-          <dd>
-            Só se você pedir, para a próxima compra ser mais rápida. O número fica com quem processa o
-            pagamento, e você remove o cartão quando quiser.
-          </dd>
-        </div>
-        <div>
-          <dt>Perfil: nome social, telefone, nascimento, documento e foto</dt>
-          <dd>Só o que você quiser informar. O documento é guardado com criptografia.</dd>
-        </div>
-        <div>
-          <dt>Segurança: dispositivos, segunda etapa e tentativas de entrada</dt>
-          <dd>Para proteger a sua conta e avisar você do que for estranho.</dd>
-        </div>
-        <div>
-          <dt>Registros de acesso: data, hora e endereço IP</dt>
-          <dd>Por obrigação legal (Marco Civil da Internet, art. 15), em sigilo, por 6 meses.</dd>
-        </div>
-        <div>
-          <dt>Novidades por e&#8209;mail</dt>
-          <dd>Só com o seu consentimento, separado da compra, que pode ser retirado a qualquer momento.</dd>
-        </div>
-      </dl>
-      <h2>2. Com quem compartilhamos</h2>
-      <p>
-        Com quem processa os pagamentos (o banco do Pix e, se você pagar assim, a processadora do cartão ou o
-        banco do boleto), com quem hospeda o sistema e envia os e&#8209;mails em nosso nome, e com autoridades
-        quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
-      </p>
-      <h2>3. Por quanto tempo</h2>
-      <ul>
-        <li>Conta: enquanto ela existir, e 30 dias depois que você pede a exclusão.</li>
-        <li>
-          Pedidos e pagamentos: excluída a conta, ficam sem o seu nome. Nome e CPF ou CNPJ do comprador ficam
-          criptografados, à parte, por 5 anos a contar do ano seguinte ao da compra (CTN, art. 173), e então
-          são apagados.
-        </li>
-        <li>Provas de consentimento: depois da exclusão, sem nome nem endereço.</li>
-        <li>Cópias dos seus dados que você pede: 7 dias.</li>
-        <li>Registros de acesso: 6 meses.</li>
-        <li>Carrinho sem conta: 30 dias sem uso.</li>
-      </ul>
+      <DataAndPurposes />
+      <SharingAndRetention />
+      <RightsAndSecurity />
+    </DocumentPage>
+  )
+}
+
+const DataAndPurposes = () => (
+  <>
+    <h2>1. Que dados tratamos e por quê</h2>
+    <dl>
+      <div>
+        <dt>Conta: nome, e&#8209;mail e senha</dt>
+        <dd>Para executar o contrato com você. A senha é guardada de forma que nem nós podemos lê-la.</dd>
+      </div>
+      <div>
+        <dt>Compra: CPF ou CNPJ, itens, valores e estado do pagamento</dt>
+        <dd>Para cobrar, entregar e cumprir obrigações fiscais.</dd>
+      </div>
+      <div>
+        <dt>Cartão salvo: bandeira, final e validade</dt>
+        <dd>
+          Só se você pedir, para a próxima compra ser mais rápida. O número fica com quem processa o
+          pagamento, e você remove o cartão quando quiser.
+        </dd>
+      </div>
+      <div>
+        <dt>Perfil: nome social, telefone, nascimento, documento e foto</dt>
+        <dd>Só o que você quiser informar. O documento é guardado com criptografia.</dd>
+      </div>
+      <div>
+        <dt>Segurança: dispositivos, segunda etapa e tentativas de entrada</dt>
+        <dd>Para proteger a sua conta e avisar você do que for estranho.</dd>
+      </div>
+      <div>
+        <dt>Registros de acesso: data, hora e endereço IP</dt>
+        <dd>Por obrigação legal (Marco Civil da Internet, art. 15), em sigilo, por 6 meses.</dd>
+      </div>
+      <div>
+        <dt>Novidades por e&#8209;mail</dt>
+        <dd>Só com o seu consentimento, separado da compra, que pode ser retirado a qualquer momento.</dd>
+      </div>
+    </dl>
+  </>
+)
+
+const SharingAndRetention = () => (
+  <>
+    <h2>2. Com quem compartilhamos</h2>
+    <p>
+      Com quem processa os pagamentos (o banco do Pix e, se você pagar assim, a processadora do cartão ou o
+      banco do boleto), com quem hospeda o sistema e envia os e&#8209;mails em nosso nome, e com autoridades
+      quando a lei manda. Não vendemos dados nem os usamos para publicidade de terceiros.
+    </p>
+    <h2>3. Por quanto tempo</h2>
+    <ul>
+      <li>Conta: enquanto ela existir, e 30 dias depois que você pede a exclusão.</li>
+      <li>
+        Pedidos e pagamentos: excluída a conta, ficam sem o seu nome. Nome e CPF ou CNPJ do comprador ficam
+        criptografados, à parte, por 5 anos a contar do ano seguinte ao da compra (CTN, art. 173), e então são
+        apagados.
+      </li>
+      <li>Provas de consentimento: depois da exclusão, sem nome nem endereço.</li>
+      <li>Cópias dos seus dados que você pede: 7 dias.</li>
+      <li>Registros de acesso: 6 meses.</li>
+      <li>Carrinho sem conta: 30 dias sem uso.</li>
+    </ul>
+  </>
+)
+
+function RightsAndSecurity() {
+  const { identity, paths } = useBrand()
+  return (
+    <>
       <h2>4. Seus direitos</h2>
       <p>
         Você pode pedir, sem custo: confirmação de que tratamos seus dados, acesso, correção, portabilidade,
@@ -93,6 +114,6 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <MailLink address={identity.email} subject="Privacidade" />. O que guardamos no seu navegador está na{' '}
         <Link to={paths.cookies}>Política de Cookies</Link>.
       </p>
-    </DocumentPage>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { DocumentPage, documentLoader } from './legal-page.tsx'
 export const loader = documentLoader('terms')
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  const { identity, paths } = useBrand()
+  const { identity } = useBrand()
   return (
     <DocumentPage
       place="terms"
@@ -19,47 +19,68 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         Estes termos valem entre você e {identity.legalName}, que vende e entrega os produtos de{' '}
         {identity.name}. Ao criar uma conta ou comprar, você confirma que os leu e aceita.
       </p>
-      <h2>1. Sua conta</h2>
-      <p>
-        Para comprar é preciso ter 18 anos ou mais e informar dados verdadeiros. A senha é pessoal: guarde-a
-        bem e avise-nos se desconfiar que alguém a conhece. A conta é de uma só pessoa e não pode ser
-        emprestada nem vendida.
-      </p>
-      <h2>2. O que vendemos</h2>
-      <p>
-        Vendemos produtos digitais: assinaturas, treinamentos, materiais avulsos e pacotes. Nada é enviado
-        pelo correio. A página de cada produto diz o que está incluído, por quanto tempo e por que preço.
-      </p>
-      <h2>3. Preço e pagamento</h2>
-      <p>
-        Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resumo do pedido; se ele
-        mudar antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix ou
-        pelas outras formas mostradas ao pagar.
-      </p>
-      <h2>4. Assinaturas</h2>
-      <ul>
-        <li>
-          A assinatura vale pelo período pago, até o dia que aparece no resumo do pedido e na sua conta, e
-          renova pelo mesmo período e pelo preço combinado. Sete dias antes mandamos a cobrança do período
-          seguinte, que vence no dia em que ele começa.
-        </li>
-        <li>
-          Nada é debitado sozinho. Sem pagamento, o acesso continua por mais sete dias, depois é suspenso e,
-          passados 22 dias do vencimento, a assinatura é cancelada sem multa, juros ou dívida.
-        </li>
-        <li>
-          Você cancela quando quiser, em dois cliques, na página da assinatura: o que já foi pago vale até o
-          fim, e até lá o cancelamento pode ser desfeito.
-        </li>
-        <li>Um aumento de preço nunca muda um período já pago.</li>
-      </ul>
-      <h2>5. Direito de arrependimento</h2>
-      <p>
-        {withdrawalRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
-        Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da
-        compra, em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a confirmação, com protocolo,
-        vem na hora.
-      </p>
+      <AccountAndPurchase />
+      <SubscriptionsAndRegret />
+      <UseAndLaw />
+    </DocumentPage>
+  )
+}
+
+const AccountAndPurchase = () => (
+  <>
+    <h2>1. Sua conta</h2>
+    <p>
+      Para comprar é preciso ter 18 anos ou mais e informar dados verdadeiros. A senha é pessoal: guarde-a bem
+      e avise-nos se desconfiar que alguém a conhece. A conta é de uma só pessoa e não pode ser emprestada nem
+      vendida.
+    </p>
+    <h2>2. O que vendemos</h2>
+    <p>
+      Vendemos produtos digitais: assinaturas, treinamentos, materiais avulsos e pacotes. Nada é enviado pelo
+      correio. A página de cada produto diz o que está incluído, por quanto tempo e por que preço.
+    </p>
+    <h2>3. Preço e pagamento</h2>
+    <p>
+      Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resumo do pedido; se ele mudar
+      antes do pagamento, mostramos o novo valor e perguntamos de novo. O pagamento é feito por Pix ou pelas
+      outras formas mostradas ao pagar.
+    </p>
+  </>
+)
+
+const SubscriptionsAndRegret = () => (
+  <>
+    <h2>4. Assinaturas</h2>
+    <ul>
+      <li>
+        A assinatura vale pelo período pago, até o dia que aparece no resumo do pedido e na sua conta, e
+        renova pelo mesmo período e pelo preço combinado. Sete dias antes mandamos a cobrança do período
+        seguinte, que vence no dia em que ele começa.
+      </li>
+      <li>
+        Nada é debitado sozinho. Sem pagamento, o acesso continua por mais sete dias, depois é suspenso e,
+        passados 22 dias do vencimento, a assinatura é cancelada sem multa, juros ou dívida.
+      </li>
+      <li>
+        Você cancela quando quiser, em dois cliques, na página da assinatura: o que já foi pago vale até o
+        fim, e até lá o cancelamento pode ser desfeito.
+      </li>
+      <li>Um aumento de preço nunca muda um período já pago.</li>
+    </ul>
+    <h2>5. Direito de arrependimento</h2>
+    <p>
+      {withdrawalRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
+      Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da compra,
+      em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a confirmação, com protocolo, vem na
+      hora.
+    </p>
+  </>
+)
+
+function UseAndLaw() {
+  const { paths } = useBrand()
+  return (
+    <>
       <h2>6. Uso dos conteúdos</h2>
       <p>
         Os conteúdos são protegidos por direito autoral (Lei 9.610/1998). A compra dá a você o direito de
@@ -82,6 +103,6 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         <a href="https://www.consumidor.gov.br">consumidor.gov.br</a>. O uso dos seus dados é explicado na{' '}
         <Link to={paths.privacy}>Política de Privacidade</Link>.
       </p>
-    </DocumentPage>
+    </>
   )
 }

@@ -75,29 +75,13 @@ interface ProductCardProps {
 
 /** A product in a list. The name's link covers the card, so that all of it leads to the product. */
 function ProductCard({ product, parcels, standing, onChange, first }: ProductCardProps) {
-  const { paths } = useBrand()
   const hasPlans = product.type === 'subscription'
-  const address = paths.product(product.slug)
   return (
     <li className={`${classes.card} front-card`}>
       <div className={classes.picture}>
         <Cover src={product.cover} load={first ? 'first' : 'later'} className={classes.cover} />
       </div>
-      <div className={classes.words}>
-        <p className={classes.kind}>
-          <Tag tone={hasPlans ? 'gold' : 'plain'}>{TYPE_WORDS[product.type].one}</Tag>
-          <span className={classes.category}>{product.category.name}</span>
-          {STATE[product.sale] && <Tag tone="quiet">{STATE[product.sale]}</Tag>}
-          {product.sale === 'open' && product.soldOut && <Tag tone="quiet">Esgotado</Tag>}
-        </p>
-        <h3 className={classes.name}>
-          <Link to={address} prefetch="intent" className={classes.link}>
-            {product.name}
-          </Link>
-        </h3>
-        <p className={classes.summary}>{product.summary}</p>
-        <Rating rating={product.rating} />
-      </div>
+      <CardWords product={product} />
       <div className={classes.buy}>
         {standing?.state === 'included' ? (
           <strong>{INCLUDED}</strong>
@@ -105,15 +89,7 @@ function ProductCard({ product, parcels, standing, onChange, first }: ProductCar
           <Price price={product.price} from={hasPlans} parcels={parcels} />
         )}
         {hasPlans && product.sale === 'open' && (!standing || standing.state === 'renew') ? (
-          <ButtonLink
-            to={address}
-            look="outline"
-            size="small"
-            wide
-            aria-label={`Ver planos de ${product.name}`}
-          >
-            Ver planos
-          </ButtonLink>
+          <PlansLink product={product} />
         ) : (
           <BuyButton
             product={product}
@@ -128,3 +104,38 @@ function ProductCard({ product, parcels, standing, onChange, first }: ProductCar
     </li>
   )
 }
+
+/** What it is called and what it is, in words. */
+function CardWords({ product }: { product: Card }) {
+  const { type, category, sale, soldOut, slug, name, summary, rating } = product
+  return (
+    <div className={classes.words}>
+      <p className={classes.kind}>
+        <Tag tone={type === 'subscription' ? 'gold' : 'plain'}>{TYPE_WORDS[type].one}</Tag>
+        <span className={classes.category}>{category.name}</span>
+        {STATE[sale] && <Tag tone="quiet">{STATE[sale]}</Tag>}
+        {sale === 'open' && soldOut && <Tag tone="quiet">Esgotado</Tag>}
+      </p>
+      <h3 className={classes.name}>
+        <Link to={useBrand().paths.product(slug)} prefetch="intent" className={classes.link}>
+          {name}
+        </Link>
+      </h3>
+      <p className={classes.summary}>{summary}</p>
+      <Rating rating={rating} />
+    </div>
+  )
+}
+
+/** A subscription is chosen among its plans, on its own page. */
+const PlansLink = ({ product: { slug, name } }: { product: Card }) => (
+  <ButtonLink
+    to={useBrand().paths.product(slug)}
+    look="outline"
+    size="small"
+    wide
+    aria-label={`Ver planos de ${name}`}
+  >
+    Ver planos
+  </ButtonLink>
+)

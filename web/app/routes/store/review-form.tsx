@@ -27,16 +27,17 @@ export default function ReviewForm({ productId, own, become }: ReviewFormProps) 
       .catch((error) => logFailure(error, 'read-own-review'))
   }, [productId])
   if (own === undefined) return null
-  return <Written key={own?.id ?? 'new'} productId={productId} own={own} become={become} />
+  return <OwnReviewForm key={own?.id ?? 'new'} productId={productId} own={own} become={become} />
 }
 
-interface WrittenProps {
+interface OwnReviewFormProps {
   productId: string
   own: OwnReview | null
   become(review: OwnReview | null): void
 }
 
-function Written({ productId, own, become }: WrittenProps) {
+/** The stars and the text of a review; without stars nothing is sent, and the stars say so. */
+function useReviewForm({ productId, own, become }: OwnReviewFormProps) {
   const { id: brand } = useBrand()
   const [stars, setStars] = useState(own?.stars ?? 0)
   const [starless, setStarless] = useState(false)
@@ -53,17 +54,20 @@ function Written({ productId, own, become }: WrittenProps) {
       })
     },
   })
+  const chooseStars = (chosen: number) => {
+    setStars(chosen)
+    setStarless(false)
+  }
+  return { form, stars, isStarless: starless && stars === 0, chooseStars }
+}
+
+function OwnReviewForm(props: OwnReviewFormProps) {
+  const { own, become } = props
+  const { form, stars, isStarless, chooseStars } = useReviewForm(props)
   return (
     <form onSubmit={form.submit} noValidate className={classes.form} aria-label="Sua avaliação">
       {own?.hidden && <p className={classes.problem}>A loja retirou esta avaliação da página.</p>}
-      <StarField
-        stars={stars}
-        error={starless && stars === 0}
-        onChoose={(chosen) => {
-          setStars(chosen)
-          setStarless(false)
-        }}
-      />
+      <StarField stars={stars} error={isStarless} onChoose={chooseStars} />
       <TextAreaField
         label="Sua avaliação"
         help="De 20 a 2.000 caracteres. Aparece com seu primeiro nome e a inicial do último."

@@ -32,15 +32,7 @@ export function StorePages({ query, page, pages, next }: StorePagesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other name
           <span key={`gap-${at}`}>…</span>
         ) : (
-          <Link
-            key={n}
-            to={to(n)}
-            className={classes.page}
-            aria-label={`Página ${n}`}
-            aria-current={n === page ? 'page' : undefined}
-          >
-            {n}
-          </Link>
+          <PageLink key={n} to={to(n)} n={n} isCurrent={n === page} />
         ),
       )}
       {page < pages && (
@@ -56,6 +48,17 @@ export function StorePages({ query, page, pages, next }: StorePagesProps) {
     </nav>
   )
 }
+
+const PageLink = ({ to, n, isCurrent }: { to: string; n: number; isCurrent: boolean }) => (
+  <Link
+    to={to}
+    className={classes.page}
+    aria-label={`Página ${n}`}
+    aria-current={isCurrent ? 'page' : undefined}
+  >
+    {n}
+  </Link>
+)
 
 /** First, last, and the neighbours of a page; 0 stands for a gap. */
 export function pageNumbers(page: number, pages: number): number[] {

@@ -19,35 +19,14 @@ interface LessonQuizProps {
 /** The questions of a lesson, and what came of the last attempt at them. */
 export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
   const { answers, answer, state, drop } = useDraft(lessonId, quiz.draft ?? {})
-  const [result, setResult] = useState(quiz.last)
-  const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
-  const send = async () => {
-    if (!isComplete(quiz, answers)) return setProblem('Responda todas as perguntas antes de enviar.')
-    drop()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const api = await getApi()
-      const outcome = await api.training.answerQuiz({ id: lessonId, answers })
-      setResult(outcome.result)
-      setAttemptsLeft(outcome.attemptsLeft)
-      if (outcome.result.isPassed) await revalidate()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { result, attemptsLeft, problem, isBusy, send } = useAttempt(lessonId, quiz)
   return (
     <form
       className={classes.quiz}
       aria-label="Questionário"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) send()
+        if (!isBusy) send(answers, drop)
       }}
     >
       <ol className={classes.questions}>
@@ -70,6 +49,33 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
       {!isDone && attemptsLeft > 0 && <Send isBusy={isBusy} attemptsLeft={attemptsLeft} />}
     </form>
   )
+}
+
+/** Sends answers to be judged, and has what came of the last ones. `drop` gives up the draft of what is sent. */
+function useAttempt(lessonId: string, quiz: QuizView) {
+  const [result, setResult] = useState(quiz.last)
+  const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const send = async (answers: Answers, drop: () => void) => {
+    if (!isComplete(quiz, answers)) return setProblem('Responda todas as perguntas antes de enviar.')
+    drop()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const api = await getApi()
+      const outcome = await api.training.answerQuiz({ id: lessonId, answers })
+      setResult(outcome.result)
+      setAttemptsLeft(outcome.attemptsLeft)
+      if (outcome.result.isPassed) await revalidate()
+    } catch (error) {
+      setProblem(sentenceFor(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { result, attemptsLeft, problem, isBusy, send }
 }
 
 const DRAFT_WORDS = {

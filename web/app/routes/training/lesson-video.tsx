@@ -18,18 +18,10 @@ interface LessonVideoProps {
 }
 
 /** The video of a lesson, from where it was left; what is watched is told to the server as it goes. */
-export function LessonVideo({ lesson, media: first, renew, isPreview = false }: LessonVideoProps) {
+export function LessonVideo(props: LessonVideoProps) {
   const frame = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLVideoElement>(null)
-  const { revalidate } = useRevalidator()
-  const watching = useWatching(lesson, element, isPreview ? undefined : revalidate)
-  const video = useVideo(element, watching.report)
-  const address = useMediaAddress(element, first, {
-    startAt: startOf(lesson),
-    renew,
-    onLeave: watching.report,
-  })
-  const { media } = address
+  const { watching, video, address, media } = useLessonPlayer(props, element)
   const toggleFullscreen = () => fillScreen(frame.current, element.current)
   return (
     <>
@@ -43,7 +35,7 @@ export function LessonVideo({ lesson, media: first, renew, isPreview = false }: 
           ref={element}
           className={classes.video}
           src={media.url}
-          aria-label={lesson.title}
+          aria-label={props.lesson.title}
           playsInline
           tabIndex={0}
           preload="metadata"
@@ -62,12 +54,32 @@ export function LessonVideo({ lesson, media: first, renew, isPreview = false }: 
         {address.hasFailed && <Broken goOn={address.goOn} />}
         {watching.problem !== undefined && <Notice tone="attention" title={sentenceFor(watching.problem)} />}
       </div>
-      <p className={classes.keys}>
-        Teclas: espaço reproduz e pausa, ← e → andam 5 segundos, J e L andam 10, F enche a tela
-        {media.captions && ', C mostra a legenda'}.
-      </p>
+      <Keys hasCaptions={media.captions !== undefined} />
     </>
   )
+}
+
+const Keys = ({ hasCaptions }: { hasCaptions: boolean }) => (
+  <p className={classes.keys}>
+    Teclas: espaço reproduz e pausa, ← e → andam 5 segundos, J e L andam 10, F enche a tela
+    {hasCaptions && ', C mostra a legenda'}.
+  </p>
+)
+
+/** What is played, from which address, and what of it was watched. */
+function useLessonPlayer(
+  { lesson, media: first, renew, isPreview = false }: LessonVideoProps,
+  element: RefObject<HTMLVideoElement | null>,
+) {
+  const { revalidate } = useRevalidator()
+  const watching = useWatching(lesson, element, isPreview ? undefined : revalidate)
+  const video = useVideo(element, watching.report)
+  const address = useMediaAddress(element, first, {
+    startAt: startOf(lesson),
+    renew,
+    onLeave: watching.report,
+  })
+  return { watching, video, address, media: address.media }
 }
 
 /** An iPhone gives the whole screen to a video alone, by a way of its own. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './video-controls.module.css'
 
@@ -14,15 +14,9 @@ interface VideoControlsProps {
 /** Play, place, speed, captions and size; each by keyboard as well. */
 export const VideoControls = ({ video, seconds, hasCaptions, toggleFullscreen }: VideoControlsProps) => (
   <div className={classes.controls}>
-    <button
-      type="button"
-      className={classes.button}
-      aria-label={video.isPlaying ? 'Pausar' : 'Reproduzir'}
-      aria-keyshortcuts="k"
-      onClick={video.toggle}
-    >
+    <ControlButton label={video.isPlaying ? 'Pausar' : 'Reproduzir'} keys="k" onClick={video.toggle}>
       <Icon name={video.isPlaying ? 'pause' : 'play'} />
-    </button>
+    </ControlButton>
     <input
       type="range"
       className={classes.place}
@@ -37,18 +31,7 @@ export const VideoControls = ({ video, seconds, hasCaptions, toggleFullscreen }:
     <span className={classes.time}>
       {clock(video.time)} / {clock(seconds)}
     </span>
-    <select
-      className={classes.speed}
-      aria-label="Velocidade"
-      value={video.speed}
-      onChange={(event) => video.setSpeed(Number(event.currentTarget.value))}
-    >
-      {SPEEDS.map((speed) => (
-        <option key={speed} value={speed}>
-          {speed.toLocaleString('pt-BR')}×
-        </option>
-      ))}
-    </select>
+    <SpeedSelect video={video} />
     {hasCaptions && (
       <button
         type="button"
@@ -61,16 +44,45 @@ export const VideoControls = ({ video, seconds, hasCaptions, toggleFullscreen }:
         CC
       </button>
     )}
-    <button
-      type="button"
-      className={classes.button}
-      aria-label="Tela cheia"
-      aria-keyshortcuts="f"
-      onClick={toggleFullscreen}
-    >
+    <ControlButton label="Tela cheia" keys="f" onClick={toggleFullscreen}>
       <Icon name="expand" />
-    </button>
+    </ControlButton>
   </div>
+)
+
+interface ControlButtonProps {
+  label: string
+  /** The key that does the same. */
+  keys: string
+  onClick(): void
+  children: ReactNode
+}
+
+const ControlButton = ({ label, keys, onClick, children }: ControlButtonProps) => (
+  <button
+    type="button"
+    className={classes.button}
+    aria-label={label}
+    aria-keyshortcuts={keys}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
+const SpeedSelect = ({ video }: { video: Video }) => (
+  <select
+    className={classes.speed}
+    aria-label="Velocidade"
+    value={video.speed}
+    onChange={(event) => video.setSpeed(Number(event.currentTarget.value))}
+  >
+    {SPEEDS.map((speed) => (
+      <option key={speed} value={speed}>
+        {speed.toLocaleString('pt-BR')}×
+      </option>
+    ))}
+  </select>
 )
 
 /** `1:07`, of seconds. */

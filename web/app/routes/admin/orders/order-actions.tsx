@@ -20,19 +20,11 @@ const TOLD: readonly OrderStatus[] = ['awaiting-payment', 'in-review', 'paid', '
 
 /** Who bought, and what can be done about the order. */
 export function OrderActions({ record }: { record: AdminOrder }) {
-  const { order, account, attempts, refundable, disputes } = record
+  const { order, attempts, refundable, disputes } = record
   const { id, status } = order
   return (
     <>
-      <AsideCard title="Quem comprou">
-        <Facts
-          facts={[
-            ['Nome', <RecordLink key="name" to="account" id={account.id} name={account.name} />],
-            ['E-mail', <MailText key="email" address={account.email} />],
-            ['CPF ou CNPJ', order.buyer.document],
-          ]}
-        />
-      </AsideCard>
+      <Buyer record={record} />
       <AsideCard title="Ações">
         <div className={classes.answers}>
           {refundable > 0 && <Way to={`/admin/pedidos/${id}/devolver`}>Devolver até {brl(refundable)}</Way>}
@@ -53,14 +45,7 @@ export function OrderActions({ record }: { record: AdminOrder }) {
               run={(api) => api.adminOrder.sendAgain({ id })}
             />
           )}
-          {disputes.length > 0 && (
-            <TellingButton
-              label="Baixar dossiê"
-              done="Dossiê baixado"
-              permission="orders.write"
-              run={async (api) => saveFile(await api.adminOrder.evidence({ id }))}
-            />
-          )}
+          {disputes.length > 0 && <EvidenceButton orderId={id} />}
           <Way to={`/admin/auditoria?q=${order.code}`} look="quiet">
             Ver na auditoria
           </Way>
@@ -69,6 +54,28 @@ export function OrderActions({ record }: { record: AdminOrder }) {
     </>
   )
 }
+
+const Buyer = ({ record: { account, order } }: { record: AdminOrder }) => (
+  <AsideCard title="Quem comprou">
+    <Facts
+      facts={[
+        ['Nome', <RecordLink key="name" to="account" id={account.id} name={account.name} />],
+        ['E-mail', <MailText key="email" address={account.email} />],
+        ['CPF ou CNPJ', order.buyer.document],
+      ]}
+    />
+  </AsideCard>
+)
+
+/** Saves what is sent to the issuer in a dispute. */
+const EvidenceButton = ({ orderId: id }: { orderId: string }) => (
+  <TellingButton
+    label="Baixar dossiê"
+    done="Dossiê baixado"
+    permission="orders.write"
+    run={async (api) => saveFile(await api.adminOrder.evidence({ id }))}
+  />
+)
 
 /** Makes a link by which anybody pays an order, and shows it. */
 function PayLink({ orderId: id, code }: { orderId: string; code: string }) {

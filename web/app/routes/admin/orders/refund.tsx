@@ -1,6 +1,6 @@
 import { type AdminOrder, type RefundInput, RefundInput as Schema } from '@vitrine/contract/admin/order'
 import { recordLoader } from '../../../admin/enter.ts'
-import { type Values, valueAt } from '../../../admin/form/field.ts'
+import { type Field, type Values, valueAt } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
@@ -40,6 +40,34 @@ const Left = ({ record: { account, refundable } }: { record: AdminOrder }) => (
   </>
 )
 
+/** What goes back of an order, and why. */
+const refundFields = (record: AdminOrder): readonly Field[] => [
+  {
+    kind: 'choice',
+    name: 'part.of',
+    label: 'O que devolver',
+    of: PART_CHOICES,
+    half: true,
+  },
+  { kind: 'choice', name: 'as', label: 'Por quê', of: REASON_CHOICES, half: true },
+  {
+    kind: 'choices',
+    name: 'part.lineIds',
+    label: 'Itens',
+    of: lineChoices(record),
+    when: isOf('lines'),
+  },
+  { kind: 'money', name: 'part.amount', label: 'Valor', half: true, when: isOf('amount') },
+  {
+    kind: 'multiline',
+    name: 'reason',
+    label: 'O que aconteceu',
+    help: INTERNAL,
+    rows: 3,
+    max: 500,
+  },
+]
+
 /** Gives money of an order back, whole or in part; what is left to give back was seen here, so that nothing goes twice. */
 export default function RefundOrder({ loaderData: record }: Route.ComponentProps) {
   const { order, refundable } = record
@@ -55,32 +83,7 @@ export default function RefundOrder({ loaderData: record }: Route.ComponentProps
         {
           title: 'Devolução',
           lead: `O dinheiro volta ${wayBack(record)}. Quem comprou é avisado por e-mail, com o protocolo.`,
-          fields: [
-            {
-              kind: 'choice',
-              name: 'part.of',
-              label: 'O que devolver',
-              of: PART_CHOICES,
-              half: true,
-            },
-            { kind: 'choice', name: 'as', label: 'Por quê', of: REASON_CHOICES, half: true },
-            {
-              kind: 'choices',
-              name: 'part.lineIds',
-              label: 'Itens',
-              of: lineChoices(record),
-              when: isOf('lines'),
-            },
-            { kind: 'money', name: 'part.amount', label: 'Valor', half: true, when: isOf('amount') },
-            {
-              kind: 'multiline',
-              name: 'reason',
-              label: 'O que aconteceu',
-              help: INTERNAL,
-              rows: 3,
-              max: 500,
-            },
-          ],
+          fields: refundFields(record),
         },
       ]}
       schema={Schema}

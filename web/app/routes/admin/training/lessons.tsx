@@ -19,6 +19,38 @@ const ofLearners = (count: number, { learners }: LessonReportRow) =>
     ? '–'
     : `${count.toLocaleString('pt-BR')} (${Math.min(100, Math.floor((100 * count) / learners))}%)`
 
+const COLUMNS: List<LessonReportRow, Omit<Query, 'id'>>['columns'] = [
+  {
+    name: 'order',
+    title: 'Aula',
+    sorts: true,
+    cell: ({ title, module }) => <Named name={title} detail={module} />,
+  },
+  { name: 'kind', title: 'Tipo', wide: true, cell: ({ kind }) => LESSON_KINDS[kind] },
+  {
+    name: 'begun',
+    title: 'Começaram',
+    right: true,
+    sorts: true,
+    cell: (row) => ofLearners(row.begun, row),
+  },
+  {
+    name: 'completed',
+    title: 'Concluíram',
+    right: true,
+    sorts: true,
+    cell: (row) => ofLearners(row.completed, row),
+  },
+  {
+    name: 'quiz',
+    title: 'Média do questionário',
+    right: true,
+    wide: true,
+    cell: ({ quiz }) =>
+      quiz ? `${quiz.averageScore}% em ${counted(quiz.attempts, 'tentativa', 'tentativas')}` : '–',
+  },
+]
+
 const lessons = (id: string): List<LessonReportRow, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['aula', 'aulas'],
@@ -26,37 +58,7 @@ const lessons = (id: string): List<LessonReportRow, Omit<Query, 'id'>> => ({
   ways: [{ to: `/admin/treinamento/${id}/alunos`, label: 'Alunos e progresso' }],
   search: 'título',
   filters: [{ name: 'kind', label: 'Tipo', of: KIND_CHOICES }],
-  columns: [
-    {
-      name: 'order',
-      title: 'Aula',
-      sorts: true,
-      cell: ({ title, module }) => <Named name={title} detail={module} />,
-    },
-    { name: 'kind', title: 'Tipo', wide: true, cell: ({ kind }) => LESSON_KINDS[kind] },
-    {
-      name: 'begun',
-      title: 'Começaram',
-      right: true,
-      sorts: true,
-      cell: (row) => ofLearners(row.begun, row),
-    },
-    {
-      name: 'completed',
-      title: 'Concluíram',
-      right: true,
-      sorts: true,
-      cell: (row) => ofLearners(row.completed, row),
-    },
-    {
-      name: 'quiz',
-      title: 'Média do questionário',
-      right: true,
-      wide: true,
-      cell: ({ quiz }) =>
-        quiz ? `${quiz.averageScore}% em ${counted(quiz.attempts, 'tentativa', 'tentativas')}` : '–',
-    },
-  ],
+  columns: COLUMNS,
   nameOf: ({ title }) => title,
   load: (api, query) => api.adminCourse.listLessons({ ...query, id }),
   exported: (api, { after, limit, ...filter }) => api.adminCourse.exportLessons({ ...filter, id }),

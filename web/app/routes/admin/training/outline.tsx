@@ -125,79 +125,22 @@ interface ModuleProps extends Omit<OutlineProps, 'isUnsaved' | 'shifted'> {
   arrange(modules: ModuleInput[], done?: string): Promise<void>
 }
 
-function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
-  const { title, lessons } = module
-  const modules = inputOf(course)
-  const shift = (id: string, wanted: ModuleInput[]) => arrange(wanted, placeText(course, wanted, id))
+function Module(props: ModuleProps) {
+  const { course, module, at, mayWrite } = props
+  const { id, lessons } = module
   return (
     <li className={classes.module}>
       <Gap place={{ kind: 'module', list: course.id, at }} />
-      <div className={classes.head}>
-        {mayWrite && <Grip thing={{ kind: 'module', id: module.id, name: title }} />}
-        <span className={classes.words}>
-          <h3 className={classes.title}>{title}</h3>
-          {module.drip && <small className={page.quiet}>O módulo {opensOf(module.drip, course)}</small>}
-        </span>
-        {mayWrite && (
-          <span className={classes.acts}>
-            <Way to={`/admin/treinamento/${course.id}/modulos/${module.id}`} aria-label={`Editar ${title}`}>
-              Editar
-            </Way>
-            <Shift
-              id={module.id}
-              name={title}
-              isFirst={at === 0}
-              isLast={at === modules.length - 1}
-              by={(step) => shift(module.id, moved(modules, at, at + step))}
-            />
-            {lessons.length === 0 && (
-              <IconButton
-                label={`Remover ${title}`}
-                onClick={() => arrange(modules.filter((_, nth) => nth !== at))}
-              >
-                <Icon name="trash" size={16} />
-              </IconButton>
-            )}
-          </span>
-        )}
-      </div>
+      <ModuleHead {...props} />
       <ol className={classes.lessons}>
         {lessons.map((lesson, nth) => (
-          <li key={lesson.id} className={classes.lesson}>
-            <Gap place={{ kind: 'lesson', list: module.id, at: nth }} />
-            {mayWrite && <Grip thing={{ kind: 'lesson', id: lesson.id, name: lesson.title }} />}
-            <span className={classes.words}>
-              <Link to={`/admin/treinamento/aulas/${lesson.id}`} reloadDocument>
-                {lesson.title}
-              </Link>
-              <small className={page.quiet}>
-                {[
-                  LESSON_KINDS[lesson.kind],
-                  `${lesson.minutes} min`,
-                  lesson.isFree && 'grátis',
-                  lesson.drip && opensOf(lesson.drip, course),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            <Status tone={STATUS_TONES[lesson.status]}>{COURSE_STATUS_NAMES[lesson.status]}</Status>
-            {mayWrite && (
-              <Shift
-                id={lesson.id}
-                name={lesson.title}
-                isFirst={isEnd(modules, lesson.id, 0)}
-                isLast={isEnd(modules, lesson.id, -1)}
-                by={(step) => shift(lesson.id, withLessonMoved(modules, lesson.id, step))}
-              />
-            )}
-          </li>
+          <LessonRow key={lesson.id} {...props} lesson={lesson} nth={nth} />
         ))}
         {lessons.length === 0 && <li className={page.quiet}>Nenhuma aula neste módulo.</li>}
       </ol>
-      <End place={{ kind: 'lesson', list: module.id, at: lessons.length }} />
+      <End place={{ kind: 'lesson', list: id, at: lessons.length }} />
       {mayWrite && (
-        <Way to={`/admin/treinamento/${course.id}/aulas/nova?modulo=${module.id}`}>
+        <Way to={`/admin/treinamento/${course.id}/aulas/nova?modulo=${id}`}>
           <Icon name="plus" size={16} />
           Nova aula
         </Way>
@@ -205,6 +148,84 @@ function Module({ course, module, at, mayWrite, arrange }: ModuleProps) {
     </li>
   )
 }
+
+/** What a module is called and when it opens; what moves it, and removes it while it is empty. */
+function ModuleHead({ course, module, at, mayWrite, arrange }: ModuleProps) {
+  const { id, title, lessons, drip } = module
+  const modules = inputOf(course)
+  const shift = (wanted: ModuleInput[]) => arrange(wanted, placeText(course, wanted, id))
+  return (
+    <div className={classes.head}>
+      {mayWrite && <Grip thing={{ kind: 'module', id, name: title }} />}
+      <span className={classes.words}>
+        <h3 className={classes.title}>{title}</h3>
+        {drip && <small className={page.quiet}>O módulo {opensOf(drip, course)}</small>}
+      </span>
+      {mayWrite && (
+        <span className={classes.acts}>
+          <Way to={`/admin/treinamento/${course.id}/modulos/${id}`} aria-label={`Editar ${title}`}>
+            Editar
+          </Way>
+          <Shift
+            id={id}
+            name={title}
+            isFirst={at === 0}
+            isLast={at === modules.length - 1}
+            by={(step) => shift(moved(modules, at, at + step))}
+          />
+          {lessons.length === 0 && (
+            <IconButton
+              label={`Remover ${title}`}
+              onClick={() => arrange(modules.filter((_, nth) => nth !== at))}
+            >
+              <Icon name="trash" size={16} />
+            </IconButton>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface LessonRowProps extends Omit<ModuleProps, 'at'> {
+  lesson: AdminModule['lessons'][number]
+  nth: number
+}
+
+/** A lesson in its module: what it is, whether it is published, and what moves it. */
+function LessonRow({ course, module, lesson, nth, mayWrite, arrange }: LessonRowProps) {
+  const { id, title, status } = lesson
+  const modules = inputOf(course)
+  const shift = (wanted: ModuleInput[]) => arrange(wanted, placeText(course, wanted, id))
+  return (
+    <li className={classes.lesson}>
+      <Gap place={{ kind: 'lesson', list: module.id, at: nth }} />
+      {mayWrite && <Grip thing={{ kind: 'lesson', id, name: title }} />}
+      <span className={classes.words}>
+        <Link to={`/admin/treinamento/aulas/${id}`} reloadDocument>
+          {title}
+        </Link>
+        <small className={page.quiet}>{factsOf(lesson, course)}</small>
+      </span>
+      <Status tone={STATUS_TONES[status]}>{COURSE_STATUS_NAMES[status]}</Status>
+      {mayWrite && (
+        <Shift
+          id={id}
+          name={title}
+          isFirst={isEnd(modules, id, 0)}
+          isLast={isEnd(modules, id, -1)}
+          by={(step) => shift(withLessonMoved(modules, id, step))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** `Vídeo · 12 min · grátis`. */
+const factsOf = ({ kind, minutes, isFree, drip }: LessonRowProps['lesson'], course: AdminCourse): string =>
+  [LESSON_KINDS[kind], `${minutes} min`, isFree && 'grátis', drip && opensOf(drip, course)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The place behind the last one of a list. */
 const End = ({ place }: { place: Place }) => (
