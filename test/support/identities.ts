@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountId, newId } from '@vitrine/contract/ids'
-import { startSession } from '../../server/src/people/session/start-session.ts'
+import { startSession } from '../../server/src/people/session/session.ts'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 

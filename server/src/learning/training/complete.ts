@@ -8,9 +8,9 @@ import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
 import { findCertificate } from './certificate/certificate.store.ts'
-import { issueCertificate } from './certificate/issue-certificate.ts'
+import { issueCertificate } from './certificate/certificate.ts'
+import type { KeptLesson } from './course.store.ts'
 import { type EnteredLesson, enterLesson } from './enter-lesson.ts'
-import type { KeptLesson } from './lesson.store.ts'
 import {
   countDone,
   type Enrolled,

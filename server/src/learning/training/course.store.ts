@@ -1,8 +1,20 @@
+import type { Drip } from '@vitrine/contract/drip'
 import type { AccountId } from '@vitrine/contract/ids'
+import type { Quiz } from '@vitrine/contract/quiz'
+import type { RichText } from '@vitrine/contract/rich-text'
 import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
-import type { Db } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import type { Person } from '#kernel/personal-data.ts'
+import { sha256 } from '#kernel/secrets.ts'
 import type { Dripping } from './drip.ts'
+import type { KeptPicture } from './lesson-picture.ts'
+
+/** A lesson and who takes it. */
+export interface Taking {
+  accountId: AccountId
+  lessonId: string
+}
 
 /** A course with what somebody has done of it. */
 export interface CourseRow {
@@ -71,4 +83,108 @@ export async function listLessons(
     where ${named} and ${shown}
     order by m.course_id, m.position, l.position`.execute(db)
   return rows
+}
+
+/** The file of a lesson; `seconds` of a video. */
+export interface KeptMedia {
+  key: string
+  name: string
+  type: string
+  size: number
+  seconds: number | null
+  captions: string | null
+}
+
+/** A lesson as it is kept, with what is right in its quiz. */
+export interface KeptLesson {
+  id: string
+  title: string
+  courseId: string
+  courseSlug: string
+  courseTitle: string
+  /** It is published, and so is its course. */
+  isShown: boolean
+  kind: LessonKind
+  isFree: boolean
+  drip: Drip | null
+  moduleDrip: Drip | null
+  body: RichText
+  pictures: KeptPicture[]
+  quiz: Quiz | null
+  media: KeptMedia | null
+  /** Of a video that another service shows, in the place of a file. */
+  videoUrl: string | null
+}
+
+/** How a file of a lesson is called outside: its key is where it is kept. */
+export const mediaIdOf = (key: string): string => sha256(key).toString('hex').slice(0, 16)
+
+/** The file of a lesson, which nobody replaces until the transaction ends. */
+export async function holdMedia(
+  tx: Tx,
+  lessonId: string,
+): Promise<{ id: string; seconds: number | null } | undefined> {
+  const row = await tx
+    .selectFrom('lesson_media')
+    .select(['storage_key as key', 'seconds'])
+    .where('lesson_id', '=', lessonId)
+    .forShare()
+    .executeTakeFirst()
+  return row && { id: mediaIdOf(row.key), seconds: row.seconds }
+}
+
+export async function findLesson(db: Db, id: string): Promise<KeptLesson | undefined> {
+  const { rows } = await sql<KeptLesson>`
+    select l.id, l.title, l.drip, m.drip as "moduleDrip", c.id as "courseId", c.slug as "courseSlug", c.title as "courseTitle", l.kind, l.preview as "isFree",
+      l.status = 'published' and c.status = 'published' as "isShown", l.body, l.quiz,
+      l.video_url as "videoUrl", (
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height)), '[]')
+        from lesson_picture_use u join lesson_picture p on p.id = u.picture_id where u.lesson_id = l.id) as pictures,
+      case when f.lesson_id is not null then jsonb_build_object('key', f.storage_key, 'name', f.file_name,
+        'type', f.media_type, 'size', f.size, 'seconds', f.seconds, 'captions', f.captions_key) end as media
+    from lesson l join course_module m on m.id = l.module_id join course c on c.id = m.course_id
+      left join lesson_media f on f.lesson_id = l.id
+    where l.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Notes that somebody has begun a lesson; the first time counts. */
+export async function saveBegun(tx: Tx, { accountId, lessonId }: Taking, now: Date): Promise<void> {
+  await sql`
+    with begun as (
+      insert into lesson_progress (account_id, lesson_id, opened_at) values (${accountId}, ${lessonId}, ${now})
+      on conflict do nothing returning lesson_id)
+    insert into lesson_tally as t (lesson_id, begun) select lesson_id, 1 from begun
+    on conflict (lesson_id) do update set begun = t.begun + 1`.execute(tx)
+}
+
+/** Marks a lesson that was begun as done; the first time counts. */
+export async function saveCompleted(tx: Tx, { accountId, lessonId }: Taking, now: Date): Promise<void> {
+  await sql`
+    with completed as (
+      update lesson_progress set completed_at = ${now}
+      where account_id = ${accountId} and lesson_id = ${lessonId} and completed_at is null returning lesson_id)
+    update lesson_tally t set completed = t.completed + 1 from completed
+    where t.lesson_id = completed.lesson_id`.execute(tx)
+}
+
+/** Counts an attempt at a quiz with its score, in per cent. */
+export async function countAttempt(tx: Tx, lessonId: string, score: number): Promise<void> {
+  await sql`
+    insert into lesson_tally as t (lesson_id, attempts, score_sum) values (${lessonId}, 1, ${score})
+    on conflict (lesson_id) do update
+    set attempts = t.attempts + 1, score_sum = t.score_sum + excluded.score_sum`.execute(tx)
+}
+
+/** Takes what somebody did out of the counts, before it is forgotten. */
+export async function uncountLearner(tx: Tx, { accountId }: Person): Promise<void> {
+  await sql`
+    update lesson_tally t set begun = t.begun - 1, completed = t.completed - (p.completed_at is not null)::integer
+    from lesson_progress p where p.account_id = ${accountId} and p.lesson_id = t.lesson_id`.execute(tx)
+  await sql`
+    update lesson_tally t set attempts = t.attempts - a.attempts, score_sum = t.score_sum - a.score_sum
+    from (
+      select lesson_id, count(*) as attempts, sum(score) as score_sum
+      from quiz_attempt where account_id = ${accountId} group by lesson_id) a
+    where a.lesson_id = t.lesson_id`.execute(tx)
 }

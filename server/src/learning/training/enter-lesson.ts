@@ -5,11 +5,10 @@ import { dayOf } from '@vitrine/contract/time'
 import { canUse, listBeginnings } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { listLessons } from './course.store.ts'
+import { findLesson, type KeptLesson, listLessons } from './course.store.ts'
 import { countsDays, waitsOf } from './drip.ts'
-import { findLesson, type KeptLesson } from './lesson.store.ts'
-import { withProgress } from './outline.ts'
 import { readOpened } from './progress.store.ts'
+import { withProgress } from './read-courses.ts'
 
 /** A lesson that was entered; `isOwn` where its course may be used, not where it is merely free. */
 export interface EnteredLesson extends KeptLesson {

@@ -1,4 +1,4 @@
-export { findCourseOfModule, listCourseTitles } from './authoring/course.store.ts'
+export { courseRows, findCourseOfModule, learnerRows, listCourseTitles } from './authoring/course.store.ts'
 export {
   arrangeCourse,
   createCourse,
@@ -8,14 +8,20 @@ export {
   moveCourse,
   refuseUnknownCourses,
 } from './authoring/course.ts'
-export { courseRows } from './authoring/course-rows.store.ts'
-export { learnerRows } from './authoring/learner-rows.store.ts'
-export { createLesson, editedLesson, editLesson, moveLesson, removeLesson } from './authoring/lesson.ts'
-export { deleteLessonDraft, findLessonDraft, saveLessonDraft } from './authoring/lesson-draft.store.ts'
-export { readCaptions, readLessonFile } from './authoring/lesson-file.ts'
-export { listPictures, saveLessonPicture, sweepLessonPictures } from './authoring/lesson-picture.ts'
-export { lessonRows } from './authoring/lesson-rows.store.ts'
-export { certificateMailJobs } from './certificate/issue-certificate.ts'
+export { deleteLessonDraft, findLessonDraft, lessonRows, saveLessonDraft } from './authoring/lesson.store.ts'
+export {
+  createLesson,
+  editedLesson,
+  editLesson,
+  listPictures,
+  moveLesson,
+  readCaptions,
+  readLessonFile,
+  removeLesson,
+  saveLessonPicture,
+  sweepLessonPictures,
+} from './authoring/lesson.ts'
+export { certificateMailJobs } from './certificate/certificate.ts'
 export { completeCourses, recountJobs } from './complete.ts'
 export { listCourseRows } from './course.store.ts'
 export { trainingMails } from './messages.ts'

@@ -10,9 +10,9 @@ import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
 import { markAnnounced, unmarkAnnounced } from './authoring/lesson.store.ts'
+import type { Taking } from './course.store.ts'
+import { findLesson, type KeptLesson } from './course.store.ts'
 import { readWaits } from './enter-lesson.ts'
-import { findLesson, type KeptLesson } from './lesson.store.ts'
-import type { Taking } from './taking.ts'
 
 /** How many are told in one transaction. */
 const AT_ONCE = 200

@@ -9,16 +9,20 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
-import { type LessonPlace, listCourseRows } from './course.store.ts'
-import { rowOf, viewOf } from './course-view.ts'
+import {
+  findLesson,
+  type KeptLesson,
+  type KeptMedia,
+  type LessonPlace,
+  listCourseRows,
+  mediaIdOf,
+} from './course.store.ts'
 import { enterLesson } from './enter-lesson.ts'
-import { findLesson, type KeptLesson, type KeptMedia, mediaIdOf } from './lesson.store.ts'
 import { pictureView } from './lesson-picture.ts'
-import { noteOpened, readProgress, startClock } from './progress.store.ts'
+import { findDraft, noteOpened, readAttempts, readProgress, startClock } from './progress.store.ts'
 import { questionOf } from './quiz.ts'
-import { findDraft, readAttempts } from './quiz-attempt.store.ts'
 import { lengthOf } from './ranges.ts'
-import { readBeside } from './read-courses.ts'
+import { readBeside, rowOf, viewOf } from './read-courses.ts'
 
 /** A tab that plays reports more often than this. */
 const IDLE_MS = 60_000

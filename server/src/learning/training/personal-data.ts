@@ -1,5 +1,5 @@
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { uncountLearner } from './lesson-tally.store.ts'
+import { uncountLearner } from './course.store.ts'
 
 /** What somebody learnt. It goes with them, and so does what their certificates said. */
 export const trainingData: PersonalDataSource = {

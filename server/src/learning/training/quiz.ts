@@ -8,9 +8,9 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
+import type { Taking } from './course.store.ts'
 import { enterLesson } from './enter-lesson.ts'
-import { deleteDraft, insertAttempt, lockAttempts, readAttempts, saveDraft } from './quiz-attempt.store.ts'
-import type { Taking } from './taking.ts'
+import { deleteDraft, insertAttempt, lockAttempts, readAttempts, saveDraft } from './progress.store.ts'
 
 type Answer = Answers[string]
 

@@ -1,16 +1,16 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
+import type { LessonWait } from '@vitrine/contract/drip'
 import type { AccountId } from '@vitrine/contract/ids'
-import type { CourseCard, CourseView } from '@vitrine/contract/training'
+import { dayOf } from '@vitrine/contract/time'
+import type { CourseCard, CourseView, LessonRow } from '@vitrine/contract/training'
 import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { itemsOf } from '#kernel/rows.ts'
-import { type CourseRow, listBegun, listCourseRows } from './course.store.ts'
-import { type Beside, cardOf, viewOf } from './course-view.ts'
-import { countsDays } from './drip.ts'
-import { lessonsOf, readOutline } from './outline.ts'
-import { readOpened } from './progress.store.ts'
+import { type CourseRow, type LessonPlace, listBegun, listCourseRows, listLessons } from './course.store.ts'
+import { countsDays, type Dripping, waitsOf } from './drip.ts'
+import { type Opened, readOpened } from './progress.store.ts'
 
 /** The courses that somebody has or began; those that may not be used say why. */
 export async function listCourses(app: App, accountId: AccountId): Promise<CourseCard[]> {
@@ -70,4 +70,95 @@ export async function readBeside(
       product: products.get(id),
     }
   }
+}
+
+/** A lesson in its place, whether it is done, and what it waits for. */
+type ShownLesson = LessonPlace & { isDone: boolean; waits: LessonWait[] }
+
+/** What a course is shown with besides its own row. */
+interface Beside {
+  lessons: readonly ShownLesson[]
+  access: AccessAnswer
+  product?: { slug: string; cover: string } | undefined
+}
+
+/** A course on the shelf of who has it. */
+function cardOf(row: CourseRow, { lessons, access, product }: Beside): CourseCard {
+  const next = access.allowed ? nextLesson(lessons, row.lastLessonId) : undefined
+  const upcoming = next?.isDone ? lessons.find(({ isDone }) => !isDone) : undefined
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    hours: row.hours,
+    ...(product && { cover: product.cover, product: product.slug }),
+    lessons: lessons.length,
+    done: lessons.filter(({ isDone }) => isDone).length,
+    access,
+    ...(row.startedAt && { startedAt: row.startedAt.toISOString() }),
+    ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
+    ...(next && { next: { id: next.id, title: next.title } }),
+    ...(upcoming && { upcoming: { title: upcoming.title, waits: upcoming.waits } }),
+    ...(row.certificate && { certificate: row.certificate }),
+  }
+}
+
+/** Of those that are open, the lesson that was left, if it is not done; else the next that is not, else the first. */
+function nextLesson(lessons: readonly ShownLesson[], lastId: string | null): ShownLesson | undefined {
+  const at = Math.max(
+    0,
+    lessons.findIndex(({ id }) => id === lastId),
+  )
+  const isOpen = ({ waits }: ShownLesson) => waits.length === 0
+  const inOrder = [...lessons.slice(at), ...lessons.slice(0, at)].filter(isOpen)
+  return inOrder.find(({ isDone }) => !isDone) ?? lessons.find(isOpen)
+}
+
+export const viewOf = (row: CourseRow, beside: Beside): CourseView => ({
+  ...cardOf(row, beside),
+  modules: [...Map.groupBy(beside.lessons, ({ moduleId }) => moduleId)].map(([id, lessons]) => ({
+    id,
+    title: lessons[0]!.module,
+    lessons: lessons.map(rowOf),
+  })),
+})
+
+export const rowOf = ({ id, title, kind, minutes, isDone, isFree, waits }: ShownLesson): LessonRow => ({
+  ...{ id, title, kind, minutes, isDone, isFree, waits },
+})
+
+/**
+ * The lessons of a course in their order, as they are for everybody. What is published is kept in memory under a version
+ * that the database raises with every change; a preview shows drafts too, and is read anew.
+ */
+function readOutline(
+  { db, keeper }: Pick<App, 'db' | 'keeper'>,
+  { id: courseId, outlineVersion: version }: Pick<CourseRow, 'id' | 'outlineVersion'>,
+  isPreview = false,
+): Promise<readonly LessonPlace[]> {
+  if (isPreview) return listLessons(db, { courseId }, true)
+  return keeper.readVersion({
+    name: `outline ${courseId}`,
+    version,
+    load: (own) => listLessons(own, { courseId }),
+  })
+}
+
+/** A lesson and what somebody has done of it. */
+export const withProgress = (place: LessonPlace, opened: Opened): LessonPlace & Dripping => ({
+  ...place,
+  isDone: opened.get(place.id) ?? false,
+  isOpened: opened.has(place.id),
+})
+
+/** Lessons as somebody sees them who may use their course since `began`. */
+function lessonsOf(
+  outline: readonly LessonPlace[],
+  opened: Opened,
+  { began, now }: { began: Date | undefined; now: Date },
+): ShownLesson[] {
+  const places = outline.map((place) => withProgress(place, opened))
+  const lessons = new Map(places.map((place) => [place.id, place]))
+  const waiting = { began: began && dayOf(began), lessons, today: dayOf(now) }
+  return places.map((place) => ({ ...place, waits: waitsOf(place, waiting) }))
 }

@@ -1,5 +1,11 @@
-export { type AccountSheetRow, accountRows, accountSheetRows, waysToAccount } from './account-rows.store.ts'
-export { countMembers, listNames } from './person.store.ts'
+export {
+  type AccountSheetRow,
+  accountRows,
+  accountSheetRows,
+  countMembers,
+  listNames,
+  waysToAccount,
+} from './person.store.ts'
 export {
   confirmPersonAgain,
   endPersonSessions,

@@ -1,10 +1,13 @@
 import type { AccountRow } from '@vitrine/contract/admin/account'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
+import type { SearchText } from '@vitrine/contract/search-text'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Span } from '#kernel/span.ts'
-import { accountColumns } from './account-rows.store.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isOn, type Span } from '#kernel/span.ts'
+import { acceptsMarketing } from '#privacy'
+import { accountsOfPhone, phoneOf } from '#profile'
 
 export type StoredPerson = Omit<AccountRow, 'createdAt'> & {
   createdAt: Date
@@ -57,4 +60,83 @@ export async function countMembers(
     select count(*)::int as members from account where created_at >= ${from} and created_at < ${to} and roles = '{}'
       ${brand ? sql`and brand_id = ${brand}` : sql``}`.execute(db)
   return rows[0]!.members
+}
+
+interface AccountFilter extends ListQuery {
+  status?: AccountRow['status'] | undefined
+  role?: string | undefined
+  confirmed?: 'yes' | 'no' | undefined
+  brand?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Row = Omit<AccountRow, 'createdAt'> & { createdAt: Date }
+
+/** Those who bought as what is searched for says, as a query of their ids; nothing where it says nothing of a purchase. */
+type BuyersOf = (q: SearchText) => RawBuilder<unknown> | undefined
+
+/** How the account `a` is found: by what was bought, e-mail, phone, or what else may be a name or an id. */
+export function waysToAccount(q: SearchText, buyersOf: BuyersOf): RawBuilder<unknown>[] {
+  const buyers = buyersOf(q)
+  const ways = [
+    ...(buyers ? [sql`a.id in (${buyers})`] : []),
+    ...(q.email ? [sql`a.email = ${q.email}`] : []),
+    ...(q.phone ? [sql`a.id in (${accountsOfPhone(q.phone)})`] : []),
+  ]
+  return ways.length > 0 ? ways : [holdsText(sql`plain(a.name)`, q), sql`a.id = ${q.text}`]
+}
+
+const accountColumns = sql`a.id, a.name, a.email::text as email, a.status, a.roles,
+  a.email_verified_at is not null as "isConfirmed", a.has_second_factor as "hasSecondFactor", a.brand_id as brand,
+  a.created_at as "createdAt"`
+
+const isOfRole = (role: string): RawBuilder<unknown> =>
+  role === 'none'
+    ? sql`a.roles = '{}'`
+    : role === 'any'
+      ? sql`a.roles <> '{}'`
+      : sql`a.roles <> '{}' and ${role} = any (a.roles)`
+
+/** Accounts of the administration. */
+export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, AccountRow> => ({
+  columns: () => accountColumns,
+  from: () => sql`account a`,
+  anyOf: ({ q }) => q && waysToAccount(q, buyersOf),
+  where: ({ status, role, confirmed, brand, from, to }) => [
+    status && sql`a.status = ${status}`,
+    role ? isOfRole(role) : undefined,
+    confirmed &&
+      (confirmed === 'yes' ? sql`a.email_verified_at is not null` : sql`a.email_verified_at is null`),
+    brand ? sql`a.brand_id = ${brand}` : undefined,
+    from || to ? isOn(sql`a.created_at`, { from, to }) : undefined,
+  ],
+  id: sql`a.id`,
+  sorts: {
+    created: { by: sql`a.created_at`, type: 'timestamptz' },
+    name: { by: sql`plain(a.name)`, type: 'text' },
+  },
+  item: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+})
+
+/** Somebody as a sheet has them: what the list says, and how the shop may write to them. */
+export interface AccountSheetRow extends AccountRow {
+  phone: string | null
+  /** The last answer to "novidades e ofertas por e-mail". */
+  acceptsMarketing: boolean
+}
+
+type SheetFacts = Pick<AccountSheetRow, 'phone' | 'acceptsMarketing'>
+
+/** The same accounts with what a sheet has of them. */
+export function accountSheetRows(
+  buyersOf: BuyersOf,
+): ListSource<AccountFilter, Row & SheetFacts, AccountSheetRow> {
+  const rows = accountRows(buyersOf)
+  return {
+    ...rows,
+    columns: () => sql`${accountColumns}, ${phoneOf(sql`a.id`)} as phone,
+      ${acceptsMarketing(sql`a.id`)} as "acceptsMarketing"`,
+    item: ({ phone, acceptsMarketing, ...row }, now) => ({ ...rows.item(row, now), phone, acceptsMarketing }),
+  }
 }

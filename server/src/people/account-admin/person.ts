@@ -9,8 +9,7 @@ import { listConsents } from '#privacy'
 import { endPending, findReset, holdStanding } from '#second-factor'
 import { endSessions, listSessions, nameDevice } from '#session'
 import { restoreAccount, sendConfirmation, suspendAccount } from '#sign-in'
-import { refuseLastOwner } from './last-owner.ts'
-import { findStoredPerson, type StoredPerson } from './person.store.ts'
+import { findStoredPerson, holdOwners, type StoredPerson } from './person.store.ts'
 
 /** Somebody by the id of their account; refuses `not-found`. Who may see them, the caller has asked. */
 export async function findAnyone(db: Db, id: AccountId): Promise<StoredPerson> {
@@ -92,4 +91,12 @@ export async function confirmPersonAgain(app: App, tx: Tx, id: AccountId): Promi
   const { status } = await findPresent(tx, id)
   if (status === 'suspended') throw new Refused('account.other-state')
   await sendConfirmation(app, tx, await readHolder(tx, id))
+}
+
+/** Refuses to leave the shop without an owner who has come in; nobody else takes one away until the transaction ends. */
+export async function refuseLastOwner(tx: Tx, leaving: string): Promise<void> {
+  const owners = await holdOwners(tx)
+  const isOwner = owners.some(({ id }) => id === leaving)
+  const isLast = !owners.some(({ id, hasComeIn }) => hasComeIn && id !== leaving)
+  if (isOwner && isLast) throw new Refused('account.last-owner')
 }

@@ -8,8 +8,7 @@ import { Refused } from '#kernel/errors.ts'
 import { issueLink, tokenOf } from '#link'
 import { holdStanding } from '#second-factor'
 import { changeRoles } from '#sign-in'
-import { refuseLastOwner } from './last-owner.ts'
-import { findPresent } from './person.ts'
+import { findPresent, refuseLastOwner } from './person.ts'
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((role) => other.includes(role))

@@ -1,9 +1,9 @@
 import type { AccountEventKind, ProofKind } from '@vitrine/contract/account-event'
 import { type AccountId, newId } from '@vitrine/contract/ids'
-import type { Tx } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 /** Something that happened to an account, and from where. */
-export interface AccountEvent {
+interface AccountEvent {
   accountId: AccountId
   kind: AccountEventKind
   at: Date
@@ -32,3 +32,30 @@ export async function noteEvent(tx: Tx, event: AccountEvent): Promise<void> {
     })
     .execute()
 }
+
+/** What shows who used an account: that it was theirs, and when they came in. */
+const KINDS = [
+  'account.registered',
+  'email.confirmed',
+  'session.started',
+  'device.new',
+  'second-factor.proved',
+  'session.disowned',
+  'session.stolen',
+] as const satisfies readonly AccountEventKind[]
+
+const MOST = 200
+
+/** How an account was entered, oldest first, as long as that is kept (Marco Civil da Internet, art. 15). */
+export const listSignIns = (db: Db, accountId: AccountId) =>
+  db
+    .selectFrom('account_event')
+    .select(['kind', 'ip', 'user_agent as userAgent', 'at'])
+    .$narrowType<{ kind: (typeof KINDS)[number] }>()
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', [...KINDS])
+    .orderBy('at')
+    .limit(MOST)
+    .execute()
+
+export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]

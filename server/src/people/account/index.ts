@@ -5,8 +5,11 @@ export {
   avatarUrl,
   type Consent,
   calledName,
+  endAdmissions,
   FOLDER,
+  findEpoch,
   findPassword,
+  findPerson,
   hasAccounts,
   holdPassword,
   idsOfAddress,
@@ -14,6 +17,7 @@ export {
   insertConsents,
   isAccountOfBrand,
   isAdmin,
+  isAnySessionGood,
   isBeside,
   isOfBrand,
   type NewAccount,
@@ -27,10 +31,8 @@ export {
   unshut,
 } from './account.store.ts'
 export { demandTurnOf, type Limit, takeTurnOf, turnKey } from './address-turn.store.ts'
-export { endAdmissions, findEpoch, findPerson, isAnySessionGood } from './admission.store.ts'
 export { openDocument, sealDocument } from './document.ts'
-export { noteEvent } from './event.store.ts'
-export { listSignIns, type SignInRow } from './evidence.store.ts'
+export { listSignIns, noteEvent, type SignInRow } from './event.store.ts'
 export {
   confirmAddress,
   findHolderOf,

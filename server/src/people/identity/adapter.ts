@@ -1,12 +1,20 @@
+import type { AccountId } from '@vitrine/contract/ids'
+import { DAY_MS } from '@vitrine/contract/time'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { findPerson, isAnySessionGood } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, isForeignKeyViolation } from '#kernel/database.ts'
-import { unseal } from '#kernel/secrets.ts'
-import { type ClientAppRow, findClientApp } from './client-app.store.ts'
+import { seal, sha256, unseal } from '#kernel/secrets.ts'
+import * as store from './identity.store.ts'
+import {
+  type ClientAppRow,
+  deleteExpired,
+  type FoundRecord,
+  findClientApp,
+  type NewRecord,
+} from './identity.store.ts'
+import { rotateKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
-import * as store from './record.store.ts'
-import { keyOf, type Model, toPayload, toRecord, uidOf } from './record.ts'
 
 /** Where the secret of an app is kept, for `seal`. */
 export const secretPlace = (clientId: string) => `client_app.secret:${clientId}`
@@ -84,4 +92,56 @@ async function isGood({ db, clock }: App, model: Model, record: store.FoundRecor
   if (model !== 'Grant') return true
   const person = record.accountId ? await findPerson(db, record.accountId) : undefined
   return person !== undefined && person.epoch === record.accessEpoch
+}
+
+/** What the provider keeps of one kind: `AccessToken`, `Session`, … */
+export type Model = string
+
+/** A name that says nothing to who reads the database. */
+export const keyOf = (model: Model, id: string): Buffer => sha256(`${model}:${id}`)
+const uidOf = (uid: string): Buffer => keyOf('uid', uid)
+
+/** What never runs out by itself is kept for a year. */
+const FOREVER_SECONDS = (365 * DAY_MS) / 1000
+
+/** What the provider remembers of an app in a browser session, and what we add to it (see load-grant.ts). */
+type Authorizations = Record<string, { ourSession?: string }>
+
+const placeOf = (id: Buffer) => `identity_record.payload:${id.toString('base64url')}`
+
+/** A payload as it is kept: encrypted, because tokens, addresses of apps and names of persons are in it. */
+function toRecord(
+  app: App,
+  { model, id }: { model: Model; id: string },
+  payload: AdapterPayload,
+  expiresIn: number | undefined,
+): NewRecord {
+  const key = keyOf(model, id)
+  const now = app.clock.now()
+  const authorizations = (payload.authorizations ?? {}) as Authorizations
+  return {
+    id: key,
+    model,
+    payloadSealed: seal(app.config.dataSecret, placeOf(key), JSON.stringify(payload)),
+    grantId: model !== 'Interaction' && payload.grantId ? keyOf('Grant', payload.grantId) : undefined,
+    uid: payload.uid ? uidOf(payload.uid) : undefined,
+    accountId: (payload.accountId ?? payload.session?.accountId) as AccountId | undefined,
+    clientId: payload.clientId,
+    sessionIds: Object.values(authorizations).flatMap(({ ourSession }) => ourSession ?? []),
+    now,
+    expiresAt: new Date(now.getTime() + (expiresIn ?? FOREVER_SECONDS) * 1000),
+  }
+}
+
+type Sealed = Pick<FoundRecord, 'id' | 'payloadSealed' | 'consumedAt'>
+
+export function toPayload(app: App, { id, payloadSealed, consumedAt }: Sealed): AdapterPayload {
+  const payload = JSON.parse(unseal(app.config.dataSecret, placeOf(id), payloadSealed)) as AdapterPayload
+  return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload
+}
+
+/** Makes the next key in time, and forgets what has run out. */
+export async function sweepIdentity(app: App): Promise<void> {
+  await rotateKeys(app)
+  await deleteExpired(asTransaction(app.db), app.clock.now())
 }

@@ -4,9 +4,9 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { noteAppGone } from '#sign-in'
-import { deleteGrants, type GrantRow, listGrants } from './connected-app.store.ts'
-import { toPayload } from './record.ts'
-import { sharesOf } from './shares.ts'
+import { toPayload } from './adapter.ts'
+import { deleteGrants, type GrantRow, listGrants } from './identity.store.ts'
+import { sharesOf } from './provider.ts'
 
 /** The apps a person is signed in to, the one used last first: one line for each, however many browsers entered it. */
 export async function listConnected(app: App, accountId: AccountId): Promise<ConnectedApp[]> {

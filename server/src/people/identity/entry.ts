@@ -8,10 +8,9 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { noteApp } from '#sign-in'
-import { findFirstGrant } from './connected-app.store.ts'
-import { bindGrant, deleteRecord } from './record.store.ts'
-import { keyOf } from './record.ts'
-import { sharesOf } from './shares.ts'
+import { keyOf } from './adapter.ts'
+import { bindGrant, deleteRecord, findFirstGrant } from './identity.store.ts'
+import { sharesOf } from './provider.ts'
 
 /** Somebody on the way into another app. */
 export interface Entry {

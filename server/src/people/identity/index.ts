@@ -1,5 +1,3 @@
-export { connectedAppHttp } from './connected-app.http.ts'
-export { accountEntryHttp, identityHttp } from './identity.http.ts'
-export { addIdentity } from './oidc.http.ts'
+export { sweepIdentity } from './adapter.ts'
+export { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity.http.ts'
 export { identityData } from './personal-data.ts'
-export { sweepIdentity } from './sweep.ts'

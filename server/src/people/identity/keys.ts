@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { seal, unseal } from '#kernel/secrets.ts'
-import { deleteKeys, insertKey, type KeyRow, listKeys, lockKeys } from './key.store.ts'
+import { deleteKeys, insertKey, type KeyRow, listKeys, lockKeys } from './identity.store.ts'
 
 /** What every relying party understands (OpenID Connect Core, 15.1). */
 const ALGORITHM = 'RS256'

@@ -1,4 +1,5 @@
 import { inFrameOf } from '@vitrine/contract/brand-paths'
+import type { Shared } from '@vitrine/contract/identity'
 import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import type { JWK } from 'jose'
@@ -12,10 +13,19 @@ import { isDatabaseDown } from '#kernel/outage.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { deriveToken } from '#kernel/secrets.ts'
 import { createAdapter } from './adapter.ts'
-import { findClientApp } from './client-app.store.ts'
+import { findClientApp } from './identity.store.ts'
 import { readKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
 import * as pages from './pages.ts'
+
+/** What scopes let an app know, as people are told. */
+export const sharesOf = (scopes: readonly string[]): { shares: Shared[]; staysSignedIn: boolean } => ({
+  shares: [
+    ...(scopes.includes('profile') ? (['name'] as const) : []),
+    ...(scopes.includes('email') ? (['email'] as const) : []),
+  ],
+  staysSignedIn: scopes.includes('offline_access'),
+})
 
 const MINUTE = MINUTE_MS / 1000
 const DAY = DAY_MS / 1000

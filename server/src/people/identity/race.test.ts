@@ -7,9 +7,8 @@ import { TRIALS } from '../../../../test/support/race.ts'
 import { arrive, openBrowser, redeem, registerApp, signUp } from '../../../../test/support/relying-party.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { openParts, type Parts } from '../../parts.ts'
-import { createAdapter } from './adapter.ts'
-import { findRecord } from './record.store.ts'
-import { keyOf, type Model, toPayload } from './record.ts'
+import { createAdapter, keyOf, type Model, toPayload } from './adapter.ts'
+import { findRecord } from './identity.store.ts'
 
 /**
  * Fifty redeem one code, or one refresh token, at once, over two processes. The twin is the adapter that everybody

@@ -1,7 +1,7 @@
 import { isShopOpen } from '#brand'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { holdsDemonstration } from './demonstration.store.ts'
+import { holdsDemonstration } from './opening.store.ts'
 
 /**
  * Refuses to run a shop on the demonstration's data, whose passwords are published, and the demonstration on a shop's,

@@ -13,8 +13,7 @@ import { parallel } from '#kernel/parallel.ts'
 import { issueLink, tokenOf } from '#link'
 import { siteOfSeller } from '#mail'
 import { deleteFactors, endAccess, holdStanding, resetNow, settleSecondFactor } from '#second-factor'
-import { holdsDemonstration } from './demonstration.store.ts'
-import { correctOwner, listOwners, type Owner } from './owner.store.ts'
+import { correctOwner, holdsDemonstration, listOwners, type Owner } from './opening.store.ts'
 
 /** Seconds that the owner's link is good: whoever opens a shop has its owner at hand. */
 const LINK = DAY_MS / 1000

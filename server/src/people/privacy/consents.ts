@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CONSENT_TEXTS, type ConsentKind } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
-import type { Consents, Standing } from '@vitrine/contract/privacy'
+import type { Consents, Recipients, Standing } from '@vitrine/contract/privacy'
 import { noteEvent, readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
+import type { Config } from '#kernel/config.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { nameDevice } from '#session'
@@ -155,3 +156,20 @@ export async function chooseCookies(
 /** `Chrome em Windows`, of what a browser said about itself; nothing when it said nothing. */
 export const deviceName = (userAgent: string | null | undefined): string | undefined =>
   userAgent ? nameDevice(userAgent).name : undefined
+
+const KINDS = {
+  'api-pix': 'bank',
+  'boleto-bank': 'bank',
+  'card-acquirer': 'acquirer',
+  stripe: 'stripe',
+  'mercado-pago': 'mercado-pago',
+} as const
+
+/** With whom this shop, as it is configured, shares what a payment needs (LGPD, art. 18, VII). */
+export function recipientsOf({ payments: { pix, card, boleto } }: Pick<Config, 'payments'>): Recipients {
+  return {
+    ...(pix && { pix: KINDS[pix] }),
+    ...(card && { card: KINDS[card] }),
+    ...(boleto && { boleto: KINDS[boleto] }),
+  }
+}

@@ -8,11 +8,11 @@ import {
   chooseCookies,
   readConsents,
   readStanding,
+  recipientsOf,
 } from './consents.ts'
 import { listExports } from './export.store.ts'
 import { downloadExport, requestExport } from './export.ts'
 import { readHistory } from './history.ts'
-import { recipientsOf } from './recipients.ts'
 import { cancelRemoval, readRemoval, scheduleRemoval } from './removal.ts'
 
 const FIRST_PAGE = { limit: 20 }

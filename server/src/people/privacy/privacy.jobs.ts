@@ -2,8 +2,7 @@ import { handles, type JobHandler, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { makeExport, makeExportJob } from './export.ts'
-import { executeRemovals } from './removal.ts'
-import { sweepAccounts } from './sweep.ts'
+import { executeRemovals, sweepAccounts } from './removal.ts'
 
 interface Needs {
   app: App

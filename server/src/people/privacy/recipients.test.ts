@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recipientsOf } from './recipients.ts'
+import { recipientsOf } from './consents.ts'
 
 test.each([
   [{ pix: 'api-pix', card: undefined, boleto: undefined }, { pix: 'bank' }],

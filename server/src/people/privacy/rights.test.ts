@@ -11,8 +11,7 @@ import { findWords } from '../../../../test/support/planted.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { personalData } from '../../work.ts'
-import { executeRemoval } from './removal.ts'
-import { sweepAccounts } from './sweep.ts'
+import { executeRemoval, sweepAccounts } from './removal.ts'
 
 /** One person who does what people do, gets the copy of it, and leaves. */
 const NAME = 'Zulmira Quaresma Plantada'

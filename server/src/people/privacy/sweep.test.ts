@@ -6,7 +6,7 @@ import { identity } from '../../../../test/support/identities.ts'
 import { personalData } from '../../work.ts'
 import { claimExport, finishExport, insertPart } from './export.store.ts'
 import { makeExport } from './export.ts'
-import { sweepAccounts } from './sweep.ts'
+import { sweepAccounts } from './removal.ts'
 
 const DAY = 86_400
 let shop: TestApp

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openApp, problemOfCall } from '../../../../test/support/app.ts'
-import { noteBrowserFailure } from './error-log.http.ts'
+import { noteBrowserFailure } from './profile.http.ts'
 
 function logged(failure: { message: string; step?: string; url: string }) {
   const lines: string[] = []

@@ -1,7 +1,5 @@
-export { addAvatars } from './avatar.http.ts'
 export { sweepAvatars } from './avatar.ts'
-export { errorLogHttp } from './error-log.http.ts'
 export { findReader, type Reader, wantsNotice } from './notifications.ts'
-export { profileHttp } from './profile.http.ts'
+export { addAvatars, errorLogHttp, profileHttp } from './profile.http.ts'
 export { accountsOfPhone, phoneOf } from './profile.store.ts'
 export { readDocument } from './profile.ts'

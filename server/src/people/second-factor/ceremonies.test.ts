@@ -7,8 +7,8 @@ import {
   createAuthenticator,
 } from '../../../../test/support/authenticator.ts'
 import { pendingOf, type SomeMember, someMember } from '../../../../test/support/second-factor.ts'
-import { readApproval } from './ceremony.ts'
 import { findPasskey } from './passkey.store.ts'
+import { readApproval } from './passkeys.ts'
 
 let shop: TestApp
 beforeAll(async () => {

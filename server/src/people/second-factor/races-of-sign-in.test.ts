@@ -7,12 +7,12 @@ import { type Authenticator, createAuthenticator } from '../../../../test/suppor
 import { createMeeting, PATIENCE, race } from '../../../../test/support/race.ts'
 import { type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
 import { openTally } from '../../../../test/support/tally.ts'
-import { type Challenge, insertChallenge, takeChallenge } from './challenge.store.ts'
-import { signInWithPasskey } from './passkey-proof.ts'
+import { type Challenge, insertChallenge, takeChallenge } from './passkey.store.ts'
+import { signInWithPasskey } from './passkeys.ts'
 import { takePending } from './pending.store.ts'
 import { beginPending } from './pending.ts'
-import { replaceRecoveryCodes } from './recovery-code.store.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
+import { replaceRecoveryCodes } from './totp.store.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './totp.ts'
 import { verifyCode } from './verify.ts'
 
 /**

@@ -5,9 +5,8 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { createMeeting, FEW_TRIALS, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
 import { codeOf, type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
 import { openTally } from '../../../../test/support/tally.ts'
-import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-code.store.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts'
-import { takeStep } from './totp.store.ts'
+import { replaceRecoveryCodes, takeRecoveryCode, takeStep } from './totp.store.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './totp.ts'
 import { takeCode, verifyCode } from './verify.ts'
 
 /**

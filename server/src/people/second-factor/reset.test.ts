@@ -10,7 +10,7 @@ import {
   verify,
   withApp,
 } from '../../../../test/support/second-factor.ts'
-import { carryOutResets } from './sweeps.ts'
+import { carryOutResets } from './reset.ts'
 
 let shop: TestApp
 beforeAll(async () => {

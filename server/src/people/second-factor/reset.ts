@@ -1,15 +1,17 @@
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { SecondFactorReset } from '@vitrine/contract/second-factor-reset'
+import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { endEntryLinks } from '#link'
 import { type EndReason, endSessions } from '#session'
-import { endPending } from './pending.store.ts'
+import { deleteSpent, endPending } from './pending.store.ts'
 import * as store from './reset.store.ts'
-import { endResetOf, insertReset } from './reset.store.ts'
+import { endReset, endResetOf, insertReset, listDueResets } from './reset.store.ts'
+import { deleteFactors } from './second-factor.ts'
 import { type Actor, note, tell } from './security.ts'
-import { holdStanding, readStanding } from './standing.store.ts'
+import { holdStanding, readStanding, settleSecondFactor } from './standing.store.ts'
 
 /** Those under way, for the administration. */
 export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
@@ -93,3 +95,29 @@ export async function endAccess(
   await endPending(tx, accountId, now)
   await endEntryLinks(tx, accountId, now)
 }
+
+/** Carries out the resets whose time has come; several workers at once do each of them once. */
+export async function carryOutResets(app: App): Promise<void> {
+  const due = await listDueResets(app.db, app.clock.now())
+  for (const reset of due) await inTransaction(app.db, (tx) => carryOut(app, tx, reset))
+}
+
+async function carryOut(
+  app: App,
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: AccountId },
+): Promise<void> {
+  const now = app.clock.now()
+  const holder = await holdStanding(tx, accountId)
+  if (!(await endReset(tx, id, { as: 'done', by: undefined, now }))) return
+  await deleteFactors(tx, accountId)
+  await settleSecondFactor(tx, accountId)
+  await endPending(tx, accountId, now)
+  await endSessions(tx, accountId, 'second-factor-reset', { now })
+  await note(tx, { accountId }, 'second-factor.reset', now)
+  await tell(app, tx, holder, ['second-factor-reset-done', {}])
+}
+
+/** Removes what ran out a day ago: until then wrong codes count. */
+export const forgetSpentProofs = ({ db, clock }: App): Promise<void> =>
+  inTransaction(db, (tx) => deleteSpent(tx, new Date(clock.now().getTime() - DAY_MS)))

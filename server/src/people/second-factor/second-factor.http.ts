@@ -1,16 +1,21 @@
 import { api, type Call, member } from '#http/call.ts'
 import { type Device, deviceOf } from '#session'
-import { confirmApp, startApp } from './app-factor.ts'
 import * as enrol from './enrol.ts'
-import * as proof from './passkey-proof.ts'
+import { confirmApp, startApp } from './enrol.ts'
+import * as proof from './passkeys.ts'
 import { addPasskey, renamePasskey, startPasskey } from './passkeys.ts'
-import { describePending, describeProof, readSecondFactor } from './read-second-factor.ts'
-import { startRenewal } from './renew-session.ts'
 import { cancelOwnReset } from './reset.ts'
+import {
+  describePending,
+  describeProof,
+  readSecondFactor,
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  turnOff,
+} from './second-factor.ts'
 import type { Actor } from './security.ts'
-import { removeApp, removePasskey, turnOff } from './turn-off.ts'
-import { renewRecoveryCodes } from './turn-on.ts'
-import { provePassword, verifyCode } from './verify.ts'
+import { provePassword, startRenewal, verifyCode } from './verify.ts'
 
 function actorOf(context: Call): Required<Actor> & { sessionId: string; device: Device } {
   const { accountId, sessionId } = member(context)

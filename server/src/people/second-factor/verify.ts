@@ -3,23 +3,30 @@ import type { ProofKind } from '@vitrine/contract/account-event'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { HOUR_MS } from '@vitrine/contract/time'
-import { readHolder } from '#account'
+import { readHolder, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { outsideNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { unseal } from '#kernel/secrets.ts'
-import { type Device, forgiveGuess, isPassword, startSession, takeGuess } from '#session'
+import { newToken, sha256, unseal } from '#kernel/secrets.ts'
+import {
+  type Device,
+  expiriesOf,
+  forgiveGuess,
+  holdSession,
+  insertTokens,
+  isPassword,
+  startSession,
+  takeGuess,
+  validity,
+} from '#session'
 import { countFailures, countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
-import { holdPending, keyOf } from './pending.ts'
-import { countRecoveryCodes, takeRecoveryCode } from './recovery-code.store.ts'
-import { hashRecoveryCode, readRecoveryCode } from './recovery-code.ts'
-import { renewSession } from './renew-session.ts'
+import { beginPending, holdPending, keyOf } from './pending.ts'
 import { endResetOf } from './reset.store.ts'
 import { note, tell } from './security.ts'
-import { markProved, readStanding } from './standing.store.ts'
-import { findTotp, takeStep } from './totp.store.ts'
-import { stepOf } from './totp.ts'
+import { markProved, markSecondFactor, readStanding, retireRefreshTokens } from './standing.store.ts'
+import { countRecoveryCodes, findTotp, takeRecoveryCode, takeStep } from './totp.store.ts'
+import { hashRecoveryCode, readRecoveryCode, stepOf } from './totp.ts'
 
 /** The refusal of a code, on its field; with the attempts that are left, where they are counted. */
 export const wrongCode = (data?: { attemptsLeft: number }): Refused =>
@@ -134,4 +141,37 @@ export async function provePassword(app: App, prover: Prover, password: string):
     await forgiveGuess(tx, guess)
     await markProved(tx, sessionId, app.clock.now())
   })
+}
+
+interface Renewer {
+  accountId: AccountId
+  sessionId: string
+  hasSecondFactor: boolean
+}
+
+/** Begins to prove the second factor again, within a session. Refuses `second-factor.none`. */
+export async function startRenewal(
+  app: App,
+  { accountId, sessionId, hasSecondFactor }: Renewer,
+  device: Device,
+): Promise<string> {
+  if (!hasSecondFactor) throw new Refused('second-factor.none')
+  return inTransaction(app.db, (tx) =>
+    beginPending(app, tx, { accountId, purpose: 'renew', sessionId, device }),
+  )
+}
+
+/** The same session, proved just now, with tokens that take the place of the ones it had. */
+async function renewSession(app: App, tx: Tx, sessionId: string): Promise<SignedIn> {
+  const now = app.clock.now()
+  const session = await holdSession(tx, sessionId, now)
+  if (!session) throw new Refused('second-factor.session-ended')
+  const user = await readUser(tx, session.accountId)
+  const expiries = expiriesOf(app.config.session, user.isAdmin, now, session.endsAt)
+  const tokens = { accessToken: newToken(), refreshToken: newToken() }
+  await retireRefreshTokens(tx, sessionId, now)
+  const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
+  await insertTokens(tx, sessionId, hashes, expiries)
+  await markSecondFactor(tx, sessionId, now)
+  return { user, ...tokens, ...validity(expiries.access, now) }
 }

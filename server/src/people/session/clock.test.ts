@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
-import { startSession } from './start-session.ts'
+import { startSession } from './session.ts'
 
 let shop: TestApp
 beforeAll(async () => {

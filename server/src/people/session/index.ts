@@ -21,10 +21,15 @@ export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
 export { sessionMails } from './messages.ts'
 export { offerDisown } from './offer-disown.ts'
 export { listFormerPasswords, swapPassword } from './password.store.ts'
-export { hashPassword, isOutdated, isPassword, takePlace } from './password.ts'
-export { checkPassword, type PasswordField } from './password-policy.ts'
+export {
+  checkPassword,
+  hashPassword,
+  isOutdated,
+  isPassword,
+  type PasswordField,
+  takePlace,
+} from './password.ts'
 export { sessionData } from './personal-data.ts'
-export { refreshSession } from './refresh-session.ts'
 export {
   type Device,
   type EndReason,
@@ -37,6 +42,11 @@ export {
   listSessions,
   touchSession,
 } from './session.store.ts'
-export { expiriesOf } from './session-rules.ts'
-export { startSession, validity } from './start-session.ts'
-export { type WatchedSession, watchSession } from './watch-session.ts'
+export {
+  expiriesOf,
+  refreshSession,
+  startSession,
+  validity,
+  type WatchedSession,
+  watchSession,
+} from './session.ts'

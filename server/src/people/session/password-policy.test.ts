@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPassword } from './password-policy.ts'
+import { checkPassword } from './password.ts'
 
 const owner = { name: 'Ana Conceição de Albuquerque', email: 'aninha.alb@vitrine.example' }
 

@@ -9,8 +9,7 @@ import { newToken, sha256 } from '#kernel/secrets.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { PATIENCE } from '../../../../test/support/race.ts'
 import { openTally } from '../../../../test/support/tally.ts'
-import { refreshSession } from './refresh-session.ts'
-import { startSession } from './start-session.ts'
+import { refreshSession, startSession } from './session.ts'
 
 const tally = openTally('accounts-refresh')
 let shop: TestApp

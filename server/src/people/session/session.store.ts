@@ -2,7 +2,12 @@ import type { ProofKind } from '@vitrine/contract/account-event'
 import type { AccountId, SessionId } from '@vitrine/contract/ids'
 import { endAdmissions } from '#account'
 import { type Db, type Tx, tellAfterCommit } from '#kernel/database.ts'
-import type { Expiries } from './session-rules.ts'
+
+/** Until when the two tokens of a pair are good: instants. */
+export interface Expiries {
+  access: Date
+  refresh: Date
+}
 
 /** Where a session was started from, shown to its owner, and what was proved there. */
 export interface Device {

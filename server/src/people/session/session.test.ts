@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { identify } from '#sign-in'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { startSession } from './start-session.ts'
+import { startSession } from './session.ts'
 
 let shop: TestApp
 beforeAll(async () => {

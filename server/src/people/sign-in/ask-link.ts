@@ -10,8 +10,7 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import { findLink, issueLink, tokenOf } from '#link'
-import { askPassword } from './ask-password.ts'
-import { askConfirmation } from './resend-confirmation.ts'
+import { askConfirmation, askPassword } from './send-link.ts'
 
 /** A link that somebody asked for by an address alone; only the job finds out whether there is such an account. */
 export const askLinkJob = job(

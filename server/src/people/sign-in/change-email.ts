@@ -1,3 +1,5 @@
+import type { User } from '@vitrine/contract/account'
+import type { LinkState } from '@vitrine/contract/account-link'
 import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import {
@@ -7,17 +9,36 @@ import {
   isSameAddress,
   type Member,
   maskEmail,
+  moveAddress,
   noteEvent,
   type Outside,
   readHolder,
+  readUser,
   TURNS,
   tell,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction, type Tx } from '#kernel/database.ts'
+import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOpenLink, isHeldForUndo, issueLink, tokenOf } from '#link'
-import { holdActor } from '#second-factor'
+import * as links from '#link'
+import {
+  endLinks,
+  findOpenLink,
+  isHeldForUndo,
+  issueLink,
+  keyOfToken,
+  type LinkPurpose,
+  type ProvedLink,
+  readLink,
+  refuseLink,
+  takeLink,
+  tokenOf,
+  tryCode,
+} from '#link'
+import { endAccess, holdActor, holdStanding } from '#second-factor'
+import { swapPassword } from '#session'
+import { noteProved, removeUnknown } from './claim-account.ts'
+import { handOutPasswordLink, offerUndo } from './send-link.ts'
 
 const GOOD_FOR = DAY_MS / 1000
 const { gap } = TURNS['email-change']
@@ -79,4 +100,143 @@ async function isTaken({ clock }: App, tx: Tx, accountId: AccountId, email: stri
 
 function refuseSame(): never {
   throw new Refused('email.same', undefined, { newEmail: ['Este já é o seu e-mail. Informe outro'] })
+}
+
+interface Changed {
+  user: User
+}
+
+/** The new address proved itself by its link, from whatever browser. */
+export async function confirmNewEmailByLink(app: App, token: string, outside: Outside): Promise<Changed> {
+  const now = app.clock.now()
+  const key = keyOfToken(token)
+  const changed = await inTransaction(app.db, async (tx) => {
+    const link = await links.takeLink(tx, key, ['change-email'], now)
+    return link && applyChange(app, tx, link, { factor: 'link', ...outside })
+  })
+  return changed ?? refuseLink(app.db, key, ['change-email'], now)
+}
+
+/** The same by the code, typed by the owner of the account. */
+export async function confirmNewEmailByCode(
+  app: App,
+  accountId: AccountId,
+  code: string,
+  outside: Outside,
+): Promise<Changed> {
+  const now = app.clock.now()
+  const changed = await inTransaction(app.db, async (tx) => {
+    await demandTurn(app, tx, 'email-change-code', accountId)
+    const open = await findOpenLink(tx, accountId, 'change-email', now)
+    if (!open) return undefined
+    const link = await tryCode(app, tx, { linkId: open.id, email: open.subject!, code })
+    return link && applyChange(app, tx, link, { factor: 'code', ...outside })
+  })
+  if (!changed) throw new Refused('link.wrong-code')
+  return changed
+}
+
+type Proof = Outside & { factor: 'link' | 'code' }
+
+async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proof): Promise<Changed> {
+  const { accountId } = link
+  const newEmail = link.subject!
+  const at = app.clock.now()
+  const holder = await readHolder(tx, accountId)
+  if (!holder.isVerified) throw new Refused('email.unconfirmed')
+  await claimAddress(tx, accountId, newEmail, at)
+  // What was sent to the old address proves nothing about this account any more.
+  for (const purpose of ['confirm-email', 'reset-password', 'create-password'] as const)
+    await links.replaceLinks(tx, accountId, purpose, at)
+  await noteEvent(tx, { accountId, kind: 'email.changed', at, about: maskEmail(newEmail), ...proof })
+  await offerUndo(app, tx, holder, newEmail)
+  const facts = { at: at.toISOString() }
+  await tell(app, tx, holder, { kind: 'email-changed', to: newEmail, reference: link.id, facts })
+  return { user: await readUser(tx, accountId) }
+}
+
+/** Moves an account to an address, unless that is somebody else's or may still become so by an undo. */
+async function claimAddress(tx: Tx, accountId: AccountId, email: string, at: Date): Promise<void> {
+  try {
+    await moveAddress(tx, accountId, email, at)
+  } catch (error) {
+    if (isUniqueViolation(error, 'account_email_key')) throw new Refused('account.email-taken')
+    throw error
+  }
+  if (await isHeldForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
+}
+
+const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']
+
+interface EmailLinkView {
+  purpose: 'change' | 'undo'
+  state: LinkState
+  email?: string
+}
+
+/** What a link about a change of address does and how it stands, for the page that asks; nothing is used. */
+export async function readEmailLink({ db, clock }: App, token: string): Promise<EmailLinkView> {
+  const { state, link } = await readLink(db, keyOfToken(token), PURPOSES, clock.now())
+  const purpose = link?.purpose === 'undo-email-change' ? 'undo' : 'change'
+  return { purpose, state, ...(link?.subject && { email: link.subject }) }
+}
+
+/**
+ * Whoever reads the old address takes the account back: the address returns, every session, link and the password are
+ * over, factors of the last days go, and the answer is a link to choose a new password with.
+ */
+export async function undoEmailChange(
+  app: App,
+  token: string,
+  outside: Outside,
+): Promise<{ id: string; code: string }> {
+  const now = app.clock.now()
+  const key = keyOfToken(token)
+  const answer = await inTransaction(app.db, async (tx) => {
+    const link = await takeLink(tx, key, ['undo-email-change'], now)
+    return link && takeBack(app, tx, link, outside)
+  })
+  return answer ?? refuseLink(app.db, key, ['undo-email-change'], now)
+}
+
+async function takeBack(app: App, tx: Tx, link: ProvedLink, outside: Outside) {
+  const { accountId, subject } = link
+  const at = app.clock.now()
+  await holdStanding(tx, accountId)
+  const holder = await readHolder(tx, accountId)
+  await swapPassword(tx, { accountId, before: holder.passwordHash, after: null, now: at })
+  await endAccess(tx, accountId, 'disowned', { now: at })
+  await restoreAddress(app, tx, holder, subject!)
+  await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...outside })
+  // Whoever moved the account away may have left a factor in it.
+  await removeUnknown(app, tx, { accountId, outside }, () => true)
+  return handOutPasswordLink(app, tx, { accountId, email: subject! })
+}
+
+/** Moves an account back to an address that it left; no link that was sent before is good any more. */
+export async function restoreAddress(app: App, tx: Tx, holder: Holder, email: string): Promise<void> {
+  const at = app.clock.now()
+  await claimAddress(tx, holder.id, email, at)
+  await endLinks(tx, holder.id, at)
+  await noteProved(app, tx, holder.id)
+  const reference = `${holder.id}:${at.getTime()}`
+  await tellBoth(app, tx, holder, { reference, restored: email, at: at.toISOString() })
+}
+
+interface Undone {
+  reference: string
+  /** The address that is the account's again. */
+  restored: string
+  at: string
+}
+
+/** Both addresses hear of it; the one that was left learns nothing of the account that it did not know. */
+async function tellBoth(
+  app: App,
+  tx: Tx,
+  holder: Holder,
+  { reference, restored, at }: Undone,
+): Promise<void> {
+  await tell(app, tx, holder, { kind: 'email-change-undone', to: restored, reference, facts: { at } })
+  await tell(app, tx, holder, { kind: 'email-change-left', to: holder.email, reference, facts: { at } })
 }

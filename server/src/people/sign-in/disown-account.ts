@@ -7,10 +7,10 @@ import { Refused } from '#kernel/errors.ts'
 import { findUndo, keyOfToken, type ProvedLink, readLink, refuseLink, takeLink } from '#link'
 import { endAccess, holdStanding } from '#second-factor'
 import { forgetDeviceOf, swapPassword } from '#session'
-import { askPassword } from './ask-password.ts'
+import { restoreAddress } from './change-email.ts'
+import { removeUnknown } from './claim-account.ts'
 import { listRecent } from './recent.ts'
-import { removeUnknown } from './remove-unknown.ts'
-import { restoreAddress } from './undo-email-change.ts'
+import { askPassword } from './send-link.ts'
 
 const PURPOSES = ['disown-session'] as const
 

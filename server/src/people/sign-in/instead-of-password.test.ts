@@ -5,7 +5,7 @@ import { openApp, problemOfCall, type TestApp } from '../../../../test/support/a
 import { takeLetters } from '../../../../test/support/letter-box.ts'
 import { PASSWORD, someMember, withApp } from '../../../../test/support/second-factor.ts'
 import { codesOf, wrong } from '../../../../test/support/sign-in-code.ts'
-import { suspendAccount } from './standing.ts'
+import { suspendAccount } from './login.ts'
 
 const START = '2026-11-20T12:00:00Z'
 const WRONG = { status: 422, error: 'link.wrong-code' }

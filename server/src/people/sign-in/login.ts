@@ -1,13 +1,29 @@
 import type { Credentials, SecondFactorPending, SignedIn } from '@vitrine/contract/account'
-import type { AccountId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
+import type { CodeCredentials } from '@vitrine/contract/sign-in-code'
 import type * as z from 'zod'
-import { findPassword, holdPassword, replacePasswordHash } from '#account'
+import {
+  findPassword,
+  type Holder,
+  holdPassword,
+  noteEvent,
+  type Outside,
+  readHolder,
+  replacePasswordHash,
+  setRoles,
+  shut,
+  tell,
+  unshut,
+} from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { beginPending, readStanding } from '#second-factor'
+import { findOpenLinkBySecret, keyOfToken, tryCode } from '#link'
+import { beginPending, endPending, lookAndHoldStanding, readStanding } from '#second-factor'
 import {
+  type CountedGuess,
   type Device,
+  endSessions,
   forgiveGuess,
   hashPassword,
   isOutdated,
@@ -18,14 +34,16 @@ import {
   takePlace,
   withdrawGuess,
 } from '#session'
+import { claimAccount } from './claim-account.ts'
+import { sendCreatePassword } from './send-link.ts'
 
-export type SignInAnswer = SignedIn | z.infer<typeof SecondFactorPending>
+type SignInAnswer = SignedIn | z.infer<typeof SecondFactorPending>
 
 /**
  * Lets somebody in who has just proved a first factor. Who has a second one owes it first, and an administrator
  * without one sets it up first; no token exists until then.
  */
-export async function signIn(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<SignInAnswer> {
+async function signIn(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<SignInAnswer> {
   const { hasSecondFactor, isAdmin } = await readStanding(tx, accountId)
   if (!hasSecondFactor && !isAdmin) return startSession(app, tx, accountId, device)
   const purpose = hasSecondFactor ? 'sign-in' : 'enrol'
@@ -69,4 +87,115 @@ async function enter(tx: Tx, id: AccountId, passwordHash: string): Promise<void>
   const held = await holdPassword(tx, id, passwordHash)
   if (!held) throw new Refused('account.wrong-credentials')
   if (held.status === 'suspended') throw new Refused('account.suspended')
+}
+
+type CodeForm = z.output<typeof CodeCredentials>
+
+/** Nothing signed in when the code was wrong: the try has to be committed. `holderId`: whose code it is a try of. */
+interface Outcome {
+  answer?: SignInAnswer
+  holderId?: AccountId
+}
+
+/**
+ * Signs in by a code of the mailbox, in the browser that asked for it. It takes the place of the password and of nothing
+ * else: who has a second factor still owes it. An address without an account, a code of another browser and a wrong one
+ * are the same, and all of them are guesses.
+ */
+export async function signInWithCode(app: App, form: CodeForm, device: Device): Promise<SignInAnswer> {
+  const guess = { secret: 'code', email: form.email, device } as const
+  const counted = await takeGuess(app, guess)
+  const { answer, holderId } = await inTransaction(app.db, (tx) => tryForm(app, tx, form, counted, device))
+  if (answer) return answer
+  if (holderId) noteWrong(app, { ...guess, holderId }, counted)
+  throw new Refused('link.wrong-code')
+}
+
+async function tryForm(
+  app: App,
+  tx: Tx,
+  { email, token, code }: CodeForm,
+  counted: CountedGuess,
+  device: Device,
+): Promise<Outcome> {
+  const now = app.clock.now()
+  const key = keyOfToken(token)
+  const open = await findOpenLinkBySecret(tx, key, 'sign-in', { email, now })
+  const standing = await lookAndHoldStanding(tx, open?.accountId ?? newId('acc'))
+  const link = await tryCode(app, tx, { linkId: open && key.id, email, code })
+  if (!open || !link) return { ...(open && { holderId: open.accountId }) }
+  if (!standing?.isOpen) throw new Refused('account.suspended')
+  await forgiveGuess(tx, counted)
+  const holder = await readHolder(tx, open.accountId)
+  if (!holder.isVerified) await claim(app, tx, holder, device)
+  return { answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }
+}
+
+/** A password that somebody chose before the address was proved gives way to one that its owner chooses by a link. */
+async function claim(app: App, tx: Tx, holder: Holder, { ip, userAgent }: Device): Promise<void> {
+  await claimAccount(app, tx, holder, { factor: 'code', ip, userAgent })
+  if (holder.passwordHash !== null) await sendCreatePassword(app, tx, holder.id)
+}
+
+/** Another app that somebody enters with their account. */
+interface EnteredApp {
+  clientId: string
+  name: string
+  /** Since when it is connected; nothing when it was disconnected meanwhile. */
+  since: Date | undefined
+}
+
+/** Notes that an app is entered, and tells the owner when it was not connected before. */
+export async function noteApp(
+  app: App,
+  tx: Tx,
+  entrant: Outside & { accountId: AccountId; sessionId: string },
+  { clientId, name, since }: EnteredApp,
+): Promise<void> {
+  const at = app.clock.now()
+  await noteEvent(tx, { ...entrant, kind: 'app.entered', about: name, at })
+  const facts = { app: name, at: at.toISOString() }
+  const holder = await readHolder(tx, entrant.accountId)
+  // One message for as long as the app stays connected.
+  const reference = `${entrant.accountId}:${clientId}:${(since ?? at).getTime()}`
+  await tell(app, tx, holder, { kind: 'app-connected', reference, facts })
+}
+
+/** Notes that the owner disconnected an app, and tells them. */
+export async function noteAppGone(
+  app: App,
+  tx: Tx,
+  owner: Outside & { accountId: AccountId; sessionId: string },
+  { clientId, name }: Pick<EnteredApp, 'clientId' | 'name'>,
+): Promise<void> {
+  const at = app.clock.now()
+  await noteEvent(tx, { ...owner, kind: 'app.disconnected', about: name, at })
+  const holder = await readHolder(tx, owner.accountId)
+  const reference = `${owner.accountId}:${clientId}:${at.getTime()}`
+  const facts = { app: name, at: at.toISOString() }
+  await tell(app, tx, holder, { kind: 'app-disconnected', reference, facts })
+}
+
+/** Shuts somebody out: the next call of every session is refused, and so is signing in. What they owe stays payable. */
+export async function suspendAccount(app: App, tx: Tx, accountId: AccountId): Promise<void> {
+  const now = app.clock.now()
+  await shut(tx, accountId)
+  await endSessions(tx, accountId, 'blocked', { now })
+  await endPending(tx, accountId, now)
+}
+
+/** Lets somebody in again who was shut out; they sign in anew. */
+export const restoreAccount = (tx: Tx, accountId: AccountId): Promise<void> => unshut(tx, accountId)
+
+/** Gives an account other roles; whoever is signed in with it signs in anew. */
+export async function changeRoles(
+  app: App,
+  tx: Tx,
+  accountId: AccountId,
+  roles: readonly string[],
+): Promise<void> {
+  const now = app.clock.now()
+  await setRoles(tx, accountId, roles)
+  await endSessions(tx, accountId, 'roles-changed', { now })
+  await endPending(tx, accountId, now)
 }

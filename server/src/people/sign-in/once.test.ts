@@ -10,11 +10,10 @@ import { identity } from '../../../../test/support/identities.ts'
 import { createMeeting, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
 import { openTally } from '../../../../test/support/tally.ts'
 import type { IssuedLink } from '../link/link.ts'
+import { confirmNewEmailByCode, confirmNewEmailByLink, undoEmailChange } from './change-email.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { confirmNewEmailByCode, confirmNewEmailByLink } from './confirm-new-email.ts'
-import { usePasswordLink } from './recover-password.ts'
-import { signInWithCode } from './sign-in-with-code.ts'
-import { undoEmailChange } from './undo-email-change.ts'
+import { signInWithCode } from './login.ts'
+import { usePasswordLink } from './password.ts'
 
 /** A link of a message is good once, however many use it in the same moment. Each guard stands beside a twin without it. */
 const CROWD = 50

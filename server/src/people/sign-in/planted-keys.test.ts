@@ -13,7 +13,7 @@ import {
   withApp,
 } from '../../../../test/support/second-factor.ts'
 import { codesOf } from '../../../../test/support/sign-in-code.ts'
-import { changeRoles, suspendAccount } from './standing.ts'
+import { changeRoles, suspendAccount } from './login.ts'
 
 /** What somebody leaves in an account that is not theirs lets nobody in once its owner has proved the address. */
 const NEXT = 'outra-frase-bem-longa'

@@ -4,7 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
 import { insertBrandBeside } from '../../../../test/support/stock.ts'
-import { sendCreatePassword } from './ask-password.ts'
+import { sendCreatePassword } from './send-link.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -19,8 +19,7 @@ import { isHeldForUndo } from '#link'
 import { oweMail } from '#mail'
 import { checkPassword, type Device, hashPassword, startSession } from '#session'
 import { askLink } from './ask-link.ts'
-import { sendCreatePassword } from './ask-password.ts'
-import { askConfirmation } from './resend-confirmation.ts'
+import { askConfirmation, sendCreatePassword } from './send-link.ts'
 
 type Form = z.output<typeof Registration>
 type BuyerForm = Omit<Form, 'password'>

@@ -9,10 +9,9 @@ import { identity } from '../../../../test/support/identities.ts'
 import { PATIENCE } from '../../../../test/support/race.ts'
 import { openTally } from '../../../../test/support/tally.ts'
 import { openParts, type Parts } from '../../parts.ts'
-import { identify } from './identify.http.ts'
-import { login } from './login.ts'
-import { usePasswordLink } from './recover-password.ts'
-import { changeRoles, restoreAccount, suspendAccount } from './standing.ts'
+import { changeRoles, login, restoreAccount, suspendAccount } from './login.ts'
+import { usePasswordLink } from './password.ts'
+import { identify } from './sign-in.http.ts'
 
 /** For each act; a thousand of all of them in the whole proof. */
 const TRIES = process.env.REVOCATIONS ? Math.ceil(Number(process.env.REVOCATIONS) / 7) : 5

@@ -16,9 +16,8 @@ import { headersOfEntry, twoAddresses } from '../../../../test/support/two-addre
 import { createRouter } from '../../app.ts'
 import { askCode, askLink } from './ask-link.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { login } from './login.ts'
-import { readPasswordLink, recoverPassword } from './recover-password.ts'
-import { signInWithCode } from './sign-in-with-code.ts'
+import { login, signInWithCode } from './login.ts'
+import { readPasswordLink, recoverPassword } from './password.ts'
 
 /** A known and an unknown address cost the same (ASVS 6.3.8). It is counted, not timed; see lab/bench/enumeration.ts. */
 const hashes = vi.spyOn(Worker.prototype, 'postMessage')

@@ -2,12 +2,15 @@ import type {
   AdminCourse,
   AdminModule,
   CourseInput,
+  CourseRow,
   CourseStatus,
+  LearnerRow,
   ModuleInput,
 } from '@vitrine/contract/admin/course'
 import type { Drip } from '@vitrine/contract/drip'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 
 export async function insertCourse(tx: Tx, id: string, fields: CourseInput): Promise<void> {
   await tx
@@ -178,4 +181,70 @@ export async function copyLessons(
     from lesson_picture_use join jsonb_to_recordset(${pairs}) as p (from_id text, to_id text) on from_id = lesson_id`.execute(
     tx,
   )
+}
+
+interface CourseFilter extends ListQuery {
+  status?: CourseStatus | undefined
+}
+
+const learners = sql`(select count(*)::integer from enrolment e where e.course_id = c.id)`
+
+/** Courses of the administration, drafts among them. */
+export const courseRows: ListSource<CourseFilter, CourseRow> = {
+  columns: () => sql`c.id, c.version, c.title, c.slug, c.status, c.hours, ${learners} as learners,
+    (select count(*)::integer from course_module m join lesson l on l.module_id = m.id where m.course_id = c.id) as lessons`,
+  from: () => sql`course c`,
+  where: ({ q, status }) => [
+    q ? sql`(${holdsText(sql`plain(c.title)`, q)} or ${holdsText(sql`c.slug`, q)})` : undefined,
+    status ? sql`c.status = ${status}` : undefined,
+  ],
+  id: sql`c.id`,
+  sorts: {
+    title: { by: sql`c.title`, type: 'text' },
+    learners: { by: sql`${learners}::bigint`, type: 'bigint' },
+  },
+  item: (row) => row,
+}
+
+interface LearnerFilter extends ListQuery {
+  id: string
+  state?: 'learning' | 'completed' | undefined
+}
+
+type Row = Omit<LearnerRow, 'startedAt' | 'completedAt' | 'certificate'> & {
+  startedAt: Date
+  completedAt: Date | null
+  certificate: string | null
+}
+
+/** The lessons that count, named by the course of the query and by no row: they are looked up once for a page. */
+const lessonsOf = (id: string) => sql`
+  select l.id from course_module m join lesson l on l.module_id = m.id
+  where m.course_id = ${id} and l.status = 'published'`
+
+/** Who has begun a course, and how far they are. */
+export const learnerRows: ListSource<LearnerFilter, Row, LearnerRow> = {
+  columns: ({
+    id,
+  }) => sql`e.account_id as id, n.name, e.started_at as "startedAt", e.completed_at as "completedAt",
+    (select title from lesson where lesson.id = e.last_lesson_id) as "lastLesson",
+    (select count(*)::integer from (${lessonsOf(id)}) s) as lessons,
+    (select count(*) filter (where p.completed_at is not null and p.lesson_id in (${lessonsOf(id)}))::integer
+      from lesson_progress p where p.account_id = e.account_id) as done,
+    (select t.code from certificate t where t.course_id = e.course_id and t.account_id = e.account_id) as certificate`,
+  // Nothing is looked up of a name where it is neither shown nor searched for.
+  from: () => sql`enrolment e left join named_account n on n.account_id = e.account_id`,
+  where: ({ id, q, state }) => [
+    sql`e.course_id = ${id}`,
+    q ? holdsText(sql`plain(n.name)`, q) : undefined,
+    state && (state === 'completed' ? sql`e.completed_at is not null` : sql`e.completed_at is null`),
+  ],
+  id: sql`e.account_id`,
+  sorts: { started: { by: sql`e.started_at`, type: 'timestamptz' } },
+  item: ({ startedAt, completedAt, certificate, ...row }) => ({
+    ...row,
+    startedAt: startedAt.toISOString(),
+    ...(completedAt && { completedAt: completedAt.toISOString() }),
+    ...(certificate && { certificate }),
+  }),
 }

@@ -1,9 +1,14 @@
-import type { CourseStatus } from '@vitrine/contract/admin/course'
-import type { AdminLesson, LessonInput, NewLesson } from '@vitrine/contract/admin/lesson'
+import type { CourseStatus, LessonReportRow } from '@vitrine/contract/admin/course'
+import type { AdminLesson, LessonDraft, LessonInput, NewLesson } from '@vitrine/contract/admin/lesson'
 import type { Drip } from '@vitrine/contract/drip'
+import type { RichText } from '@vitrine/contract/rich-text'
+import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import type { Taking } from '../course.store.ts'
+import type { KeptPicture } from '../lesson-picture.ts'
 
 /** Behind the last lesson of its module, as a draft; of a quiz, without questions. */
 export async function insertLesson(
@@ -133,4 +138,124 @@ export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson
       left join lesson_media f on f.lesson_id = l.id
     where l.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Keeps the text of a lesson as its writer has it; false where the lesson is not there. */
+export async function saveLessonDraft(
+  tx: Tx,
+  { accountId, lessonId }: Taking,
+  text: RichText,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into lesson_draft (account_id, lesson_id, text, saved_at)
+    select ${accountId}, id, ${JSON.stringify(text)}::jsonb, ${now}::timestamptz from lesson where id = ${lessonId}
+    on conflict (account_id, lesson_id) do update set text = excluded.text, saved_at = excluded.saved_at`.execute(
+    tx,
+  )
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** What a writer left unsaved of a lesson. */
+export async function findLessonDraft(
+  db: Db,
+  { accountId, lessonId }: Taking,
+): Promise<LessonDraft | undefined> {
+  const row = await db
+    .selectFrom('lesson_draft')
+    .select(['text', 'saved_at'])
+    .where('account_id', '=', accountId)
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirst()
+  return row && { text: row.text as RichText, savedAt: row.saved_at.toISOString() }
+}
+
+export async function deleteLessonDraft(tx: Tx, { accountId, lessonId }: Taking): Promise<void> {
+  await tx
+    .deleteFrom('lesson_draft')
+    .where('account_id', '=', accountId)
+    .where('lesson_id', '=', lessonId)
+    .execute()
+}
+
+interface LessonFilter extends ListQuery {
+  id: string
+  kind?: LessonKind | undefined
+}
+
+type Row = Omit<LessonReportRow, 'quiz'> & { attempts: number; scoreSum: number }
+
+const begun = sql`coalesce(t.begun, 0)`
+const completed = sql`coalesce(t.completed, 0)`
+
+/** The published lessons of a course in their order, and how far its learners are in each. */
+export const lessonRows: ListSource<LessonFilter, Row, LessonReportRow> = {
+  columns: ({ id }) => sql`l.id, l.title, l.kind, m.title as module,
+    (select count(*)::integer from enrolment e where e.course_id = ${id}) as learners,
+    ${begun} as begun, ${completed} as completed, coalesce(t.attempts, 0) as attempts,
+    coalesce(t.score_sum, 0)::integer as "scoreSum"`,
+  from: () =>
+    sql`course_module m join lesson l on l.module_id = m.id left join lesson_tally t on t.lesson_id = l.id`,
+  where: ({ id, q, kind }) => [
+    sql`m.course_id = ${id} and l.status = 'published'`,
+    q ? holdsText(sql`plain(l.title)`, q) : undefined,
+    kind && sql`l.kind = ${kind}`,
+  ],
+  id: sql`l.id`,
+  sorts: {
+    order: { by: sql`(m.position * 1000000::bigint + l.position)`, type: 'bigint' },
+    begun: { by: sql`${begun}::bigint`, type: 'bigint' },
+    completed: { by: sql`${completed}::bigint`, type: 'bigint' },
+  },
+  item: ({ attempts, scoreSum, ...row }) => ({
+    ...row,
+    ...(attempts > 0 && { quiz: { attempts, averageScore: Math.round(scoreSum / attempts) } }),
+  }),
+}
+
+/** Notes a picture that was sent for a lesson; false where the lesson is not there any more. */
+export async function insertPicture(
+  tx: Tx,
+  { id, lessonId, width, height }: KeptPicture & { lessonId: string },
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into lesson_picture (id, lesson_id, width, height, created_at)
+    select ${id}, lesson.id, ${width}::integer, ${height}::integer, ${at}::timestamptz from lesson
+    where lesson.id = ${lessonId}`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Those that a lesson shows, and those that were sent for it. */
+export async function listPictureRows(db: Db, lessonId: string): Promise<KeptPicture[]> {
+  const { rows } = await sql<KeptPicture>`
+    select id, width, height from lesson_picture
+    where lesson_id = ${lessonId} or id in (select picture_id from lesson_picture_use where lesson_id = ${lessonId})`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Which pictures a lesson shows, in the place of those before; refused by the database where one is not there. */
+export async function replacePictures(tx: Tx, lessonId: string, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('lesson_picture_use').where('lesson_id', '=', lessonId).execute()
+  if (ids.length === 0) return
+  const uses = ids.map((id) => ({ lesson_id: lessonId, picture_id: id }))
+  await tx.insertInto('lesson_picture_use').values(uses).execute()
+}
+
+/** Forgets pictures from before an instant that no text shows, saved or being written; at most so many. */
+export async function deleteUnused(
+  tx: Tx,
+  before: Date,
+  most: number,
+): Promise<Pick<KeptPicture, 'id' | 'width'>[]> {
+  const { rows } = await sql<Pick<KeptPicture, 'id' | 'width'>>`
+    delete from lesson_picture where id in (
+      select id from lesson_picture p where created_at < ${before}
+        and not exists (select from lesson_picture_use u where u.picture_id = p.id)
+        and not exists (select from lesson_draft d where d.lesson_id = p.lesson_id)
+      limit ${most} for update skip locked)
+    returning id, width`.execute(tx)
+  return rows
 }

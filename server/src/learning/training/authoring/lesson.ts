@@ -2,31 +2,44 @@ import { COURSE_MOVES, type CourseStatus, type Missing } from '@vitrine/contract
 import type { AdminLesson, LessonInput, NewLesson, QuizInput } from '@vitrine/contract/admin/lesson'
 import type { Drip } from '@vitrine/contract/drip'
 import { newId } from '@vitrine/contract/ids'
+import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import { hasText, picturesIn } from '@vitrine/contract/rich-text'
+import type { LessonPicture } from '@vitrine/contract/training'
 import { parseVideoAddress } from '@vitrine/contract/video-address'
-import { type SentFile, takeUpload } from '#files'
+import {
+  type Area,
+  cutPicture,
+  type OwnUpload,
+  readMedia,
+  readUpload,
+  type SentFile,
+  takeUpload,
+} from '#files'
 import type { App } from '#kernel/app-context.ts'
 import type { Versioned } from '#kernel/change.ts'
-import { type Db, isForeignKeyViolation, type Tx } from '#kernel/database.ts'
+import { type Db, inTransaction, isForeignKeyViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { promiseRecount } from '../complete.ts'
+import { lessonPictureKey, MOST_WIDTH, pictureView, widthsOf } from '../lesson-picture.ts'
 import { announceLesson } from '../new-lesson.ts'
 import { findStoredCourse, raiseCourseVersion } from './course.store.ts'
-import { refuseEndlessDrip } from './drip-circle.ts'
+import { refuseEndlessDrip } from './course.ts'
 import {
   deleteLesson,
+  deleteUnused,
   findStoredLesson,
   insertLesson,
+  insertPicture,
   isToBeAnnounced,
+  listPictureRows,
   lockLesson,
   replaceCaptions,
   replaceMedia,
+  replacePictures,
   type StoredLesson,
   updateLesson,
   updateLessonStatus,
 } from './lesson.store.ts'
-import type { LessonFile } from './lesson-file.ts'
-import { replacePictures } from './lesson-picture.store.ts'
 
 const EMPTY_QUIZ: QuizInput = { passPercent: 70, attemptsPerDay: 3, questions: [] }
 
@@ -208,4 +221,94 @@ function refuseMissing(lesson: Publishable): void {
   if (missing.length === 0) return
   const fields = Object.fromEntries(missing.map(({ field, sentence }) => [field, [sentence]]))
   throw new Refused('lesson.not-ready', undefined, fields)
+}
+
+/** A file that was sent for a lesson; `seconds` of a video. */
+interface LessonFile {
+  sent: SentFile
+  seconds: number | null
+}
+
+/** Whose upload it is, and how it is called. */
+type Mine = Pick<OwnUpload, 'id' | 'by'>
+
+/** Captions that were sent for a video, kept as WebVTT. Refuses as `readLessonFile` does. */
+export async function readCaptions(app: App, upload: Mine): Promise<SentFile> {
+  return (await readAt('captionsId', app, { ...upload, purpose: 'captions' })).sent
+}
+
+/**
+ * A file that was sent for a lesson of that kind, looked into. Refuses what has not arrived (`upload.gone`,
+ * `upload.unfinished`), and what is of no use (`MEDIA_REFUSALS`): each at the field that names it.
+ */
+export async function readLessonFile(app: App, upload: Mine, kind: string): Promise<LessonFile> {
+  if (kind !== 'video' && kind !== 'document') throw new Refused('upload.gone')
+  return readAt('uploadId', app, { ...upload, purpose: kind })
+}
+
+async function readAt(field: string, app: App, upload: OwnUpload): Promise<LessonFile> {
+  let sent: SentFile | undefined
+  try {
+    sent = await readUpload(app, upload)
+    return await readMedia(app, sent)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const sentence = sent ? `“${sent.fileName}”: ${error.message}` : error.message
+    throw new Refused(error.code, undefined, { [field]: [sentence] })
+  }
+}
+
+/** Higher ones are made narrower: nobody sees one whole. */
+const MOST_HEIGHT = 3000
+
+/**
+ * Draws a picture for the text of a lesson anew in every width, whole, and keeps it; a text may name it from then on.
+ * Refuses `not-found`, `picture.unreadable`, `picture.too-large`, `unavailable`.
+ */
+export async function saveLessonPicture(app: App, lessonId: string, upload: File): Promise<LessonPicture> {
+  if (upload.size > PICTURE_BYTES) throw new Refused('picture.too-large')
+  if (!(await findStoredLesson(app.db, lessonId))) throw new Refused('not-found')
+  const drawn = await cutPicture(await upload.bytes(), {
+    pixels: PICTURE_PIXELS,
+    area: ({ width, height }) => ({ x: 0, y: 0, width, height }),
+    sizes: sizesOf,
+    refusals: { unreadable: 'picture.unreadable', tooLarge: 'picture.too-large' },
+  })
+  const id = newId('lpc')
+  for (const { width, bytes } of drawn) await app.files.put(lessonPictureKey(id, width), bytes)
+  const { width, height } = drawn.at(-1)!
+  const isThere = await inTransaction(app.db, (tx) =>
+    insertPicture(tx, { id, lessonId, width, height }, app.clock.now()),
+  )
+  if (!isThere) throw new Refused('not-found')
+  return pictureView(app, { id, width, height })
+}
+
+function sizesOf({ width, height }: Area) {
+  const share = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height)
+  const sideOf = (pixels: number) => Math.max(1, Math.round(pixels))
+  return widthsOf(sideOf(width * share)).map((one) => ({
+    width: one,
+    height: sideOf((height * one) / width),
+  }))
+}
+
+/** What the text of a lesson shows or may show, for who writes it. */
+export async function listPictures(app: App, lessonId: string): Promise<LessonPicture[]> {
+  return (await listPictureRows(app.db, lessonId)).map((one) => pictureView(app, one))
+}
+
+/** A picture younger than this may belong to a text that is still being written. */
+const GRACE_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 200
+
+/** Removes pictures that no text shows. */
+export async function sweepLessonPictures(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - GRACE_MS)
+  for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+    const unused = await inTransaction(app.db, (tx) => deleteUnused(tx, before, AT_ONCE))
+    const keys = unused.flatMap(({ id, width }) => widthsOf(width).map((one) => lessonPictureKey(id, one)))
+    for (const key of keys) await app.files.remove(key)
+    gone = unused.length
+  }
 }

@@ -1,4 +1,5 @@
 import type { AccountId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface NewRecord {
@@ -106,3 +107,89 @@ export async function bindGrant(tx: Tx, id: Buffer, epoch: number): Promise<void
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('identity_record').where('expires_at', '<', now).execute()
 }
+
+export interface KeyRow {
+  id: string
+  jwk_sealed: Buffer
+  created_at: Date
+  signs_from: Date
+}
+
+/** Newest first. */
+export const listKeys = (db: Db): Promise<KeyRow[]> =>
+  db.selectFrom('signing_key').selectAll().orderBy('signs_from', 'desc').execute()
+
+/** "oidk" in ASCII. */
+const LOCK = 0x6f69646b
+
+/** Of several processes, one looks after the keys at a time. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+}
+
+export async function insertKey(tx: Tx, key: KeyRow): Promise<void> {
+  await tx.insertInto('signing_key').values(key).execute()
+}
+
+export async function deleteKeys(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('signing_key').where('id', 'in', ids).execute()
+}
+
+export const findClientApp = (db: Db, id: string) =>
+  db.selectFrom('client_app').selectAll().where('id', '=', id).where('active', '=', true).executeTakeFirst()
+
+export type ClientAppRow = NonNullable<Awaited<ReturnType<typeof findClientApp>>>
+
+/** An app of one person. */
+export interface Connection {
+  accountId: AccountId
+  clientId: string
+}
+
+/** What is granted to apps by this person and still good, with the app. */
+export const listGrants = (db: Db, accountId: AccountId, now: Date) =>
+  goodGrants(db, accountId, now)
+    .innerJoin('client_app as app', 'app.id', 'grant.client_id')
+    .select(['app.id as clientId', 'app.name', 'app.redirect_uris as addresses'])
+    .select(['grant.id', 'grant.payload_sealed as payloadSealed', 'grant.consumed_at as consumedAt'])
+    .select(['grant.created_at as since'])
+    .select((q) => q.fn.coalesce('grant.last_used_at', 'grant.created_at').as('lastUsedAt'))
+    .execute()
+
+export type GrantRow = Awaited<ReturnType<typeof listGrants>>[number]
+
+/** Since when an app is connected; nothing when it is not. */
+export async function findFirstGrant(
+  db: Db,
+  { accountId, clientId }: Connection,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await goodGrants(db, accountId, now)
+    .select((q) => q.fn.min('grant.created_at').as('since'))
+    .where('grant.client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.since ?? undefined
+}
+
+/** Ends all that an app was granted, with every code and token that hangs on it; resolves to its name, or nothing. */
+export async function deleteGrants(tx: Tx, { accountId, clientId }: Connection): Promise<string | undefined> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity_record')
+    .where('model', '=', 'Grant')
+    .where('account_id', '=', accountId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return undefined
+  const app = tx.selectFrom('client_app').select('name').where('id', '=', clientId)
+  return (await app.executeTakeFirst())?.name ?? clientId
+}
+
+/** A grant ends by itself, and with the epoch of its account. */
+const goodGrants = (db: Db, accountId: AccountId, now: Date) =>
+  db
+    .selectFrom('identity_record as grant')
+    .innerJoin('account', 'account.id', 'grant.account_id')
+    .where('grant.model', '=', 'Grant')
+    .where('grant.account_id', '=', accountId)
+    .where('grant.expires_at', '>', now)
+    .where(sql<boolean>`"grant".access_epoch = account.access_epoch`)

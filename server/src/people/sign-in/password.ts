@@ -1,18 +1,98 @@
 import type { LinkState } from '@vitrine/contract/account-link'
+import type { PasswordChange } from '@vitrine/contract/credential'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { sentenceOf } from '@vitrine/contract/refusals'
-import { type Holder, isSameAddress, maskEmail, noteEvent, type Outside, readHolder, tell } from '#account'
+import type * as z from 'zod'
+import {
+  type Holder,
+  isSameAddress,
+  type Member,
+  maskEmail,
+  noteEvent,
+  type Outside,
+  readHolder,
+  tell,
+} from '#account'
+import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { keyOf, type LinkKey, type LinkPurpose, type ProvedLink, readLink, refuseLink, takeLink } from '#link'
 import { findConsent, recordConsent } from '#privacy'
 import { endAccess, holdStanding } from '#second-factor'
-import { swapPassword } from '#session'
-import { claimAccount } from './claim-account.ts'
-import { acceptPassword } from './new-password.ts'
+import {
+  checkPassword,
+  type Device,
+  forgiveGuess,
+  hashPassword,
+  isPassword,
+  listFormerPasswords,
+  type PasswordField,
+  swapPassword,
+  takeGuess,
+} from '#session'
+import { claimAccount, removeUnknown } from './claim-account.ts'
 import { listRecent } from './recent.ts'
-import { removeUnknown } from './remove-unknown.ts'
+
+/** The hash of a new password for an account; refuses, on `field`, one that is guessed first or was used of late. */
+async function acceptPassword(
+  app: App,
+  holder: Holder,
+  password: string,
+  field: PasswordField,
+): Promise<string> {
+  const { name: brand } = await readBrand(app.db, holder.brandId)
+  checkPassword(password, { ...holder, brand }, field)
+  const former = await listFormerPasswords(app.db, holder.id)
+  for (const hash of [holder.passwordHash, ...former]) {
+    if (hash && (await isPassword(hash, password))) refuseReused(field)
+  }
+  return hashPassword(password)
+}
+
+function refuseReused(field: PasswordField): never {
+  const sentence = 'Você já usou esta senha há pouco tempo. Escolha uma diferente'
+  throw new Refused('password.reused', undefined, { [field]: [sentence] })
+}
+
+/** Changes the password of somebody signed in who knows the present one; every other way in that was begun ends. Wrong tries are paced. */
+export async function changePassword(
+  app: App,
+  { accountId, sessionId }: Member,
+  { currentPassword, newPassword }: z.output<typeof PasswordChange>,
+  device: Device,
+): Promise<void> {
+  const holder = await readHolder(app.db, accountId)
+  if (!holder.passwordHash) throw new Refused('account.no-password')
+  const guess = await takeGuess(app, { secret: 'password', email: holder.email, device })
+  if (!(await isPassword(holder.passwordHash, currentPassword))) refuseWrong()
+  await inTransaction(app.db, (tx) => forgiveGuess(tx, guess))
+  const after = await acceptPassword(app, holder, newPassword, 'newPassword')
+  await inTransaction(app.db, (tx) => swap(app, tx, holder, { after, sessionId, device }))
+}
+
+async function swap(
+  app: App,
+  tx: Tx,
+  holder: Holder,
+  { after, sessionId, device }: { after: string; sessionId: string; device: Device },
+): Promise<void> {
+  const at = app.clock.now()
+  const accountId = holder.id
+  // Somebody else changed it while this one was being hashed: what was proved is not so any more.
+  if (!(await swapPassword(tx, { accountId, before: holder.passwordHash, after, now: at }))) refuseWrong()
+  await endAccess(tx, accountId, 'password-changed', { now: at, except: sessionId })
+  const { ip, userAgent } = device
+  const kind = 'password.changed'
+  await noteEvent(tx, { accountId, kind, at, sessionId, factor: 'password', ip, userAgent })
+  const reference = `${accountId}:${at.getTime()}`
+  await tell(app, tx, holder, { kind: 'password-changed', reference, facts: { at: at.toISOString() } })
+}
+
+function refuseWrong(): never {
+  const sentence = 'Senha atual incorreta. Confira e tente de novo'
+  throw new Refused('account.wrong-password', undefined, { currentPassword: [sentence] })
+}
 
 const PURPOSES: readonly LinkPurpose[] = ['create-password', 'reset-password']
 

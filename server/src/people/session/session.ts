@@ -1,0 +1,162 @@
+import type { SignedIn } from '@vitrine/contract/account'
+import { type AccountId, newId } from '@vitrine/contract/ids'
+import { noteEvent, readHolder, readUser, tell } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import type { Config } from '#kernel/config.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { deriveToken, newToken, sha256 } from '#kernel/secrets.ts'
+import { nameDevice } from './device-name.ts'
+import { rememberDevice } from './known-device.store.ts'
+import { tellNewDevice } from './offer-disown.ts'
+import * as rotations from './session.store.ts'
+import * as sessions from './session.store.ts'
+import {
+  type Device,
+  type Expiries,
+  endSession,
+  insertSession,
+  insertTokens,
+  isSessionGood,
+  SESSION_CHANNEL,
+} from './session.store.ts'
+
+type Limits = Config['session']
+
+interface Rotation {
+  rotatedAt: Date
+  /** The token it was rotated into has been rotated itself. */
+  isSuperseded: boolean
+}
+
+const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+/** The absolute end of a session that starts now (ASVS 7.3.2). An administrator's proof ends earlier, see access-rules. */
+const sessionEnd = (limits: Limits, now: Date): Date => after(now, limits.absolute)
+
+/** Until when a pair of tokens issued at `from` is good; never beyond the end of the session. */
+export const expiriesOf = (limits: Limits, isAdmin: boolean, from: Date, endsAt: Date): Expiries => ({
+  access: earlier(after(from, isAdmin ? limits.adminAccess : limits.access), endsAt),
+  refresh: earlier(after(from, limits.idle), endsAt),
+})
+
+/**
+ * Whether a refresh token that was rotated at `rotatedAt` is in the hands of somebody who should not have it: its owner
+ * has left it behind, unless a tab of theirs raced with another one inside the window (RFC 9700, 4.14.2).
+ */
+const isStolen = (rotation: Rotation, windowSeconds: number, now: Date): boolean =>
+  rotation.isSuperseded || now > after(rotation.rotatedAt, windowSeconds)
+
+/** Opens a session for an account that has just proved who it is, in the way `device.proof` says. */
+export async function startSession(
+  app: App,
+  tx: Tx,
+  accountId: AccountId,
+  device: Device,
+): Promise<SignedIn> {
+  const now = app.clock.now()
+  const user = await readUser(tx, accountId)
+  const id = newId('ses', now.getTime())
+  const endsAt = sessionEnd(app.config.session, now)
+  const expiries = expiriesOf(app.config.session, user.isAdmin, now, endsAt)
+  const tokens = { accessToken: newToken(), refreshToken: newToken() }
+  await insertSession(tx, { id, accountId, device, now, endsAt })
+  const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
+  await insertTokens(tx, id, hashes, expiries)
+  await noteStart(app, tx, { accountId, sessionId: id }, device)
+  return { user, ...tokens, ...validity(expiries.access, now) }
+}
+
+/** The event, and word to the owner when the device is one more than the account was used on. */
+async function noteStart(
+  app: App,
+  tx: Tx,
+  started: { accountId: AccountId; sessionId: string },
+  device: Device,
+): Promise<void> {
+  const now = app.clock.now()
+  const { ip, userAgent, proof: factor, deviceHash: hash } = device
+  await noteEvent(tx, { ...started, kind: 'session.started', at: now, ip, userAgent, factor })
+  if (!hash) return
+  const { accountId } = started
+  const standing = await rememberDevice(tx, { accountId, hash, userAgent, ip, now })
+  if (standing === 'new') await tellNewDevice(app, tx, started, device)
+}
+
+/** How long an access token issued at `from` is good: whole seconds, and epoch milliseconds. */
+export const validity = (until: Date, from: Date) => ({
+  expiresIn: Math.floor((until.getTime() - from.getTime()) / 1000),
+  expiresAt: until.getTime(),
+})
+
+/**
+ * Trades a refresh token for its only successor. The successor is derived from the token, so that tabs racing with
+ * the same one inside the window all get the same answer, from any process. Otherwise the session is over for all.
+ * A session that is bound to a key is renewed by its holder alone: anybody else neither gets nor ends anything.
+ */
+export async function refreshSession(app: App, refreshToken: string, device: Device): Promise<SignedIn> {
+  const signedIn = await inTransaction(app.db, (tx) => rotate(app, tx, refreshToken, device))
+  if (!signedIn) throw new Refused('account.session-ended')
+  return signedIn
+}
+
+/** Nothing instead of a throw when the session is over, because its end has to be committed. */
+async function rotate(app: App, tx: Tx, presented: string, device: Device): Promise<SignedIn | undefined> {
+  const now = app.clock.now()
+  const limits = app.config.session
+  const tokens = successorOf(presented, limits.secret)
+  const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
+
+  await rotations.markRotated(tx, sha256(presented), device.keyThumbprint, now)
+  const found = await rotations.readRotation(tx, sha256(presented), hashes.refresh)
+  if (found && !rotations.isHeldBy(found, device)) throw new Refused('session.key-proof')
+  if (!found?.rotatedAt) return undefined
+  const { sessionId, rotatedAt } = found
+  if (isStolen({ ...found, rotatedAt }, limits.rotationWindow, now)) {
+    await endStolen(app, tx, sessionId, device)
+    return undefined
+  }
+
+  const session = await sessions.holdSession(tx, sessionId, now)
+  if (!session) return undefined
+  const user = await readUser(tx, session.accountId)
+  const expiries = expiriesOf(limits, user.isAdmin, rotatedAt, session.endsAt)
+  await sessions.insertTokens(tx, sessionId, hashes, expiries)
+  await rotations.deleteSpentAccess(tx, sessionId, now)
+  return { user, ...tokens, ...validity(expiries.access, rotatedAt) }
+}
+
+const successorOf = (presented: string, secret: string) => ({
+  accessToken: deriveToken(secret, 'access', presented),
+  refreshToken: deriveToken(secret, 'refresh', presented),
+})
+
+/** Ends a session whose token somebody else has too; its owner is told once, however often the token comes back. */
+async function endStolen(app: App, tx: Tx, sessionId: string, device: Device): Promise<void> {
+  const at = app.clock.now()
+  const ended = await endSession(tx, { id: sessionId }, 'stolen', at)
+  if (!ended) return
+  const { ip, userAgent } = device
+  const { accountId } = ended
+  await noteEvent(tx, { accountId, kind: 'session.stolen', at, sessionId, ip, userAgent })
+  const facts = { device: nameDevice(ended.userAgent).name, at: at.toISOString() }
+  const holder = await readHolder(tx, accountId)
+  await tell(app, tx, holder, { kind: 'session-stolen', reference: sessionId, facts })
+}
+
+/** The session on behalf of which something goes on. */
+export interface WatchedSession {
+  isGood(): Promise<boolean>
+  /** Calls when it may have ended, in whatever process that was; answers how to stop hearing. */
+  onNews(hear: () => void): () => void
+}
+
+/** For what outlives the call that asked for it: who is signed out hears no more of it. */
+export const watchSession = (
+  app: Pick<App, 'db' | 'clock' | 'listener'>,
+  { sessionId, accountId }: { sessionId: string; accountId: AccountId },
+): WatchedSession => ({
+  isGood: () => isSessionGood(app.db, sessionId, app.clock.now()),
+  onNews: (hear) => app.listener.on(SESSION_CHANNEL, (of) => of === accountId && hear()),
+})

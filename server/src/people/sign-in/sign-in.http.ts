@@ -1,0 +1,204 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Session } from '@vitrine/contract/session'
+import { MINUTE_MS } from '@vitrine/contract/time'
+import { isAdmin, type Outside, readUser } from '#account'
+import type { Caller } from '#http/access-rules.ts'
+import { api, type Call, member } from '#http/call.ts'
+import { currentNonce } from '#http/key-proof.ts'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { sha256 } from '#kernel/secrets.ts'
+import { accountProofHttp, touchAdministration } from '#second-factor'
+import { deviceOf, findHolder, listSessions, nameDevice, refreshSession, touchSession } from '#session'
+import { askCode, askLink, forgotPassword } from './ask-link.ts'
+import {
+  changeEmail,
+  confirmNewEmailByCode,
+  confirmNewEmailByLink,
+  readEmailChange,
+  readEmailLink,
+  undoEmailChange,
+} from './change-email.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { disownAccount, readDisown } from './disown-account.ts'
+import { type Ender, endOneSession, endOtherSessions, logoff } from './end-sessions.ts'
+import { login, signInWithCode } from './login.ts'
+import { changePassword, readPasswordLink, recoverPassword } from './password.ts'
+import { register, registerBuyer } from './register.ts'
+import { resendConfirmation } from './send-link.ts'
+
+const { account } = api
+
+/** From where a call comes, as the record of events keeps it. */
+export const outsideOf = ({ headers, ip }: Call): Outside => ({ ip, userAgent: headers['user-agent'] })
+
+const signInCodeHttp = {
+  askSignInCode: account.askSignInCode.handler(({ input, context }) =>
+    askCode(context.app, input, outsideOf(context)),
+  ),
+  signInWithCode: account.signInWithCode.handler(({ input, context }) =>
+    signInWithCode(context.app, input, deviceOf(context)),
+  ),
+}
+
+const accountLinkHttp = {
+  confirmEmail: account.confirmEmail.handler(({ input, context }) =>
+    confirmEmail(context.app, input, { ...outsideOf(context), member: context.caller }),
+  ),
+  resendConfirmation: account.resendConfirmation.handler(({ input: { headers, body }, context }) =>
+    askLink(context.app, {
+      what: 'confirm-email',
+      email: body.email,
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+      ...outsideOf(context),
+    }),
+  ),
+  forgotPassword: account.forgotPassword.handler(({ input: { headers, body }, context }) =>
+    forgotPassword(context.app, {
+      ...body,
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+      ...outsideOf(context),
+    }),
+  ),
+  readPasswordLink: account.readPasswordLink.handler(({ input, context }) =>
+    readPasswordLink(context.app, input),
+  ),
+  recoverPassword: account.recoverPassword.handler(({ input, context }) =>
+    recoverPassword(context.app, input, outsideOf(context)),
+  ),
+}
+
+export const accountHttp = {
+  ...accountProofHttp,
+  ...accountLinkHttp,
+  ...signInCodeHttp,
+  register: api.account.register.handler(({ input: { headers, body }, context }) =>
+    register(context.app, body, {
+      ...deviceOf(context),
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+    }),
+  ),
+  registerBuyer: api.account.registerBuyer.handler(({ input: { headers, body }, context }) =>
+    registerBuyer(context.app, body, {
+      ...deviceOf(context),
+      clientId: headers.client_id,
+      redirect: headers.redirect,
+    }),
+  ),
+  login: api.account.login.handler(({ input, context }) => login(context.app, input, deviceOf(context))),
+  logoff: api.account.logoff.handler(({ context }) => logoff(context.app, enderOf(context))),
+  refreshToken: api.account.refreshToken.handler(({ input, context }) =>
+    refreshSession(context.app, input.refreshToken, deviceOf(context)),
+  ),
+  me: api.account.me.handler(({ context }) => readUser(context.app.db, member(context).accountId)),
+}
+
+function enderOf(context: Call): Ender {
+  const { accountId, sessionId } = member(context)
+  return { accountId, sessionId, device: deviceOf(context) }
+}
+
+const viewOf = (row: Awaited<ReturnType<typeof listSessions>>[number], current: string): Session => {
+  const { name, isPhone } = nameDevice(row.userAgent)
+  return {
+    id: row.id,
+    device: name,
+    isPhone,
+    ...(row.ip && { ip: row.ip }),
+    startedAt: row.startedAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    isCurrent: row.id === current,
+  }
+}
+
+export const sessionHttp = {
+  list: api.session.list.handler(async ({ context }) => {
+    const { accountId, sessionId } = member(context)
+    const rows = await listSessions(context.app.db, accountId, context.app.clock.now())
+    return rows.map((row) => viewOf(row, sessionId))
+  }),
+  end: api.session.end.handler(({ input, context }) =>
+    endOneSession(context.app, enderOf(context), input.id),
+  ),
+  endOthers: api.session.endOthers.handler(async ({ context }) => ({
+    ended: await endOtherSessions(context.app, enderOf(context)),
+  })),
+  readDisown: api.session.readDisown.handler(({ input, context }) => readDisown(context.app, input.token)),
+  disown: api.session.disown.handler(({ input, context }) =>
+    disownAccount(context.app, input, outsideOf(context)),
+  ),
+  nonce: api.session.nonce.handler(({ context }) => ({ nonce: currentNonce(context.app) })),
+}
+
+const TOUCH_EVERY_MS = MINUTE_MS
+
+/**
+ * Who calls, by the bearer, in one statement. Nobody without one; refuses with `account.session-ended`, and with
+ * `session.key-proof` who cannot prove to hold the key that the session is bound to.
+ */
+export async function identify(
+  app: App,
+  headers: IncomingHttpHeaders,
+  keyThumbprint?: string,
+): Promise<Caller | undefined> {
+  const [scheme, token = ''] = headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer') return undefined
+  const now = app.clock.now()
+  const holder = await findHolder(app.db, sha256(token), now)
+  if (!holder) throw new Refused('account.session-ended')
+  if (holder.keyThumbprint !== null && holder.keyThumbprint !== keyThumbprint)
+    throw new Refused('session.key-proof')
+  const {
+    lastUsedAt,
+    keyThumbprint: _bound,
+    roles,
+    provedAt,
+    secondFactorAt,
+    adminUsedAt,
+    ...caller
+  } = holder
+  if (now.getTime() - lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
+    await inTransaction(app.db, (tx) => touchSession(tx, caller.sessionId, lastUsedAt, now))
+  }
+  return {
+    ...caller,
+    roles,
+    isAdmin: isAdmin(roles),
+    provedAt: provedAt ?? undefined,
+    secondFactorAt: secondFactorAt ?? undefined,
+    adminUsedAt: adminUsedAt ?? undefined,
+    noteAdministration: () => touchAdministration(app, caller.sessionId, adminUsedAt),
+  }
+}
+
+const { credential } = api
+
+export const credentialHttp = {
+  changePassword: credential.changePassword.handler(({ input, context }) =>
+    changePassword(context.app, member(context), input, deviceOf(context)),
+  ),
+  resendConfirmation: credential.resendConfirmation.handler(({ context }) =>
+    resendConfirmation(context.app, member(context).accountId),
+  ),
+  readEmailChange: credential.readEmailChange.handler(({ context }) =>
+    readEmailChange(context.app, member(context).accountId),
+  ),
+  changeEmail: credential.changeEmail.handler(({ input, context }) =>
+    changeEmail(context.app, member(context), input.newEmail, outsideOf(context)),
+  ),
+  confirmNewEmail: credential.confirmNewEmail.handler(({ input, context }) =>
+    'token' in input
+      ? confirmNewEmailByLink(context.app, input.token, outsideOf(context))
+      : confirmNewEmailByCode(context.app, member(context).accountId, input.code, outsideOf(context)),
+  ),
+  readEmailLink: credential.readEmailLink.handler(({ input, context }) =>
+    readEmailLink(context.app, input.token),
+  ),
+  undoEmailChange: credential.undoEmailChange.handler(({ input, context }) =>
+    undoEmailChange(context.app, input.token, outsideOf(context)),
+  ),
+}
