@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { contractEndpoints } from './contract-endpoints.ts'
+import { expandCustomMedia } from './custom-media.ts'
 import { queryNamesOfScreens } from './query-names.ts'
 import { withoutSentences } from './without-sentences.ts'
 
@@ -55,7 +56,13 @@ const FILES = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), contractEndpoints(), queryNamesOfScreens(), withoutSentences()],
+  plugins: [
+    reactRouter(),
+    expandCustomMedia(),
+    contractEndpoints(),
+    queryNamesOfScreens(),
+    withoutSentences(),
+  ],
   build: { target: 'es2023', cssTarget: ['chrome125', 'firefox126', 'safari17.5'], assetsInlineLimit: 0 },
   environments: {
     client: {
