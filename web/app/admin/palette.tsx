@@ -142,20 +142,28 @@ const FEW = 5
 /** What is found by typing, by the lists that its screens show. */
 const SOURCES: readonly Source[] = [
   {
-    ...{ title: 'Pedidos', icon: 'order' },
-    ...{ under: '/admin/pedidos', find: findOrders },
+    title: 'Pedidos',
+    icon: 'order',
+    under: '/admin/pedidos',
+    find: findOrders,
   },
   {
-    ...{ title: 'Pessoas', icon: 'people' },
-    ...{ under: '/admin/usuarios', find: findPeople },
+    title: 'Pessoas',
+    icon: 'people',
+    under: '/admin/usuarios',
+    find: findPeople,
   },
   {
-    ...{ title: 'Produtos', icon: 'product' },
-    ...{ under: '/admin/produtos', find: findProducts },
+    title: 'Produtos',
+    icon: 'product',
+    under: '/admin/produtos',
+    find: findProducts,
   },
   {
-    ...{ title: 'Cupons', icon: 'coupon' },
-    ...{ under: '/admin/cupons', find: findCoupons },
+    title: 'Cupons',
+    icon: 'coupon',
+    under: '/admin/cupons',
+    find: findCoupons,
   },
 ]
 

@@ -101,7 +101,9 @@ interface TellingButtonProps {
 export function TellingButton({ label, done, permission, of = '', run }: TellingButtonProps) {
   const may = useMay()
   const { busy, act } = useAct({
-    ...{ name: label + of, done, failed: label },
+    name: label + of,
+    done,
+    failed: label,
     async run(api) {
       await run(api)
       return undefined

@@ -75,16 +75,25 @@ interface TypefaceFile {
 /** Faces besides the product's own, which its style sheet declares. */
 const FILES: Record<Exclude<TypefaceName, typeof OWN_TYPEFACE>, TypefaceFile> = {
   nunito: {
-    ...{ src: nunito, weights: '200 1000', system: 'sans' },
-    ...{ regular: [99.8, 101.4, 35.4], bold: [96.9, 104.3, 36.4] },
+    src: nunito,
+    weights: '200 1000',
+    system: 'sans',
+    regular: [99.8, 101.4, 35.4],
+    bold: [96.9, 104.3, 36.4],
   },
   'space-grotesk': {
-    ...{ src: spaceGrotesk, weights: '300 700', system: 'sans' },
-    ...{ regular: [107.7, 91.4, 27.1], bold: [100.9, 97.6, 28.9] },
+    src: spaceGrotesk,
+    weights: '300 700',
+    system: 'sans',
+    regular: [107.7, 91.4, 27.1],
+    bold: [100.9, 97.6, 28.9],
   },
   lora: {
-    ...{ src: lora, weights: '400 700', system: 'serif' },
-    ...{ regular: [115.2, 87.3, 23.8], bold: [110.7, 90.9, 24.7] },
+    src: lora,
+    weights: '400 700',
+    system: 'serif',
+    regular: [115.2, 87.3, 23.8],
+    bold: [110.7, 90.9, 24.7],
   },
 }
 

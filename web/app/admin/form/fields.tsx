@@ -161,7 +161,12 @@ export function FormSection({ section, values }: FormSectionProps) {
       <FieldGrid fields={fields} values={values} />
     </>
   )
-  if (defaults || summary) return <Closed {...{ section, values }}>{inside}</Closed>
+  if (defaults || summary)
+    return (
+      <Closed section={section} values={values}>
+        {inside}
+      </Closed>
+    )
   return (
     <section className={classes.section} aria-label={title}>
       <h2 className={classes.sectionTitle}>{title}</h2>

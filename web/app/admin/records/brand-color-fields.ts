@@ -26,7 +26,8 @@ const BASE_FIELDS = BASE.map(
   ([name, seenAs, label, help]): Field => ({
     kind: 'color',
     name: `theme.base.${name}`,
-    ...{ label, help },
+    label,
+    help,
     fallback: (values) => {
       const theme = themeOf(values)
       return colorsIn(theme, shownScheme(theme))[seenAs]

@@ -32,22 +32,37 @@ const endsOn: Field = {
 const bp = (label: string): Field => ({ kind: 'percent', name: 'bp', label, half: true })
 
 const brandField = (brands: readonly Choice[]): ChoiceKind => ({
-  ...{ kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },
+  kind: 'choice',
+  name: 'brandId',
+  label: 'Loja',
+  of: brands,
+  half: true,
 })
 const anyBrand = (brands: readonly Choice[]): Field => ({ ...brandField(brands), none: 'Todas' })
 const methodField: Field = {
-  ...{ kind: 'choice', name: 'method', label: 'Forma de pagamento', of: METHOD_CHOICES, half: true },
+  kind: 'choice',
+  name: 'method',
+  label: 'Forma de pagamento',
+  of: METHOD_CHOICES,
+  half: true,
 }
 const isCard = ({ method }: Values) => method === 'card'
 
 export const cardBrandField: ChoiceKind = {
-  ...{ kind: 'choice', name: 'cardBrand', label: 'Bandeira', of: CARD_BRAND_CHOICES, none: 'Todas' },
+  kind: 'choice',
+  name: 'cardBrand',
+  label: 'Bandeira',
+  of: CARD_BRAND_CHOICES,
+  none: 'Todas',
   half: true,
 }
 
 /** A line of the table of an acquirer. */
 const cardFee = (installmentsFrom: number | null, installmentsTo: number | null): Values => ({
-  ...{ installmentsFrom, installmentsTo, bp: null, fixed: 0 },
+  installmentsFrom,
+  installmentsTo,
+  bp: null,
+  fixed: 0,
 })
 
 const parcels: readonly Field[] = [
@@ -81,11 +96,19 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
       bp('Alíquota'),
       anyBrand(brands),
       {
-        ...{ kind: 'choice', name: 'productType', label: 'Tipo de produto', of: TYPE_CHOICES, half: true },
+        kind: 'choice',
+        name: 'productType',
+        label: 'Tipo de produto',
+        of: TYPE_CHOICES,
+        half: true,
         none: 'Todos',
       },
       {
-        ...{ kind: 'choice', name: 'customer', label: 'Quem compra', of: CUSTOMER_CHOICES, half: true },
+        kind: 'choice',
+        name: 'customer',
+        label: 'Quem compra',
+        of: CUSTOMER_CHOICES,
+        half: true,
         none: 'Todos',
       },
       {
@@ -96,7 +119,10 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
         half: true,
       },
       {
-        ...{ kind: 'text', name: 'municipality', label: 'Município de quem compra', half: true },
+        kind: 'text',
+        name: 'municipality',
+        label: 'Município de quem compra',
+        half: true,
         help: 'Como São Paulo/SP. Em branco, todos.',
       },
       startsOn,
@@ -104,8 +130,14 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     ],
     schema: TaxInput,
     values: {
-      ...{ code: null, effect: 'inside', bp: null, brandId: null, productType: null, customer: null },
-      ...{ serviceCode: '', municipality: '' },
+      code: null,
+      effect: 'inside',
+      bp: null,
+      brandId: null,
+      productType: null,
+      customer: null,
+      serviceCode: '',
+      municipality: '',
     },
     add: (api, input) => api.adminRule.addTax(input),
   },
@@ -137,8 +169,18 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     ],
     schema: FeeInput,
     values: {
-      ...{ method: null, brandId: null, bp: null, fixed: 0, minimum: null, maximum: null, cardBrand: null },
-      ...{ installmentsFrom: 1, installmentsTo: 99, amountFrom: 0, amountTo: null, settleDays: 0 },
+      method: null,
+      brandId: null,
+      bp: null,
+      fixed: 0,
+      minimum: null,
+      maximum: null,
+      cardBrand: null,
+      installmentsFrom: 1,
+      installmentsTo: 99,
+      amountFrom: 0,
+      amountTo: null,
+      settleDays: 0,
     },
     add: (api, input) => api.adminRule.addFee(input),
   },
@@ -167,7 +209,9 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     ],
     schema: CardFeesInput,
     values: {
-      ...{ cardBrand: null, brandId: null, settleDays: 30 },
+      cardBrand: null,
+      brandId: null,
+      settleDays: 30,
       lines: [cardFee(1, 1), cardFee(2, 6), cardFee(7, 12)],
     },
     add: (api, input) => api.adminRule.addCardFees(input),
@@ -179,7 +223,10 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     fields: () => [
       ...parcels,
       {
-        ...{ kind: 'percent', name: 'monthlyBp', label: 'Juros ao mês', half: true },
+        kind: 'percent',
+        name: 'monthlyBp',
+        label: 'Juros ao mês',
+        half: true,
         help: 'Das parcelas depois das sem juros.',
       },
       { kind: 'money', name: 'minParcel', label: 'Menor parcela', half: true },
@@ -219,7 +266,10 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     fields: (brands) => [
       brandField(brands),
       {
-        ...{ kind: 'choice', name: 'interval', label: 'Cobrança', half: true },
+        kind: 'choice',
+        name: 'interval',
+        label: 'Cobrança',
+        half: true,
         of: INTERVAL_CHOICES.filter(([interval]) => interval !== 'once'),
       },
       bp('Desconto'),

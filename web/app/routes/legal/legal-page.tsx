@@ -36,8 +36,12 @@ export function DocumentPage({ document, children, ...page }: DocumentPageProps)
   const { paths } = useBrand()
   const path = paths[page.place]
   const pages: Record<string, string> = {
-    ...{ '/loja': paths.store, '/termos': paths.terms, '/privacidade': paths.privacy },
-    ...{ '/cookies': paths.cookies, '/acessibilidade': paths.accessibility, '/ajuda': paths.help },
+    '/loja': paths.store,
+    '/termos': paths.terms,
+    '/privacidade': paths.privacy,
+    '/cookies': paths.cookies,
+    '/acessibilidade': paths.accessibility,
+    '/ajuda': paths.help,
   }
   return (
     <LegalPage {...page} version={version}>

@@ -142,7 +142,10 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, onRest: ()
   }
   const play = () => void element.current?.play().catch(() => setPlaying(false))
   return {
-    ...{ isPlaying, time, speed, areCaptionsShown },
+    isPlaying,
+    time,
+    speed,
+    areCaptionsShown,
     toggle: () => (element.current?.paused ? play() : element.current?.pause()),
     seek: (to) => {
       if (element.current) element.current.currentTime = to

@@ -24,7 +24,11 @@ export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
 const brandField = (of: readonly Choice[]): Field => ({
-  ...{ kind: 'choice', name: 'brand', label: 'Loja', of, half: true },
+  kind: 'choice',
+  name: 'brand',
+  label: 'Loja',
+  of,
+  half: true,
   help: 'A loja em que a conta foi criada.',
 })
 

@@ -20,7 +20,14 @@ const fieldsIn = (sections: readonly Section[]): readonly Field[] => sections.fl
 const text = (name: string, label: string): Field => ({ kind: 'text', name, label })
 
 const listed = (name: string, label: string, fields: readonly Field[]): Field => ({
-  ...{ kind: 'rows', name, label, fields, empty: {}, most: 0, add: '', noun: label },
+  kind: 'rows',
+  name,
+  label,
+  fields,
+  empty: {},
+  most: 0,
+  add: '',
+  noun: label,
 })
 
 /** Of each kind of thing, its form's fields, and what stands in no form. */

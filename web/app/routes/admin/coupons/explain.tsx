@@ -23,7 +23,11 @@ export const ErrorBoundary = ScreenFailure
 
 const fieldsFor = (brands: readonly Choice[], campaign: boolean): readonly Field[] => [
   {
-    ...{ kind: 'one', name: 'accountId', label: 'Pessoa', known: [], find: findPeople },
+    kind: 'one',
+    name: 'accountId',
+    label: 'Pessoa',
+    known: [],
+    find: findPeople,
     help: 'Por nome, e-mail, CPF, CNPJ ou pedido.',
   },
   { kind: 'choice', name: 'brandId', label: 'Loja', of: brands, half: true },

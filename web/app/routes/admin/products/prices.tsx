@@ -71,8 +71,16 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
 }
 
 const NOTHING = {
-  ...{ amount: null, setupFee: null, accessMonths: null, minCycles: null, maxCycles: null, trialDays: null },
-  ...{ compareAt: null, compareAtEndsOn: null, startsAt: null, endsAt: null },
+  amount: null,
+  setupFee: null,
+  accessMonths: null,
+  minCycles: null,
+  maxCycles: null,
+  trialDays: null,
+  compareAt: null,
+  compareAtEndsOn: null,
+  startsAt: null,
+  endsAt: null,
 }
 
 /** What the next price begins as: the one that holds in a brand, else in another, without its offer and its days. */
@@ -84,8 +92,14 @@ function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined):
   const { amount, setupFee, accessMonths, minCycles, maxCycles, trialDays } = held
   return {
     ...NOTHING,
-    ...{ amount, setupFee: setupFee || null, accessMonths, minCycles, maxCycles, trialDays },
-    ...{ interval: held.interval, brandId: brandId ?? held.brandId },
+    amount,
+    setupFee: setupFee || null,
+    accessMonths,
+    minCycles,
+    maxCycles,
+    trialDays,
+    interval: held.interval,
+    brandId: brandId ?? held.brandId,
   }
 }
 

@@ -65,14 +65,17 @@ export default function Simulate({ loaderData: { brands, day } }: Route.Componen
       ]}
       schema={Schema}
       values={{
-        ...{
-          productId: null,
-          brandId: brands[0]?.[0] ?? null,
-          interval: 'once',
-          method: 'pix',
-          installments: 1,
-        },
-        ...{ cardBrand: '', coupon: '', customer: 'person', municipality: '', serviceCode: '', on: day },
+        productId: null,
+        brandId: brands[0]?.[0] ?? null,
+        interval: 'once',
+        method: 'pix',
+        installments: 1,
+        cardBrand: '',
+        coupon: '',
+        customer: 'person',
+        municipality: '',
+        serviceCode: '',
+        on: day,
       }}
       answers
       action="Simular"

@@ -64,20 +64,15 @@ export function AskAction({ subscription, kind, act, onClose }: AskActionProps) 
       action={ask}
       field={
         <>
-          {kind === 'extend' && <NewEnd {...{ subscription, endOn }} onChoose={setEndOn} />}
-          {options && options.length > 1 && <Options {...{ options, chosen }} onChoose={setChosen} />}
+          {kind === 'extend' && <NewEnd subscription={subscription} endOn={endOn} onChoose={setEndOn} />}
+          {options && options.length > 1 && (
+            <Options options={options} chosen={chosen} onChoose={setChosen} />
+          )}
           {kind === 'change' && options?.length === 0 && <p>Não há outro plano à venda no momento.</p>}
           {(problem || unread) && <Notice tone="negative">{problem || unread}</Notice>}
           {preview && <Outcome preview={preview} />}
           {!(options || unread) || (action && !preview && !problem) ? <Spinner /> : null}
-          <TextAreaField
-            label="Motivo"
-            help={INTERNAL}
-            rows={3}
-            maxLength={500}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-          />
+          <ReasonField reason={typed} onChange={setTyped} />
         </>
       }
       missing={missingOf(preview, reason)}
@@ -88,6 +83,17 @@ export function AskAction({ subscription, kind, act, onClose }: AskActionProps) 
     </Question>
   )
 }
+
+const ReasonField = ({ reason, onChange }: { reason: string; onChange(reason: string): void }) => (
+  <TextAreaField
+    label="Motivo"
+    help={INTERNAL}
+    rows={3}
+    maxLength={500}
+    value={reason}
+    onChange={({ currentTarget: { value } }) => onChange(value)}
+  />
+)
 
 const USUAL_DAYS = 7
 
