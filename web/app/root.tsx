@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(typeEarlyAgain, [])
   useEffect(carryOutEarly, [])
-  useEffect(tellNotice, [])
+  useEffect(showNotice, [])
   useEffect(preventReload, [])
   return (
     <>
@@ -92,7 +92,7 @@ export default function Root() {
  * Once the page answers by itself: what the page before had to say, such as why somebody was signed out. A page that is
  * left before anybody could read it, on the way to sign-in, leaves it to the next.
  */
-function tellNotice(): (() => void) | undefined {
+function showNotice(): (() => void) | undefined {
   const notice = readNotice()
   if (!notice) return undefined
   setTimeout(forgetNotice, TIMEOUT_MS)

@@ -31,7 +31,7 @@ function useArrival() {
  */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
-  const tellGoing = useArrival()
+  const markGoing = useArrival()
   useHotkeys([['mod+K', () => setOpen(true)]], [])
   return (
     <>
@@ -49,7 +49,7 @@ export function PaletteButton() {
         // Outside of the header: a dialog is no part of it.
         createPortal(
           <Suspense>
-            <Palette onGo={tellGoing} onClose={() => setOpen(false)} />
+            <Palette onGo={markGoing} onClose={() => setOpen(false)} />
           </Suspense>,
           document.body,
         )}

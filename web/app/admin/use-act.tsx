@@ -86,7 +86,7 @@ function takeKept(key: string): string | undefined {
   return serverClock.now() - at <= GOOD_FOR_MS ? typed : undefined
 }
 
-interface TellingButtonProps {
+interface ActionButtonProps {
   label: string
   /** What is told once it is done; a refusal is told in its own words. */
   done: string
@@ -98,7 +98,7 @@ interface TellingButtonProps {
 }
 
 /** An act that asks for nothing first, and reads the screen anew. */
-export function TellingButton({ label, done, permission, of = '', run }: TellingButtonProps) {
+export function ActionButton({ label, done, permission, of = '', run }: ActionButtonProps) {
   const may = useMay()
   const { busy, act } = useAct({
     name: label + of,

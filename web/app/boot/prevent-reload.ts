@@ -31,17 +31,17 @@ const isReloadOfRouter = ({ navigationType, cancelable, userInitiated }: Navigat
 
 /** Until somebody goes elsewhere. Reaching the server is what counts: a phone often does not notice that it cannot. */
 async function openWhenAnswered(): Promise<void> {
-  let untell: (() => void) | undefined
+  let dismiss: (() => void) | undefined
   for (let wanted = wantedPage(); wanted; wanted = wantedPage()) {
     if (await answers(wanted)) return location.assign(wanted)
-    untell ??= notify({
+    dismiss ??= notify({
       tone: 'negative',
       title: 'Sem conexão com a internet',
       caption: 'Abrimos a página assim que ela voltar.',
     })
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
-  untell?.()
+  dismiss?.()
 }
 
 const answers = (page: string): Promise<boolean> =>

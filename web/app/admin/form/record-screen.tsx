@@ -112,12 +112,12 @@ interface FieldsProps {
 }
 
 /** What is filled in, by its sections; locked while it is sent, and for who may only see it. */
-function Fields({ record: { form, tellUnderWay }, sections, isReadOnly }: FieldsProps) {
+function Fields({ record: { form, setUnderWay }, sections, isReadOnly }: FieldsProps) {
   const isLocked = isReadOnly || form.sending
   const values = form.fields.getValues()
   return (
     <FormContext value={form.fields}>
-      <UnderWayContext value={tellUnderWay}>
+      <UnderWayContext value={setUnderWay}>
         <LockedContext value={isLocked}>
           <fieldset disabled={isLocked} className={`${classes.form} ${isReadOnly ? classes.readOnly : ''}`}>
             {sections.map((section) => (

@@ -31,8 +31,8 @@ export interface RecordForm {
   form: ContractForm<Values>
   /** Who changed it meanwhile, and how it stands now; none while nobody did. */
   changed: ChangedMeanwhile | undefined
-  /** How its fields tell what is under way: nothing is saved without it. */
-  tellUnderWay: Dispatch<SetStateAction<UnderWay>>
+  /** How its fields say what is under way: nothing is saved without it. */
+  setUnderWay: Dispatch<SetStateAction<UnderWay>>
   /** Whether something is typed and not saved, or under way. */
   isUnsaved(): boolean
   /** Saves what is typed, with values of theirs by the path of their fields. */
@@ -51,7 +51,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { version = 0 } = options
   const inputOf = inputOfForm(options)
   const [changed, setChanged] = useState<ChangedMeanwhile>()
-  const [underWay, tellUnderWay] = useState<UnderWay>({})
+  const [underWay, setUnderWay] = useState<UnderWay>({})
   /** The newest version that the person has seen. */
   const seen = useRef(version)
   const { revalidate } = useRevalidator()
@@ -75,7 +75,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   return {
     form,
     changed,
-    tellUnderWay,
+    setUnderWay,
     isUnsaved: () => !isLeaving.current && (form.fields.isDirty() || Object.keys(underWay).length > 0),
     saveWith(theirs) {
       seen.current = changed?.version ?? version

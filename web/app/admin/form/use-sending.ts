@@ -155,10 +155,10 @@ const without = (all: UnderWay, path: string): UnderWay =>
 
 /** Tells the form that something is under way for a field, as long as there is something to say of it. */
 export function useUnderWay(path: string, sentence: string | undefined): void {
-  const tell = useContext(UnderWayContext)
+  const setUnderWay = useContext(UnderWayContext)
   useEffect(() => {
-    if (!sentence || !tell) return undefined
-    tell((others) => ({ ...others, [path]: sentence }))
-    return () => tell((others) => without(others, path))
-  }, [path, sentence, tell])
+    if (!sentence || !setUnderWay) return undefined
+    setUnderWay((others) => ({ ...others, [path]: sentence }))
+    return () => setUnderWay((others) => without(others, path))
+  }, [path, sentence, setUnderWay])
 }

@@ -6,7 +6,7 @@ import { AskButton } from '../../../admin/ask.tsx'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { rolesText } from '../../../admin/records/account-words.ts'
-import { TellingButton } from '../../../admin/use-act.tsx'
+import { ActionButton } from '../../../admin/use-act.tsx'
 import { useMayActOn } from '../../../admin/use-may.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -61,7 +61,7 @@ const OfTeam = ({ account: { id, isInvited } }: { account: AdminAccount }) => (
   <>
     <Way to={`/admin/usuarios/${id}/funcoes`}>Mudar funções</Way>
     {isInvited && (
-      <TellingButton
+      <ActionButton
         label="Reenviar convite"
         done="Convite na fila de envio"
         permission="roles.write"
@@ -109,7 +109,7 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
         />
       )}
       {!isConfirmed && (
-        <TellingButton
+        <ActionButton
           label="Reenviar confirmação"
           done="Mensagem na fila de envio"
           permission="accounts.write"

@@ -9,7 +9,7 @@ import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminSkeleton, RecordTable } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { TellingButton } from '../../../admin/use-act.tsx'
+import { ActionButton } from '../../../admin/use-act.tsx'
 import { useMayActOn } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/second-factor-resets'
@@ -102,7 +102,7 @@ const UnderWay = ({ resets }: { resets: readonly SecondFactorReset[] }) => (
 function Cancel({ reset: { id, account } }: { reset: SecondFactorReset }) {
   if (!useMayActOn(account.roles)) return null
   return (
-    <TellingButton
+    <ActionButton
       label="Cancelar pedido"
       done="Pedido cancelado"
       permission="second-factor.reset"

@@ -10,7 +10,7 @@ import { RecordLink } from '../../../admin/record-link.tsx'
 import { NOTE_CHOICES, STATUS_CHOICES, STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { TellingButton } from '../../../admin/use-act.tsx'
+import { ActionButton } from '../../../admin/use-act.tsx'
 import { METHOD_CHOICES } from '../../../admin/words.ts'
 import type { ApiClient } from '../../../context.ts'
 import { brl, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
@@ -104,7 +104,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
 /** Hands the notes that are to be issued over to whoever issues them, as a file. */
 const SubmitNotes = () => (
-  <TellingButton
+  <ActionButton
     label="Baixar notas a emitir"
     done="Notas a emitir baixadas"
     permission="fiscal-notes.write"

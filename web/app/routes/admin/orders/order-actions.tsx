@@ -5,7 +5,7 @@ import { useState } from 'react'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { TellingButton } from '../../../admin/use-act.tsx'
+import { ActionButton } from '../../../admin/use-act.tsx'
 import { Dialog } from '../../../forms/dialog.tsx'
 import { Column } from '../../../ui/column.tsx'
 import { CopyCode, LINK } from '../../../ui/copy-code.tsx'
@@ -29,7 +29,7 @@ export function OrderActions({ record }: { record: AdminOrder }) {
         <div className={classes.answers}>
           {refundable > 0 && <Way to={`/admin/pedidos/${id}/devolver`}>Devolver até {brl(refundable)}</Way>}
           {attempts.length > 0 && (
-            <TellingButton
+            <ActionButton
               label="Perguntar ao banco agora"
               done="O banco respondeu"
               permission="orders.write"
@@ -38,7 +38,7 @@ export function OrderActions({ record }: { record: AdminOrder }) {
           )}
           {isOne(ORDER_ALLOWS.pay, status) && <PayLink orderId={id} code={order.code} />}
           {isOne(TOLD, status) && (
-            <TellingButton
+            <ActionButton
               label="Enviar mensagem de novo"
               done="Mensagem na fila de envio"
               permission="orders.write"
@@ -69,7 +69,7 @@ const Buyer = ({ record: { account, order } }: { record: AdminOrder }) => (
 
 /** Saves what is sent to the issuer in a dispute. */
 const EvidenceButton = ({ orderId: id }: { orderId: string }) => (
-  <TellingButton
+  <ActionButton
     label="Baixar dossiê"
     done="Dossiê baixado"
     permission="orders.write"
@@ -82,7 +82,7 @@ function PayLink({ orderId: id, code }: { orderId: string; code: string }) {
   const [url, setUrl] = useState<string>()
   return (
     <>
-      <TellingButton
+      <ActionButton
         label="Criar link de pagamento"
         done="Link de pagamento criado"
         permission="orders.write"

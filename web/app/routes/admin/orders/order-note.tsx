@@ -4,7 +4,7 @@ import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { NOTE_MARKS } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { TellingButton } from '../../../admin/use-act.tsx'
+import { ActionButton } from '../../../admin/use-act.tsx'
 import { DownloadButton } from '../../../forms/download-button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { followDownload } from '../../../ui/follow-download.ts'
@@ -71,7 +71,7 @@ const NoteActs = ({ id, note: { status, owed, amount } }: { id: string; note: Ad
       </>
     )}
     {(status === 'rejected' || (status === 'cancelled' && owed > 0 && owed < amount)) && (
-      <TellingButton
+      <ActionButton
         label={status === 'rejected' ? 'Pôr de volta na fila' : `Emitir outra, de ${brl(owed)}`}
         done="De volta na fila"
         permission="fiscal-notes.write"

@@ -9,7 +9,7 @@ import classes from '../../../admin/page.module.css'
 import { RecordTable } from '../../../admin/page.tsx'
 import { REASON_WORDS, REFUND_MARKS } from '../../../admin/records/order-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { TellingButton } from '../../../admin/use-act.tsx'
+import { ActionButton } from '../../../admin/use-act.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import type { ApiClient } from '../../../context.ts'
 import { Dialog } from '../../../forms/dialog.tsx'
@@ -52,14 +52,14 @@ function ByHand({ orderId: id, refund: { id: refundId } }: { orderId: string; re
   const [shown, setShown] = useState<Destination>()
   return (
     <div className={classes.answers}>
-      <TellingButton
+      <ActionButton
         label="Pedir de novo ao banco"
         done="Pedida de novo ao banco"
         of={refundId}
         permission="refunds.write"
         run={(api) => api.adminOrder.retryRefund({ id, refundId })}
       />
-      <TellingButton
+      <ActionButton
         label="Ver para onde pagar"
         done="A consulta ficou registrada na auditoria"
         of={refundId}

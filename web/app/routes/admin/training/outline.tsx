@@ -49,7 +49,7 @@ export interface Shifted {
 
 const ShiftedContext = createContext<RefObject<Shifted | null>>({ current: null })
 
-const tellUnsaved = () =>
+const notifyUnsaved = () =>
   notify({
     tone: 'negative',
     title: 'Nada mudou',
@@ -108,7 +108,7 @@ function useArrange({ course: { id, version }, isUnsaved, shifted }: OutlineProp
   const arrange = async (modules: ModuleInput[], done = 'Ordem salva') => {
     if (isUnsaved) {
       shifted.current = null
-      tellUnsaved()
+      notifyUnsaved()
       return
     }
     await act({ modules, done }).catch((error: unknown) => {
@@ -286,7 +286,7 @@ function NewModule({ isUnsaved, run }: { isUnsaved: boolean; run(name: string): 
   const label = 'Novo módulo'
   return (
     <span>
-      <Button look="outline" size="small" onClick={() => (isUnsaved ? tellUnsaved() : setIsAsked(true))}>
+      <Button look="outline" size="small" onClick={() => (isUnsaved ? notifyUnsaved() : setIsAsked(true))}>
         {label}
       </Button>
       {isAsked && (
