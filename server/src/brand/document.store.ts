@@ -26,11 +26,11 @@ export interface Documents<V extends PublishedVersion = PublishedVersion> {
   inheritedTo: InheritedTo
 }
 
-const columns = sql`brand_id as "brandId", kind, version, published_at as "publishedAt", position::int`
+const columns = sql`brand_id as "brandId", kind, version, published_at as "publishedAt", position`
 
 async function findInheritedTo(db: Db): Promise<InheritedTo> {
   const { rows } = await sql<{ id: BrandId; last: number }>`
-    select id, inherits_documents_to::int as last from brand where inherits_documents_to is not null`.execute(
+    select id, inherits_documents_to as last from brand where inherits_documents_to is not null`.execute(
     db,
   )
   return Object.fromEntries(rows.map(({ id, last }) => [id, last]))
