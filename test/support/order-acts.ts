@@ -2,8 +2,8 @@ import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 import * as notes from '../../server/src/sales/fiscal/fiscal-notes.ts'
 import * as refunds from '../../server/src/sales/refund/refund-order.ts'
-import * as byHand from '../../server/src/sales/refund/refused-refund.ts'
-import * as retries from '../../server/src/sales/refund/refused-refund.ts'
+import * as byHand from '../../server/src/sales/refund/refund-order.ts'
+import * as retries from '../../server/src/sales/refund/refund-order.ts'
 
 type Wish = Parameters<typeof refunds.refundOrder>[2]
 type Issued = Parameters<typeof notes.recordIssued>[2]

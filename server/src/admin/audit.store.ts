@@ -1,7 +1,12 @@
+import type { AuditRow } from '@vitrine/contract/admin/audit'
+import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AccountId } from '@vitrine/contract/ids'
+import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { type Selectable, sql } from 'kysely'
 import type { AuditHead as HeadTable } from '#kernel/database.generated.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import type { ListHappenings } from '#kernel/happening.ts'
+import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import type { AuditHead, AuditSignature } from './audit-signature.ts'
 
 /** What is written about a change. */
@@ -117,4 +122,114 @@ export async function findLastChange(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** How the rows stand that are there. */
+export interface FollowedChain {
+  rows: number
+  lastSeq: number
+  lastHash: Buffer
+  /** The first row that is not as it was written, or does not follow from the one before it. */
+  broken: number | null
+}
+
+/**
+ * Follows the chain from its first row. A text that is not there any more is right where a later row says that it was
+ * erased.
+ */
+export async function followChain(db: Db): Promise<FollowedChain> {
+  const { rows } = await sql<FollowedChain>`
+    with erased as materialized (
+      select jsonb_array_elements(after -> 'erased') as seq from audit_event
+      where action = 'account.erase-texts' and jsonb_typeof(after -> 'erased') = 'array'),
+    followed as (
+      select seq, coalesce(audit_hash(e) = hash and seq = row_number() over (order by seq)
+        and previous_hash = coalesce(lag(hash) over (order by seq), '\\x')
+        and case when reason is null and reason_salt is null
+          then reason_digest is null or to_jsonb(seq) in (select seq from erased)
+          else audit_digest(reason_salt, reason) = reason_digest end
+        and case when ip = '' and ip_salt is null then to_jsonb(seq) in (select seq from erased)
+          else audit_digest(ip_salt, ip) = ip_digest end, false) as is_good
+      from audit_event e)
+    select count(*) as rows, coalesce(max(seq), 0) as "lastSeq", min(seq) filter (where not is_good) as broken,
+      coalesce((select hash from audit_event order by seq desc limit 1), '\\x') as "lastHash" from followed`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** What each day was signed with, the oldest first, and whether the row that was the last one then is the same. */
+export async function listSignatures(db: Db): Promise<(AuditSignature & { stands: boolean })[]> {
+  const { rows } = await sql<AuditSignature & { stands: boolean }>`
+    select s.day::text as day, s.row_count as "rowCount", s.last_hash as "lastHash", s.mac,
+      coalesce(e.hash, case when s.row_count = 0 then '\\x'::bytea end) is not distinct from s.last_hash as stands
+    from audit_signature s left join audit_event e on e.seq = s.row_count order by s.day`.execute(db)
+  return rows
+}
+
+/** From here on a transaction reads the log as it was at one moment. */
+export const readOneMoment = (db: Db): Promise<unknown> =>
+  sql`set transaction isolation level repeatable read, read only`.execute(db)
+
+interface AuditFilter extends ListQuery {
+  kind?: string | undefined
+  subject?: string | undefined
+  actor?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Row = Omit<AuditRow, 'at' | 'reason' | 'id'> & { at: Date; reason: string | null }
+
+const columns = sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', a.name)) as actor,
+  e.action, jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', coalesce(s.name, e.subject_name)) as subject,
+  e.before, e.after, e.reason, e.ip`
+const from = sql`audit_event e left join named_account a on a.account_id = e.actor_id
+  left join named_account s on e.subject_kind = 'account' and s.account_id = e.subject_id`
+const itemOf = ({ at, reason, ...row }: Row): AuditRow => ({
+  ...row,
+  id: String(row.seq),
+  at: at.toISOString(),
+  ...(reason && { reason }),
+})
+
+/** The audit log, as the administration reads it; persons with the names that they have now. */
+export const auditRows: ListSource<AuditFilter, Row, AuditRow> = {
+  columns: () => columns,
+  from: () => from,
+  where: ({ q, kind, subject, actor, from, to }) => [
+    q
+      ? sql`(${holdsText(sql`plain(coalesce(s.name, e.subject_name))`, q)} or ${holdsText(sql`plain(a.name)`, q)})`
+      : undefined,
+    kind ? sql`e.subject_kind = ${kind}` : undefined,
+    subject ? sql`e.subject_id = ${subject}` : undefined,
+    actor ? sql`e.actor_id = ${actor}` : undefined,
+    from ? sql`e.at >= ${startOfDay(calendarDay(from))}` : undefined,
+    to ? sql`e.at < ${startOfDay(addDays(calendarDay(to), 1))}` : undefined,
+  ],
+  // As text of one width, so that it is compared as the id of any list is.
+  id: sql`lpad(e.seq::text, 12, '0')`,
+  sorts: { seq: { by: sql`e.seq`, type: 'bigint' } },
+  item: itemOf,
+}
+
+/** One row by its id, which is its number. */
+export async function findAuditRow(db: Db, id: string): Promise<AuditRow | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from ${from} where e.seq::text = ${id}`.execute(db)
+  return rows.map(itemOf)[0]
+}
+
+/** What administrators did to an account, as a part of its history: the newest first, who did it and why. */
+export const accountChanges: ListHappenings = async (db, accountId, after, limit) => {
+  const id = sql`'aud_' || lpad(e.seq::text, 12, '0') collate "C"`
+  const rest = after ? sql`(e.at, ${id}) < (${after.at}, ${after.id})` : sql`true`
+  const { rows } = await sql<Pick<Row, 'at' | 'action' | 'reason' | 'actor'> & { id: string }>`
+    select ${columns}, ${id} as id from ${from} where e.subject_kind = 'account' and e.subject_id = ${accountId} and ${rest}
+    order by e.at desc, ${id} desc limit ${limit}`.execute(db)
+  return rows.map(({ id, at, action, reason, actor }) => ({
+    id,
+    at,
+    what: auditWords(action),
+    about: [actor.name ?? actor.id, reason].filter(Boolean).join(': '),
+  }))
 }

@@ -4,7 +4,10 @@ import {
   editBrand,
   editedBrand,
   findEditedBrand,
+  listDocumentVersions,
   listEditedBrands,
+  lockBrand,
+  publishDocument,
   refuseUnknownMark,
   saveMark,
 } from '#brand'
@@ -12,7 +15,7 @@ import { api } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { authorOf } from './author.http.ts'
-import { changeThing, makeThing } from './change.ts'
+import { actOn, changeThing, makeThing } from './change.ts'
 import { confirmPixKey } from './confirm-pix-key.ts'
 import { csvOfAll } from './csv-answer.http.ts'
 import { changeIdentityPolicy } from './identity-policy.ts'
@@ -52,3 +55,22 @@ export const adminBrandHttp = (providers: PaymentProviders) => ({
     src: await saveMark(app, picture, json.crop),
   })),
 })
+
+export const adminDocumentHttp = {
+  list: api.adminDocument.list.handler(({ input: { id }, context: { app } }) =>
+    listDocumentVersions(app.db, id),
+  ),
+  publish: api.adminDocument.publish.handler(async ({ input: { id, kind, text, reason }, context }) => {
+    const { app } = context
+    const deed = {
+      ...{ kind: 'brand', id, action: 'publish-document', reason },
+      done: { kind, text },
+      nameOf: async (tx: Parameters<typeof lockBrand>[0]) => (await findEditedBrand(tx, id))?.name,
+    }
+    return actOn(app, authorOf(context), deed, async (tx, { by, at }) => {
+      await lockBrand(tx, id)
+      await publishDocument(tx, { id, kind, text, author: by, at })
+      return listDocumentVersions(tx, id)
+    })
+  }),
+}

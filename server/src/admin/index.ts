@@ -1,16 +1,19 @@
 export { adminAccountHttp } from './account.http.ts'
-export { adminAuditHttp } from './audit.http.ts'
 export { beginSigning, signDay } from './audit-log.ts'
-export { adminBrandHttp } from './brand.http.ts'
+export { adminBrandHttp, adminDocumentHttp } from './brand.http.ts'
 export { adminCategoryHttp } from './category.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp } from './course.http.ts'
-export { adminDocumentHttp } from './document.http.ts'
-export { adminJobHttp } from './job.http.ts'
 export { adminLessonHttp } from './lesson.http.ts'
 export { adminMails } from './messages.ts'
-export { adminOrderHttp } from './order.http.ts'
-export { adminOverviewHttp } from './overview.http.ts'
+export { adminOrderHttp, adminSettlementHttp } from './order.http.ts'
+export {
+  adminAuditHttp,
+  adminJobHttp,
+  adminOverviewHttp,
+  adminSetupHttp,
+  staffNoticeHttp,
+} from './overview.http.ts'
 export { adminData } from './personal-data.ts'
 export { adminPictureHttp } from './picture.http.ts'
 export { adminProductHttp } from './product.http.ts'
@@ -18,9 +21,6 @@ export { adminProductFileHttp } from './product-file.http.ts'
 export { adminReviewHttp } from './review.http.ts'
 export { adminRuleHttp } from './rule.http.ts'
 export { secondFactorResetHttp } from './second-factor-reset.http.ts'
-export { adminSettlementHttp } from './settlement.http.ts'
-export { adminSetupHttp } from './setup.http.ts'
-export { staffNoticeHttp } from './staff-notice.http.ts'
 export { staffNoticeHooks, staffNoticeJobs } from './staff-notices.ts'
 export { adminSubscriptionHttp } from './subscription.http.ts'
 export { adminTeamHttp } from './team.http.ts'

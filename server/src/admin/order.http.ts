@@ -32,10 +32,11 @@ import {
 } from '#order-admin'
 import type { PaymentProviders } from '#payment-provider'
 import { type OrderRefund, readManualRefund, recordManualRefund, refundOrder, retryRefund } from '#refund'
+import { findSettlement, settlementRows } from '#settlement'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf, noteExport } from './csv-answer.http.ts'
-import { ORDER_SHEET } from './sheets.ts'
+import { ORDER_SHEET, SETTLEMENT_SHEET } from './sheets.ts'
 
 interface OrderDeed {
   id: OrderId
@@ -195,3 +196,17 @@ export const adminOrderHttp = (providers: PaymentProviders) => ({
   ...help(providers),
   ...notes,
 })
+
+export const adminSettlementHttp = {
+  list: api.adminSettlement.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, settlementRows, input, app.clock.now()),
+  ),
+  export: api.adminSettlement.export.handler(({ input, context }) =>
+    csvOf(context, settlementRows, SETTLEMENT_SHEET, input),
+  ),
+  read: api.adminSettlement.read.handler(async ({ input: { id }, context: { app } }) => {
+    const settlement = await findSettlement(app.db, id)
+    if (!settlement) throw new Refused('not-found')
+    return settlement
+  }),
+}

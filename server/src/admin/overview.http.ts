@@ -1,8 +1,22 @@
+import { jobWords } from '@vitrine/contract/admin/job'
+import { refuseUnknownBrands } from '#brand'
 import { api, member } from '#http/call.ts'
-import type { JobNames } from '#jobs'
+import { findFailedJob, type JobNames, jobRows, retryJob } from '#jobs'
+import { inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { chooseStaffWays, readStaffChoices } from '#notification'
 import { attentionOf, readAttention } from './attention.ts'
+import { auditRows, findAuditRow } from './audit.store.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
 import { periodBefore, readPeriod, stepOf } from './figures.ts'
+import { readInstallation, readTestMail, sendTestMail } from './installation.ts'
+import { readSetup, type SetupParts } from './setup.ts'
+import { AUDIT_SHEET, JOB_SHEET } from './sheets.ts'
+import { verifyLog } from './verify-log.ts'
 
 export const adminOverviewHttp = (jobs: JobNames) => {
   const sources = attentionOf(jobs)
@@ -20,4 +34,64 @@ export const adminOverviewHttp = (jobs: JobNames) => {
       readAttention(context.app, sources, member(context).roles),
     ),
   }
+}
+
+export const adminJobHttp = (names: JobNames) => {
+  const source = jobRows(names)
+  return {
+    list: api.adminJob.list.handler(({ input, context: { app } }) =>
+      readPage(app.db, source, input, app.clock.now()),
+    ),
+    export: api.adminJob.export.handler(({ input, context }) => csvOf(context, source, JOB_SHEET, input)),
+    retry: api.adminJob.retry.handler(({ input: { id }, context }) => {
+      const nameOf = (tx: Parameters<typeof findFailedJob>[0], one: string) =>
+        findFailedJob(tx, one).then((name) => name && jobWords(name))
+      const deed = { kind: 'job', id, action: 'retry', done: {}, nameOf }
+      return actOn(context.app, authorOf(context), deed, (tx, { at }) => retryJob(tx, id, at))
+    }),
+  }
+}
+
+export const adminSetupHttp = (parts: SetupParts) => ({
+  read: api.adminSetup.read.handler(({ context }) =>
+    readSetup(context.app, parts, member(context).accountId),
+  ),
+  readInstallation: api.adminSetup.readInstallation.handler(({ context: { app } }) =>
+    readInstallation(app, parts),
+  ),
+  sendTestMail: api.adminSetup.sendTestMail.handler(async ({ context }) => ({
+    id: await sendTestMail(context.app, member(context).accountId),
+  })),
+  readTestMail: api.adminSetup.readTestMail.handler(({ input: { id }, context }) =>
+    readTestMail(context.app, member(context).accountId, id),
+  ),
+})
+
+export const staffNoticeHttp = {
+  read: api.staffNotice.read.handler(({ context }) =>
+    readStaffChoices(context.app.db, member(context).accountId),
+  ),
+  choose: api.staffNotice.choose.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await inTransaction(context.app.db, async (tx) => {
+      await refuseUnknownBrands(tx, input.brands ?? [], 'brands')
+      await chooseStaffWays(tx, accountId, input)
+    })
+    return input
+  }),
+}
+
+export const adminAuditHttp = {
+  list: api.adminAudit.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, auditRows, input, app.clock.now()),
+  ),
+  export: api.adminAudit.export.handler(({ input, context }) =>
+    csvOf(context, auditRows, AUDIT_SHEET, input),
+  ),
+  read: api.adminAudit.read.handler(async ({ input: { id }, context: { app } }) => {
+    const row = await findAuditRow(app.db, id)
+    if (!row) throw new Refused('not-found')
+    return row
+  }),
+  verify: api.adminAudit.verify.handler(({ context: { app } }) => verifyLog(app)),
 }

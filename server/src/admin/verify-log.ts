@@ -1,8 +1,7 @@
 import type { AuditChain, AuditDamage } from '@vitrine/contract/admin/audit'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { findHead } from './audit.store.ts'
-import { type FollowedChain, followChain, listSignatures, readOneMoment } from './audit-chain.store.ts'
+import { type FollowedChain, findHead, followChain, listSignatures, readOneMoment } from './audit.store.ts'
 import { type AuditHead, type AuditSignature, isSigned, macOfDay } from './audit-signature.ts'
 
 type End = Pick<AuditHead, 'rowCount' | 'lastHash'>

@@ -10,7 +10,7 @@ import { tellHook } from '#kernel/hook.ts'
 import { parallel } from '#kernel/parallel.ts'
 import { type HeldOrder, moveOrder, orderHooks } from '#order'
 import { confirmingCoupon } from '#promotion'
-import { sellingHolds } from './seat-hold.store.ts'
+import { sellingHolds } from './checkout.store.ts'
 
 /** What each product of the order opens, by product id. */
 type Opened = Map<string, Opens[]>

@@ -26,8 +26,7 @@ import { asksAddress, type PaymentProviders, providerOf, takes } from '#payment-
 import { keepingContract } from '#receipt'
 import { findDocument } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
-import { chargeTermOf } from './due-term.ts'
-import { newAttempt, promisingPayment } from './promise-payment.ts'
+import { chargeTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
 import { liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
 

@@ -13,9 +13,8 @@ import type { NewAttempt } from '#payment'
 import { asksAddress } from '#payment-provider'
 import { mayComeBack } from '#promotion'
 import { refuseUntaken } from './brand-payment.ts'
-import { boletoTermOf } from './due-term.ts'
 import { chooseCard } from './plan-card.ts'
-import { newAttempt } from './promise-payment.ts'
+import { boletoTermOf, newAttempt } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
 
 /** An order that is about to be written, and what its buyer will be told. */

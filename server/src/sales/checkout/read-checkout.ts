@@ -12,7 +12,7 @@ import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
 import type { TrialBuyer } from './checkout.store.ts'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
-import { listTakenTrials } from './trials.ts'
+import { listTakenTrials } from './reserve.ts'
 
 export interface CheckoutReading extends CheckoutFacts {
   request: OrderRequest

@@ -4,8 +4,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { HeldOrder } from '#order'
-import { reserveAgain } from './reserve.ts'
-import { refuseTakenTrials } from './trials.ts'
+import { refuseTakenTrials, reserveAgain } from './reserve.ts'
 
 /** Throws when the buyer has come to own, since the order was placed, what one can have only once. */
 export async function refuseHeld(db: Db, { accountId, kind, lines }: HeldOrder, now: Date): Promise<void> {

@@ -1,13 +1,17 @@
+import type { OrderId } from '@vitrine/contract/ids'
+import { dayOf, today } from '@vitrine/contract/time'
 import { oweOrderMail } from '#buyer-mail'
 import { type SentFile, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwner } from '#order'
+import type { Person } from '#kernel/personal-data.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
+import { findOwner, holdBuyers } from '#order'
 import { tellOrder } from '#payment'
 import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
 import * as notes from './fiscal-note.store.ts'
-import { openBuyer } from './fiscal-record.ts'
+import { deleteOldRecords, forgetPdfs, insertRecord, listForgottenPdfs } from './fiscal-note.store.ts'
 
 const BATCH = 500
 
@@ -96,3 +100,35 @@ export async function requeueNote(app: App, tx: Tx, id: string): Promise<void> {
 /** A note that was cancelled at the city, or is not owed after all. */
 export const recordCancelled = (tx: Tx, id: string, reason: string, at: Date): Promise<void> =>
   moved(notes.noteCancelled(tx, id, reason, at))
+
+/** Where a buyer is kept encrypted: opened nowhere else. */
+const placeOf = (orderId: OrderId): string => `fiscal_record.buyer:${orderId}`
+
+/** Five years from the first day of the year after the sale (CTN, art. 173, I). */
+const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
+
+/** Before the names of somebody who leaves are gone from their orders: those that were paid keep their buyer, sealed. */
+export async function keepBuyers(tx: Tx, person: Person, secret: string): Promise<void> {
+  for (const { id, paidAt, name, document } of await holdBuyers(tx, person)) {
+    if (!paidAt) continue
+    const buyerSealed = seal(secret, placeOf(id), JSON.stringify({ name, document }))
+    await insertRecord(tx, { orderId: id, buyerSealed, keepUntil: keepUntil(paidAt) })
+  }
+}
+
+/** Who bought an order whose buyer has left. */
+export const openBuyer = (
+  secret: string,
+  orderId: OrderId,
+  sealed: Buffer,
+): { name: string; document: string } => JSON.parse(unseal(secret, placeOf(orderId), sealed))
+
+/** Forgets the buyers whom the tax law no longer asks for, and the PDFs of their notes, in which they stand. */
+export async function sweepFiscalRecords({ db, files, clock }: App): Promise<void> {
+  const day = today(clock.now())
+  for (const key of await listForgottenPdfs(db, day)) await files.remove(key)
+  await inTransaction(db, async (tx) => {
+    await forgetPdfs(tx, day)
+    await deleteOldRecords(tx, day)
+  })
+}

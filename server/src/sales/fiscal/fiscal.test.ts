@@ -9,9 +9,8 @@ import {
 } from '../../../../test/support/order-acts.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import type { FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
+import { type FiscalIssuer, type IssueOutcome, manualIssuer, rpsFile } from './fiscal-issuer.ts'
 import { submitFiscalNotes } from './fiscal-notes.ts'
-import { manualIssuer, rpsFile } from './manual-issuer.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 export { fiscalHttp } from './fiscal.http.ts'
+export { manualIssuer } from './fiscal-issuer.ts'
 export { dropNoteOfOrder, noteAttention, owingNote } from './fiscal-note.store.ts'
 export {
   recordCancelled,
@@ -6,8 +7,7 @@ export {
   recordRejected,
   requeueNote,
   submitFiscalNotes,
+  sweepFiscalRecords,
 } from './fiscal-notes.ts'
-export { manualIssuer } from './manual-issuer.ts'
 export { beginNotePdf, openAnyNotePdf, readNotePdf } from './note-pdf.ts'
 export { fiscalData } from './personal-data.ts'
-export { sweepFiscalRecords } from './sweep-fiscal.ts'

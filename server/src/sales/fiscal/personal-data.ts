@@ -1,7 +1,7 @@
 import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { ORDER_TABLES } from '#order'
-import { keepBuyers } from './fiscal-record.ts'
+import { keepBuyers } from './fiscal-notes.ts'
 import { notePdfsOf } from './note-pdf.ts'
 
 /** The notes of a person's orders; who bought is kept sealed, as long as the tax law asks. */

@@ -1,2 +1,1 @@
-export { lookUpHttp } from './look-up.http.ts'
-export { payLinkHttp } from './pay-link.http.ts'
+export { lookUpHttp, payLinkHttp } from './guest-order.http.ts'

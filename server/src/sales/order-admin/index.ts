@@ -1,8 +1,13 @@
-export type { OrderHead } from './admin-order.store.ts'
-export { noteCorrectionAttention } from './admin-order.store.ts'
-export { findAnyOrder, readAdminOrder } from './admin-order.ts'
-export { buyersOf } from './buyers.store.ts'
-export { campaignCodes, couponUses } from './coupon-use-rows.store.ts'
-export { noteOfOrder, payLinkOf, sendOrderMailAgain } from './order-acts.ts'
-export { type OrderSheetRow, orderRows, orderSheetRows } from './order-rows.store.ts'
-export { isAnyPaid, listPaid, readSales } from './sales.store.ts'
+export { noteCorrectionAttention, type OrderHead } from './admin-order.store.ts'
+export { findAnyOrder, noteOfOrder, payLinkOf, readAdminOrder, sendOrderMailAgain } from './admin-order.ts'
+export {
+  buyersOf,
+  campaignCodes,
+  couponUses,
+  isAnyPaid,
+  listPaid,
+  type OrderSheetRow,
+  orderRows,
+  orderSheetRows,
+  readSales,
+} from './order-rows.store.ts'

@@ -1,18 +1,20 @@
+import type { CampaignCode, CouponUse } from '@vitrine/contract/admin/coupon'
 import type { OrderRow } from '@vitrine/contract/admin/order'
+import type { Figures } from '@vitrine/contract/admin/overview'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { FiscalNoteStatus, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOfBrand } from '#brand'
+import type { Db } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import { isOn } from '#kernel/span.ts'
+import { isOn, startOf } from '#kernel/span.ts'
 import { orderMoney, orderSummary } from '#order'
 import { newestMethod, newestParcels, ordersWithoutOutcome } from '#payment'
 import { accountsOfPhone } from '#profile'
-import { usedCodes } from '#promotion'
+import { isOfCouponCode, usedCodes } from '#promotion'
 import { ordersToCorrect } from './admin-order.store.ts'
-import { isOfCode } from './buyers.store.ts'
 
 /** An order as a sheet has it: what the list says, and what an accountant asks for besides. Amounts in centavos. */
 export interface OrderSheetRow extends OrderRow {
@@ -27,7 +29,7 @@ export interface OrderSheetRow extends OrderRow {
   note: { status: FiscalNoteStatus; number: string | null } | null
 }
 
-export interface OrderFilter extends ListQuery {
+interface OrderFilter extends ListQuery {
   status?: OrderStatus | undefined
   brand?: BrandId | undefined
   account?: string | undefined
@@ -140,4 +142,133 @@ export const orderSheetRows: ListSource<OrderFilter, Row & SheetFacts, OrderShee
     parcels,
     note,
   }),
+}
+
+interface UseFilter extends ListQuery {
+  id: string
+  state?: CouponUse['state'] | undefined
+}
+
+type StoredUse = Omit<CouponUse, 'at' | 'code'> & { at: Date; code: string | null }
+
+/** Uses of a coupon, with their orders. */
+export const couponUses: ListSource<UseFilter, StoredUse, CouponUse> = {
+  columns:
+    () => sql`r.id, ${nameOfBrand(sql`o.brand_id`)} as "brandName", r.at, r.state, r.amount, k.code, r.coupon_version as version,
+    jsonb_build_object('id', o.id, 'code', o.code) as "order",
+    jsonb_build_object('id', a.account_id, 'name', a.name) as account`,
+  from: () => sql`coupon_redemption r join purchase_order o on o.id = r.order_id join named_account a on a.account_id = r.account_id
+    left join coupon_code k on k.id = r.code_id`,
+  where: ({ id, q, state }) => [
+    sql`r.coupon_id = ${id}`,
+    q
+      ? sql`(${holdsText(sql`plain(a.name)`, q)} or ${holdsText(sql`plain(o.code)`, { text: q.orderCode ?? q.text })})`
+      : undefined,
+    state && sql`r.state = ${state}`,
+  ],
+  id: sql`r.id`,
+  sorts: { at: { by: sql`r.at`, type: 'timestamptz' } },
+  item: ({ at, code, ...row }) => ({ ...row, at: at.toISOString(), ...(code && { code }) }),
+}
+
+interface CodeFilter extends ListQuery {
+  id: string
+  state?: CampaignCode['state'] | undefined
+}
+
+type StoredCode = Omit<CampaignCode, 'createdAt' | 'order'> & {
+  createdAt: Date
+  order: CampaignCode['order'] | null
+}
+
+const codeState = sql`
+  case when r.state = 'confirmed' then 'used' when r.state = 'reserved' then 'held'
+    when k.revoked_at is not null then 'revoked' else 'free' end`
+
+/** Codes of a campaign, each with what became of the order that has it. */
+export const campaignCodes: ListSource<CodeFilter, StoredCode, CampaignCode> = {
+  columns: () => sql`k.id, k.code, k.created_at as "createdAt", ${codeState} as state,
+    case when o.id is not null then jsonb_build_object('id', o.id, 'code', o.code) end as "order"`,
+  from: () => sql`coupon_code k left join coupon_redemption r on r.code_id = k.id and r.order_id = k.order_id
+    left join purchase_order o on o.id = k.order_id`,
+  where: ({ id, q, state }) => [
+    sql`k.coupon_id = ${id}`,
+    q && isOfCouponCode(sql`k.code`, q),
+    state && sql`${codeState} = ${state}`,
+  ],
+  id: sql`k.id`,
+  sorts: { created: 'id' },
+  item: ({ createdAt, order, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    ...(order && { order }),
+  }),
+}
+
+type SalesSpan = Parameters<typeof orderMoney.read>[1]
+type Sales = Pick<Figures, 'orders' | 'methods'>
+
+/** Orders paid in a span, and what became of the orders that were placed in it. */
+export async function readSales(db: Db, span: SalesSpan): Promise<Sales> {
+  const [orders, methods] = [await countPaid(db, span), await listMethods(db, span)]
+  return { orders, methods }
+}
+
+/** Whether an order's instant lies in a span, and the order in its brand. */
+const isOf = ({ from, to, brand }: SalesSpan, instant: RawBuilder<unknown>) => sql`${instant} >= ${from}
+  and ${instant} < ${to} ${brand ? sql`and brand_id = ${brand}` : sql``}`
+
+/** Orders paid by step, for those steps in which there was any. */
+export async function listPaid(
+  db: Db,
+  span: SalesSpan,
+  step: 'hour' | 'day' | 'month',
+): Promise<{ at: Date; orders: number }[]> {
+  const { rows } = await sql<{ at: Date; orders: number }>`
+    select ${startOf(step, sql`paid_at`)} as at, count(*)::int as orders from purchase_order
+    where ${isOf(span, sql`paid_at`)} group by 1`.execute(db)
+  return rows
+}
+
+async function countPaid(db: Db, span: SalesSpan): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::int as orders from purchase_order where ${isOf(span, sql`paid_at`)}`.execute(db)
+  return rows[0]!.orders
+}
+
+async function listMethods(db: Db, span: SalesSpan): Promise<Figures['methods']> {
+  const { rows } = await sql<Figures['methods'][number]>`
+    select method, count(*)::int as placed, count(paid_at)::int as paid
+    from (select o.paid_at, ${newestMethod(sql`o.id`)} as method from purchase_order o
+      where ${isOf(span, sql`placed_at`)}) placed
+    where method is not null group by method order by 2 desc, method`.execute(db)
+  return rows
+}
+
+/** Whether anybody has ever paid an order. */
+export async function isAnyPaid(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** So much of the code of an order that it says which year and more. */
+const TELLING_CODE = /^([A-Z]{2,4}-)?\d{4}-\d{2}/
+
+/** Orders by their code, or a part of it: an expression of the code is asked. */
+const isOfCode = (code: RawBuilder<unknown>, part: string): RawBuilder<unknown> =>
+  sql`${code} like ${`%${part}%`}`
+
+/** The accounts of those who bought with this CPF or CNPJ, or what has this number; nothing where neither is meant. */
+export function buyersOf({ document, orderCode }: SearchText): RawBuilder<unknown> | undefined {
+  const bought = [
+    ...(document ? [sql`buyer_document = ${document}`] : []),
+    ...(orderCode && TELLING_CODE.test(orderCode) ? [isOfCode(sql`code`, orderCode)] : []),
+  ]
+  if (bought.length === 0) return undefined
+  return sql`select account_id from purchase_order where ${sql.join(bought, sql` or `)}`
 }

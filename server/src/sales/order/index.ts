@@ -4,13 +4,13 @@ export {
   hasPaid,
   keepAddress,
   listBuyersWith,
+  listOrders,
+  listSubscriptionOrders,
   listUnpaidProducts,
 } from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
 export { followOrder } from './follow-order.ts'
 export { keptPricing } from './kept-pricing.ts'
-export { listOrders, listSubscriptionOrders } from './list-orders.store.ts'
-export { orderMoney } from './money.store.ts'
 export { orderHttp } from './order.http.ts'
 export {
   beginWhenPaid,
@@ -29,17 +29,19 @@ export {
   type OrderRecord,
 } from './order.store.ts'
 export { orderCode, payCode } from './order-code.ts'
-export { orderHappenings } from './order-happenings.ts'
-export { findMoments } from './order-history.store.ts'
-export { readOrderHistory } from './order-history.ts'
+export { orderHappenings, readOrderHistory } from './order-history.ts'
 export { orderAnswers, orderHooks } from './order-hooks.ts'
 export {
+  countSold,
+  findDocumentOf,
   findLine,
   insertingLines,
   listLines,
+  listWaitingTrials,
   type NewLine,
+  orderMoney,
 } from './order-line.store.ts'
-export { orderSummary } from './order-view.store.ts'
+export { findMoments, orderSummary } from './order-view.store.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
 export {
   findPaidOrder,
@@ -51,6 +53,4 @@ export {
   type ReceiptLine,
 } from './personal-data.store.ts'
 export { ORDER_TABLES, orderData } from './personal-data.ts'
-export { countSold } from './sold.store.ts'
-export { findDocumentOf, listWaitingTrials } from './trial.store.ts'
 export { viewFacts, viewOrder } from './view-order.ts'

@@ -3,9 +3,10 @@ import type { Attempt, OrderHistory } from '@vitrine/contract/order'
 import { type DisputeMoments, listDisputes } from '#dispute'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { ListHappenings } from '#kernel/happening.ts'
 import { listAttempts, type PaymentRow } from '#payment'
 import { lastDayToRegret, type RefundRow, refuseRegret } from '#refund-ledger'
-import { findMoments, type OrderMoments } from './order-history.store.ts'
+import { findMoments, listOrderMoments, type OrderMoment, type OrderMoments } from './order-view.store.ts'
 
 type Event = OrderHistory['events'][number]
 
@@ -114,4 +115,24 @@ function attemptOf(payment: PaymentRow, order: OrderMoments): Attempt {
     ...(declineCode && { declined: declineCode }),
     ...(ended && { ended }),
   }
+}
+
+const WORDS: Record<OrderMoment['kind'], string> = {
+  placed: 'Pedido feito',
+  paid: 'Pagamento confirmado',
+  unpaid: 'Pedido encerrado sem pagamento',
+  'given-back': 'Dinheiro devolvido',
+  credited: 'Valor devolvido como crédito na loja',
+}
+
+/** What somebody bought, as their history tells it; it stays as long as the order does. */
+export const orderHappenings: ListHappenings = async (db, accountId, after, limit) => {
+  const moments = await listOrderMoments(db, accountId, after, limit)
+  return moments.map(({ id, at, kind, orderId, code }) => ({
+    id,
+    at,
+    what: WORDS[kind],
+    about: `pedido ${code}`,
+    page: `/account/perfil/gerenciar-assinatura/${orderId}`,
+  }))
 }

@@ -1,8 +1,9 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { newestDestination, paidByHand } from '#refund-ledger'
+import type { Place } from '#kernel/happening.ts'
+import { newestDestination, type PaidPurchase, paidByHand, type RefundRow } from '#refund-ledger'
 import { type OrderFacts, summaryOf } from './order-view.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
@@ -36,7 +37,7 @@ const payment = sql`(
   from payment y where y.order_id = o.id order by y.attempt desc limit 1)`
 
 /** What was asked back of an order `o`, oldest first. */
-export const refunds = sql`(
+const refunds = sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
     'amount', r.amount, 'ofCredit', r.of_credit, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
     'isDuplicate', r.duplicate_e2e_id is not null, 'isByHand', ${paidByHand}, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
@@ -99,4 +100,66 @@ export async function readState(db: Db, id: string): Promise<State> {
     db,
   )
   return rows[0]!
+}
+
+export interface OrderMoment {
+  id: string
+  at: Date
+  kind: 'placed' | 'paid' | 'unpaid' | 'given-back' | 'credited'
+  orderId: OrderId
+  code: string
+}
+
+/** What happened to the orders of an account, newest first, after a place in the list. */
+export async function listOrderMoments(
+  db: Db,
+  accountId: AccountId,
+  after: Place | undefined,
+  limit: number,
+): Promise<OrderMoment[]> {
+  const rest = after ? sql`(at, id collate "C") < (${after.at}, ${after.id})` : sql`true`
+  const { rows } = await sql<OrderMoment>`
+    with own as (
+      select id as order_id, code, status, placed_at, paid_at, closed_at from purchase_order
+      where account_id = ${accountId}
+    ), moment as (
+      select order_id || '-placed' as id, placed_at as at, 'placed' as kind, order_id, code from own
+      union all
+      select order_id || '-paid', paid_at, 'paid', order_id, code from own where paid_at is not null
+      union all
+      select order_id || '-unpaid', closed_at, 'unpaid', order_id, code from own
+      where closed_at is not null and status in ('expired', 'cancelled')
+      union all
+      select refund.id, step.at, case refund.channel when 'credit' then 'credited' else 'given-back' end, own.order_id, own.code from own
+      join refund on refund.order_id = own.order_id
+      join refund_step step on step.refund_id = refund.id and step.state = 'done'
+    )
+    select id, at, kind, order_id as "orderId", code from moment where ${rest}
+    order by at desc, id collate "C" desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface OrderMoments extends PaidPurchase {
+  placedAt: Date
+  closedAt: Date | null
+  refunds: RefundRow[]
+  /** Uses of coupons that were typed, when the whole order was given back: which stay used for its buyer. */
+  uses: { at: string; isKept: boolean }[]
+}
+
+/** When an order of this account was placed, paid, closed and given back. */
+export async function findMoments(
+  db: Db,
+  id: string,
+  accountId: AccountId,
+): Promise<OrderMoments | undefined> {
+  const { rows } = await sql<OrderMoments>`
+    select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
+      o.regret_days as "regretDays",
+      ${refunds} as refunds,
+      (select coalesce(json_agg(distinct jsonb_build_object('at', r.refunded_at, 'isKept', not r.comes_back)), '[]')
+        from coupon_redemption r join coupon c on c.id = r.coupon_id
+        where r.order_id = o.id and r.refunded_at is not null and not c.automatic) as uses
+    from purchase_order o where o.id = ${id} and o.account_id = ${accountId}`.execute(db)
+  return rows[0]
 }

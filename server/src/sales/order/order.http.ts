@@ -1,7 +1,7 @@
 import { api, member } from '#http/call.ts'
 import { outsideOf } from '#sign-in'
+import { listOrders } from './buyer-orders.store.ts'
 import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
-import { listOrders } from './list-orders.store.ts'
 import { readOrderHistory } from './order-history.ts'
 import { viewOrder } from './view-order.ts'
 

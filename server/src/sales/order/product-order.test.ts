@@ -4,7 +4,7 @@ import { newBuyer } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { markPrices } from '../../store/catalog/tally.store.ts'
-import { countSold } from './sold.store.ts'
+import { countSold } from './order-line.store.ts'
 
 const MANY = 20
 

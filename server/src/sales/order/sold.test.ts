@@ -11,7 +11,7 @@ import { openShop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { onDay, subscribe } from '../../../../test/support/subscriber.ts'
 import type { RefundPart } from '../refund/refund-order.ts'
-import { countSold } from './sold.store.ts'
+import { countSold } from './order-line.store.ts'
 
 test('a paid line is counted into "mais vendidos" once, a line that waits is not', async () => {
   await using shop = await openShop()

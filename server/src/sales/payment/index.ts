@@ -1,11 +1,3 @@
-export {
-  newestMethod,
-  newestParcels,
-  orderOfCharge,
-  ordersWithoutOutcome,
-  outcomeAttention,
-} from './figures.store.ts'
-export { createReferences, type References } from './gateway-charge.store.ts'
 export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
   dropPayment,
@@ -22,10 +14,15 @@ export {
   listUnbooked,
   movePayment,
   type NewAttempt,
+  newestMethod,
+  newestParcels,
   noteLook,
   OPEN,
   ORDER_CHANNEL,
   oldestOpen,
+  orderOfCharge,
+  ordersWithoutOutcome,
+  outcomeAttention,
   type PaymentRow,
   postponeLook,
   promiseBack,
@@ -41,7 +38,5 @@ export {
   tellOrder,
 } from './payment.store.ts'
 export { paymentData, paymentTable } from './personal-data.ts'
-export { listOutages } from './provider-outage.store.ts'
-export { receiveWebhook } from './receive-webhook.ts'
-export { paymentHooks, providerAttention, watchProviders } from './watch-providers.ts'
-export { listPaymentNotices } from './webhook-event.store.ts'
+export { createReferences, listOutages, listPaymentNotices, type References } from './provider.store.ts'
+export { paymentHooks, providerAttention, receiveWebhook, watchProviders } from './watch-providers.ts'

@@ -3,8 +3,9 @@ import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { OPEN_PAYMENT, PAYMENT_MOVES, type PaymentMove } from '@vitrine/contract/order-moves'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
-import type { CalendarDay } from '@vitrine/contract/time'
+import { type CalendarDay, MINUTE_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import { type Db, type Tx, tellAfterCommit, type Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment-provider'
@@ -157,7 +158,7 @@ export async function recordDuplicate(
 }
 
 /** Whoever locks the order of a payment, too, locked it before. */
-export const PAYMENT_ROWS: LockedRows = { name: 'payment', rank: 2 }
+const PAYMENT_ROWS: LockedRows = { name: 'payment', rank: 2 }
 
 /** What a move changes besides the status, and what must hold besides. */
 interface MoveColumns {
@@ -337,4 +338,34 @@ export async function recordSavedFace(tx: Tx, id: string): Promise<void> {
     update payment p set card_brand = s.brand, card_last4 = s.last4, card_exp_month = s.exp_month,
       card_exp_year = s.exp_year
     from saved_card s where p.id = ${id} and s.id = p.saved_card_id and p.card_last4 is null`.execute(tx)
+}
+
+/** The method of an order's newest attempt, as a part of somebody else's query. */
+export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select y.method from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
+
+/** In how many parcels the card of an order's newest attempt is charged; null for another method. */
+export const newestParcels = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select y.installments from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
+
+/** The order that is paid by a charge, as a part of somebody else's query; null for a charge that is not ours. */
+export const orderOfCharge = (txid: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select y.order_id from payment y where y.txid = ${txid})`
+
+/** A provider is asked again every few minutes; after so long somebody should look. */
+const TOO_LONG = 30 * MINUTE_MS
+
+/** The orders with an attempt of which no provider has said what became of it, as a query of their ids. */
+export function ordersWithoutOutcome(now: Date): RawBuilder<unknown> {
+  const before = new Date(now.getTime() - TOO_LONG)
+  return sql`select y.order_id from payment y
+    where y.status = 'created' and y.created_at < ${before} or y.status = 'pending' and y.expires_at < ${before}`
+}
+
+export const outcomeAttention: AttentionSources<'payment-without-outcome'> = {
+  async 'payment-without-outcome'({ db, clock }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*)::int as count from (${ordersWithoutOutcome(clock.now())}) open`.execute(db)
+    return rows[0]!
+  },
 }

@@ -2,16 +2,19 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
-import { inTransaction } from '#kernel/database.ts'
+import { asTransaction, inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import { hook, tellHook } from '#kernel/hook.ts'
 import type { PaymentProvider, PaymentProviders } from '#payment-provider'
+import { settlePayment } from './payment.jobs.ts'
 import {
   endOtherOutages,
   listOutages,
   noteOutage,
   type ProviderOutage,
+  recordEvents,
   takeUntold,
-} from './provider-outage.store.ts'
+} from './provider.store.ts'
 
 /** One answer that is missing may be the network's; after so long somebody is told. */
 const TELL_AFTER = 5 * MINUTE_MS
@@ -49,4 +52,12 @@ export const providerAttention: AttentionSources<'provider-away'> = {
 export const paymentHooks = {
   /** A provider has not answered for some minutes; told once until it answers again. */
   providerAway: hook<ProviderOutage>('payment.provider-away'),
+}
+
+/** Keeps each event once and looks at its payment soon. An event about nothing of ours is only kept. */
+export async function receiveWebhook(app: App, provider: PaymentProvider, body: unknown): Promise<void> {
+  const events = provider.readEvents(body)
+  if (!events) throw new Refused('request.malformed')
+  const payments = await recordEvents(asTransaction(app.db), provider.name, events, app.clock.now())
+  for (const paymentId of payments) app.jobs.soon(settlePayment, { paymentId })
 }

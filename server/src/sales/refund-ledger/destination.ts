@@ -1,4 +1,4 @@
-import { parseDocument } from '@vitrine/contract/brazil/document'
+import { formatDocument, parseDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { parsePixKey } from '@vitrine/contract/brazil/pix-key'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
@@ -6,7 +6,6 @@ import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { seal, unseal } from '#kernel/secrets.ts'
-import { maskDocument } from './mask-document.ts'
 import { insertDestination } from './refund.store.ts'
 
 const placeOf = (refundId: string): string => `refund_destination.sealed:${refundId}`
@@ -55,4 +54,13 @@ function maskKey(key: string): string {
   if (kind === 'email') return `${key[0]}***${key.slice(key.lastIndexOf('@'))}`
   if (kind === 'phone') return formatPhone(key).replace(/\d{4,5}-/, '*****-')
   return `${key.slice(0, 8)}-***`
+}
+
+/** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
+export function maskDocument(document: string): string {
+  const shown = formatDocument(document)
+  const first = shown.length === 14 ? 3 : 6
+  return [...shown]
+    .map((sign, i) => (/[0-9A-Z]/.test(sign) && (i < first || i > shown.length - 3) ? '*' : sign))
+    .join('')
 }

@@ -1,5 +1,4 @@
-export { openDestination, refuseOtherHolder, saveDestination } from './destination.ts'
-export { maskDocument } from './mask-document.ts'
+export { maskDocument, openDestination, refuseOtherHolder, saveDestination } from './destination.ts'
 export { refundData } from './personal-data.ts'
 export {
   endAttempt,
@@ -26,13 +25,16 @@ export {
 } from './refund.store.ts'
 export {
   allocateRefund,
+  lastDayToRegret,
+  type PaidPurchase,
   providerIdOf,
   type RefundRequest,
   type RefundRow,
   type RequestedRefund,
+  reasonOfRegret,
   refundableOfLines,
   refundJob,
   refundView,
+  refuseRegret,
   requestRefund,
 } from './refund.ts'
-export { lastDayToRegret, type PaidPurchase, reasonOfRegret, refuseRegret } from './regret-rule.ts'

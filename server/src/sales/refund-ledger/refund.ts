@@ -1,9 +1,14 @@
+import { regretUntil } from '@vitrine/contract/brazil/regret'
 import { newId, type OrderId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
+import type { OrderStatus } from '@vitrine/contract/order'
+import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { isUnderWay, type Refund, type RefundChannel, type RefundReason } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
+import type { Refusal } from '@vitrine/contract/refusals'
+import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { promiseCreditBack } from '#credit'
 import type { App } from '#kernel/app-context.ts'
@@ -156,4 +161,29 @@ export function allocateRefund(amount: Centavos, left: readonly LineShare[]): Li
     left.map((line) => line.amount),
   )
   return left.map(({ lineId }, i) => ({ lineId, amount: parts[i]! }))
+}
+
+export interface PaidPurchase {
+  status: OrderStatus
+  paidAt: Date | null
+  /** The longest period among the products of the order. */
+  regretDays: number
+}
+
+/** The last day on which the buyer may withdraw; undefined for an order that is not paid or was refunded. */
+export function lastDayToRegret({ status, paidAt, regretDays }: PaidPurchase): CalendarDay | undefined {
+  if (!paidAt || !ORDER_ALLOWS.regret.some((allowed) => allowed === status)) return undefined
+  return regretUntil(dayOf(paidAt), regretDays)
+}
+
+/** Why the buyer cannot withdraw now. */
+export function refuseRegret(purchase: PaidPurchase, now: Date): Refusal | undefined {
+  const last = lastDayToRegret(purchase)
+  if (!last) return 'regret.not-paid'
+  return today(now) > last ? 'regret.too-late' : undefined
+}
+
+/** The reason of a withdrawal: the law's within its seven days (CDC art. 49), then the guarantee of the product. */
+export function reasonOfRegret({ paidAt }: PaidPurchase, now: Date): RefundReason {
+  return paidAt && today(now) > regretUntil(dayOf(paidAt), 0) ? 'guarantee' : 'regret'
 }

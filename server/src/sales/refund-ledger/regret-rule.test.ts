@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@vitrine/contract/order'
 import { expect, test } from 'vitest'
-import { reasonOfRegret, refuseRegret } from './regret-rule.ts'
+import { reasonOfRegret, refuseRegret } from './refund.ts'
 
 const paidAt = new Date('2026-11-20T12:00:00Z')
 

@@ -1,5 +1,10 @@
 export { resumeRefunds } from './carry-out-refund.ts'
 export { refundHttp } from './refund.http.ts'
 export { refundJobs } from './refund.jobs.ts'
-export { type OrderRefund, refundOrder } from './refund-order.ts'
-export { readManualRefund, recordManualRefund, retryRefund } from './refused-refund.ts'
+export {
+  type OrderRefund,
+  readManualRefund,
+  recordManualRefund,
+  refundOrder,
+  retryRefund,
+} from './refund-order.ts'

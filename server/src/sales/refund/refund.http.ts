@@ -1,9 +1,8 @@
 import { isSentElsewhere } from '@vitrine/contract/refund-destination'
 import { api, member, provedMember } from '#http/call.ts'
 import { viewOrder } from '#order'
-import { protocolOf } from './protocol.ts'
-import { redirectRefund } from './refused-refund.ts'
-import { regretOrder } from './regret-order.ts'
+import { redirectRefund } from './refund-order.ts'
+import { protocolOf, regretOrder } from './regret-order.ts'
 
 export const refundHttp = {
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {

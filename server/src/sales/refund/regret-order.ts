@@ -6,12 +6,30 @@ import { enqueueWithdrawalMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findMoments, type HeldOrder, lockOrder, moveOrder, readPaid } from '#order'
-import { findDocument, isRegretted, reasonOfRegret, refuseOtherHolder, refuseRegret } from '#refund-ledger'
+import {
+  findMoments,
+  findOwnOrder,
+  findPaidOrder,
+  type HeldOrder,
+  listReceiptLines,
+  lockOrder,
+  moveOrder,
+  readPaid,
+} from '#order'
+import { readLetterhead } from '#receipt'
+import {
+  findDocument,
+  findRegret,
+  isRegretted,
+  reasonOfRegret,
+  refuseOtherHolder,
+  refuseRegret,
+} from '#refund-ledger'
+import { drawProtocol } from './protocol-pdf.ts'
 import { endOrderBenefits, promiseRefund, sharesOf } from './refund-order.ts'
 
 /** What the buyer chooses: the destination of a boleto's refund, or store credit. */
-export interface RegretWish {
+interface RegretWish {
   destination?: RefundDestination | undefined
   asCredit?: boolean | undefined
 }
@@ -58,4 +76,24 @@ async function giveAllBack(
   // Nothing was paid, so no refund will move the order.
   if (paid.received === 0) await moveOrder(tx, orderId, 'cancel-free', now)
   await enqueueWithdrawalMail(app, tx, { id: orderId, accountId, refundId }, now)
+}
+
+/** The protocol of a withdrawal as a PDF. Refuses `not-found`, and `regret.none` for an order without one. */
+export async function protocolOf(
+  app: Pick<App, 'db' | 'files'>,
+  orderId: OrderId,
+  accountId: AccountId,
+): Promise<File> {
+  const { db } = app
+  if (!(await findOwnOrder(db, orderId, accountId))) throw new Refused('not-found')
+  const regret = await findRegret(db, orderId, accountId)
+  const order = await findPaidOrder(db, orderId, accountId)
+  if (!regret || !order) throw new Refused('regret.none')
+  const pdf = await drawProtocol(
+    order,
+    await listReceiptLines(db, orderId),
+    regret,
+    await readLetterhead(app, order.brandId),
+  )
+  return new File([new Uint8Array(pdf)], `desistencia-${regret.protocol}.pdf`, { type: 'application/pdf' })
 }

@@ -3,7 +3,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import type { Config } from '#kernel/config.ts'
 import { deriveToken, indexOfSealed, seal, unseal } from '#kernel/secrets.ts'
-import type { Forgettable } from './forgettable.store.ts'
+import type { Forgettable } from './saved-card.store.ts'
 
 type Secret = Pick<Config, 'dataSecret'>
 

@@ -9,10 +9,10 @@ import {
   type Forgettable,
   insertForgettable,
   listForgettable,
+  listSaved,
   newForgettableId,
   postponeForgettable,
-} from './forgettable.store.ts'
-import { listSaved } from './saved-card.store.ts'
+} from './saved-card.store.ts'
 
 const BATCH = 100
 

@@ -1,6 +1,6 @@
-export { findExpiring, markExpiring } from './expiring-card.store.ts'
 export { forgetCards } from './forget-card.ts'
 export { forgetPaidCard, keepPaidCard } from './keep-card.ts'
 export { savedCardData } from './personal-data.ts'
 export { savedCardHttp } from './saved-card.http.ts'
+export { findExpiring, markExpiring } from './saved-card.store.ts'
 export { agreeingToKeep, cardUseOf, keptCardOf, takeCard } from './use-card.ts'

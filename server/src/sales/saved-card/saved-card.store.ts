@@ -1,8 +1,15 @@
-import type { AccountId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { OPEN } from '#payment'
 import type { CardFace } from '#payment-provider'
+
+/** Whose card is meant. */
+export interface OwnCard {
+  id: string
+  accountId: AccountId
+}
 
 /** A saved card as it is kept; the provider's name for it is encrypted. */
 export interface SavedRow extends CardFace {
@@ -143,7 +150,7 @@ export async function holdTwin(
 }
 
 /** How the provider of a payment is to be told about its card. */
-export interface CardUse {
+interface CardUse {
   /** Whose card is to be kept. */
   keepFor: AccountId | null
   /** The saved card that is charged, and whose it is. */
@@ -160,4 +167,90 @@ export async function findUse(db: Db, paymentId: string): Promise<CardUse | unde
       left join saved_card s on s.id = p.saved_card_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]
+}
+
+/** A card is good until the last day of its month. */
+const lastOn = sql`(make_date(exp_year, exp_month, 1) + interval '1 month' - interval '1 day')::date`
+const BATCH = 200
+
+/** Year and month, as cards have them. */
+const monthOf = (day: CalendarDay) => sql`(${Number(day.slice(0, 4))}, ${Number(day.slice(5, 7))})`
+
+/** Marks cards whose last day is between these as told, each once a step; whoever else looks meanwhile passes them over. */
+export async function markExpiring(
+  tx: Tx,
+  step: 1 | 2,
+  { from, to }: { from: CalendarDay; to: CalendarDay },
+): Promise<OwnCard[]> {
+  const { rows } = await sql<OwnCard>`
+    with due as (
+      select id from saved_card
+      where expiry_told < ${step} and (exp_year, exp_month) >= ${monthOf(from)} and (exp_year, exp_month) <= ${monthOf(to)}
+        and ${lastOn} <= ${to}::date
+      order by exp_year, exp_month, id limit ${BATCH} for update skip locked)
+    update saved_card set expiry_told = ${step} from due where saved_card.id = due.id
+    returning saved_card.id, saved_card.account_id as "accountId"`.execute(tx)
+  return rows
+}
+
+interface ExpiringCard {
+  provider: string
+  paymentId: string
+  brand: string
+  last4: string
+  nickname: string | null
+  lastOn: CalendarDay
+}
+
+/** A card that its holder still has, and that is not over on this day. */
+export async function findExpiring(
+  db: Db,
+  { id, accountId }: OwnCard,
+  today: CalendarDay,
+): Promise<ExpiringCard | undefined> {
+  const { rows } = await sql<ExpiringCard>`
+    select provider, payment_id as "paymentId", brand, last4, nickname, to_char(${lastOn}, 'YYYY-MM-DD') as "lastOn"
+    from saved_card where id = ${id} and account_id = ${accountId} and ${lastOn} >= ${today}::date`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A card that its provider is still to forget. */
+export interface Forgettable {
+  id: string
+  provider: string
+  sealed: Buffer
+}
+
+export const newForgettableId = (): string => newId('ctf')
+
+export async function insertForgettable(
+  tx: Tx,
+  { id, provider, sealed }: Forgettable,
+  at: Date,
+): Promise<void> {
+  await tx.insertInto('card_to_forget').values({ id, provider, forget_sealed: sealed, at }).execute()
+}
+
+/** Those of these providers that nobody was asked about for the longest time, or one of them. */
+export async function listForgettable(
+  db: Db,
+  providers: readonly string[],
+  { limit, only }: { limit: number; only?: string | undefined },
+): Promise<Forgettable[]> {
+  const { rows } = await sql<Forgettable>`
+    select id, provider, forget_sealed as sealed from card_to_forget
+    where provider = any(${[...providers]}) and ${only ? sql`id = ${only}` : sql`true`}
+    order by at limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function deleteForgettable(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('card_to_forget').where('id', '=', id).execute()
+}
+
+/** Its provider was asked in vain: the others come first. */
+export async function postponeForgettable(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('card_to_forget').set({ at }).where('id', '=', id).execute()
 }

@@ -13,8 +13,8 @@ import { executeRemovals } from '../../people/privacy/removal.ts'
 import { personalData } from '../../work.ts'
 import { customerOf, openForgettable, openReference } from './card-secrets.ts'
 import { forgetCards } from './forget-card.ts'
-import { listForgettable } from './forgettable.store.ts'
 import { savedCardData } from './personal-data.ts'
+import { listForgettable } from './saved-card.store.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -15,14 +15,9 @@ import {
   listSaved,
   markNamed,
   markPreferred,
+  type OwnCard,
   type SavedRow,
 } from './saved-card.store.ts'
-
-/** Whose card is meant. */
-export interface OwnCard {
-  id: string
-  accountId: AccountId
-}
 
 /** A card is good until the last day of its month, in São Paulo. */
 export const isExpired = ({ expYear, expMonth }: CardFace, now: Date): boolean =>

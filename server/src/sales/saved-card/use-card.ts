@@ -5,8 +5,8 @@ import type { Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { CardRequest, KeptCard } from '#payment-provider'
 import { customerOf, openReference } from './card-secrets.ts'
-import { findUse, holdSaved, insertingConsent, listSaved } from './saved-card.store.ts'
-import { isExpired, type OwnCard } from './saved-cards.ts'
+import { findUse, holdSaved, insertingConsent, listSaved, type OwnCard } from './saved-card.store.ts'
+import { isExpired } from './saved-cards.ts'
 
 /**
  * Takes a saved card for a payment of its owner, from which it cannot be removed meanwhile; refuses one that is gone, is

@@ -1,3 +1,3 @@
 export { recordFees } from './record-fees.ts'
 export { settleDays } from './settle-days.ts'
-export { findSettlement, settlementAttention, settlementRows } from './settlement-rows.store.ts'
+export { findSettlement, settlementAttention, settlementRows } from './settlement.store.ts'

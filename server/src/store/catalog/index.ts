@@ -26,8 +26,6 @@ export { listPlans, type Plan } from './plan.store.ts'
 export { nameOfProduct, nameProducts, productsNamed, serviceCodesOf } from './product-name.store.ts'
 export { recount } from './recount.ts'
 export { countWords } from './search.store.ts'
-export { returnSeat, takeSeat } from './seat.store.ts'
-export { addSiteMap } from './site-map.http.ts'
 export {
   findPlace,
   handOn,
@@ -37,7 +35,10 @@ export {
   leaveLine,
   listFreeSeats,
   listPlaces,
+  returnSeat,
   startClaims,
   takeClaim,
   takeNotices,
-} from './waiting.store.ts'
+  takeSeat,
+} from './seat.store.ts'
+export { addSiteMap } from './site-map.http.ts'

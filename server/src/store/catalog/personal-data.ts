@@ -1,6 +1,5 @@
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { returnSeat } from './seat.store.ts'
-import { leaveLine } from './waiting.store.ts'
+import { leaveLine, returnSeat } from './seat.store.ts'
 
 /** The lines people wait in. A seat that was kept for somebody who leaves goes to the next. */
 export const waitingData: PersonalDataSource = {

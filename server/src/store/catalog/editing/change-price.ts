@@ -2,8 +2,14 @@ import type { PriceInput } from '@vitrine/contract/admin/price'
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { beginsWithin, endHolding, endPrice, insertPrice, withdrawPrice } from './price.store.ts'
-import { raiseVersion } from './product.store.ts'
+import {
+  beginsWithin,
+  endHolding,
+  endPrice,
+  insertPrice,
+  raiseVersion,
+  withdrawPrice,
+} from './product.store.ts'
 
 type Priced = Pick<AdminProduct, 'id' | 'type' | 'brandIds'>
 

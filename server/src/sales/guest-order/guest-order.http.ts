@@ -1,7 +1,16 @@
 import { changeMethod, payByCard, renewPix, verifyPayment } from '#checkout'
 import { api } from '#http/call.ts'
 import type { PaymentProviders } from '#payment-provider'
+import { deviceOf } from '#session'
+import { lookUpOrder, readFoundOrder } from './look-up.ts'
 import { openPayLink, viewLinked } from './pay-link.ts'
+
+export const lookUpHttp = {
+  find: api.orderLookUp.find.handler(({ input, context }) =>
+    lookUpOrder(context.app, input, deviceOf(context)),
+  ),
+  read: api.orderLookUp.read.handler(({ input, context }) => readFoundOrder(context.app, input.viewCode)),
+}
 
 export const payLinkHttp = (providers: PaymentProviders) => ({
   read: api.payLink.read.handler(async ({ input, context: { app } }) =>
