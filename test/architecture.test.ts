@@ -169,6 +169,16 @@ describe('a planted violation is reported', () => {
     ['a brand’s own address made up', 'routes/store/own.tsx', '<Link to={`/payment/` + id}>Pagar</Link>'],
     ['a brand’s own address gone to', 'routes/email/confirm.tsx', `navigate('/conta/esqueci-minha-senha')`],
     ['a brand’s own address in parts', 'routes/auth/enter.tsx', `const to = { pathname: '/cart', search }`],
+    [
+      'busy by hand',
+      'routes/cards/cards.tsx',
+      'const f = async () => { setBusy(true); await api.x(); setBusy(false) }',
+    ],
+    [
+      'busy by hand, with promises',
+      'forms/x.tsx',
+      'const f = () => { setSending(true); g().finally(() => setSending(false)) }',
+    ],
     ['a day as the browser writes it', 'routes/admin/x.tsx', `const x = <input type="date" />`],
     [
       'a record linked by itself',

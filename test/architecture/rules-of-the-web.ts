@@ -95,6 +95,10 @@ const placesOfBrands: Rule = ({ spelled }) =>
     .filter((address) => table.OWN_PLACES.test(address))
     .map((address) => `spells an address that each brand has for itself: ${address}`)
 
+/** A press that is busy, pressed twice, refused or asked for proof is one thing, and one hook knows it. */
+const ownActs: Rule = ({ path, acts }) =>
+  acts > 0 && within(path) !== table.USE_ACT ? ["is busy by hand: that is `useAct()`'s"] : []
+
 export const webRules: readonly Rule[] = [
   foreignWorkspace,
   folders,
@@ -107,4 +111,5 @@ export const webRules: readonly Rule[] = [
   ownLinks,
   placesOfBrands,
   nativeDays,
+  ownActs,
 ]

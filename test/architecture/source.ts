@@ -28,6 +28,8 @@ export interface Source {
   attributes: string[]
   /** Where it leads by an address that it spells: `to="/loja"`, `navigate('/cart')`. */
   spelled: string[]
+  /** How often it is busy by hand: a state that is set to true and, after something was waited for, to false. */
+  acts: number
 }
 
 const BUILDERS = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'executeQuery']
@@ -49,6 +51,7 @@ export function sourceOf(path: string, program: Node): Source {
     storages: 0,
     attributes: [],
     spelled: [],
+    acts: 0,
   }
   visit(program, (node) => note(source, node))
   source.tables = askedTables(program)
@@ -67,6 +70,7 @@ function note(source: Source, node: Node): void {
   if (asksTheEnvironment(node)) source.environments++
   if (STORAGE.test(nameOf(node) ?? textOf(node) ?? '')) source.storages++
   if (node.type === 'JSXOpeningElement') source.attributes.push(...attributesOf(node))
+  if (isBusyByHand(node)) source.acts++
   const spelled = addressIn(node)
   if (spelled) source.spelled.push(spelled)
 }
@@ -147,6 +151,37 @@ function wordOf(node: unknown): string | undefined {
   if (isNode(node) && node.type === 'MemberExpression') return wordOf(node.property)
   return nameOf(node) ?? textOf(node)
 }
+
+/** `setBusy(true)`, something that is waited for, `setBusy(false)`: in one function, whatever the state is called. */
+function isBusyByHand(node: Node): boolean {
+  if (!/Function/.test(node.type)) return false
+  const begun = new Map(childrenOf(node).flatMap(begins))
+  let waited = 0
+  let isByHand = false
+  visit(node, (one) => {
+    if (waits(one)) waited = Math.max(waited, Number(one.end))
+    if (setsTo(one, false)) isByHand ||= (begun.get(nameOf(one.callee)) ?? waited) < waited
+  })
+  return isByHand
+}
+
+/** Where a function, without those in it, sets a state to true. */
+const begins = (node: Node): [name: string | undefined, end: number][] => {
+  if (/Function/.test(node.type)) return []
+  if (setsTo(node, true)) return [[nameOf(node.callee), Number(node.end)]]
+  return childrenOf(node).flatMap(begins)
+}
+
+const setsTo = (node: Node, told: boolean): boolean =>
+  node.type === 'CallExpression' &&
+  nameOf(node.callee)?.startsWith('set') === true &&
+  (node.arguments as Node[])[0]?.value === told
+
+const waits = ({ type, callee }: Node): boolean =>
+  type === 'AwaitExpression' ||
+  (type === 'CallExpression' &&
+    isNode(callee) &&
+    /^(then|catch|finally)$/.test(nameOf(callee.property) ?? ''))
 
 const STORAGE = /^(local|session)Storage$/
 const GOES = /^(navigate|redirect|redirectDocument)$/

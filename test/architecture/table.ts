@@ -352,6 +352,9 @@ export const ENVIRONMENT = ['server/src/config.ts', 'simulator/src/main.ts']
 /** The one file of the web that goes to what the browser keeps. */
 export const STORAGE = 'session/storage.ts'
 
+/** The one hook for what a press asks of the server: busy, refused, proved. */
+export const USE_ACT = 'session/use-act.ts'
+
 /** Where a record of the administration becomes a link; nothing else leads to a record's page in a line of text. */
 export const RECORD_LINK = 'admin/record-link.tsx'
 export const LINK_TO_RECORD =

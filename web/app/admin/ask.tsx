@@ -6,8 +6,8 @@ import type { ApiClient } from '../context.ts'
 import { Question } from '../forms/question.tsx'
 import { TextAreaField, TextField } from '../forms/text-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { useAct } from './use-act.tsx'
 import { useMay } from './use-may.ts'
+import { useScreenAct } from './use-screen-act.tsx'
 import { INTERNAL } from './words.ts'
 
 interface AskButtonProps {
@@ -35,10 +35,8 @@ export function AskButton(props: AskButtonProps) {
   const { label, about, says, done, permission, of = '', look, withReason = false, rule, to, run } = props
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
-  const { act } = useAct<string>({
-    name: label + of,
-    done,
-    failed: label,
+  const { act } = useScreenAct<string>({
+    ...{ name: label + of, done, failed: label },
     async run(api, reason) {
       await run(api, reason)
       setIsAsked(false)

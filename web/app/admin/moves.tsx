@@ -4,8 +4,8 @@ import type { ApiClient } from '../context.ts'
 import { Button } from '../ui/button.tsx'
 import { AskReason } from './ask.tsx'
 import classes from './page.module.css'
-import { useAct } from './use-act.tsx'
 import { useMay } from './use-may.ts'
+import { useScreenAct } from './use-screen-act.tsx'
 
 interface MovesProps<State extends string> {
   /** What is moved. */
@@ -30,10 +30,8 @@ interface MovesProps<State extends string> {
 export function Moves<State extends string>(props: MovesProps<State>) {
   const { name, to, primary, words, says, permission, isUnsaved, withReason = false, run, children } = props
   const [asked, setAsked] = useState<State>()
-  const { act } = useAct<{ state: State; reason: string }>({
-    name: 'move',
-    done: `${name}: situação alterada`,
-    failed: name,
+  const { act } = useScreenAct<{ state: State; reason: string }>({
+    ...{ name: 'move', done: `${name}: situação alterada`, failed: name },
     async run(api, { state, reason }) {
       await run(api, state, reason)
       setAsked(undefined)

@@ -2,7 +2,6 @@ import { MailAddress } from '@vitrine/contract/account-link'
 import type { ReactNode } from 'react'
 import { getApi } from '../session/api.ts'
 import { session } from '../session/browser.ts'
-import { withProof } from '../session/proof.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
@@ -29,7 +28,7 @@ export function CorrectEmail({ onDone }: { onDone(): void }) {
 
 async function correct(email: string): Promise<string | undefined> {
   const { checkout } = await getApi()
-  const corrected = withProof(() => checkout.correctSignUpEmail({ email })).then(session.change)
+  const corrected = checkout.correctSignUpEmail({ email }).then(session.change)
   if (!(await isNewAddress(corrected)))
     return 'Este e-mail já está cadastrado. Informe outro, ou saia e entre com ele'
   const caption = `Enviamos outro link e outro código para ${email}.`

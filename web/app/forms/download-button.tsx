@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { getApi } from '../session/api.ts'
+import type { ReactNode } from 'react'
+import type { getApi } from '../session/api.ts'
 import { sentenceFor } from '../session/refused.ts'
+import { useAct } from '../session/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notify.ts'
@@ -17,20 +18,10 @@ interface DownloadButtonProps {
 
 /** Saves a file; why it cannot be saved is told. */
 export function DownloadButton({ download, small = false, label, children }: DownloadButtonProps) {
-  const [isBusy, setBusy] = useState(false)
-  const carryOut = async () => {
-    setBusy(true)
-    try {
-      await download(await getApi())
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const size = small ? ({ size: 'small' } as const) : ({ wide: true } as const)
   return (
-    <Button look="outline" busy={isBusy} onClick={carryOut} aria-label={label} {...size}>
+    <Button look="outline" busy={busy} onClick={() => act(download)} aria-label={label} {...size}>
       <Icon name="download" {...(small && { size: 16 })} /> {children}
     </Button>
   )

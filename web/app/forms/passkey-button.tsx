@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { knowsPasskeys } from '../session/passkey.ts'
-import { sentenceFor } from '../session/refused.ts'
+import { useAct } from '../session/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -15,19 +15,12 @@ interface PasskeyButtonProps {
 /** Does something with a passkey of this device, and says what went wrong; absent where the browser knows none. */
 export function PasskeyButton({ children, look = 'outline', run }: PasskeyButtonProps) {
   const [isKnown, setKnown] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, act } = useAct()
   useEffect(() => setKnown(knowsPasskeys()), [])
-  const press = async () => {
-    setBusy(true)
-    setProblem('')
-    await run().catch((error: unknown) => setProblem(sentenceFor(error)))
-    setBusy(false)
-  }
   if (!isKnown) return null
   return (
     <>
-      <Button look={look} wide busy={busy} onClick={press}>
+      <Button look={look} wide busy={busy} onClick={() => act(run)}>
         <Icon name="key" /> {children}
       </Button>
       {problem && <Notice tone="negative">{problem}</Notice>}

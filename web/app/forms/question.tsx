@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { sentenceFor } from '../session/refused.ts'
+import type { ReactNode } from 'react'
+import { useAct } from '../session/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Column } from '../ui/column.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -22,19 +22,8 @@ interface QuestionProps {
 
 /** Says first what an act changes, and asks; why it was refused stands in it. */
 export function Question({ title, children, action, field, missing, run, onClose }: QuestionProps) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const confirm = async () => {
-    if (missing) return setProblem(missing)
-    setBusy(true)
-    setProblem('')
-    try {
-      await run()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
-  }
+  const { busy, problem, refuse, act } = useAct()
+  const confirm = () => (missing ? refuse(missing) : act(run))
   return (
     <Dialog title={title} onClose={onClose}>
       <Column>

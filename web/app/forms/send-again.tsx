@@ -2,6 +2,7 @@ import { SECOND_MS } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Refused, sentenceFor } from '../session/refused.ts'
 import { serverNow } from '../session/server-clock.ts'
+import { useAct } from '../session/use-act.ts'
 import { useNow } from '../session/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
@@ -18,18 +19,16 @@ interface SendAgainProps {
 /** Asks for another message, and says how long to wait before the next. */
 export function SendAgain({ children, send, wait = 0 }: SendAgainProps) {
   const [left, waitFor] = useCountdown(wait)
-  const [busy, setBusy] = useState(false)
-  const press = async () => {
-    setBusy(true)
-    try {
+  const { busy, act } = useAct((error) => {
+    waitFor(secondsIn(error))
+    notify({ tone: 'negative', title: sentenceFor(error) })
+    return undefined
+  })
+  const press = () =>
+    act(async () => {
       waitFor((await send()).retryAfter)
       notify({ tone: 'good', title: 'E-mail enviado', caption: 'Olhe também a caixa de spam.' })
-    } catch (error) {
-      waitFor(secondsIn(error))
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    }
-    setBusy(false)
-  }
+    })
   return (
     <Button
       look="quiet"

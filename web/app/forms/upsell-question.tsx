@@ -5,7 +5,7 @@ import type { Upsell } from '@vitrine/contract/upsell'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getApi } from '../session/api.ts'
-import { sentenceFor } from '../session/refused.ts'
+import { useAct } from '../session/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -117,9 +117,9 @@ interface AskedUpsell {
 /** What is offered after an order, and its buyer's answer. A page does without it when it cannot be asked for. */
 function useUpsell(orderId: string): AskedUpsell {
   const [upsell, setUpsell] = useState<Upsell | null>(null)
-  const [answering, setAnswering] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const [isDeclined, setDeclined] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, act } = useAct()
   useEffect(() => {
     let isGone = false
     readUpsell(orderId).then((found) => !isGone && setUpsell(found))
@@ -128,26 +128,24 @@ function useUpsell(orderId: string): AskedUpsell {
     }
   }, [orderId])
 
-  async function answer<T>(which: Answer, tell: () => Promise<T>): Promise<T | undefined> {
-    setAnswering(which)
-    setProblem('')
-    try {
-      return await tell()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setAnswering(null)
-    }
-  }
   return {
-    ...{ upsell, answering, isDeclined, problem },
-    accept: () =>
-      answer('yes', async () => (await getApi()).upsell.accept({ id: orderId, upsellId: upsell?.id ?? '' })),
-    decline: () =>
-      answer('no', async () => {
-        await (await getApi()).upsell.decline({ id: orderId })
-        setDeclined(true)
-      }),
+    upsell,
+    answering: busy ? answer : null,
+    isDeclined,
+    problem,
+    async accept() {
+      let cart: Cart | undefined
+      setAnswer('yes')
+      await act(async (api) => {
+        cart = await api.upsell.accept({ id: orderId, upsellId: upsell?.id ?? '' })
+      })
+      return cart
+    },
+    async decline() {
+      setAnswer('no')
+      const isTold = await act((api) => api.upsell.decline({ id: orderId }))
+      if (isTold) setDeclined(true)
+    },
   }
 }
 

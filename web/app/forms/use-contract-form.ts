@@ -5,12 +5,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod'
 import { session } from '../session/browser.ts'
 import { Refused, sentenceFor } from '../session/refused.ts'
+import { useAct } from '../session/use-act.ts'
 import { forgetKept, formName, isSecretField, keepValues, readKept } from './kept-values.ts'
 
 export interface ContractForm<Values extends object> {
   fields: UseFormReturnType<Values>
   /** What went wrong as a whole, in pt-BR; field errors stand under their fields. */
-  problem: string | null
+  problem: string
   sending: boolean
   submit: ReturnType<UseFormReturnType<Values>['onSubmit']>
 }
@@ -50,26 +51,23 @@ export function useContractForm<Values extends object>({
   })
   const keep = (values: Values) => keepTyped(name, fields, values, mode === 'controlled')
   useDraft(name, fields, keep)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-
-  const carryOut = async (values: Values) => {
-    setProblem(null)
-    setSending(true)
-    try {
-      await send(values, withFocus(fields))
-    } catch (error) {
-      if (isProofExpired(error)) keep(values)
-      if (!showFieldErrors(fields, error)) setProblem(sentenceFor(error))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { busy, problem, act } = useAct()
+  const carryOut = (values: Values) =>
+    act(
+      () => send(values, withFocus(fields)),
+      (error) => {
+        if (isProofExpired(error)) keep(values)
+        return showFieldErrors(fields, error) ? undefined : sentenceFor(error)
+      },
+    )
   return {
     fields,
     problem,
-    sending,
-    submit: fields.onSubmit(carryOut, (errors) => focusFirst(fields, errors)),
+    sending: busy,
+    submit: fields.onSubmit(
+      (values) => void carryOut(values),
+      (errors) => focusFirst(fields, errors),
+    ),
   }
 }
 

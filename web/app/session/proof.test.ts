@@ -41,6 +41,19 @@ test('who will not gets the refusal, and the call is not repeated', async () => 
   expect(call).toHaveBeenCalledTimes(1)
 })
 
+test('who will not is asked once, also where one act is part of another', async () => {
+  let shown = 0
+  const stop = onProofAsked(() => {
+    if (!proofAsked()) return
+    shown++
+    proofAsked()?.end(false)
+  })
+  const inner = () => withProof(() => Promise.reject(refusal('account.proof-needed')))
+  await expect(withProof(inner)).rejects.toMatchObject({ code: 'account.proof-needed' })
+  expect(shown).toBe(1)
+  stop()
+})
+
 test.each([
   ['forbidden', 403],
   ['2FA_EXPIRED', 401],

@@ -6,6 +6,8 @@ export interface ProofAsked {
   end(isProved: boolean): void
 }
 
+/** Refusals after which the person would rather not prove it: they are not asked again for the same one. */
+const declined = new WeakSet<Refused>()
 let asked: ProofAsked | null = null
 let waiting: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
@@ -32,7 +34,11 @@ export async function withProof<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'account.proof-needed') throw error
-    if (!(await askForProof())) throw error
+    if (declined.has(error)) throw error
+    if (!(await askForProof())) {
+      declined.add(error)
+      throw error
+    }
     return call()
   }
 }

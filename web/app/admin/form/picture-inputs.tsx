@@ -3,7 +3,7 @@ import type { PictureCrop } from '@vitrine/contract/admin/picture'
 import { PICTURE_TYPES } from '@vitrine/contract/picture'
 import { lazy, Suspense, useState } from 'react'
 import { pictureSentence, pictureToSend } from '../../forms/open-picture.ts'
-import { getApi } from '../../session/api.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
@@ -17,16 +17,9 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 
 /** What the form waits for, and what went wrong with it. */
 function useWork(path: string) {
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, act } = useAct(pictureSentence)
   useUnderWay(path, busy ? PICTURE_WAITS : undefined)
-  const [problem, setProblem] = useState('')
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem('')
-    await work().catch((error: unknown) => setProblem(pictureSentence(error)))
-    setBusy(false)
-  }
-  return { busy, problem, during }
+  return { busy, problem, act }
 }
 
 /**
@@ -37,19 +30,18 @@ function useSending(
   { field: { send, aspect }, path }: Pick<ControlProps<PicturesKind>, 'field' | 'path'>,
   take: (sources: string[]) => void,
 ) {
-  const { busy, problem, during } = useWork(path)
+  const { busy, problem, act } = useWork(path)
   const [cropped, setCropped] = useState<File>()
   const sendAll = async (files: File[], crop?: PictureCrop) => {
     const sources: string[] = []
-    await during(async () => {
-      const api = await getApi()
+    await act(async (api) => {
       for (const file of files) sources.push(await send(api, await pictureToSend(file), crop))
     })
     if (sources.length > 0) take(sources)
   }
   const choose = (files: File[]) => {
     const [only, ...others] = files
-    if (aspect && only && others.length === 0) void during(async () => setCropped(await pictureToSend(only)))
+    if (aspect && only && others.length === 0) void act(async () => setCropped(await pictureToSend(only)))
     else void sendAll(files)
   }
   const asked = aspect && cropped && (

@@ -9,7 +9,7 @@ import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { pictureSentence, pictureToSend } from '../../forms/open-picture.ts'
 import { Question } from '../../forms/question.tsx'
 import { TextAreaField } from '../../forms/text-field.tsx'
-import { getApi } from '../../session/api.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Column } from '../../ui/column.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminIcon } from '../icons.tsx'
@@ -107,20 +107,14 @@ interface AskPictureProps extends PictureControlProps {
 /** Sends a file as soon as it is chosen; resolves nothing, and says what went wrong. */
 function useSent({ of, known, send }: Pick<AskPictureProps, 'of' | 'known' | 'send'>) {
   const [id, setId] = useState(of.id)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, act } = useAct(pictureSentence)
   const take = async ([file]: File[]) => {
     if (!file) return
-    setBusy(true)
-    setProblem('')
-    try {
-      const picture = await send(await getApi(), await pictureToSend(file))
+    await act(async (api) => {
+      const picture = await send(api, await pictureToSend(file))
       known.set(picture.id, picture)
       setId(picture.id)
-    } catch (error) {
-      setProblem(pictureSentence(error))
-    }
-    setBusy(false)
+    })
   }
   return { id, busy, problem, take }
 }

@@ -8,7 +8,7 @@ import { withProof } from '../../session/proof.ts'
 import { Refused } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { notify } from '../../ui/notify.ts'
-import { useRepeat } from '../use-act.tsx'
+import { useRepeat } from '../use-screen-act.tsx'
 import { cleaned, ofUse, type Section, type Values, valueAt } from './field.ts'
 import type { UnderWay } from './use-sending.ts'
 

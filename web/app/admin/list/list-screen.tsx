@@ -1,9 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
-import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,8 +12,8 @@ import { saveFile } from '../../ui/save-file.ts'
 import { counted } from '../../ui/words.ts'
 import { AdminIcon } from '../icons.tsx'
 import { AdminPage, Way } from '../page.tsx'
-import { useRepeat } from '../use-act.tsx'
 import { useMay } from '../use-may.ts'
+import { useRepeat } from '../use-screen-act.tsx'
 import { ChosenFilters, Filters } from './filters.tsx'
 import classes from './list.module.css'
 import type { AnyList, List, ListPage, Row } from './list.ts'
@@ -163,20 +162,16 @@ function ListEmpty({ list, narrowed }: ListEmptyProps) {
 /** Saves what the filters show, all of it, as a file for a spreadsheet. */
 function ExportButton({ list }: { list: AnyList }) {
   const [params] = useSearchParams()
-  const [busy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const query = readQuery(list, params)
-      const api = await getApi()
-      const file = await withProof(async () => list.exported?.(api, query))
+  const { busy, act } = useAct((error) => {
+    keep(error)
+    notify({ tone: 'negative', title: 'Não foi possível exportar', caption: sentenceFor(error) })
+    return undefined
+  })
+  const save = () =>
+    act(async (api) => {
+      const file = await list.exported?.(api, readQuery(list, params))
       if (file instanceof File) saveFile(file)
-    } catch (error) {
-      keep(error)
-      notify({ tone: 'negative', title: 'Não foi possível exportar', caption: sentenceFor(error) })
-    }
-    setBusy(false)
-  }
+    })
   const keep = useRepeat('export', () => void save())
   return (
     <Button look="outline" size="small" busy={busy} onClick={save}>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
 import { counted } from '../../ui/words.ts'
 import { AskReason } from '../ask.tsx'
-import { useRepeat } from '../use-act.tsx'
+import { useRepeat } from '../use-screen-act.tsx'
 import classes from './list.module.css'
 import type { List, ManyAction, Row } from './list.ts'
 

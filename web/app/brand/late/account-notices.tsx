@@ -1,11 +1,12 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Standing } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { getApi } from '../../session/api.ts'
+import type { ApiClient } from '../../context.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { onStanding, refreshStanding, standing } from '../../session/standing.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,25 +33,18 @@ export default function AccountNotices() {
 }
 
 /** Carries out an act that changes what is shown here, and says when it fails. */
-function useAct(act: () => Promise<unknown>) {
-  const [isBusy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      await act()
+function useNoticeAct(work: (api: ApiClient) => Promise<unknown>) {
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
+  const run = () =>
+    act(async (api) => {
+      await work(api)
       await refreshStanding()
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, run }
+    })
+  return { busy, run }
 }
 
 function RemovalNotice({ dueAt }: { dueAt: string }) {
-  const { isBusy, run } = useAct(async () => {
-    const api = await getApi()
+  const { busy, run } = useNoticeAct(async (api) => {
     await api.privacy.cancelRemoval({})
     notify({ tone: 'good', title: 'Exclusão desfeita', caption: 'Sua conta continua como antes.' })
   })
@@ -58,7 +52,7 @@ function RemovalNotice({ dueAt }: { dueAt: string }) {
     <Notice tone="attention" title="Sua conta será excluída">
       <div className={classes.row}>
         <p>A exclusão está marcada para {formatDateTime(new Date(dueAt))}.</p>
-        <Button look="outline" onClick={run} busy={isBusy}>
+        <Button look="outline" onClick={run} busy={busy}>
           Desfazer
         </Button>
       </div>
@@ -68,8 +62,7 @@ function RemovalNotice({ dueAt }: { dueAt: string }) {
 
 function TermsNotice({ version, brand }: NonNullable<Standing['newTerms']>) {
   const paths = pathsOf(brand)
-  const { isBusy, run } = useAct(async () => {
-    const api = await getApi()
+  const { busy, run } = useNoticeAct(async (api) => {
     await api.privacy.acceptTerms({ version })
     notify({ tone: 'good', title: 'Termos aceitos' })
   })
@@ -80,7 +73,7 @@ function TermsNotice({ version, brand }: NonNullable<Standing['newTerms']>) {
           Leia os <Link to={paths.terms}>Termos de Uso</Link> e a{' '}
           <Link to={paths.privacy}>Política de Privacidade</Link> em vigor.
         </p>
-        <Button look="outline" onClick={run} busy={isBusy}>
+        <Button look="outline" onClick={run} busy={busy}>
           Li e aceito
         </Button>
       </div>

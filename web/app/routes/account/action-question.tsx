@@ -8,8 +8,7 @@ import type {
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useActionPreview } from '../../session/use-action-preview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
@@ -32,7 +31,7 @@ interface ActionQuestionProps {
 /** What an action comes to, as the server reckons it; then the one press that carries out exactly that. */
 export function ActionQuestion({ subscription, kind, onChange, onClose, onOther }: ActionQuestionProps) {
   const [choice, setChoice] = useState<Choice>({ cycles: 1, day: otherDay(subscription), now: false })
-  const { preview, problem, isBusy, confirm } = useAction(
+  const { preview, problem, busy, confirm } = useAction(
     subscription.id,
     actionOf(kind, choice),
     (changed) => {
@@ -74,7 +73,7 @@ export function ActionQuestion({ subscription, kind, onChange, onClose, onOther 
             {offer.sure}
           </Button>
         )}
-        <Button wide busy={isBusy || !preview} onClick={() => confirm(actionOf(kind, choice, choice.reason))}>
+        <Button wide busy={busy || !preview} onClick={() => confirm(actionOf(kind, choice, choice.reason))}>
           {offer ? 'Cancelar assim mesmo' : sure}
         </Button>
         <Button look="outline" wide onClick={onClose}>
@@ -123,21 +122,14 @@ export function useAction(
   onDone: (changed: SubscriptionDetails) => void,
 ) {
   const { preview, problem } = useActionPreview(read, id, action)
-  const [refused, setRefused] = useState<{ preview: ActionPreview; why: string }>()
-  const [isBusy, setBusy] = useState(false)
+  const [confirmed, setConfirmed] = useState<ActionPreview>()
+  const { busy, problem: refusal, act } = useAct()
   const confirm = async (sure: SubscriptionAction) => {
     if (!preview) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const { confirmation } = preview
-      const { subscription } = await getApi()
-      onDone(await withProof(() => subscription.act({ id, action: sure, confirmation })))
-    } catch (error) {
-      setRefused({ preview, why: sentenceFor(error) })
-      setBusy(false)
-    }
+    const { confirmation } = preview
+    setConfirmed(preview)
+    await act(async (api) => onDone(await api.subscription.act({ id, action: sure, confirmation })))
   }
-  const refusal = refused && refused.preview === preview ? refused.why : ''
-  return { preview, problem: problem || refusal, isBusy, confirm }
+  // A refusal is about what was seen then.
+  return { preview, problem: problem || (confirmed === preview ? refusal : ''), busy, confirm }
 }

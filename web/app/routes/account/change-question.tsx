@@ -36,7 +36,7 @@ interface ChangeQuestionProps {
 /** Which plan instead, and from when on; what that comes to, as the server reckons it, and the press that does it. */
 export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuestionProps) {
   const { choices, unread, choice, when, action, setWanted, setPicked } = useChosen(subscription)
-  const { preview, problem, isBusy, confirm } = useAction(subscription.id, action, (changed) => {
+  const { preview, problem, busy, confirm } = useAction(subscription.id, action, (changed) => {
     onClose()
     onChange(changed)
   })
@@ -60,7 +60,7 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
         {action && (
           <Button
             wide
-            busy={isBusy || (!preview && !problem)}
+            busy={busy || (!preview && !problem)}
             onClick={() => consent.given(() => confirm(action))}
           >
             {when === 'now' ? 'Trocar e pagar' : sure}

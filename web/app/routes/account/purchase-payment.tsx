@@ -5,8 +5,7 @@ import { MINUTE_MS } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { DownloadButton } from '../../forms/download-button.tsx'
-import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useNow } from '../../session/use-now.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -123,20 +122,13 @@ function CancelOrder({ order, onOrder }: CancelOrderProps) {
 }
 
 function Question({ order, onOrder, close }: CancelOrderProps & { close(): void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const cancel = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
+  const { busy, problem, act } = useAct()
+  const cancel = () =>
+    act(async (api) => {
       const answer = await api.checkout.cancelOrder({ id: order.id })
       close()
       onOrder(answer)
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Column>
       <p>
@@ -144,7 +136,7 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
         cupom, uma vaga ou crédito, eles ficam livres. Você pode comprar de novo quando quiser.
       </p>
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <Button wide busy={isBusy} onClick={cancel}>
+      <Button wide busy={busy} onClick={cancel}>
         Cancelar pedido
       </Button>
       <Button look="outline" wide onClick={close}>

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -78,7 +77,7 @@ function Redirect({ order, refund, onOrder }: RedirectProps) {
   const send = async (destination: z.input<typeof RefundDestination>) => {
     const api = await getApi()
     const sent = { id: order.id, refundId: refund.id, destination }
-    onOrder(await withProof(() => api.checkout.redirectRefund(sent)))
+    onOrder(await api.checkout.redirectRefund(sent))
   }
   return <DestinationForm action="Devolver para cá" first="pix-key" send={send} />
 }

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import type * as z from 'zod'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -73,7 +72,7 @@ function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
   const regret = async (destination?: Destination) => {
     const api = await getApi()
     const wish = { id: order.id, asCredit, ...(destination && { destination }) }
-    const answer = await withProof(() => api.checkout.regretOrder(wish))
+    const answer = await api.checkout.regretOrder(wish)
     onClose()
     onOrder(answer)
   }
@@ -107,21 +106,11 @@ function actionOf(amount: number, asCredit: boolean): string {
 }
 
 function RegretButton({ regret, children }: { regret(): Promise<void>; children: string }) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const press = async () => {
-    setBusy(true)
-    try {
-      await regret()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
-  }
+  const { busy, problem, act } = useAct()
   return (
     <>
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <Button wide busy={isBusy} onClick={press}>
+      <Button wide busy={busy} onClick={() => act(() => regret())}>
         {children}
       </Button>
     </>

@@ -5,6 +5,7 @@ import { ConfirmHere } from '../../forms/confirm-email.tsx'
 import { calledName, initialsOf } from '../../session/called.ts'
 import { type ExternalEntry, enterAsSignedIn } from '../../session/external-entry.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './entry-door.module.css'
@@ -21,24 +22,24 @@ interface EnterAsProps {
 
 /** Who is signed in here enters with one press, or as somebody else. */
 export function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps) {
-  const [busy, setBusy] = useState(isLeaving)
-  const [problem, setProblem] = useState('')
-  const press = async () => {
-    setBusy(true)
-    setProblem('')
-    await enterAsSignedIn(entry).catch((error: unknown) => {
-      setBusy(false)
-      // The app wants the password typed anew.
-      if (error instanceof Refused && error.code === 'external.password-needed') return onOther()
-      setProblem(sentenceFor(error))
+  const [isGoing, setGoing] = useState(isLeaving)
+  const { busy, problem, act } = useAct((error) => {
+    if (!(error instanceof Refused) || error.code !== 'external.password-needed') return sentenceFor(error)
+    // The app wants the password typed anew.
+    onOther()
+    return undefined
+  })
+  const press = () =>
+    act(async () => {
+      await enterAsSignedIn(entry)
+      setGoing(true)
     })
-  }
   return (
     <EntryDoor asked={asked}>
       <Who user={user} />
       {problem && <Notice tone="negative">{problem}</Notice>}
       {user.emailVerified ? (
-        <Button size="large" wide busy={busy} onClick={press}>
+        <Button size="large" wide busy={busy || isGoing} onClick={press}>
           Continuar como {calledName(user).split(' ')[0]}
         </Button>
       ) : (

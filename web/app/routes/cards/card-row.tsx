@@ -7,7 +7,8 @@ import { Question } from '../../forms/question.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
-import { Refused, sentenceFor } from '../../session/refused.ts'
+import { Refused } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Entry, Fact } from '../../ui/entry.tsx'
@@ -59,20 +60,12 @@ const without = (cards: readonly SavedCard[], { id }: SavedCard): SavedCard[] =>
   cards.filter((one) => one.id !== id).map((one, i) => ({ ...one, isDefault: i === 0 }))
 
 function usePrefer(card: SavedCard, onChange: CardRowProps['onChange']) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const prefer = async () => {
-    setBusy(true)
-    setProblem('')
-    try {
-      onChange(await (await getApi()).savedCard.prefer({ id: card.id }))
+  const { busy, problem, act } = useAct()
+  const prefer = () =>
+    act(async (api) => {
+      onChange(await api.savedCard.prefer({ id: card.id }))
       notify({ tone: 'good', title: 'Cartão preferido', caption: cardName(card) })
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { busy, problem, prefer }
 }
 

@@ -1,6 +1,5 @@
 import type { Certificate as Issued } from '@vitrine/contract/certificate'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { useState } from 'react'
 import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -9,6 +8,7 @@ import { StoreLink } from '../../brand/store-link.tsx'
 import { QrCode } from '../../forms/qr-code.tsx'
 import { getApi } from '../../session/api.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -96,26 +96,17 @@ const Found = ({ certificate }: { certificate: Issued }) => {
 /** For its holder; anybody else is told that it is not theirs. */
 function Download({ code }: { code: string }) {
   const user = useSession()
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct((error) => {
+    const isForeign = error instanceof Refused && error.code === 'not-found'
+    const title = isForeign ? 'Só quem recebeu o certificado baixa o PDF dele.' : sentenceFor(error)
+    notify({ tone: 'negative', title })
+    return undefined
+  })
   if (!user) return null
-  const download = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
-      saveFile(await api.certificate.download({ code }))
-    } catch (error) {
-      const isForeign = error instanceof Refused && error.code === 'not-found'
-      notify({
-        tone: 'negative',
-        title: isForeign ? 'Só quem recebeu o certificado baixa o PDF dele.' : sentenceFor(error),
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const download = () => act(async (api) => saveFile(await api.certificate.download({ code })))
   return (
     <p>
-      <Button look="outline" busy={isBusy} onClick={download}>
+      <Button look="outline" busy={busy} onClick={download}>
         <Icon name="download" /> Baixar em PDF
       </Button>
     </p>

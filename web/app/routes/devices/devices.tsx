@@ -8,8 +8,9 @@ import { Screen } from '../../brand/screen.tsx'
 import { Question } from '../../forms/question.tsx'
 import { getApi } from '../../session/api.ts'
 import { asMember } from '../../session/guards.ts'
-import { Refused, sentenceFor } from '../../session/refused.ts'
+import { Refused } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
+import { useAct } from '../../session/use-act.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Entries, Entry, Fact } from '../../ui/entry.tsx'
@@ -135,21 +136,13 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
 }
 
 function useEnd({ id, device }: Session, onEnded: () => Promise<void>) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const end = async () => {
-    setBusy(true)
-    setProblem('')
-    try {
+  const { busy, problem, act } = useAct()
+  const end = () =>
+    act(async () => {
       await endSession(id)
       notify({ tone: 'good', title: 'Sessão encerrada', caption: device })
       await onEnded()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { busy, problem, end }
 }
 

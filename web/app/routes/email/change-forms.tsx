@@ -8,7 +8,6 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
-import { withProof } from '../../session/proof.ts'
 import { Address } from '../../ui/address.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -22,7 +21,7 @@ interface Pending {
 
 const ask = async (newEmail: string): Promise<Pending> => {
   const api = await getApi()
-  const { retryAfter } = await withProof(() => api.credential.changeEmail({ newEmail }))
+  const { retryAfter } = await api.credential.changeEmail({ newEmail })
   return { newEmail: newEmail.trim(), retryAfter }
 }
 

@@ -10,6 +10,7 @@ import { asMember } from '../../session/guards.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { refreshUnread } from '../../session/unread.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -31,7 +32,7 @@ export const ErrorBoundary = RouteFailure
 
 /** What somebody was told, newest first, one page after the other. */
 export default function Notices({ loaderData: { first, now } }: Route.ComponentProps) {
-  const { notices, more, isBusy, showMore, read, readAll } = useNotices(first)
+  const { notices, more, busy, showMore, read, readAll } = useNotices(first)
   return (
     <Screen title={TITLE} lead="O que aconteceu na sua conta e nas suas compras, nos últimos seis meses.">
       <div className={classes.tools}>
@@ -55,7 +56,7 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
       )}
       {more && (
         <p className={classes.foot}>
-          <Button look="outline" busy={isBusy} onClick={showMore}>
+          <Button look="outline" busy={busy} onClick={showMore}>
             Mostrar mais
           </Button>
         </p>
@@ -110,40 +111,28 @@ interface Page {
 /** The notices as far as they were shown, and what can be done with them. */
 function useNotices(first: Page) {
   const [page, setPage] = useState(first)
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const asRead = (isIt: (notice: Notice) => boolean) =>
     setPage(({ notices, more }) => ({
       notices: notices.map((notice) => (isIt(notice) ? { ...notice, isRead: true } : notice)),
       more,
     }))
-  const showMore = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
+  const showMore = () =>
+    act(async (api) => {
       const next = await api.notice.list({ before: page.notices.at(-1)!.id, limit: 20 })
       setPage({ notices: [...page.notices, ...next.notices], more: next.more })
-    } catch (error) {
-      tell(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const read = async (id: string) => {
     // The person is on the way to another page: nothing waits for it, and a notice that is gone is read.
     await (await getApi()).notice.read({ id }).catch(() => undefined)
     asRead((notice) => notice.id === id)
     await refreshUnread()
   }
-  const readAll = async () => {
-    try {
-      await (await getApi()).notice.readAll({ upTo: page.notices[0]!.id })
+  const readAll = () =>
+    act(async (api) => {
+      await api.notice.readAll({ upTo: page.notices[0]!.id })
       asRead(() => true)
       await refreshUnread()
-    } catch (error) {
-      tell(error)
-    }
-  }
-  return { ...page, isBusy, showMore, read, readAll }
+    })
+  return { ...page, busy, showMore, read, readAll }
 }
-
-const tell = (error: unknown) => notify({ tone: 'negative', title: sentenceFor(error) })

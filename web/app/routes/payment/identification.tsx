@@ -11,11 +11,10 @@ import { LOSS_WORDS, SignInForm } from '../../forms/sign-in-form.tsx'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { getApi } from '../../session/api.ts'
 import { sessionLoss } from '../../session/ended.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { registerBuyer } from '../../session/sign-in.ts'
 import { signOut } from '../../session/sign-out.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Step } from '../../ui/step.tsx'
@@ -41,19 +40,14 @@ export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: 
   const { revalidate, state } = useRevalidator()
   const { id: brand } = useBrand()
   const [known, setKnown] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, act } = useAct()
   const done = async () => {
     await revalidate()
     onDone()
   }
   const leave = async (email: string) => {
-    setProblem(null)
-    try {
-      // First, while somebody is signed in: whoever comes next on this browser goes on with the same cart.
-      if (user) await (await getApi()).cart.release({ brand })
-    } catch (error) {
-      return setProblem(sentenceFor(error))
-    }
+    // First, while somebody is signed in: whoever comes next on this browser goes on with the same cart.
+    if (!(await act(async (api) => user && api.cart.release({ brand })))) return
     onLeave()
     setKnown(email)
     await signOut()

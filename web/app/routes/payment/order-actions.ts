@@ -7,8 +7,7 @@ import type { SavedCard } from '@vitrine/contract/saved-card'
 import { createContext, useContext, useState } from 'react'
 import type * as z from 'zod'
 import type { ApiClient } from '../../context.ts'
-import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 
 /** How a card is taken for this order; `saved` is null where none may be kept. */
 export interface CardOffer {
@@ -63,7 +62,7 @@ interface OrderAction {
   /** The last question was answered. */
   answered: boolean
   /** In pt-BR. */
-  problem: string | null
+  problem: string
 }
 
 /** Something asked of the server about an order, whose answer is the order as it is now. */
@@ -71,21 +70,11 @@ export function useOrderAction(
   ask: (api: ApiClient) => Promise<Order>,
   onOrder: (order: Order) => void,
 ): OrderAction {
-  const [running, setRunning] = useState(false)
+  const { busy, problem, act } = useAct()
   const [answered, setAnswered] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const run = async () => {
-    setRunning(true)
     setAnswered(false)
-    setProblem(null)
-    try {
-      onOrder(await ask(await getApi()))
-      setAnswered(true)
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setRunning(false)
-    }
+    setAnswered(await act(async (api) => onOrder(await ask(api))))
   }
-  return { run, running, answered, problem }
+  return { run, running: busy, answered, problem }
 }

@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { ApiClient } from '../../context.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -166,27 +166,19 @@ export function CardAgain({ order, offer: { settings, saved }, onOrder, onChoice
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it comes to is what matters
   useEffect(() => onChoice?.(chosen), [chosen.count, chosen.total, onChoice])
   const actions = useOrderActions()
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const pay = async (event: FormEvent) => {
+  const { busy, problem, act } = useAct()
+  const pay = (event: FormEvent) => {
     event.preventDefault()
-    if (sending) return
-    setProblem(null)
-    setSending(true)
-    try {
+    void act(async (api) => {
       const typed = await card.read()
-      if (typed) onOrder(await actions.payByCard(await getApi(), order, typed))
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setSending(false)
-    }
+      if (typed) onOrder(await actions.payByCard(api, order, typed))
+    })
   }
   return (
     <form className={classes.stack} onSubmit={pay} noValidate>
       <CardFields card={card} />
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <Button type="submit" size="large" wide busy={sending}>
+      <Button type="submit" size="large" wide busy={busy}>
         {payWords(card.chosen)}
       </Button>
     </form>

@@ -4,9 +4,9 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { getApi } from '../../session/api.ts'
 import { wantChoice } from '../../session/cookie-choice.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -22,7 +22,7 @@ const KINDS = {
 /** What a person permitted: each thing by itself, taken back as easily as given (LGPD, art. 8, § 5). */
 export function Choices({ consents }: { consents: Consents }) {
   const { identity, paths } = useBrand()
-  const { current, isBusy, change } = useConsents(consents)
+  const { current, busy, change } = useConsents(consents)
   return (
     <Section title="Suas escolhas">
       <Card>
@@ -30,7 +30,7 @@ export function Choices({ consents }: { consents: Consents }) {
           label="Receber novidades e ofertas por e-mail"
           help="Só com o seu sim. Avisos sobre compras e segurança chegam de qualquer forma."
           checked={current.marketing}
-          busy={isBusy}
+          busy={busy}
           onChange={change}
         />
         {identity.optionalCookies.length > 0 && (
@@ -62,25 +62,20 @@ export function Choices({ consents }: { consents: Consents }) {
 
 function useConsents(first: Consents) {
   const [current, setCurrent] = useState(first)
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const change = async (marketing: boolean) => {
-    setBusy(true)
+    if (busy) return
     setCurrent({ ...current, marketing })
-    try {
-      const api = await getApi()
+    const isChanged = await act(async (api) => {
       setCurrent(await api.privacy.changeConsent({ marketing }))
       notify({
         tone: 'good',
         title: marketing ? 'Você vai receber novidades' : 'Você não vai mais receber novidades',
       })
-    } catch (error) {
-      setCurrent(current)
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (!isChanged) setCurrent(current)
   }
-  return { current, isBusy, change }
+  return { current, busy, change }
 }
 
 function Answer({ consent }: { consent: Consent }) {

@@ -2,10 +2,8 @@ import type { Removal } from '@vitrine/contract/privacy'
 import { useState } from 'react'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
-import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { refreshStanding } from '../../session/standing.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Endings } from './ending-subscriptions.tsx'
@@ -41,25 +39,19 @@ const UNREAD = 'Marque que leu o que acontece'
 
 function LastStep({ days, endings, onScheduled, onClose }: ConfirmProps & { onClose(): void }) {
   const [isRead, setRead] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { busy, problem, refuse, act } = useAct()
   const schedule = async () => {
     if (!isRead) {
-      setProblem(UNREAD)
+      refuse(UNREAD)
       return document.getElementById('exclusao-lida')?.querySelector('input')?.focus()
     }
-    setBusy(true)
-    try {
-      const api = await getApi()
+    await act(async (api) => {
       const subscriptions = Object.entries(endings).map(([id, when]) => ({ id, when }))
-      const removal = await withProof(() => api.privacy.scheduleRemoval({ confirmed: true, subscriptions }))
+      const removal = await api.privacy.scheduleRemoval({ confirmed: true, subscriptions })
       await refreshStanding()
       onClose()
       onScheduled(removal)
-    } catch (error) {
-      setProblem(sentenceFor(error))
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className={classes.last}>
@@ -74,7 +66,7 @@ function LastStep({ days, endings, onScheduled, onClose }: ConfirmProps & { onCl
       </div>
       {problem && problem !== UNREAD && <Notice tone="negative">{problem}</Notice>}
       <div className={classes.actions}>
-        <Button className={classes.dangerFull} busy={isBusy} onClick={schedule}>
+        <Button className={classes.dangerFull} busy={busy} onClick={schedule}>
           Agendar a exclusão
         </Button>
         <Button look="outline" onClick={onClose}>

@@ -2,8 +2,8 @@ import type { DataExport } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -13,7 +13,7 @@ import classes from './privacy.module.css'
 
 /** The copy of one's data: asked for, followed while it is made, and downloaded (LGPD, art. 18, II and V). */
 export function Copy({ exports }: { exports: DataExport[] }) {
-  const { newest, isBusy, request, download } = useCopy(exports)
+  const { newest, busy, request, download } = useCopy(exports)
   const isRunning = newest?.status === 'waiting' || newest?.status === 'running'
   return (
     <Section title="Cópia dos seus dados">
@@ -24,12 +24,12 @@ export function Copy({ exports }: { exports: DataExport[] }) {
           baixá-lo.
         </p>
         {isRunning && <Progress percent={newest.percent} />}
-        {newest?.status === 'ready' && <Ready copy={newest} busy={isBusy} onDownload={download} />}
+        {newest?.status === 'ready' && <Ready copy={newest} busy={busy} onDownload={download} />}
         {newest?.status === 'failed' && <p>Não conseguimos fazer a última cópia. Peça outra.</p>}
         {newest?.status === 'expired' && <p className={classes.quiet}>A última cópia já foi apagada.</p>}
         {!isRunning && (
           <p>
-            <Button look={newest?.status === 'ready' ? 'outline' : 'primary'} busy={isBusy} onClick={request}>
+            <Button look={newest?.status === 'ready' ? 'outline' : 'primary'} busy={busy} onClick={request}>
               {newest ? 'Pedir outra cópia' : 'Pedir uma cópia'}
             </Button>
           </p>
@@ -81,7 +81,7 @@ const LOOK_AGAIN_MS = 1500
 /** The newest copy, followed while it is made; asking for one and downloading it need proof. */
 function useCopy(exports: readonly DataExport[]) {
   const [newest, setNewest] = useState(exports[0])
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const { id, status, percent } = newest ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, also an equal one, plans the next look
   useEffect(() => {
@@ -90,21 +90,11 @@ function useCopy(exports: readonly DataExport[]) {
     return () => clearTimeout(timer)
   }, [newest, id, status, percent])
 
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
   return {
     newest,
-    isBusy,
-    request: () => act(async () => setNewest(await ask())),
-    download: (wanted: string) => act(async () => saveFile(await fetchCopy(wanted))),
+    busy,
+    request: () => act(async (api) => setNewest(await api.privacy.requestExport({}))),
+    download: (id: string) => act(async (api) => saveFile(await api.privacy.downloadExport({ id }))),
   }
 }
 
@@ -113,14 +103,4 @@ const look = async (): Promise<DataExport | undefined> => {
   const api = await getApi()
   const [newest] = await api.privacy.listExports({}).catch(() => [])
   return newest
-}
-
-const ask = async () => {
-  const api = await getApi()
-  return withProof(() => api.privacy.requestExport({}))
-}
-
-const fetchCopy = async (id: string) => {
-  const api = await getApi()
-  return withProof(() => api.privacy.downloadExport({ id }))
 }

@@ -2,8 +2,8 @@ import type { HistoryEvent } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -17,7 +17,7 @@ interface Page {
 
 /** What happened to the account, newest first, one page after the other. */
 export function History({ first }: { first: Page }) {
-  const { events, more, isBusy, showMore } = useHistory(first)
+  const { events, more, busy, showMore } = useHistory(first)
   return (
     <Section title="Histórico da conta">
       <Card>
@@ -32,7 +32,7 @@ export function History({ first }: { first: Page }) {
         )}
         {more && (
           <p className={classes.foot}>
-            <Button look="outline" busy={isBusy} onClick={showMore}>
+            <Button look="outline" busy={busy} onClick={showMore}>
               Mostrar mais
             </Button>
           </p>
@@ -47,20 +47,13 @@ export function History({ first }: { first: Page }) {
 
 function useHistory(first: Page) {
   const [page, setPage] = useState(first)
-  const [isBusy, setBusy] = useState(false)
-  const showMore = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
+  const showMore = () =>
+    act(async (api) => {
       const next = await api.privacy.history({ before: page.events.at(-1)!.id, limit: 20 })
       setPage({ events: [...page.events, ...next.events], more: next.more })
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { ...page, isBusy, showMore }
+    })
+  return { ...page, busy, showMore }
 }
 
 function Event({ event: { what, about, page, at, device, ip, proof } }: { event: HistoryEvent }) {

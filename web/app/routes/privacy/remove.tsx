@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { getApi } from '../../session/api.ts'
 import { asMember } from '../../session/guards.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { refreshStanding } from '../../session/standing.ts'
+import { useAct } from '../../session/use-act.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -64,22 +64,16 @@ interface ScheduledProps {
 
 /** What is planned, and the one click that undoes it. */
 function Scheduled({ dueAt, onUndone }: ScheduledProps) {
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const undo = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
+  const undo = () =>
+    act(async (api) => {
       const removal = await api.privacy.cancelRemoval({})
       await refreshStanding()
       notify({ tone: 'good', title: 'Exclusão desfeita', caption: 'Sua conta continua como antes.' })
       onUndone(removal)
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Card className={classes.last}>
       <h2 ref={title} tabIndex={-1} className={classes.title}>
@@ -90,7 +84,7 @@ function Scheduled({ dueAt, onUndone }: ScheduledProps) {
         também está no seu e-mail.
       </p>
       <div className={classes.actions}>
-        <Button busy={isBusy} onClick={undo}>
+        <Button busy={busy} onClick={undo}>
           Desfazer e manter a conta
         </Button>
         <ButtonLink to="/account/perfil/privacidade" look="quiet">

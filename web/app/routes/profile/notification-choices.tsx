@@ -2,7 +2,7 @@ import { AT_ONCE, DIGEST_HOURS } from '@vitrine/contract/digest'
 import type { NotificationPreferences } from '@vitrine/contract/profile'
 import { useId, useState } from 'react'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -14,23 +14,17 @@ import classes from './notification-choices.module.css'
 /** What is wanted, where and when, one choice each; one that did not get through goes back and says why. */
 export function NotificationChoices({ preferences }: { preferences: NotificationPreferences }) {
   const [chosen, setChosen] = useState(preferences)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, act } = useAct()
   const change = async (next: NotificationPreferences) => {
+    if (busy) return
     setChosen(next)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    const isSaved = await act(async () => {
       setChosen(await save(next))
       notify({ tone: 'good', title: 'Escolha salva' })
-    } catch (error) {
-      setChosen(chosen)
-      setProblem(sentenceFor(error))
-    } finally {
-      setBusy(false)
-    }
+    })
+    if (!isSaved) setChosen(chosen)
   }
-  const parts = { chosen, isBusy, onChange: change }
+  const parts = { chosen, isBusy: busy, onChange: change }
   return (
     <>
       <Card>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ApiClient } from '../../context.ts'
 import { Dialog } from '../../forms/dialog.tsx'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './security.module.css'
-import { useAct } from './use-act.ts'
 
 interface ConfirmProps<T> {
   button: string
@@ -23,7 +23,8 @@ export function Confirm<T>({ button, label, title, words, action, call, then }: 
   const [isOpen, setOpen] = useState(false)
   const { busy, problem, act } = useAct()
   const confirm = () =>
-    act(call, (result) => {
+    act(async (api) => {
+      const result = await call(api)
       setOpen(false)
       then(result)
     })

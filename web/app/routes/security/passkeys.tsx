@@ -11,7 +11,6 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { deviceName, makePasskey } from '../../session/passkey.ts'
-import { withProof } from '../../session/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -28,7 +27,7 @@ export function Passkeys({ state, onChange }: PasskeysProps) {
   const [codes, setCodes] = useState<string[]>()
   const add = async () => {
     const { secondFactor } = await getApi()
-    const passkey = await makePasskey(await withProof(() => secondFactor.startPasskey({})))
+    const passkey = await makePasskey(await secondFactor.startPasskey({}))
     const { recoveryCodes } = await secondFactor.addPasskey({ name: deviceName(), passkey })
     notify({ tone: 'good', title: 'Chave de acesso cadastrada' })
     if (recoveryCodes) setCodes(recoveryCodes)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AppSetup } from '../../forms/app-setup.tsx'
 import { RecoveryCodes } from '../../forms/recovery-codes.tsx'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Confirm } from './confirm.tsx'
 import classes from './security.module.css'
-import { useAct } from './use-act.ts'
 
 interface StateProps {
   state: SecondFactor
@@ -51,7 +50,7 @@ export function SecondFactorState({ state, onChange }: StateProps) {
 /** The recovery codes, when this was the first factor. */
 async function confirmApp(code: string): Promise<string[] | undefined> {
   const api = await getApi()
-  const { recoveryCodes } = await withProof(() => api.secondFactor.confirmApp({ code }))
+  const { recoveryCodes } = await api.secondFactor.confirmApp({ code })
   notify({ tone: 'good', title: 'Aplicativo autenticador cadastrado' })
   return recoveryCodes
 }
@@ -59,11 +58,7 @@ async function confirmApp(code: string): Promise<string[] | undefined> {
 function Overview({ state, onChange, onStep }: StateProps & { onStep(step: Step): void }) {
   const { busy, problem, act } = useAct()
   const { appSince, isOn } = state
-  const startApp = () =>
-    act(
-      (api) => api.secondFactor.startApp({}),
-      (app) => onStep({ app }),
-    )
+  const startApp = () => act(async (api) => onStep({ app: await api.secondFactor.startApp({}) }))
   return (
     <Card className={classes.part}>
       <p className={classes.status}>

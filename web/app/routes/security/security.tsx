@@ -6,6 +6,7 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/guards.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
+import { useAct } from '../../session/use-act.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +18,6 @@ import type { Route } from './+types/security'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactorState } from './second-factor-state.tsx'
 import classes from './security.module.css'
-import { useAct } from './use-act.ts'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -71,13 +71,11 @@ function Factors(parts: { state: Route.ComponentProps['loaderData']; onChange():
 function ResetWarning({ dueAt, onChange }: { dueAt: string; onChange(): void }) {
   const { busy, problem, act } = useAct()
   const cancel = () =>
-    act(
-      (api) => api.secondFactor.cancelReset({}),
-      () => {
-        notify({ tone: 'good', title: 'Pedido cancelado' })
-        onChange()
-      },
-    )
+    act(async (api) => {
+      await api.secondFactor.cancelReset({})
+      notify({ tone: 'good', title: 'Pedido cancelado' })
+      onChange()
+    })
   return (
     <Notice tone="attention" title="Há um pedido para remover sua verificação em duas etapas">
       <div className={classes.part}>

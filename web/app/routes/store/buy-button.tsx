@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged, useInCart } from '../../brand/cart-count.ts'
-import { getApi } from '../../session/api.ts'
+import type { ApiClient } from '../../context.ts'
 import { session } from '../../session/browser.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { signInPath } from '../../session/safe-redirect.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -116,27 +117,23 @@ interface AddToCart {
   busy: boolean
   /** It was put there here, a moment ago. */
   added: boolean
-  add(priceId: string): Promise<void>
+  add(priceId: string): Promise<unknown>
 }
 
 /** Puts a price into the cart of this brand; every button of it and the number in the header answer. */
 function useAddToCart(): AddToCart {
   const { id: brand } = useBrand()
-  const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(false)
-  const add = async (priceId: string) => {
-    setBusy(true)
-    try {
-      const api = await getApi()
+  const { busy, act } = useAct((error) => {
+    setAdded(false)
+    notify({ tone: 'negative', title: 'Não foi possível adicionar', caption: sentenceFor(error) })
+    return undefined
+  })
+  const add = (priceId: string) =>
+    act(async (api) => {
       setAdded(true)
       cartChanged(await api.cart.addLine({ brand, priceId }))
-    } catch (error) {
-      setAdded(false)
-      notify({ tone: 'negative', title: 'Não foi possível adicionar', caption: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { busy, added, add }
 }
 
@@ -183,30 +180,27 @@ function useWaiting(productId: string, done: () => void) {
   const { id: brand } = useBrand()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [busy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<void>) => {
+  const { busy, act } = useAct(
+    (error) => void notify({ tone: 'negative', title: 'Não foi possível', caption: sentenceFor(error) }),
+  )
+  const attempt = async (work: (api: ApiClient) => Promise<void>) => {
     // Asked when it is pressed: the page made on the server knows nobody, and may be pressed before it does.
     if (!session.user()) return navigate(signInPath(pathname + search), { state: { why: WHY } })
-    setBusy(true)
-    try {
-      await work()
+    await act(async (api) => {
+      await work(api)
       done()
-    } catch (error) {
-      notify({ tone: 'negative', title: 'Não foi possível', caption: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return {
     busy,
     join: () =>
-      attempt(async () => {
-        const { kind } = await (await getApi()).standing.join({ brand, productId })
+      attempt(async (api) => {
+        const { kind } = await api.standing.join({ brand, productId })
         notify({ tone: 'good', ...JOINED[kind] })
       }),
     leave: () =>
-      attempt(async () => {
-        await (await getApi()).standing.leave({ productId })
+      attempt(async (api) => {
+        await api.standing.leave({ productId })
         notify({ title: 'Você saiu da lista de espera' })
       }),
   }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -67,18 +68,15 @@ interface PagesProps {
 /** The first page is that of the store for everybody; the others are fetched when asked for. */
 function Pages({ productId, first, own }: PagesProps) {
   const [more, setMore] = useState<ReviewList>({ items: [], next: first.next })
-  const [busy, setBusy] = useState(false)
-  const load = async () => {
-    setBusy(true)
-    try {
-      const page = await (await getApi()).review.list({ product: productId, after: more.next })
+  const { busy, act } = useAct(
+    (error) =>
+      void notify({ tone: 'negative', title: 'Não foi possível carregar', caption: sentenceFor(error) }),
+  )
+  const load = () =>
+    act(async (api) => {
+      const page = await api.review.list({ product: productId, after: more.next })
       setMore({ items: [...more.items, ...page.items], next: page.next })
-    } catch (error) {
-      notify({ tone: 'negative', title: 'Não foi possível carregar', caption: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <ul className={classes.list}>

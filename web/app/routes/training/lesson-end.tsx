@@ -2,11 +2,10 @@ import { accessAnswerText } from '@vitrine/contract/access-words'
 import { waitText } from '@vitrine/contract/drip-words'
 import { type FramedVideo, type LessonView, WATCHED_PERCENT } from '@vitrine/contract/training'
 import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -105,22 +104,15 @@ const FramedRule = ({ id, video }: { id: string; video: FramedVideo }) => (
 )
 
 function CompleteButton({ id }: { id: string }) {
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const { revalidate } = useRevalidator()
-  const complete = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
+  const complete = () =>
+    act(async (api) => {
       await api.training.completeLesson({ id })
       await revalidate()
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Button busy={isBusy} onClick={complete}>
+    <Button busy={busy} onClick={complete}>
       Concluir aula
     </Button>
   )

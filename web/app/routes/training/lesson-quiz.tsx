@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { TextField } from '../../forms/text-field.tsx'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -55,25 +55,17 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
 function useAttempt(lessonId: string, quiz: QuizView) {
   const [result, setResult] = useState(quiz.last)
   const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, problem, refuse, act } = useAct()
   const { revalidate } = useRevalidator()
   const send = async (answers: Answers, drop: () => void) => {
-    if (!isComplete(quiz, answers)) return setProblem('Responda todas as perguntas antes de enviar.')
+    if (!isComplete(quiz, answers)) return refuse('Responda todas as perguntas antes de enviar.')
     drop()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const api = await getApi()
+    await act(async (api) => {
       const outcome = await api.training.answerQuiz({ id: lessonId, answers })
       setResult(outcome.result)
       setAttemptsLeft(outcome.attemptsLeft)
       if (outcome.result.isPassed) await revalidate()
-    } catch (error) {
-      setProblem(sentenceFor(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return { result, attemptsLeft, problem, isBusy, send }
 }

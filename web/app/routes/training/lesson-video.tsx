@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './lesson-video.module.css'
@@ -98,19 +99,11 @@ const startOf = ({ positionSeconds, media }: LessonView): number =>
   positionSeconds + 2 < (media?.seconds ?? 0) ? positionSeconds : 0
 
 function Broken({ goOn }: { goOn(): Promise<void> }) {
-  const [isBusy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   return (
     <Notice tone="attention" title="O vídeo parou de carregar">
       <p>Confira sua internet. Ele continua de onde estava.</p>
-      <Button
-        look="outline"
-        busy={isBusy}
-        onClick={async () => {
-          setBusy(true)
-          await goOn()
-          setBusy(false)
-        }}
-      >
+      <Button look="outline" busy={busy} onClick={() => act(goOn)}>
         Continuar o vídeo
       </Button>
     </Notice>

@@ -13,8 +13,8 @@ import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-wor
 import { STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { getApi } from '../../../session/api.ts'
 import { sentenceFor } from '../../../session/refused.ts'
+import { useAct } from '../../../session/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { brl, ORDER_STATUS, priceText, subscriptionLabel } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -170,17 +170,13 @@ const fromWhere = ({ device, ip, proof }: HistoryEvent): string =>
 
 function useTimeline(id: string, first: AccountHistory) {
   const [page, setPage] = useState(first)
-  const [isBusy, setBusy] = useState(false)
-  const showMore = async () => {
-    setBusy(true)
-    try {
-      const next = await (await getApi()).adminAccount.history({ id, before: page.events.at(-1)!.id })
+  const { busy: isBusy, act } = useAct(
+    (error) => void notify({ tone: 'negative', title: sentenceFor(error) }),
+  )
+  const showMore = () =>
+    act(async (api) => {
+      const next = await api.adminAccount.history({ id, before: page.events.at(-1)!.id })
       setPage({ events: [...page.events, ...next.events], more: next.more })
-    } catch (error) {
-      notify({ tone: 'negative', title: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { ...page, isBusy, showMore }
 }

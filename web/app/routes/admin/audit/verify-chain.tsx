@@ -2,9 +2,8 @@ import type { AuditChain, AuditDamage } from '@vitrine/contract/admin/audit'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Dialog } from '../../../forms/dialog.tsx'
-import { getApi } from '../../../session/api.ts'
-import { withProof } from '../../../session/proof.ts'
 import { sentenceFor } from '../../../session/refused.ts'
+import { useAct } from '../../../session/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Column } from '../../../ui/column.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,18 +15,10 @@ const LABEL = 'Verificar a cadeia'
 /** Follows the chain of the log from its first row to its signed end; the dialog alone says whether it is whole. */
 export function VerifyChain() {
   const [chain, setChain] = useState<AuditChain>()
-  const [busy, setBusy] = useState(false)
-  const verify = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
-      setChain(await withProof(() => api.adminAudit.verify({})))
-    } catch (error) {
-      notify({ tone: 'negative', title: LABEL, caption: sentenceFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, act } = useAct(
+    (error) => void notify({ tone: 'negative', title: LABEL, caption: sentenceFor(error) }),
+  )
+  const verify = () => act(async (api) => setChain(await api.adminAudit.verify({})))
   return (
     <>
       <Button look="outline" size="small" busy={busy} onClick={verify}>

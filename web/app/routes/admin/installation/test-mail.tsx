@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getApi } from '../../../session/api.ts'
 import { sentenceFor } from '../../../session/refused.ts'
+import { useAct } from '../../../session/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import classes from './installation.module.css'
@@ -45,15 +46,16 @@ async function tryMail(): Promise<Outcome> {
 
 /** Sends a message to who asks, and says whether the mail server took it. */
 export function TestMail() {
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
   const [outcome, setOutcome] = useState<Outcome>()
   const { revalidate } = useRevalidator()
   const send = async () => {
-    setBusy(true)
     setOutcome(undefined)
-    setOutcome(await tryMail().catch(refused))
-    setBusy(false)
-    void revalidate()
+    await act(
+      async () => setOutcome(await tryMail()),
+      (error) => void setOutcome(refused(error)),
+    )
+    await revalidate()
   }
   return (
     <div className={classes.test}>

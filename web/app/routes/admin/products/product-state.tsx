@@ -8,8 +8,8 @@ import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/product-words.ts'
 import { Status } from '../../../admin/status.tsx'
-import { useAct } from '../../../admin/use-act.tsx'
 import { useMay } from '../../../admin/use-may.ts'
+import { useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -112,10 +112,8 @@ function Prices({ product: { id, prices } }: { product: AdminProduct }) {
 }
 
 function More({ product: { id } }: { product: AdminProduct }) {
-  const { busy, act } = useAct({
-    name: 'duplicate',
-    done: 'Cópia criada como rascunho',
-    failed: 'Duplicar',
+  const { busy, act } = useScreenAct({
+    ...{ name: 'duplicate', done: 'Cópia criada como rascunho', failed: 'Duplicar' },
     run: async (api) => `/admin/produtos/${(await api.adminProduct.duplicate({ id })).id}`,
   })
   const may = useMay()
@@ -144,10 +142,8 @@ function ScheduleProduct({ product: { id, version } }: { product: AdminProduct }
   const [isOpen, setIsOpen] = useState(false)
   const [at, setAt] = useState<unknown>(null)
   const [problem, setProblem] = useState('')
-  const { busy, act } = useAct<string>({
-    name: 'schedule',
-    done: 'Produto agendado',
-    failed: MOVE_WORDS.scheduled,
+  const { busy, act } = useScreenAct<string>({
+    ...{ name: 'schedule', done: 'Produto agendado', failed: MOVE_WORDS.scheduled },
     async run(api, at) {
       await api.adminProduct.move({ id, version, to: 'scheduled', at })
       return undefined

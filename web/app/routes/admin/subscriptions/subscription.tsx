@@ -10,8 +10,8 @@ import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../..
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { useAct } from '../../../admin/use-act.tsx'
 import { useMay } from '../../../admin/use-may.ts'
+import { useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts'
@@ -94,10 +94,8 @@ function Standing({ record: { subscription, account, brandName } }: PartProps) {
 function Actions({ record: { subscription, allowed } }: PartProps) {
   const may = useMay()
   const [asked, setAsked] = useState<ShopActionKind>()
-  const { act } = useAct<ConfirmedAction>({
-    name: 'subscription',
-    done: 'Assinatura alterada',
-    failed: 'Nada mudou na assinatura',
+  const { act } = useScreenAct<ConfirmedAction>({
+    ...{ name: 'subscription', done: 'Assinatura alterada', failed: 'Nada mudou na assinatura' },
     async run(api, confirmed) {
       await api.adminSubscription.act({ id: subscription.id, ...confirmed })
       setAsked(undefined)

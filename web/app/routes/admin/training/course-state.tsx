@@ -6,8 +6,8 @@ import { AsideCard, Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { COURSE_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
 import { Status } from '../../../admin/status.tsx'
-import { useAct } from '../../../admin/use-act.tsx'
 import { useMay } from '../../../admin/use-may.ts'
+import { useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -72,10 +72,8 @@ function Products({ course: { id, products, learners } }: { course: AdminCourse 
 }
 
 function More({ course: { id } }: { course: AdminCourse }) {
-  const { busy, act } = useAct({
-    name: 'duplicate',
-    done: 'Cópia criada como rascunho',
-    failed: 'Duplicar',
+  const { busy, act } = useScreenAct({
+    ...{ name: 'duplicate', done: 'Cópia criada como rascunho', failed: 'Duplicar' },
     run: async (api) => `/admin/treinamento/${(await api.adminCourse.duplicate({ id })).id}`,
   })
   const may = useMay()

@@ -17,8 +17,8 @@ import page from '../../../admin/page.module.css'
 import { Way } from '../../../admin/page.tsx'
 import { LESSON_KINDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
 import { Status } from '../../../admin/status.tsx'
-import { useAct } from '../../../admin/use-act.tsx'
 import { useMay } from '../../../admin/use-may.ts'
+import { useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -96,10 +96,8 @@ export function Outline({ course, isUnsaved, shifted }: OutlineProps) {
 
 /** Saves an order of modules and lessons; while the form has unsaved changes it says so instead. */
 function useArrange({ course: { id, version }, isUnsaved, shifted }: OutlineProps) {
-  const { busy, act } = useAct<{ modules: ModuleInput[]; done: string }>({
-    name: 'arrange',
-    done: ({ done }) => done,
-    failed: 'Nada mudou',
+  const { busy, act } = useScreenAct<{ modules: ModuleInput[]; done: string }>({
+    ...{ name: 'arrange', done: ({ done }) => done, failed: 'Nada mudou' },
     async run(api, { modules }) {
       await api.adminCourse.arrange({ id, version, modules })
       return undefined

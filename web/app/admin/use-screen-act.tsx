@@ -1,19 +1,18 @@
 import type { Permission } from '@vitrine/contract/admin/permission'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ApiClient } from '../context.ts'
-import { getApi } from '../session/api.ts'
 import { session } from '../session/browser.ts'
-import { withProof } from '../session/proof.ts'
 import { Refused, sentenceFor } from '../session/refused.ts'
 import { pendingSecondFactor } from '../session/second-factor.ts'
 import { serverClock } from '../session/server-clock.ts'
 import { openTabStorage } from '../session/storage.ts'
+import { useAct } from '../session/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/notify.ts'
 import { useMay } from './use-may.ts'
 
-interface Act<Typed> {
+interface ScreenAct<Typed> {
   /** Tells the acts of a page apart. */
   name: string
   /** What is told once it is done. */
@@ -29,23 +28,22 @@ interface Act<Typed> {
  * leads. A refusal is thrown, for whoever asked to tell. What the second factor interrupts goes on by itself once it is
  * proved, with what was typed for it, and tells a refusal by itself.
  */
-export function useAct<Typed = null>({ name, done, failed = name, run }: Act<Typed>) {
-  const [busy, setBusy] = useState(false)
+export function useScreenAct<Typed = null>({ name, done, failed = name, run }: ScreenAct<Typed>) {
+  const { busy, act: carryOut } = useAct()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const act = async (typed: Typed) => {
-    setBusy(true)
-    try {
-      const api = await getApi()
-      const to = await withProof(() => run(api, typed))
-      notify({ tone: 'good', title: typeof done === 'string' ? done : done(typed) })
-      await (to ? navigate(to) : revalidate())
-    } catch (error) {
-      keep(error, JSON.stringify(typed))
-      throw error
-    } finally {
-      setBusy(false)
-    }
+  const act = async (typed: Typed): Promise<void> => {
+    await carryOut(
+      async (api) => {
+        const to = await run(api, typed)
+        notify({ tone: 'good', title: typeof done === 'string' ? done : done(typed) })
+        await (to ? navigate(to) : revalidate())
+      },
+      (error) => {
+        keep(error, JSON.stringify(typed))
+        throw error
+      },
+    )
   }
   const keep = useRepeat(name, (typed) => {
     act(JSON.parse(typed) as Typed).catch((error: unknown) =>
@@ -100,10 +98,8 @@ interface ActionButtonProps {
 /** An act that asks for nothing first, and reads the screen anew. */
 export function ActionButton({ label, done, permission, of = '', run }: ActionButtonProps) {
   const may = useMay()
-  const { busy, act } = useAct({
-    name: label + of,
-    done,
-    failed: label,
+  const { busy, act } = useScreenAct({
+    ...{ name: label + of, done, failed: label },
     async run(api) {
       await run(api)
       return undefined
