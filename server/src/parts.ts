@@ -9,11 +9,11 @@ import { createFiles } from '#files'
 import { createProviders } from '#gateway'
 import { createBoss, createJobQueue } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
-import { createLater, createSoon } from '#kernel/background.ts'
+import { createDeferred, createInlineWork } from '#kernel/background.ts'
+import { createCache } from '#kernel/cache.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Config } from '#kernel/config.ts'
 import { createDb, createPool } from '#kernel/database.ts'
-import { createKeeper } from '#kernel/keep.ts'
 import { createLog, type Log, type LogOutput } from '#kernel/log.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { clockOf } from '#kernel/moved-clock.ts'
@@ -113,15 +113,15 @@ export async function openParts(
   listener.on('catalog', forget)
   const boss = createBoss(sessionUrl, log, { works, sweeps, clock: jobClock })
   await boss.start()
-  const soon = createSoon(log, AT_ONCE)
-  const jobs = createJobQueue(boss, { db, soon, clock })
+  const inline = createInlineWork(log, AT_ONCE)
+  const jobs = createJobQueue(boss, { db, inline, clock })
   const files = await createFiles(config.files)
   // A connection of its own: whoever holds one of the others while they read what is kept never waits for one of those.
-  const keeperPool = createPool(url, 1, log, { isPooled })
-  const keeper = createKeeper(createDb(keeperPool, log), listener)
-  stale.add(keeper.forget)
-  const told = { hooks: HOOKS, mailKinds: MAIL_KINDS }
-  const app: App = { config, db, jobs, files, clock, log, listener, keeper, ...told, later: createLater(log) }
+  const cachePool = createPool(url, 1, log, { isPooled })
+  const cache = createCache(createDb(cachePool, log), listener)
+  stale.add(cache.forget)
+  const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
+  const app: App = { config, db, jobs, files, clock, log, listener, cache, ...declared }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
   jobs.doHere([...checkoutJobs, ...refundJobs], { app, providers })
   return {
@@ -131,11 +131,11 @@ export async function openParts(
     providers,
     onStale: (one) => void stale.add(one),
     async close() {
-      await app.later.idle()
-      await soon.idle()
+      await app.defer.idle()
+      await inline.idle()
       await boss.stop({ graceful: works, timeout: 8000 })
       await listener.close()
-      await keeperPool.end()
+      await cachePool.end()
       await pool.end()
     },
   }

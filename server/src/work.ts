@@ -192,7 +192,7 @@ function webhookSweeps(): Sweep<Work>[] {
     async run({ app, providers }) {
       const path = webhookOf(app.config)
       const url = app.config.http.publicUrl + path
-      const pixKeys = (await app.keeper.read(PAYMENT_TERMS)).flatMap(({ pixKey }) => pixKey ?? [])
+      const pixKeys = (await app.cache.read(PAYMENT_TERMS)).flatMap(({ pixKey }) => pixKey ?? [])
       if (path)
         await providerNamed(providers, name)?.registerWebhook?.(url, {
           origins: await originsOf(app),

@@ -14,16 +14,16 @@ const handOf = (app: App, author: Author) => ({ ...author, at: app.clock.now() }
 
 /** The use cases of coupons, each in a transaction of its own. */
 export const createCoupon = (app: App, terms: CouponTerms, author: Author): Promise<string> =>
-  inTransaction(app.db, (tx) => coupons.createCoupon(tx, app.keeper, terms, handOf(app, author)))
+  inTransaction(app.db, (tx) => coupons.createCoupon(tx, app.cache, terms, handOf(app, author)))
 
 export const editCoupon = (app: App, couponId: string, terms: CouponTerms, author: Author): Promise<void> =>
   inTransaction(app.db, (tx) =>
-    coupons.editCoupon(tx, { couponId, keeper: app.keeper }, terms, handOf(app, author)),
+    coupons.editCoupon(tx, { couponId, cache: app.cache }, terms, handOf(app, author)),
   )
 
 export const moveCoupon = (app: App, couponId: string, to: CouponStatus, author: Author): Promise<void> =>
   inTransaction(app.db, (tx) =>
-    coupons.moveCoupon(tx, { couponId, keeper: app.keeper }, to, handOf(app, author)),
+    coupons.moveCoupon(tx, { couponId, cache: app.cache }, to, handOf(app, author)),
   )
 
 type CodeOrder = Parameters<typeof campaign.issueCodes>[1]

@@ -28,7 +28,7 @@ export async function declareUpsell(shop: TestApp, productId: string, more: Decl
       ...[more.priority ?? 0, more.endsAt ?? null],
     ],
   )
-  shop.app.keeper.forget()
+  shop.app.cache.forget()
   return id
 }
 

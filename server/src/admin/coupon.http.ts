@@ -51,7 +51,7 @@ export const adminCouponHttp = {
   create: api.adminCoupon.create.handler(({ input: { terms }, context }) =>
     makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx, hand) => {
       await refuseUnknownBrands(tx, terms.brandIds)
-      return createCoupon(tx, context.app.keeper, terms, hand)
+      return createCoupon(tx, context.app.cache, terms, hand)
     }),
   ),
   edit: api.adminCoupon.edit.handler(({ input: { id, version, terms, reason }, context }) =>
@@ -61,13 +61,13 @@ export const adminCouponHttp = {
       { of, action: 'edit', id, version, reason },
       async (tx, hand) => {
         await refuseUnknownBrands(tx, terms.brandIds)
-        await editCoupon(tx, { couponId: id, keeper: context.app.keeper }, terms, hand)
+        await editCoupon(tx, { couponId: id, cache: context.app.cache }, terms, hand)
       },
     ),
   ),
   move: api.adminCoupon.move.handler(({ input: { id, version, to, reason }, context }) =>
     changeThing(context.app, authorOf(context), { of, action: 'move', id, version, reason }, (tx, hand) =>
-      moveCoupon(tx, { couponId: id, keeper: context.app.keeper }, to, hand),
+      moveCoupon(tx, { couponId: id, cache: context.app.cache }, to, hand),
     ),
   ),
   explain: api.adminCoupon.explain.handler(async ({ input: { id, code, ...whose }, context: { app } }) => {

@@ -6,7 +6,7 @@ import { originsOf, siteAt } from './brand-site.ts'
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const ADMINISTRATION = /^\/admin(?=$|[/?])/
 
-type Known = Pick<App, 'config' | 'keeper'>
+type Known = Pick<App, 'config' | 'cache'>
 
 /**
  * On the host of a brand `/` is its store, but for a browser that has signed in there (`isKnown`), which has a page of

@@ -6,14 +6,14 @@ import type { Db } from '#kernel/database.ts'
 import { hostName } from '#kernel/network.ts'
 import { type BrandHost, findHost, HOSTS } from './host.store.ts'
 
-type Known = Pick<App, 'config' | 'keeper'>
+type Known = Pick<App, 'config' | 'cache'>
 
 /** Those that were read last: without its database a process goes on knowing whose host is whose. */
-const lastRead = new WeakMap<Known['keeper'], BrandHost[]>()
+const lastRead = new WeakMap<Known['cache'], BrandHost[]>()
 
-async function hostsOf({ keeper }: Known): Promise<BrandHost[]> {
-  const hosts = await keeper.read(HOSTS).catch(() => lastRead.get(keeper) ?? [])
-  lastRead.set(keeper, hosts)
+async function hostsOf({ cache }: Known): Promise<BrandHost[]> {
+  const hosts = await cache.read(HOSTS).catch(() => lastRead.get(cache) ?? [])
+  lastRead.set(cache, hosts)
   return hosts
 }
 

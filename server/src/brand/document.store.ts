@@ -1,8 +1,8 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { DocumentKind } from '@vitrine/contract/document'
 import { sql } from 'kysely'
+import type { CachedRead } from '#kernel/cache.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Keepable } from '#kernel/keep.ts'
 
 export interface PublishedVersion {
   brandId: BrandId
@@ -30,9 +30,7 @@ const columns = sql`brand_id as "brandId", kind, version, published_at as "publi
 
 async function findInheritedTo(db: Db): Promise<InheritedTo> {
   const { rows } = await sql<{ id: BrandId; last: number }>`
-    select id, inherits_documents_to as last from brand where inherits_documents_to is not null`.execute(
-    db,
-  )
+    select id, inherits_documents_to as last from brand where inherits_documents_to is not null`.execute(db)
   return Object.fromEntries(rows.map(({ id, last }) => [id, last]))
 }
 
@@ -43,7 +41,7 @@ async function readVersions(db: Db): Promise<Documents> {
 }
 
 /** Which versions every brand has published. */
-export const DOCUMENT_VERSIONS: Keepable<Documents> = { channel: 'catalog', load: readVersions }
+export const DOCUMENT_VERSIONS: CachedRead<Documents> = { channel: 'catalog', load: readVersions }
 
 /** The same with their words. */
 export async function readTexts(db: Db): Promise<Documents<PublishedText>> {

@@ -40,12 +40,8 @@ function versionsOf<V extends PublishedVersion>(
 }
 
 /** Which version of the terms holds in a brand: its own, that of the first brand of its company, or the product's. */
-export async function termsInForce(
-  { keeper }: Pick<App, 'keeper'>,
-  brand: BrandId,
-  tx?: Tx,
-): Promise<string> {
-  const all = await (tx ? keeper.readWithin(tx, DOCUMENT_VERSIONS) : keeper.read(DOCUMENT_VERSIONS))
+export async function termsInForce({ cache }: Pick<App, 'cache'>, brand: BrandId, tx?: Tx): Promise<string> {
+  const all = await (tx ? cache.readWithin(tx, DOCUMENT_VERSIONS) : cache.read(DOCUMENT_VERSIONS))
   return versionsOf(all, brand, 'terms').inForce?.version ?? OWN_VERSION
 }
 
@@ -58,11 +54,11 @@ interface DocumentQuery {
 
 /** A document as a brand shows it. Refuses `not-found`, also for a version that never held there. */
 export async function readDocument(
-  { db, keeper }: App,
+  { db, cache }: App,
   { id, kind, version }: DocumentQuery,
 ): Promise<BrandDocument> {
   if (!(await findBrand(db, id))) throw new Refused('not-found')
-  const { all, inForce } = versionsOf(await keeper.read(DOCUMENT_VERSIONS), id, kind)
+  const { all, inForce } = versionsOf(await cache.read(DOCUMENT_VERSIONS), id, kind)
   const current = inForce?.version ?? OWN_VERSION
   const shown = version ?? current
   const isOfProduct = shown === OWN_VERSION

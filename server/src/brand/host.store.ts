@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { sql } from 'kysely'
+import type { CachedRead } from '#kernel/cache.ts'
 import type { Db } from '#kernel/database.ts'
-import type { Keepable } from '#kernel/keep.ts'
 
 export interface BrandHost {
   id: BrandId
@@ -15,7 +15,7 @@ async function listHosts(db: Db): Promise<BrandHost[]> {
 }
 
 /** The brands with a host of their own. */
-export const HOSTS: Keepable<BrandHost[]> = { channel: 'catalog', load: listHosts }
+export const HOSTS: CachedRead<BrandHost[]> = { channel: 'catalog', load: listHosts }
 
 export async function findHost(db: Db, id: BrandId): Promise<string | null> {
   const { rows } = await sql<{ host: string | null }>`select host from brand where id = ${id}`.execute(db)

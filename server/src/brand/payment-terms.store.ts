@@ -2,8 +2,8 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { PaymentMethod, Receiver } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
+import type { CachedRead } from '#kernel/cache.ts'
 import type { Db } from '#kernel/database.ts'
-import type { Keepable } from '#kernel/keep.ts'
 
 /** What a brand says of payment, with what it inherits; what nobody says has no limit. */
 export interface PaymentTerms {
@@ -26,4 +26,4 @@ async function listPaymentTerms(db: Db): Promise<PaymentTerms[]> {
   return rows
 }
 
-export const PAYMENT_TERMS: Keepable<PaymentTerms[]> = { channel: 'catalog', load: listPaymentTerms }
+export const PAYMENT_TERMS: CachedRead<PaymentTerms[]> = { channel: 'catalog', load: listPaymentTerms }

@@ -132,12 +132,12 @@ export const rowOf = ({ id, title, kind, minutes, isDone, isFree, waits }: Shown
  * that the database raises with every change; a preview shows drafts too, and is read anew.
  */
 function readOutline(
-  { db, keeper }: Pick<App, 'db' | 'keeper'>,
+  { db, cache }: Pick<App, 'db' | 'cache'>,
   { id: courseId, outlineVersion: version }: Pick<CourseRow, 'id' | 'outlineVersion'>,
   isPreview = false,
 ): Promise<readonly LessonPlace[]> {
   if (isPreview) return listLessons(db, { courseId }, true)
-  return keeper.readVersion({
+  return cache.readVersion({
     name: `outline ${courseId}`,
     version,
     load: (own) => listLessons(own, { courseId }),

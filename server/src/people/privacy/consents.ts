@@ -97,7 +97,7 @@ interface ConsentChoice {
  * event. What holds already is not written again; resolves to whether something changed.
  */
 export async function recordConsent(
-  app: Pick<App, 'keeper'>,
+  app: Pick<App, 'cache'>,
   tx: Tx,
   choice: ConsentChoice,
 ): Promise<boolean> {

@@ -108,7 +108,7 @@ const webauthn = () => import('@simplewebauthn/server')
 /** EdDSA, ES256 and RS256, as the registry of COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257]
 
-type CeremonyApp = Pick<App, 'config' | 'keeper'>
+type CeremonyApp = Pick<App, 'config' | 'cache'>
 
 export interface Holder {
   id: string

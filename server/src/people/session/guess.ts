@@ -98,7 +98,7 @@ type KnownGuess = SignInGuess & { holderId: AccountId }
  * how long it takes, and even beginning it, would tell whether the address has an account.
  */
 export function noteWrong(app: App, guess: KnownGuess, counted: CountedGuess): void {
-  app.later(() => inTransaction(app.db, (tx) => note(app, tx, guess, counted)), 'failed sign-in not noted')
+  app.defer(() => inTransaction(app.db, (tx) => note(app, tx, guess, counted)), 'failed sign-in not noted')
 }
 
 async function note(app: App, tx: Tx, guess: KnownGuess, counted: CountedGuess): Promise<void> {

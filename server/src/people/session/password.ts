@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { plainText } from '@vitrine/contract/plain-text'
-import { createGate, type Place } from '#kernel/concurrency.ts'
+import { createConcurrencyLimit, type Slot } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Done, Work } from './hash-thread.ts'
 
@@ -17,14 +17,14 @@ const NOBODY = `${CURRENT}ncHL4Ie6uqhFFvb0DSptRg$i8UE/d/JvuyO3rJSwGyJKsVQDzjOdo/
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 /** Of the whole process, because what it spares is the process's processors and memory. */
-const oneOfFew = createGate(AT_ONCE, 32)
+const oneOfFew = createConcurrencyLimit(AT_ONCE, 32)
 const threads = createHashThreads(AT_ONCE)
 
 /** The same letters typed on another keyboard are the same password (NIST SP 800-63B, 3.1.1.2). */
 const typed = (password: string) => password.normalize('NFKC')
 
 /** One of the places there are for checking a password: to be taken before any other work is done for one more. Refuses with `unavailable`. */
-export const takePlace = oneOfFew.takePlace
+export const takePlace = oneOfFew.takeSlot
 
 /** Refuses with `unavailable` when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
@@ -34,10 +34,10 @@ export const hashPassword = (password: string): Promise<string> =>
 export async function isPassword(
   hash: string | null | undefined,
   password: string,
-  place?: Place,
+  place?: Slot,
 ): Promise<boolean> {
   const verify = () => threads.run({ kind: 'verify', password: typed(password), digest: hash ?? NOBODY })
-  const isRight = await (place ? oneOfFew.inTurn(verify) : oneOfFew(verify))
+  const isRight = await (place ? oneOfFew.run(verify) : oneOfFew(verify))
   return isRight === true && typeof hash === 'string'
 }
 

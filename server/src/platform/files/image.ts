@@ -2,7 +2,7 @@ import { isHeic } from '@vitrine/contract/picture'
 import type { Refusal } from '@vitrine/contract/refusals'
 import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
-import { createGate } from '#kernel/concurrency.ts'
+import { createConcurrencyLimit } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
 
 /** A part of a picture in its own pixels, from its left upper corner. */
@@ -39,7 +39,7 @@ export interface Cut {
 /** Of the whole process: one picture at a time on one thread, and nothing of it kept afterwards. */
 sharp.cache(false)
 sharp.concurrency(1)
-const oneAtATime = createGate(1, 16)
+const oneAtATime = createConcurrencyLimit(1, 16)
 
 /** Enough that a quarter of it is still sharper than what is kept. */
 const DECODED_SIDE = 3072

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Contract } from '@vitrine/contract'
-import { createGate } from '#kernel/concurrency.ts'
+import { createConcurrencyLimit } from '#kernel/concurrency.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
 import { RETRY_AFTER } from './api.ts'
 import { cacheControlOf, pagePolicy } from './headers.ts'
@@ -166,7 +166,7 @@ function withoutUnknown(address: string, isKnown: (name: string) => boolean): st
  */
 export function createPages(open: () => Promise<Web>, api: ApiClient, cache: SharedCache<Page>, site: Site) {
   const running = new Map<string, Promise<Page>>()
-  const fewAtOnce = createGate(AT_ONCE, WAITING)
+  const fewAtOnce = createConcurrencyLimit(AT_ONCE, WAITING)
 
   async function renderAndKeep(path: string, render: Render, place: Place): Promise<Page> {
     const version = cache.version()

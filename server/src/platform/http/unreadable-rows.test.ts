@@ -142,7 +142,7 @@ async function withHostile(
     await client.query("set session_replication_role = 'origin'")
   } finally {
     client.release()
-    shop.parts.app.keeper.forget()
+    shop.parts.app.cache.forget()
   }
 }
 

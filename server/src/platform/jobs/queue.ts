@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { PgBoss } from 'pg-boss'
-import type { Soon } from '#kernel/background.ts'
+import type { InlineWork } from '#kernel/background.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
 import type { JobQueue } from '#kernel/job.ts'
@@ -47,7 +47,7 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
 
 interface QueueParts {
   db: Db
-  soon: Soon
+  inline: InlineWork
   clock: Clock
 }
 
@@ -55,7 +55,7 @@ interface QueueParts {
 const outside = (clock: Clock, at: Date): Date =>
   clock.outside ? new Date(at.getTime() - clock.now().getTime() + clock.outside().getTime()) : at
 
-export function createJobQueue(boss: PgBoss, { db, soon, clock }: QueueParts): LocalJobQueue {
+export function createJobQueue(boss: PgBoss, { db, inline, clock }: QueueParts): LocalJobQueue {
   const here = new Map<string, (payload: unknown) => Promise<void>>()
   const tellWorkers = createJobNews(db)
   const queue: LocalJobQueue = {
@@ -70,10 +70,10 @@ export function createJobQueue(boss: PgBoss, { db, soon, clock }: QueueParts): L
       })
       if (!startAfter) tellWorkers(tx, name)
     },
-    soon(job, payload) {
+    runInline(job, payload) {
       const run = here.get(job.name)
       const promise = () => inTransaction(db, (tx) => queue.enqueue(tx, job, payload))
-      soon(() => (run ? run(payload) : promise()), promise)
+      inline(() => (run ? run(payload) : promise()), promise)
     },
   }
   return queue

@@ -1,10 +1,10 @@
-import type { Later } from './background.ts'
+import type { Deferred } from './background.ts'
+import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Files } from './files.ts'
 import type { JobQueue } from './job.ts'
-import type { Keeper } from './keep.ts'
 import type { Log } from './log.ts'
 import type { Listener } from './notify.ts'
 
@@ -23,8 +23,8 @@ export interface App {
   clock: Clock
   log: Log
   listener: Listener
-  keeper: Keeper
-  later: Later
+  cache: Cache
+  defer: Deferred
   /** Who has a part in what other modules do. */
   hooks: readonly HookHandler[]
 }

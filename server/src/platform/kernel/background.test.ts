@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { createLater, createSoon } from './background.ts'
+import { createDeferred, createInlineWork } from './background.ts'
 import { createLog } from './log.ts'
 
 const log = createLog('silent')
 
 test('what fails and what finds no room is done otherwise, and what succeeds is not', async () => {
-  const soon = createSoon(log, 2)
+  const soon = createInlineWork(log, 2)
   const done: string[] = []
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const note = (name: string) => async () => void done.push(name)
@@ -18,7 +18,7 @@ test('what fails and what finds no room is done otherwise, and what succeeds is 
 })
 
 test('even when the other way fails as well, nothing is thrown and there is room again', async () => {
-  const soon = createSoon(log, 1)
+  const soon = createInlineWork(log, 1)
   const fail = () => Promise.reject(new Error('down'))
   soon(fail, fail)
   await soon.idle()
@@ -32,7 +32,7 @@ test('even when the other way fails as well, nothing is thrown and there is room
 
 test('nothing is begun while its caller goes on, and all of it within half a second', async () => {
   vi.useFakeTimers()
-  const later = createLater(createLog('silent'))
+  const later = createDeferred(createLog('silent'))
   const begun: number[] = []
   for (let i = 0; i < 100; i++) later(async () => void begun.push(i), 'not noted')
   await Promise.resolve()
@@ -45,7 +45,7 @@ test('nothing is begun while its caller goes on, and all of it within half a sec
 
 test('who stops loses nothing of it, and what fails is logged', async () => {
   const lines: string[] = []
-  const later = createLater(createLog('warn', { write: (line) => void lines.push(line) }))
+  const later = createDeferred(createLog('warn', { write: (line) => void lines.push(line) }))
   let done = false
   later(async () => {
     done = true

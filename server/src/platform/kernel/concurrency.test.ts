@@ -1,31 +1,31 @@
 import { expect, test, vi } from 'vitest'
-import { createGate, createPace } from './concurrency.ts'
+import { createConcurrencyLimit, createThrottle } from './concurrency.ts'
 import { Refused } from './errors.ts'
 
 test('who has a place is not sent away, and who comes when all are taken is, before doing anything', async () => {
-  const gate = createGate(1, 1)
+  const gate = createConcurrencyLimit(1, 1)
   const done: string[] = []
   const work = (name: string) => async () => void done.push(name)
   {
-    using _first = gate.takePlace()
-    using _second = gate.takePlace()
-    expect(() => gate.takePlace()).toThrow(Refused)
+    using _first = gate.takeSlot()
+    using _second = gate.takeSlot()
+    expect(() => gate.takeSlot()).toThrow(Refused)
     await expect(gate(work('late'))).rejects.toThrow(Refused)
-    await Promise.all([gate.inTurn(work('first')), gate.inTurn(work('second'))])
+    await Promise.all([gate.run(work('first')), gate.run(work('second'))])
   }
   await gate(work('later'))
   expect(done).toEqual(['first', 'second', 'later'])
 })
 
 test('a place is given back when the work fails', async () => {
-  const gate = createGate(1, 0)
+  const gate = createConcurrencyLimit(1, 0)
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(gate(async () => 'yes')).resolves.toBe('yes')
 })
 
 test('what comes at once is let through one after the other, and a pause is not saved up', async () => {
   vi.useFakeTimers({ now: 0 })
-  const pace = createPace(10)
+  const pace = createThrottle(10)
   const passed: number[] = []
   const start = performance.now()
   const pass = () => pace().then(() => passed.push(Math.round(performance.now() - start)))

@@ -1,28 +1,28 @@
 import { Refused } from './errors.ts'
 
 /** Given back when its scope ends. */
-export type Place = Disposable
+export type Slot = Disposable
 
-interface Gate {
+interface ConcurrencyLimit {
   /** Refuses with `unavailable` when too many wait already. */
   <T>(work: () => Promise<T>): Promise<T>
-  /** One place of those there are, for whoever has other work to do before it comes to the gate; refuses likewise. */
-  takePlace(): Place
+  /** One place of those there are, for whoever has other work to do before it runs; refuses likewise. */
+  takeSlot(): Slot
   /** For whoever has a place. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  run<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Lets `atOnce` pieces of work run and `waiting` more wait; beyond that the caller is told to come back. */
-export function createGate(atOnce: number, waiting: number): Gate {
+export function createConcurrencyLimit(atOnce: number, waiting: number): ConcurrencyLimit {
   const queue: (() => void)[] = []
   let running = 0
   let taken = 0
-  const takePlace = () => {
+  const takeSlot = () => {
     if (taken >= atOnce + waiting) throw new Refused('unavailable')
     taken++
     return { [Symbol.dispose]: () => void taken-- }
   }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) await new Promise<void>((resume) => queue.push(resume))
     else running++
     try {
@@ -34,14 +34,14 @@ export function createGate(atOnce: number, waiting: number): Gate {
     }
   }
   const enter = async <T>(work: () => Promise<T>): Promise<T> => {
-    using _place = takePlace()
-    return await inTurn(work)
+    using _slot = takeSlot()
+    return await run(work)
   }
-  return Object.assign(enter, { takePlace, inTurn })
+  return Object.assign(enter, { takeSlot, run })
 }
 
 /** Lets callers through one after the other, at most `perSecond`; a pause that was not used is not saved up. */
-export function createPace(perSecond: number): () => Promise<void> {
+export function createThrottle(perSecond: number): () => Promise<void> {
   const gap = 1000 / perSecond
   let next = 0
   return () => {

@@ -37,5 +37,5 @@ export interface JobQueue {
    * For work that somebody waits for and that a row, committed already, asks for: this process does it now, and it
    * becomes a job only when it fails or there is no room. A sweep looks for such rows, in case the process dies.
    */
-  soon<T>(job: Job<T>, payload: T): void
+  runInline<T>(job: Job<T>, payload: T): void
 }

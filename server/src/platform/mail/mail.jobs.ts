@@ -1,6 +1,6 @@
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
-import { createPace } from '#kernel/concurrency.ts'
+import { createThrottle } from '#kernel/concurrency.ts'
 import { Hopeless } from '#kernel/job.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -13,7 +13,7 @@ export type Post = (mail: Mail) => Promise<void>
 /** Mail services refuse who sends too fast, and orders come before messages about them: so they leave at a pace. */
 export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app)): Post {
   if (!mailer) return refuseToSend
-  const pace = createPace(app.config.mail.perSecond)
+  const pace = createThrottle(app.config.mail.perSecond)
   return (mail) => pace().then(() => sendMail(app, { mailer, wordingOf }, mail))
 }
 

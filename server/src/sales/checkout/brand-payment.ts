@@ -11,7 +11,7 @@ import { Refused } from '#kernel/errors.ts'
 import { type PaymentProviders, ProviderFailure, paymentTermsOf, takes } from '#payment-provider'
 import { keptCardOf } from '#saved-card'
 
-type Known = Pick<App, 'config' | 'keeper'>
+type Known = Pick<App, 'config' | 'cache'>
 
 /** The Pix key that receives for a brand, undefined for the configured one, and who has it. */
 export async function pixAccountOf(

@@ -157,7 +157,7 @@ export async function cancelDueOrder(app: App, tx: Tx, orderId: OrderId, now: Da
   if (!dueOn || !(await moveOrder(tx, orderId, 'cancel', now))) return false
   const live = liveOf(await listAttempts(tx, orderId))
   if (live && (await dropPayment(tx, live.id, now)))
-    afterCommit(tx, () => app.jobs.soon(cancelCharge, { paymentId: live.id }))
+    afterCommit(tx, () => app.jobs.runInline(cancelCharge, { paymentId: live.id }))
   await releaseReservations(tx, orderId, now)
   return true
 }

@@ -46,7 +46,7 @@ function expiryOf({ config: { payments, pix, card } }: App, method: NewAttempt['
  */
 export function promisingPayment(app: App, tx: Tx, attempt: NewAttempt): Write {
   if (attempt.method !== 'card')
-    afterCommit(tx, () => app.jobs.soon(chargePayment, { paymentId: attempt.id }))
+    afterCommit(tx, () => app.jobs.runInline(chargePayment, { paymentId: attempt.id }))
   return insertingAttempt(attempt)
 }
 

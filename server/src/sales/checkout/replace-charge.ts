@@ -118,7 +118,7 @@ export async function cancelRunning(
   running: PaymentRow,
 ): Promise<void> {
   if ((await cancelCharge(providers, running)) === 'cancelled') return
-  app.jobs.soon(settlePayment, { paymentId: running.id })
+  app.jobs.runInline(settlePayment, { paymentId: running.id })
   throw new Refused('payment.under-way')
 }
 

@@ -94,7 +94,7 @@ export async function requeueNote(app: App, tx: Tx, id: string): Promise<void> {
   if (!another) throw new Refused('fiscal-note.other-state')
   const { pdfKey } = another
   if (pdfKey)
-    afterCommit(tx, () => app.later(() => app.files.remove(pdfKey), 'the PDF of a cancelled note stays'))
+    afterCommit(tx, () => app.defer(() => app.files.remove(pdfKey), 'the PDF of a cancelled note stays'))
 }
 
 /** A note that was cancelled at the city, or is not owed after all. */

@@ -59,11 +59,11 @@ export function asksAddress({ payments, boletoBank }: Config, method: PaymentMet
 export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>
   payments[method] ?? PROVIDER_NAMES[method]
 
-type Known = Pick<App, 'config' | 'keeper'>
+type Known = Pick<App, 'config' | 'cache'>
 
 /** What a brand says of payment, with what it inherits; nothing of a brand that is not there. */
-export async function paymentTermsOf({ keeper }: Known, brand: BrandId, tx?: Tx) {
-  const all = await (tx ? keeper.readWithin(tx, PAYMENT_TERMS) : keeper.read(PAYMENT_TERMS))
+export async function paymentTermsOf({ cache }: Known, brand: BrandId, tx?: Tx) {
+  const all = await (tx ? cache.readWithin(tx, PAYMENT_TERMS) : cache.read(PAYMENT_TERMS))
   return all.find(({ id }) => id === brand)
 }
 

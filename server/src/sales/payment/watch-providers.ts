@@ -59,5 +59,5 @@ export async function receiveWebhook(app: App, provider: PaymentProvider, body: 
   const events = provider.readEvents(body)
   if (!events) throw new Refused('request.malformed')
   const payments = await recordEvents(asTransaction(app.db), provider.name, events, app.clock.now())
-  for (const paymentId of payments) app.jobs.soon(settlePayment, { paymentId })
+  for (const paymentId of payments) app.jobs.runInline(settlePayment, { paymentId })
 }

@@ -105,7 +105,7 @@ export async function requestRefund(
   if (channel === 'pix' && wish.destination)
     await saveDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
   tellOrder(tx, orderId)
-  if (!isDone) afterCommit(tx, () => app.jobs.soon(refundJob, { refundId: id }))
+  if (!isDone) afterCommit(tx, () => app.jobs.runInline(refundJob, { refundId: id }))
   return { id, protocol, paymentId, isDone, toCredit: channel === 'credit' ? amount : ofCredit }
 }
 

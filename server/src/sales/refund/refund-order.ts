@@ -142,7 +142,7 @@ export async function retryRefund(app: App, tx: Tx, refundId: string, at: Date):
   const opened = await reopenRefund(tx, refundId, (attempt) => providerIdOf(refundId, attempt), at)
   if (!opened) throw new Refused('refund.not-failed')
   tellOrder(tx, opened.orderId)
-  afterCommit(tx, () => app.jobs.soon(refundJob, { refundId }))
+  afterCommit(tx, () => app.jobs.runInline(refundJob, { refundId }))
   return opened.attempt
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 /** What the seller changes, heard at once. */
 async function change(sql: string, values: unknown[] = []) {
   await shop.pool.query(sql, values)
-  shop.app.keeper.forget()
+  shop.app.cache.forget()
 }
 
 const setUp = () => afterPurchase(shop)

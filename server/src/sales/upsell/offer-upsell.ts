@@ -65,7 +65,7 @@ export async function upsellOf({ app, accountId }: Buyer, orderId: OrderId): Pro
   if (!bought) throw new Refused('not-found')
   if (!isOpen(bought, now)) return undefined
   const shopper = shopperAfter({ app, accountId }, bought)
-  const declared = (await app.keeper.read(UPSELLS)).filter((one) => fits(one, bought, now))
+  const declared = (await app.cache.read(UPSELLS)).filter((one) => fits(one, bought, now))
   const unwanted = declared.length > 0 ? await listUnwanted(shopper, declared, bought, now) : []
   const wanted = declared.filter(({ productId }) => !unwanted.includes(productId))
   for await (const { one, priced } of buyableOf(shopper, wanted, now, [])) {

@@ -83,7 +83,7 @@ test('a code that became an offer counts as that alone: once, and not for what i
   expect((await client.cart.applyCoupon({ code })).quote.total).toBe(9_000)
   const become = async (sql: string) => {
     await shop.pool.query(`${sql} where code = $1`, [code])
-    shop.app.keeper.forget()
+    shop.app.cache.forget()
   }
   await become('update coupon set automatic = true')
   expect(await client.cart.read({})).toMatchObject({ coupons: [], quote: { total: 9_000 } })

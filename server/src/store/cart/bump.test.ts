@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')
   await shop.pool.query("update order_bump set ends_at = starts_at + interval '1 second'")
-  shop.app.keeper.forget()
+  shop.app.cache.forget()
 })
 
 const onSale = (name: string, amount: number, more: object = {}) =>
@@ -28,7 +28,7 @@ async function declare(
      values ($1, 'main', $2, $3, $4, 'Combina bem com o que está no carrinho.', $5, '2026-11-01')`,
     [id, productId, more.interval ?? 'once', more.beside ?? null, more.priority ?? 0],
   )
-  shop.app.keeper.forget()
+  shop.app.cache.forget()
   return id
 }
 

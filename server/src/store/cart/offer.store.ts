@@ -1,8 +1,8 @@
 import type { Interval } from '@vitrine/contract/catalog'
 import { newId, type OrderId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import type { CachedRead } from '#kernel/cache.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Keepable } from '#kernel/keep.ts'
 import { type CartItem, itemColumns, touchCart } from './cart.store.ts'
 
 /** What an order bump and an upsell have in common: a product at the price of an interval, with its pitch and its period. */
@@ -40,7 +40,7 @@ export interface Bump extends PriceOffer {
 const BUMPS_CHANNEL = 'order-bumps'
 
 /** The order bumps of all brands by priority, cached: every cart asks for them. */
-export const BUMPS: Keepable<Bump[]> = {
+export const BUMPS: CachedRead<Bump[]> = {
   channel: BUMPS_CHANNEL,
   async load(db) {
     const { rows } = await sql<Bump>`
@@ -66,7 +66,7 @@ export interface Upsell extends PriceOffer {
 const UPSELLS_CHANNEL = 'upsells'
 
 /** The upsells of all brands by priority, cached: every purchase asks for them. */
-export const UPSELLS: Keepable<Upsell[]> = {
+export const UPSELLS: CachedRead<Upsell[]> = {
   channel: UPSELLS_CHANNEL,
   async load(db) {
     const { rows } = await sql<Upsell>`

@@ -58,7 +58,7 @@ export async function bumpOf(shopper: Shopper, cart: OpenCart | undefined): Prom
   if (!cart || cart.items.length === 0) return undefined
   const { app, brandId } = shopper
   const now = app.clock.now()
-  const declared = (await app.keeper.read(BUMPS)).filter((bump) => isOffered(bump, brandId, now))
+  const declared = (await app.cache.read(BUMPS)).filter((bump) => isOffered(bump, brandId, now))
   const taken = cart.items.find(({ bumpId }) => bumpId !== null)
   const ticked = declared.find(({ id }) => id === taken?.bumpId)
   if (taken) return ticked && bumpView(ticked, await pricedOf(shopper, ticked, now), true)

@@ -3,10 +3,10 @@ import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
 import { newId, type ProductId } from '@vitrine/contract/ids'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
+import type { Cache } from '#kernel/cache.ts'
 import type { Hand } from '#kernel/change.ts'
 import { afterCommit, isExclusionViolation, type Tx, tellAfterCommit } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Keeper } from '#kernel/keep.ts'
 import { RULES_CHANNEL } from './price-rules.ts'
 import type { Customer, FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './version.store.ts'
 
 /** Whose memory of the rules is to be forgotten. */
-export type Keeping = Pick<App, 'keeper'>
+export type WithCache = Pick<App, 'cache'>
 
 const TABLES: Record<VersionedRule, VersionTable> = {
   tax: 'tax_rule',
@@ -41,14 +41,14 @@ interface NewVersion {
  * one has. Resolves to its id.
  */
 export async function addVersion(
-  { keeper }: Keeping,
+  { cache }: WithCache,
   tx: Tx,
   { kind, row }: NewVersion,
   { by, reason, at }: Hand,
 ): Promise<string> {
   if (row.starts_on < today(at)) throw new Refused('price-rule.past')
   if (row.ends_on && row.ends_on < row.starts_on) throw new Refused('price-rule.days')
-  await changeVersions(keeper, tx, TABLES[kind], async (table) => {
+  await changeVersions(cache, tx, TABLES[kind], async (table) => {
     await endPredecessor(tx, table, row)
     await insertVersion(tx, table, { ...row, reason, created_by: by, created_at: at })
   })
@@ -60,7 +60,7 @@ export async function addVersion(
  * for the same cards, in whatever parcels. Refuses as `addVersion`; resolves to the id of the first.
  */
 export async function addCardFees(
-  app: Keeping,
+  app: WithCache,
   tx: Tx,
   rows: readonly [VersionRow, ...VersionRow[]],
   hand: Hand,
@@ -74,7 +74,7 @@ export async function addCardFees(
 
 /** Refuses what would let two versions hold on one day. */
 async function changeVersions(
-  keeper: Keeper,
+  cache: Cache,
   tx: Tx,
   table: VersionTable,
   change: (table: VersionTable) => Promise<void>,
@@ -85,7 +85,7 @@ async function changeVersions(
     if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
     throw error
   }
-  tellRulesChanged(keeper, tx)
+  tellRulesChanged(cache, tx)
 }
 
 interface OneVersion {
@@ -95,13 +95,13 @@ interface OneVersion {
 
 /** The last day of a version that holds, today or later: what was charged before stays as it was. */
 export async function endRule(
-  { keeper }: Keeping,
+  { cache }: WithCache,
   tx: Tx,
   { kind, id, lastOn }: OneVersion & { lastOn: CalendarDay },
   { at }: Pick<Hand, 'at'>,
 ): Promise<void> {
   if (lastOn < today(at)) throw new Refused('price-rule.past')
-  await changeVersions(keeper, tx, TABLES[kind], async (table) => {
+  await changeVersions(cache, tx, TABLES[kind], async (table) => {
     if (!(await endVersion(tx, table, id, lastOn))) throw new Refused('not-found')
   })
 }
@@ -111,20 +111,20 @@ export async function endRule(
  * else was put in its place meanwhile.
  */
 export async function withdrawRule(
-  { keeper }: Keeping,
+  { cache }: WithCache,
   tx: Tx,
   { kind, id }: OneVersion,
   { at }: Pick<Hand, 'at'>,
 ): Promise<void> {
-  await changeVersions(keeper, tx, TABLES[kind], async (table) => {
+  await changeVersions(cache, tx, TABLES[kind], async (table) => {
     if (!(await withdrawVersion(tx, table, id, { today: today(at), at }))) throw new Refused('not-found')
     await resumePredecessor(tx, table, id)
   })
 }
 
 /** This process forgets at once, the others when they hear of it. */
-export function tellRulesChanged(keeper: Keeper, tx: Tx): void {
-  afterCommit(tx, keeper.forget)
+export function tellRulesChanged(cache: Cache, tx: Tx): void {
+  afterCommit(tx, cache.forget)
   tellAfterCommit(tx, RULES_CHANNEL, '')
 }
 
@@ -135,7 +135,7 @@ type New<T> = Omit<T, 'id'>
 
 /** A new version; the one before it ends by itself. Refuses as `addVersion` does. */
 export const addMethodDiscount = (
-  app: Keeping,
+  app: WithCache,
   tx: Tx,
   version: New<MethodDiscount>,
   hand: Hand,
@@ -146,7 +146,7 @@ export const addMethodDiscount = (
 
 /** As `addMethodDiscount`, for plans by their interval. */
 export const addPlanDiscount = (
-  app: Keeping,
+  app: WithCache,
   tx: Tx,
   version: New<PlanDiscount>,
   hand: Hand,
@@ -163,7 +163,7 @@ export type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'munici
 }
 
 /** As `addMethodDiscount`, for a tax. Refuses a service or a municipality that there cannot be, and one that would change the sum. */
-export async function addTaxRule(app: Keeping, tx: Tx, version: NewTaxRule, hand: Hand): Promise<string> {
+export async function addTaxRule(app: WithCache, tx: Tx, version: NewTaxRule, hand: Hand): Promise<string> {
   const { productType, customer = null, code, effect, ppm, serviceCode = null } = version
   const municipality = version.municipality ? parseMunicipality(version.municipality) : null
   if (municipality === undefined) throw new Refused('price-rule.municipality')
@@ -174,7 +174,7 @@ export async function addTaxRule(app: Keeping, tx: Tx, version: NewTaxRule, hand
 }
 
 /** As `addMethodDiscount`, for what a provider keeps. */
-export const addFeeRule = (app: Keeping, tx: Tx, version: New<FeeRule>, hand: Hand): Promise<string> =>
+export const addFeeRule = (app: WithCache, tx: Tx, version: New<FeeRule>, hand: Hand): Promise<string> =>
   addVersion(app, tx, { kind: 'fee', row: feeRow(version) }, hand)
 
 /** What an acquirer keeps of a card in so many parcels. */
@@ -182,7 +182,7 @@ type CardFee = Pick<FeeRule, 'installmentsFrom' | 'installmentsTo' | 'ppm' | 'fi
 
 /** As `addMethodDiscount`, for all parcels of one brand of cards at once: `lines` go on from each other. */
 export function addCardFeeTable(
-  app: Keeping,
+  app: WithCache,
   tx: Tx,
   {
     lines: [first, ...others],
@@ -233,7 +233,7 @@ interface NewParcels extends OfProduct {
 
 /** As `addMethodDiscount`, for the parcels of one product. Refuses a number of them that there cannot be. */
 export async function addProductParcels(
-  app: Keeping,
+  app: WithCache,
   tx: Tx,
   version: NewParcels,
   hand: Hand,

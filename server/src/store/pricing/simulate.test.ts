@@ -65,11 +65,11 @@ test('a day before any version holds: nothing is taken', async () => {
 
 test('an offer that nobody types is in the answer, and a better code takes its place', async () => {
   const id = await issueCoupon(shop.pool, { code: 'AUTOMATICA', value: 500, automatic: true })
-  shop.app.keeper.forget()
+  shop.app.cache.forget()
   expect(await ask()).toMatchObject({ buyerPays: 18_990 })
   expect(await ask({ coupon: 'dez' })).toMatchObject({ buyerPays: 17_991 })
   await shop.pool.query(`update coupon set status = 'archived' where id = $1`, [id])
-  shop.app.keeper.forget()
+  shop.app.cache.forget()
   expect(await ask()).toMatchObject({ buyerPays: 19_990 })
 })
 

@@ -3,10 +3,10 @@ import { type AdminCoupon, COUPON_MOVES } from '@vitrine/contract/admin/coupon'
 import { type CouponLife, type CouponStatus, type CouponTerms, normaliseCode } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import { findUnknown } from '#catalog'
+import type { Cache } from '#kernel/cache.ts'
 import type { Hand, Versioned } from '#kernel/change.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Keeper } from '#kernel/keep.ts'
 import { tellRulesChanged } from '#price-rule'
 import type { Coupon } from './coupon.ts'
 import {
@@ -32,14 +32,14 @@ import { hasPeople } from './uses.store.ts'
  * A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another,
  * and `coupon.no-such-product`.
  */
-export async function createCoupon(tx: Tx, keeper: Keeper, terms: CouponTerms, hand: Hand): Promise<string> {
+export async function createCoupon(tx: Tx, cache: Cache, terms: CouponTerms, hand: Hand): Promise<string> {
   const couponId = newId('cpn')
   await refusingTaken(async () => {
     if (await isCodeOfCampaign(tx, terms.code)) throw new Refused('coupon.code-taken')
     await refuseUnknown(tx, terms)
     await insertCoupon(tx, couponId, terms)
     await insertCouponVersion(tx, { couponId, version: 1, ...hand })
-    tellRulesChanged(keeper, tx)
+    tellRulesChanged(cache, tx)
   })
   return couponId
 }
@@ -47,7 +47,7 @@ export async function createCoupon(tx: Tx, keeper: Keeper, terms: CouponTerms, h
 /** Which coupon, and where its rules are kept in memory. */
 interface Changed {
   couponId: string
-  keeper: Keeper
+  cache: Cache
 }
 
 /**
@@ -96,7 +96,7 @@ async function refuseUnknown(tx: Tx, { conditions }: CouponTerms): Promise<void>
 /** Changes a coupon that nobody uses meanwhile, and keeps the version that it becomes. */
 async function change(
   tx: Tx,
-  { couponId, keeper }: Changed,
+  { couponId, cache }: Changed,
   hand: Hand,
   work: (held: HeldCoupon) => Promise<void>,
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function change(
   if (!held) throw new Refused('not-found')
   await work(held)
   await insertCouponVersion(tx, { couponId, version: held.version + 1, ...hand })
-  tellRulesChanged(keeper, tx)
+  tellRulesChanged(cache, tx)
 }
 
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {

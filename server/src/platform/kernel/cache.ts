@@ -3,7 +3,7 @@ import type { Db, Tx } from './database.ts'
 import type { Listener } from './notify.ts'
 
 /** Something small that is read again and again and seldom changes. */
-export interface Keepable<T> {
+export interface CachedRead<T> {
   /** Where processes hear that it has changed. */
   channel: string
   load(db: Db): Promise<T>
@@ -17,13 +17,13 @@ export interface VersionedRead<T> {
 }
 
 /** Keeps such things in the memory of this process until they change. */
-export interface Keeper {
-  read<T>(what: Keepable<T>): Promise<T>
+export interface Cache {
+  read<T>(what: CachedRead<T>): Promise<T>
   /**
    * The same inside a transaction: what is not kept is read by its own connection, and kept for the next by another one.
    * It never waits for that one, which transactions that wait like it may hold.
    */
-  readWithin<T>(tx: Tx, what: Keepable<T>): Promise<T>
+  readWithin<T>(tx: Tx, what: CachedRead<T>): Promise<T>
   /** The same of what has a version, which whoever asks has read just now: what is kept of another one is not given. */
   readVersion<T>(what: VersionedRead<T>): Promise<T>
   forget(): void
@@ -54,13 +54,13 @@ function createVersions(db: Db) {
   }
 }
 
-export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
-  const kept = new LRUCache<Keepable<unknown>, Promise<unknown>>({ max: MOST, ttl: MAX_AGE_MS })
+export function createCache(db: Db, listener: Pick<Listener, 'on'>): Cache {
+  const kept = new LRUCache<CachedRead<unknown>, Promise<unknown>>({ max: MOST, ttl: MAX_AGE_MS })
   const loaded = new WeakSet<Promise<unknown>>()
-  const heard = new Set<Keepable<unknown>>()
+  const heard = new Set<CachedRead<unknown>>()
   const versions = createVersions(db)
 
-  function load<T>(what: Keepable<T>): Promise<T> {
+  function load<T>(what: CachedRead<T>): Promise<T> {
     if (!heard.has(what)) listener.on(what.channel, () => kept.delete(what))
     heard.add(what)
     const value = what.load(db)
@@ -74,10 +74,10 @@ export function createKeeper(db: Db, listener: Pick<Listener, 'on'>): Keeper {
 
   return {
     readVersion: versions.read,
-    read<T>(what: Keepable<T>) {
+    read<T>(what: CachedRead<T>) {
       return (kept.get(what) as Promise<T> | undefined) ?? load(what)
     },
-    readWithin<T>(tx: Tx, what: Keepable<T>) {
+    readWithin<T>(tx: Tx, what: CachedRead<T>) {
       const known = kept.get(what) as Promise<T> | undefined
       if (!known) void load(what)
       return known && loaded.has(known) ? known : what.load(tx)

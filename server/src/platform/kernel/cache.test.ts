@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createCache } from './cache.ts'
 import type { Db, Tx } from './database.ts'
-import { createKeeper } from './keep.ts'
 
 /** A channel whose news come when they are told to, and something whose loads are counted. */
 function setUp(load: (count: number) => Promise<number>) {
@@ -13,17 +13,17 @@ function setUp(load: (count: number) => Promise<number>) {
   }
   let count = 0
   const what = { channel: 'news', load: () => load(++count) }
-  const keeper = createKeeper({} as Db, listener)
+  const cache = createCache({} as Db, listener)
   const tell = () => hearers.forEach((hear) => void hear(''))
-  return { read: () => keeper.read(what), tell, keeper, hearers, what }
+  return { read: () => cache.read(what), tell, cache, hearers, what }
 }
 
 test('what was read is kept until it is told to have changed, and is loaded once for many who ask at once', async () => {
-  const { read, tell, keeper, hearers } = setUp(async (count) => count)
+  const { read, tell, cache, hearers } = setUp(async (count) => count)
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
   tell()
   expect(await read()).toBe(2)
-  keeper.forget()
+  cache.forget()
   expect(await read()).toBe(3)
   expect(hearers).toHaveLength(1)
 })
@@ -48,39 +48,38 @@ test('a failure is not kept', async () => {
 })
 
 test('of what has a version the one that is asked for is given, loaded once', async () => {
-  const { keeper } = setUp(async (count) => count)
+  const { cache } = setUp(async (count) => count)
   let loads = 0
-  const read = (version: string) =>
-    keeper.readVersion({ name: 'outline', version, load: async () => ++loads })
+  const read = (version: string) => cache.readVersion({ name: 'outline', version, load: async () => ++loads })
   expect(await Promise.all([read('1'), read('1'), read('2'), read('2')])).toEqual([1, 1, 2, 2])
   expect(await read('2')).toBe(2)
   expect(await read('3')).toBe(3)
-  keeper.forget()
+  cache.forget()
   expect(await read('3')).toBe(4)
 })
 
 test('what could not be loaded is tried again', async () => {
-  const { keeper } = setUp(async (count) => count)
+  const { cache } = setUp(async (count) => count)
   let tries = 0
   const load = () => (++tries === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(tries))
-  const read = () => keeper.readVersion({ name: 'outline', version: '1', load })
+  const read = () => cache.readVersion({ name: 'outline', version: '1', load })
   await expect(read()).rejects.toThrow('gone')
   expect(await read()).toBe(2)
 })
 
 test('inside a transaction what is still on its way is read by its own connection, and what is kept is given', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const { keeper, read, what } = setUp((count) => (count === 1 ? promise : Promise.resolve(count)))
+  const { cache, read, what } = setUp((count) => (count === 1 ? promise : Promise.resolve(count)))
   const first = read()
-  expect(await keeper.readWithin({} as Tx, what)).toBe(2)
+  expect(await cache.readWithin({} as Tx, what)).toBe(2)
   resolve(1)
   await first
-  expect(await keeper.readWithin({} as Tx, what)).toBe(1)
+  expect(await cache.readWithin({} as Tx, what)).toBe(1)
 })
 
 test('what a transaction asks for first is kept for the next', async () => {
-  const { keeper, read, what } = setUp((count) => Promise.resolve(count))
-  expect(await keeper.readWithin({} as Tx, what)).toBe(2)
+  const { cache, read, what } = setUp((count) => Promise.resolve(count))
+  expect(await cache.readWithin({} as Tx, what)).toBe(2)
   expect(await read()).toBe(1)
-  expect(await keeper.readWithin({} as Tx, what)).toBe(1)
+  expect(await cache.readWithin({} as Tx, what)).toBe(1)
 })
