@@ -115,7 +115,7 @@ try {
   }
   const parts = await openParts(readConfig(env), { works: false }, { now: () => NOW })
   // No bank is asked for charges here: they stay promised, as after the death of a process.
-  const app = { ...parts.app, jobs: { ...parts.app.jobs, soon: () => undefined } }
+  const app = { ...parts.app, jobs: { ...parts.app.jobs, runInline: () => undefined } }
   const { pool } = parts
   await fill(pool)
   const before = await insertsPerSecond(pool)

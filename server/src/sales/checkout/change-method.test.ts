@@ -146,7 +146,7 @@ test('money of a boleto that was dropped, after the Pix was paid, goes back', as
     },
   }
   // The shop's own workers would ask the bank that knows of no such money.
-  const alone = { ...app, jobs: { ...app.jobs, soon: () => undefined } }
+  const alone = { ...app, jobs: { ...app.jobs, runInline: () => undefined } }
   await settle(alone, { ...providers, boleto: slow }, paymentId)
   const { rows } = await pool().query('select id from refund where payment_id = $1', [paymentId])
   await carryOutRefund(alone, { ...providers, boleto: slow }, rows[0].id)

@@ -224,7 +224,7 @@ test('another amount than the one asked for goes back as it came, and the order 
       return 'done'
     },
   }
-  const patient = { ...app, jobs: { ...app.jobs, soon: () => undefined } }
+  const patient = { ...app, jobs: { ...app.jobs, runInline: () => undefined } }
   await settle(patient, { pix: generous }, paymentId)
   await untilStatus(order, 'expired')
   expect(await seatsTaken(turma.productId)).toBe(0)

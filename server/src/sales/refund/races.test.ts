@@ -78,7 +78,7 @@ function counting(real: PaymentProvider) {
 }
 
 /** The application without the work that follows a commit: as if the process had died there. */
-const dying = () => ({ ...app(), jobs: { ...app().jobs, soon: () => undefined } })
+const dying = () => ({ ...app(), jobs: { ...app().jobs, runInline: () => undefined } })
 
 test('fifty refunds of R$ 3 of one payment of R$ 50 asked for at once: sixteen, and no centavo more', async () => {
   const order = await paid()
