@@ -103,7 +103,12 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'confirm-email': { ...linked, code: '042137' },
   'reset-password': linked,
   'create-password': linked,
-  invitation: { ...linked, by: 'Helena Sampaio Reis', roles: ['Suporte', 'Catálogo'] },
+  invitation: {
+    ...linked,
+    by: 'Helena Sampaio Reis',
+    roles: ['Suporte', 'Catálogo'],
+    may: ['Catálogo: Vê produtos. Pode alterar produtos.'],
+  },
   'sign-in-code': { ...person, code: '042137', expiresAt: '2026-11-20T19:45:00.000Z' },
   'password-changed': changed,
   'password-created': changed,

@@ -142,6 +142,17 @@ export function roleWords(role: AdminRole): Record<'sees' | 'does' | 'lacks', re
   }
 }
 
+/** The same as sentences: what is seen, what is done, and what is not. */
+export function roleSentences(role: AdminRole): readonly string[] {
+  const { sees, does, lacks } = roleWords(role)
+  if (lacks.length === 0) return ['Vê e pode tudo.']
+  return [
+    `Vê ${sees.join('; ')}.`,
+    does.length > 0 ? `Pode ${does.join('; ')}.` : 'Não altera nada.',
+    `Não pode ${lacks.join('; ')}.`,
+  ]
+}
+
 export const may = (roles: readonly string[], permission: Permission): boolean =>
   permissionsOf(roles).has(permission)
 

@@ -1,4 +1,4 @@
-import { type AdminRole, ROLES } from '@vitrine/contract/admin/permission'
+import { type AdminRole, ROLES, roleSentences } from '@vitrine/contract/admin/permission'
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { insertAccount, noteEvent, readHolder, setRoles, tell } from '#account'
@@ -81,8 +81,12 @@ async function sendInvitation(app: App, tx: Tx, { id, by }: { id: AccountId; by:
     ...{ subject: holder.email, redirect: '/admin', byShop: true },
   })
   const facts = {
-    ...{ token: tokenOf(link), expiresAt: link.expiresAt.toISOString() },
-    ...{ by: inviter.name, roles: roles.map((role) => ROLES[role].name) },
+    token: tokenOf(link),
+    expiresAt: link.expiresAt.toISOString(),
+    by: inviter.name,
+    roles: roles.map((role) => ROLES[role].name),
+    // What a role does not may be what another one does, and stays out.
+    may: roles.map((role) => `${ROLES[role].name}: ${roleSentences(role).slice(0, 2).join(' ')}`),
   }
   await tell(app, tx, holder, { kind: 'invitation', reference: link.id, facts })
 }

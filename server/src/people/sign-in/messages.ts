@@ -50,7 +50,13 @@ export const signInMails = messagesOf(() => import('./templates/index.ts'), {
   'reset-password': passwordLink,
   'create-password': passwordLink,
   invitation: message({
-    props: z.object({ ...token, by: z.string(), roles: z.array(z.string()) }),
+    props: z.object({
+      ...token,
+      by: z.string(),
+      roles: z.array(z.string()),
+      /** What each role sees and does, a sentence each; not on messages from before it was told. */
+      may: z.array(z.string()).optional(),
+    }),
     secrets: ['token'],
     isAboutAccount: true,
     notice: LINK,

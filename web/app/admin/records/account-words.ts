@@ -1,6 +1,6 @@
 import type { HoldReason } from '@vitrine/contract/access'
 import type { AccountAccess, AccountRow, AccountStatus, AdminAccount } from '@vitrine/contract/admin/account'
-import { AdminRole, ROLES, roleWords } from '@vitrine/contract/admin/permission'
+import { AdminRole, ROLES, roleSentences } from '@vitrine/contract/admin/permission'
 import { ACCOUNT_STATUS_NAMES } from '@vitrine/contract/admin/state-names'
 import type { Field } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
@@ -19,19 +19,9 @@ export const ACCOUNT_CHOICES: readonly Choice[] = Object.entries(ACCOUNT_MARKS).
 
 export const ROLE_CHOICES: readonly Choice[] = AdminRole.options.map((role) => [role, ROLES[role].name])
 
-function saysOf(role: AdminRole): readonly string[] {
-  const { sees, does, lacks } = roleWords(role)
-  if (lacks.length === 0) return ['Vê e pode tudo.']
-  return [
-    `Vê ${sees.join('; ')}.`,
-    does.length > 0 ? `Pode ${does.join('; ')}.` : 'Não altera nada.',
-    `Não pode ${lacks.join('; ')}.`,
-  ]
-}
-
 /** What each role may and may not, in sentences. */
 const ROLE_SAYS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  AdminRole.options.map((role) => [role, saysOf(role)]),
+  AdminRole.options.map((role) => [role, roleSentences(role)]),
 )
 
 /** `Dono, Financeiro`; nothing for who does not administer. */

@@ -79,10 +79,11 @@ export const credentialLetters = {
     page: (site, brand) => links.createPassword(site, brand, token),
     quiet: 'Se você não reconhece esta conta, ignore este e-mail ou responda e avise.',
   })),
-  invitation: letter(({ by, roles, seller, token, expiresAt }) => ({
+  invitation: letter(({ by, roles, may = [], seller, token, expiresAt }) => ({
     subject: `Convite para administrar ${seller.name}`,
     sentences: [
       `${by} convidou você para a administração de ${seller.name}, como ${roles.join(', ')}.`,
+      ...may,
       `O link abaixo vale até ${moment(expiresAt)}. ${ONCE} Depois da senha, ative a verificação em duas etapas: sem ela ninguém administra.`,
     ],
     action: 'Aceitar convite',
