@@ -124,6 +124,18 @@ async function invitationsTo(email: string, messages: number) {
     .sort((one, other) => one.id.localeCompare(other.id))
 }
 
+test('an invitation says what each role sees and does, and not what another one may', async () => {
+  const email = `${randomUUID()}@loja.example`
+  const wish = { name: 'Bruno Alves', email, reason: REASON }
+  await helena.adminTeam.invite({ ...wish, roles: ['support', 'catalog'] })
+  await invitationsTo(email, 1)
+  const [{ text } = { text: '' }] = await shop.bank.mails(email)
+  const words = text.replace(/\s+/g, ' ')
+  expect(words).toMatch(/Suporte: Vê [^.]*pedidos[^.]*\. Pode /)
+  expect(words).toMatch(/Catálogo: Vê [^.]*produtos[^.]*\. Pode [^.]*produtos/)
+  expect(words).not.toContain('Não pode')
+})
+
 test('nothing that others ask for takes the place of an invitation; the next one does', async () => {
   const email = `${randomUUID()}@loja.example`
   const { id } = await helena.adminTeam.invite({
