@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { COOKIES_VERSION } from '@vitrine/contract/consent-texts'
-import Axe from 'axe-core'
+import { ensureAxe, findViolations } from './axe.ts'
 import { inFrames, lookOf, noteLookedAt, wasLookedAt } from './looked-at.ts'
 
 /** An answer to the question about cookies, so that it stands in nobody's way. */
@@ -42,10 +42,6 @@ function reportViolations(): void {
   })
 }
 
-declare global {
-  var axe: typeof Axe
-}
-
 export { expect, type Page }
 
 /**
@@ -76,23 +72,11 @@ async function lookAt(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
   const found = await inFrames(page, async (frame) => {
-    await frame.evaluate(Axe.source)
-    return frame.evaluate(violations, frame === page.mainFrame())
+    await ensureAxe(frame)
+    return frame.evaluate(findViolations, frame === page.mainFrame())
   })
   await page.emulateMedia({ reducedMotion: null })
   expect(found.flat(), `axe on ${page.url()}`).toEqual([])
-}
-
-/**
- * Runs in the page, in each frame by itself: asked for all frames at once, axe posts messages that the scripts of a
- * gateway take for theirs. What passes is not described: that takes most of the time, and nobody reads it.
- */
-async function violations(isPage: boolean): Promise<string[]> {
-  const context = { include: [':root'], exclude: [], initiator: isPage }
-  const found = await globalThis.axe.run(context, { iframes: false, resultTypes: ['violations'] })
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
 }
 
 /** Nothing on the page is wider than the screen. */

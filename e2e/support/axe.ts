@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { CDPSession, Frame } from '@playwright/test'
+import type Axe from 'axe-core'
+
+declare global {
+  var axe: typeof Axe | undefined
+}
+
+/** Less than half as long to compile as `Axe.source`, which is the one with its comments. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Puts axe into a frame, unless its document has it from an earlier look. */
+export async function ensureAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => globalThis.axe !== undefined)) return
+  if (frame.parentFrame()) await frame.evaluate(source)
+  else await inSession(frame, (session) => session.send('Runtime.evaluate', { expression: source }))
+}
+
+/** The browser compiles what its own protocol hands it in half the time that the `eval` of a page takes. */
+async function inSession(frame: Frame, work: (session: CDPSession) => Promise<unknown>): Promise<void> {
+  const session = await frame.page().context().newCDPSession(frame.page())
+  await work(session)
+  await session.detach()
+}
+
+/**
+ * Runs in the page, in each frame by itself: asked for all frames at once, axe posts messages that the scripts of a
+ * gateway take for theirs. What passes is not described: that takes most of the time, and nobody reads it.
+ */
+export async function findViolations(isPage: boolean): Promise<string[]> {
+  const context = { include: [':root'], exclude: [], initiator: isPage }
+  const found = await globalThis.axe!.run(context, { iframes: false, resultTypes: ['violations'] })
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
