@@ -40,17 +40,22 @@ export function EmailField({ onChange, ...input }: EmailFieldProps) {
           onChange?.(event)
         }}
       />
-      <p role="status" className={classes.meant} hidden={!meant}>
-        {meant && (
-          <>
-            Você quis dizer{' '}
-            <button type="button" className={classes.take} onClick={() => take(meant)}>
-              {meant}
-            </button>
-            ?
-          </>
-        )}
-      </p>
+      <Suggestion address={meant} onTake={take} />
     </div>
   )
 }
+
+/** The address that was meant, to be taken over by a press. */
+const Suggestion = ({ address, onTake }: { address?: string | undefined; onTake(address: string): void }) => (
+  <p role="status" className={classes.meant} hidden={!address}>
+    {address && (
+      <>
+        Você quis dizer{' '}
+        <button type="button" className={classes.take} onClick={() => onTake(address)}>
+          {address}
+        </button>
+        ?
+      </>
+    )}
+  </p>
+)

@@ -41,11 +41,6 @@ export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = 
     },
   })
   const onward = new URLSearchParams({ redirect: wanted }).toString()
-  const byCode = { pathname: '/conta/entrar-com-codigo', search: onward }
-  const toCode = (event: MouseEvent) => {
-    event.preventDefault()
-    navigate(byCode, { state: { email: form.fields.getValues().email } })
-  }
   const withPasskey = async () => {
     await signInWithPasskey()
     onDone()
@@ -68,11 +63,24 @@ export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = 
           Esqueci minha senha
         </Link>
       </Form>
-      <ButtonLink to={byCode} onClick={toCode} look="outline" wide>
-        <Icon name="mail" /> Receber um código por e-mail
-      </ButtonLink>
+      <CodeLink onward={onward} emailTyped={() => form.fields.getValues().email} />
       <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
     </div>
+  )
+}
+
+/** To the sign-in with a code; the address that is typed goes along, so that it is not typed once more. */
+function CodeLink({ onward, emailTyped }: { onward: string; emailTyped(): string }) {
+  const navigate = useNavigate()
+  const to = { pathname: '/conta/entrar-com-codigo', search: onward }
+  const follow = (event: MouseEvent) => {
+    event.preventDefault()
+    navigate(to, { state: { email: emailTyped() } })
+  }
+  return (
+    <ButtonLink to={to} onClick={follow} look="outline" wide>
+      <Icon name="mail" /> Receber um código por e-mail
+    </ButtonLink>
   )
 }
 

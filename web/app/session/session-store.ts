@@ -38,59 +38,78 @@ export interface SessionStore {
 }
 
 export function createSessionStore(storage: KeyValue): SessionStore {
-  const listeners = new Set<() => void>()
-  const lossListeners = new Set<(how: SessionLoss) => void>()
-  let user: User | null = null
-  const tellLoss = (how: SessionLoss) => {
-    if (user) for (const listener of lossListeners) listener(how)
-  }
-  const become = (next: User | null) => {
-    if (JSON.stringify(next) === JSON.stringify(user)) return
-    user = next
-    for (const listener of listeners) listener()
+  const { user, subscribe, become, store, clear } = createCurrentUser(storage)
+  const losses = createListeners<[how: SessionLoss]>()
+  const notifyLoss = (how: SessionLoss) => {
+    if (user()) losses.notify(how)
   }
   return {
-    user: () => user,
+    user,
+    subscribe,
     // Always from storage: another tab may have renewed them a moment ago.
     tokens: () => readTokens(storage),
     signIn(answer, now = serverClock.now()) {
       forgetSignOut(storage)
       writeTokens(storage, tokensOf(answer, now))
-      writeUser(storage, answer.user)
-      become(answer.user)
+      store(answer.user)
     },
     change(next) {
-      if (next.id !== user?.id) return
-      writeUser(storage, next)
-      become(next)
+      if (next.id === user()?.id) store(next)
     },
-    clear() {
-      removeUser(storage)
-      become(null)
-    },
+    clear,
     signOut() {
       noteSignOut(storage)
-      removeUser(storage)
-      become(null)
+      clear()
     },
     lose() {
-      tellLoss('ended')
-      removeUser(storage)
-      become(null)
+      notifyLoss('ended')
+      clear()
     },
     restore() {
       const stored = readUser(storage)
-      if (!stored) tellLoss(wasSignedOut(storage) ? 'signed-out' : 'ended')
+      if (!stored) notifyLoss(wasSignedOut(storage) ? 'signed-out' : 'ended')
       become(stored)
     },
-    subscribe: (listener) => joined(listeners, listener),
-    onLost: (listener) => joined(lossListeners, listener),
+    onLost: losses.subscribe,
   }
 }
 
-function joined<T>(those: Set<T>, one: T): () => void {
-  those.add(one)
-  return () => those.delete(one)
+/** Who is signed in, and who wants to know when it is somebody else; `become` alone leaves the storage as it is. */
+function createCurrentUser(storage: KeyValue) {
+  const changes = createListeners<[]>()
+  let current: User | null = null
+  const become = (next: User | null) => {
+    if (JSON.stringify(next) === JSON.stringify(current)) return
+    current = next
+    changes.notify()
+  }
+  return {
+    user: () => current,
+    subscribe: changes.subscribe,
+    become,
+    store: (next: User) => {
+      writeUser(storage, next)
+      become(next)
+    },
+    clear: () => {
+      removeUser(storage)
+      become(null)
+    },
+  }
+}
+
+/** Who wants to know of one kind of event; `subscribe` returns what ends it. */
+function createListeners<Args extends unknown[]>() {
+  const listeners = new Set<(...args: Args) => void>()
+  return {
+    notify: (...args: Args) => {
+      for (const listener of listeners) listener(...args)
+    },
+    subscribe: (listener: (...args: Args) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 /** Follows sign-in and sign-out of the other tabs; a null key means that all of storage was cleared. */

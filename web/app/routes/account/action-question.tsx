@@ -45,34 +45,12 @@ export function ActionQuestion({ subscription, kind, onChange, onClose, onOther 
     <Dialog title={title} onClose={onClose}>
       <Column>
         <ActionChoices {...{ subscription, kind, choice }} onChoose={setChoice} />
-        {preview ? (
-          <>
-            {preview.sum && preview.charges[0] && (
-              <Sum
-                lines={preview.sum}
-                total={{ label: 'Próxima cobrança', amount: preview.charges[0].amount }}
-              />
-            )}
-            <ul className={classes.changes}>
-              {consequencesOf(kind, subscription, preview).map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          !problem && <Spinner />
+        {preview && (
+          <Consequences preview={preview} consequences={consequencesOf(kind, subscription, preview)} />
         )}
+        {!preview && !problem && <Spinner />}
         {problem && <Notice tone="negative">{problem}</Notice>}
-        {offer && (
-          <Notice title={offer.title}>
-            <p>{offer.text}</p>
-          </Notice>
-        )}
-        {offer && (
-          <Button wide onClick={() => onOther(offer.kind)}>
-            {offer.sure}
-          </Button>
-        )}
+        {offer && <Alternative offer={offer} onTake={() => onOther(offer.kind)} />}
         <Button wide busy={busy || !preview} onClick={() => confirm(actionOf(kind, choice, choice.reason))}>
           {offer ? 'Cancelar assim mesmo' : sure}
         </Button>
@@ -84,6 +62,43 @@ export function ActionQuestion({ subscription, kind, onChange, onClose, onOther 
   )
 }
 
+/** The sum of the next charge, line by line, and what else the action changes. */
+function Consequences({
+  preview,
+  consequences,
+}: {
+  preview: ActionPreview
+  consequences: readonly string[]
+}) {
+  const [next] = preview.charges
+  return (
+    <>
+      {preview.sum && next && (
+        <Sum lines={preview.sum} total={{ label: 'Próxima cobrança', amount: next.amount }} />
+      )}
+      <ul className={classes.changes}>
+        {consequences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What would help somebody who leaves for this reason more than leaving. */
+function Alternative({ offer, onTake }: { offer: CancelOffer; onTake(): void }) {
+  return (
+    <>
+      <Notice title={offer.title}>
+        <p>{offer.text}</p>
+      </Notice>
+      <Button wide onClick={onTake}>
+        {offer.sure}
+      </Button>
+    </>
+  )
+}
+
 /** Why somebody leaves changes nothing of what it comes to, and is said with the confirmation alone. */
 function actionOf(kind: PlainKind, { cycles, day, now }: Choice, reason?: CancelReason): SubscriptionAction {
   if (kind === 'pause') return { kind, cycles }
@@ -92,21 +107,31 @@ function actionOf(kind: PlainKind, { cycles, day, now }: Choice, reason?: Cancel
   return { kind }
 }
 
+interface CancelOffer {
+  kind: SubscriptionActionKind
+  title: string
+  text: string
+  sure: string
+}
+
 /** What answers why somebody leaves, where anything does: asked once, beside the way that they came for. */
-function offerFor({ allowed }: SubscriptionDetails, reason: CancelReason | undefined) {
+function offerFor(
+  { allowed }: SubscriptionDetails,
+  reason: CancelReason | undefined,
+): CancelOffer | undefined {
   if (reason === 'not-using' && allowed.includes('pause')) return PAUSE_OFFER
   if (reason === 'price' && allowed.includes('change')) return CHANGE_OFFER
   return undefined
 }
 
-const PAUSE_OFFER = {
-  kind: 'pause' as const,
+const PAUSE_OFFER: CancelOffer = {
+  kind: 'pause',
   title: 'Usando pouco?',
   text: 'Dá para pausar por até 3 meses, sem cobrança, e voltar quando quiser.',
   sure: 'Pausar em vez de cancelar',
 }
-const CHANGE_OFFER = {
-  kind: 'change' as const,
+const CHANGE_OFFER: CancelOffer = {
+  kind: 'change',
   title: 'Quer pagar menos?',
   text: 'Veja se um plano menor serve. A troca pode valer a partir do próximo período.',
   sure: 'Ver outros planos',

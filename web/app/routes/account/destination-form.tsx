@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { RefundDestination } from '@vitrine/contract/refund-destination'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
@@ -15,6 +16,17 @@ const KINDS: readonly (readonly [kind: Kind, words: string])[] = [
   ['account', 'Conta bancária da mesma pessoa'],
 ]
 
+interface Destination {
+  kind: Kind
+  key: string
+  bank: string
+  agency: string
+  account: string
+  savings: boolean
+}
+
+const EMPTY: Destination = { kind: 'document', key: '', bank: '', agency: '', account: '', savings: false }
+
 interface DestinationFormProps {
   /** What the button says. */
   action: ReactNode
@@ -29,7 +41,7 @@ export function DestinationForm({ action, first, send, children }: DestinationFo
   const [kind, setKind] = useState(first)
   const form = useContractForm({
     schema: RefundDestination,
-    initialValues: { kind: first, key: '', bank: '', agency: '', account: '', savings: false },
+    initialValues: { ...EMPTY, kind: first },
     send: (values) => send({ ...values, kind }),
   })
   const { getInputProps, setFieldValue } = form.fields
@@ -39,21 +51,7 @@ export function DestinationForm({ action, first, send, children }: DestinationFo
   }
   return (
     <Form form={form} action={action}>
-      <fieldset className={classes.choice}>
-        <legend className={classes.legend}>Para onde devolvemos</legend>
-        {KINDS.map(([value, words]) => (
-          <label key={value} className={classes.kind}>
-            <input
-              type="radio"
-              name="kind"
-              value={value}
-              checked={value === kind}
-              onChange={() => choose(value)}
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
+      <KindChoice chosen={kind} choose={choose} />
       {kind === 'pix-key' && (
         <TextField
           label="Chave Pix"
@@ -63,17 +61,41 @@ export function DestinationForm({ action, first, send, children }: DestinationFo
           {...getInputProps('key')}
         />
       )}
-      {kind === 'account' && (
-        <>
-          <div className={classes.pair}>
-            <TextField label="Banco" help="3 números" inputMode="numeric" {...getInputProps('bank')} />
-            <TextField label="Agência" help="Sem dígito" inputMode="numeric" {...getInputProps('agency')} />
-          </div>
-          <TextField label="Conta com dígito" autoComplete="off" {...getInputProps('account')} />
-          <CheckboxField label="É conta poupança" {...getInputProps('savings', { type: 'checkbox' })} />
-        </>
-      )}
+      {kind === 'account' && <BankAccountFields getInputProps={getInputProps} />}
       {children}
     </Form>
+  )
+}
+
+function KindChoice({ chosen, choose }: { chosen: Kind; choose(kind: Kind): void }) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>Para onde devolvemos</legend>
+      {KINDS.map(([value, words]) => (
+        <label key={value} className={classes.kind}>
+          <input
+            type="radio"
+            name="kind"
+            value={value}
+            checked={value === chosen}
+            onChange={() => choose(value)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function BankAccountFields({ getInputProps }: Pick<UseFormReturnType<Destination>, 'getInputProps'>) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField label="Banco" help="3 números" inputMode="numeric" {...getInputProps('bank')} />
+        <TextField label="Agência" help="Sem dígito" inputMode="numeric" {...getInputProps('agency')} />
+      </div>
+      <TextField label="Conta com dígito" autoComplete="off" {...getInputProps('account')} />
+      <CheckboxField label="É conta poupança" {...getInputProps('savings', { type: 'checkbox' })} />
+    </>
   )
 }

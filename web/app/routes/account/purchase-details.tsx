@@ -45,37 +45,14 @@ type LoadedPurchase = Awaited<ReturnType<typeof loadPurchase>>
 export function PurchaseDetails({ order: loaded, history, access, owned }: LoadedPurchase) {
   const [order, setOrder] = useLiveOrder(loaded, isAtRest)
   useFreshHistory(order, loaded)
-  const [words, tone] = orderLabel(order)
   return (
-    <Screen
-      title={`${TITLES[order.kind]} ${order.code}`}
-      lead={
-        <span className={classes.lead}>
-          <Tag tone={tone}>{words}</Tag>
-          <Link to="/account/perfil/gerenciar">Minhas compras</Link>
-          {order.subscriptionId && <Link to={managed(order.subscriptionId)}>Ver a assinatura</Link>}
-        </span>
-      }
-    >
+    <Screen title={`${TITLES[order.kind]} ${order.code}`} lead={<Lead order={order} />}>
       <WithSummary
         onTop={canBePaid(order) || order.refunds.some(asksDestination)}
         summary={<PurchasePayment order={order} history={history} onOrder={setOrder} />}
       >
         <PurchaseLines order={order} access={access} owned={owned} />
-        <Card>
-          <Facts
-            facts={[
-              ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
-              ['Vencimento', order.dueOn && formatDay(calendarDay(order.dueOn))],
-              ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
-              ['Forma de pagamento', waysText(order)],
-              ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
-              ['Comprador', order.buyer.name],
-              ['E-mail', <MailText key="email" address={order.buyer.email} />],
-              ['CPF ou CNPJ', order.buyer.document],
-            ]}
-          />
-        </Card>
+        <PurchaseFacts order={order} />
         <PurchaseHistory history={history} />
         {isWhole(order) && (
           <UpsellQuestion orderId={order.id} paths={pathsOf(order.brand)} cartChanged={cartChanged} />
@@ -88,6 +65,35 @@ export function PurchaseDetails({ order: loaded, history, access, owned }: Loade
 const TITLES = { ...ORDER_KINDS, checkout: 'Compra' }
 
 const managed = (id: string): string => `/account/perfil/gerenciar-assinatura/${id}`
+
+function Lead({ order }: { order: Order }) {
+  const [words, tone] = orderLabel(order)
+  return (
+    <span className={classes.lead}>
+      <Tag tone={tone}>{words}</Tag>
+      <Link to="/account/perfil/gerenciar">Minhas compras</Link>
+      {order.subscriptionId && <Link to={managed(order.subscriptionId)}>Ver a assinatura</Link>}
+    </span>
+  )
+}
+
+/** When it was bought and paid, how, and by whom. */
+const PurchaseFacts = ({ order }: { order: Order }) => (
+  <Card>
+    <Facts
+      facts={[
+        ['Pedido feito em', formatDateTime(new Date(order.placedAt))],
+        ['Vencimento', order.dueOn && formatDay(calendarDay(order.dueOn))],
+        ['Pago em', order.paidAt && formatDateTime(new Date(order.paidAt))],
+        ['Forma de pagamento', waysText(order)],
+        ['Nota fiscal', order.fiscalNote && <FiscalNote note={order.fiscalNote} />],
+        ['Comprador', order.buyer.name],
+        ['E-mail', <MailText key="email" address={order.buyer.email} />],
+        ['CPF ou CNPJ', order.buyer.document],
+      ]}
+    />
+  </Card>
+)
 
 /** Nothing is expected to happen by itself: no review ends and no money is on its way back. */
 const isAtRest = (order: Order): boolean => order.status !== 'in-review' && isAllBack(order)

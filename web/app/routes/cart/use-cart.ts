@@ -32,27 +32,10 @@ export interface Shelf {
 
 /** The cart on the screen and what can be done with it; every change answers with the whole new cart. */
 export function useCart(loaded: Cart): Shelf {
-  const [cart, setCart] = useState(loaded)
-  // A coupon out of the address, or a sign-in, loads the cart anew under the same screen.
-  useEffect(() => setCart(loaded), [loaded])
-  const [changing, setChanging] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [removed, setRemoved] = useState<Shelf['removed']>(null)
-
-  const change = async (what: string, ask: (api: ApiClient) => Promise<Cart>) => {
-    setChanging(what)
-    setProblem(null)
-    setRemoved(null)
-    try {
-      const changed = await ask(await getApi())
-      cartChanged(changed)
-      setCart(changed)
-    } finally {
-      setChanging(null)
-    }
-  }
-  const tell = (error: unknown) => setProblem(sentenceFor(error))
+  const { cart, changing, problem, change, refuse } = useChange(loaded, () => setRemoved(null))
   const brand = cart.brand
+  const tryTo = (what: string, ask: Ask) => change(what, ask).catch(refuse)
   return {
     cart,
     changing,
@@ -61,20 +44,43 @@ export function useCart(loaded: Cart): Shelf {
     removeLine: (line) =>
       change(line.id, (api) => api.cart.removeLine({ brand, lineId: line.id }))
         .then(() => setRemoved(line))
-        .catch(tell),
-    forgetLine: (lineId) => change(lineId, (api) => api.cart.removeLine({ brand, lineId })).catch(tell),
+        .catch(refuse),
+    forgetLine: (lineId) => tryTo(lineId, (api) => api.cart.removeLine({ brand, lineId })),
     undoRemoval: async () => {
-      if (!removed) return
-      await change('removal', (api) => api.cart.addLine({ brand, priceId: removed.price.id })).catch(tell)
+      if (removed) await tryTo('removal', (api) => api.cart.addLine({ brand, priceId: removed.price.id }))
     },
-    saveLine: (lineId, saved) =>
-      change(lineId, (api) => api.cart.saveLine({ brand, lineId, saved })).catch(tell),
-    setBump: (bumpId, wanted) =>
-      change(bumpId, (api) => api.cart.setBump({ brand, bumpId, wanted })).catch(tell),
+    saveLine: (lineId, saved) => tryTo(lineId, (api) => api.cart.saveLine({ brand, lineId, saved })),
+    setBump: (bumpId, wanted) => tryTo(bumpId, (api) => api.cart.setBump({ brand, bumpId, wanted })),
     acceptPrice: (lineId, priceId) =>
-      change(lineId, (api) => api.cart.acceptPrice({ brand, lineId, priceId })).catch(tell),
-    undoMerge: () => change('merge', (api) => api.cart.undoMerge({ brand })).catch(tell),
+      tryTo(lineId, (api) => api.cart.acceptPrice({ brand, lineId, priceId })),
+    undoMerge: () => tryTo('merge', (api) => api.cart.undoMerge({ brand })),
     applyCoupon: (code) => change('coupon', (api) => api.cart.applyCoupon({ brand, code })),
-    removeCoupon: (code) => change(code, (api) => api.cart.removeCoupon({ brand, code })).catch(tell),
+    removeCoupon: (code) => tryTo(code, (api) => api.cart.removeCoupon({ brand, code })),
   }
+}
+
+type Ask = (api: ApiClient) => Promise<Cart>
+
+/** One change at a time, after `onStart`: the cart that it answers with is shown, here and beside the icon of the cart. */
+function useChange(loaded: Cart, onStart: () => void) {
+  const [cart, setCart] = useState(loaded)
+  // A coupon out of the address, or a sign-in, loads the cart anew under the same screen.
+  useEffect(() => setCart(loaded), [loaded])
+  const [changing, setChanging] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = async (what: string, ask: Ask) => {
+    setChanging(what)
+    setProblem(null)
+    onStart()
+    try {
+      const changed = await ask(await getApi())
+      cartChanged(changed)
+      setCart(changed)
+    } finally {
+      setChanging(null)
+    }
+  }
+  const refuse = (error: unknown) => setProblem(sentenceFor(error))
+  return { cart, changing, problem, change, refuse }
 }

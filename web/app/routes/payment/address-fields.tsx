@@ -49,15 +49,7 @@ export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseF
         label="CEP"
         inputMode="numeric"
         autoComplete="postal-code"
-        help={
-          <>
-            O banco registra o boleto com o seu endereço.{state ? ` Estado: ${state}.` : ''}
-            {isPartial && ' Preencha a rua, o bairro e a cidade.'}{' '}
-            <a href={FIND_CEP} target="_blank" rel="noreferrer">
-              Não sei meu CEP
-            </a>
-          </>
-        }
+        help={<CepHelp state={state} isPartial={isPartial} />}
         {...input('cep')}
         error={fields.errors.cep ?? wrong}
         format={formatCep}
@@ -79,6 +71,17 @@ export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseF
     </fieldset>
   )
 }
+
+/** What the CEP is for, what is known by it, and where to look it up. */
+const CepHelp = ({ state, isPartial }: Pick<Found, 'state' | 'isPartial'>) => (
+  <>
+    O banco registra o boleto com o seu endereço.{state ? ` Estado: ${state}.` : ''}
+    {isPartial && ' Preencha a rua, o bairro e a cidade.'}{' '}
+    <a href={FIND_CEP} target="_blank" rel="noreferrer">
+      Não sei meu CEP
+    </a>
+  </>
+)
 
 const FILLED = ['street', 'district', 'city'] as const
 type Filled = Partial<Record<(typeof FILLED)[number], string>>

@@ -1,3 +1,4 @@
+import type { User } from '@vitrine/contract/account'
 import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
@@ -70,40 +71,27 @@ async function load(
   throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
 }
 
+type LoadedPayment = Awaited<ReturnType<typeof load>>
+
 export const HydrateFallback = PaymentSkeleton
 export const ErrorBoundary = RouteFailure
 
-export default function Payment({
-  loaderData: { cart: chosen, methods, card, boleto, saved, balance, buyer, pause },
-}: Route.ComponentProps) {
+export default function Payment({ loaderData }: Route.ComponentProps) {
+  const { saved, buyer } = loaderData
   const user = useSession()
-  // Often a document of its own, for the frame of the card, and a step of the same way all the same.
-  useEffect(focusHeading, [])
-  const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
-  const [charged, setCharged] = useState<Installments | null>(null)
+  useHeadingFocus()
   const [isIdentified, setIdentified] = useState(false)
-  const seen = useRef<() => Omit<Pause, 'email'>>(() => ({}))
-  const parcels = charged?.count ?? pause?.parcels ?? 1
-  seen.current = () => ({ cart: chosen, method, parcels })
-  const { endedFor, leave } = usePause(user, pause, seen)
   const owner = useOwner(user)
-  const cart = payingBy(chosen, method)
-  const credit = useCredit(user ? balance : 0, cart.quote.total)
-  const toPay = cart.quote.total - credit.spent
-  const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
+  const { choice, isPayable, endedFor, leave } = usePaymentChoice(loaderData, user)
+  const { cart, credit, parted } = choice
   const isThere = cart.lines.length > 0
-  const isPayable = methods.length > 0 || cart.quote.total <= balance
   return (
     <Screen title="Pagamento">
       <WithSummary
         onTop
         summary={isThere && <OrderSummary cart={cart} credit={credit.spent} parted={parted} />}
       >
-        {cart.notices.map((notice) => (
-          <Notice key={notice} tone="attention">
-            {notice}
-          </Notice>
-        ))}
+        <CartNotices notices={cart.notices} />
         {isPayable && (
           <Identification
             user={user}
@@ -116,13 +104,9 @@ export default function Payment({
         {isThere && isPayable && (
           <PurchaseForm
             key={owner}
-            {...{ cart, methods, card, credit, method, parted }}
-            choose={setMethod}
+            {...choice}
             document={buyer?.document ?? null}
             saved={user && saved}
-            asksAddress={method === 'boleto' && boleto.asksAddress && toPay > 0}
-            startCard={parcels}
-            onCharged={setCharged}
             takesFocus={isIdentified}
             ready={user !== null}
           />
@@ -133,8 +117,53 @@ export default function Payment({
   )
 }
 
+/** The page is often a document of its own, for the frame of the card, and a step of the same way all the same. */
+const useHeadingFocus = () => useEffect(focusHeading, [])
+
+const CartNotices = ({ notices }: Pick<Cart, 'notices'>) =>
+  notices.map((notice) => (
+    <Notice key={notice} tone="attention">
+      {notice}
+    </Notice>
+  ))
+
+/** By what the cart is paid, the sums that follow from it in centavos, and what a pause keeps of it. */
+function usePaymentChoice(
+  { cart: chosen, methods, card, boleto, balance, pause }: LoadedPayment,
+  user: User | null,
+) {
+  const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
+  const [charged, setCharged] = useState<Installments | null>(null)
+  const seen = useRef<() => Omit<Pause, 'email'>>(() => ({}))
+  const startCard = charged?.count ?? pause?.parcels ?? 1
+  seen.current = () => ({ cart: chosen, method, parcels: startCard })
+  const { endedFor, leave } = usePause(user, pause, seen)
+  const cart = payingBy(chosen, method)
+  const credit = useCredit(user ? balance : 0, cart.quote.total)
+  const toPay = cart.quote.total - credit.spent
+  const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
+  const asksAddress = method === 'boleto' && boleto.asksAddress && toPay > 0
+  return {
+    choice: {
+      cart,
+      methods,
+      card,
+      credit,
+      method,
+      choose: setMethod,
+      asksAddress,
+      parted,
+      startCard,
+      onCharged: setCharged,
+    },
+    isPayable: methods.length > 0 || cart.quote.total <= balance,
+    endedFor,
+    leave,
+  }
+}
+
 /** Whose page it is: what one person typed is not there for the next one. */
-function useOwner(user: ReturnType<typeof useSession>): string {
+function useOwner(user: User | null): string {
   const owner = useRef('')
   if (user) owner.current = user.id
   return owner.current

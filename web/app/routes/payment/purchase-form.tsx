@@ -63,18 +63,7 @@ interface PurchaseFormProps {
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
   const { cart, credit, method, asksAddress, parted, ready } = props
-  const choice = useRef<CardChoice>(null)
-  const [usesKnown, setUsesKnown] = useState(true)
-  const known = usesKnown ? props.document : null
-  const readCard = async () => choice.current?.read()
-  const { place, totalBefore } = usePlaceOrder(cart, method, {
-    ...{ readCard, asksAddress, asksDocument: !known, credit: credit.spent },
-  })
-  const form = useContractForm({
-    schema: purchaseSchema({ asksDocument: !known, asksAddress }),
-    initialValues: EMPTY,
-    send: place,
-  })
+  const { form, choice, known, typeDocument, totalBefore } = usePurchase(props)
   const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
   const { total } = cart.quote
@@ -89,7 +78,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
   return (
     <form ref={steps} method="post" className={classes.steps} onSubmit={form.submit} noValidate>
       <Step number={2} title="Dados do comprador" state={state}>
-        <BuyerDocument known={known} onOther={() => setUsesKnown(false)} fields={form.fields} />
+        <BuyerDocument known={known} onOther={typeDocument} fields={form.fields} />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
         <WayToPay {...props} choice={choice} />
@@ -107,6 +96,23 @@ export function PurchaseForm(props: PurchaseFormProps) {
       )}
     </form>
   )
+}
+
+/** What the buyer fills in and chooses, and the order that is placed with it. */
+function usePurchase({ cart, credit, method, asksAddress, document }: PurchaseFormProps) {
+  const choice = useRef<CardChoice>(null)
+  const [usesKnown, setUsesKnown] = useState(true)
+  const known = usesKnown ? document : null
+  const asksDocument = !known
+  const readCard = async () => choice.current?.read()
+  const terms = { readCard, asksAddress, asksDocument, credit: credit.spent }
+  const { place, totalBefore } = usePlaceOrder(cart, method, terms)
+  const form = useContractForm({
+    schema: purchaseSchema({ asksDocument, asksAddress }),
+    initialValues: EMPTY,
+    send: place,
+  })
+  return { form, choice, known, typeDocument: () => setUsesKnown(false), totalBefore }
 }
 
 type WayToPayProps = PurchaseFormProps & { choice: RefObject<CardChoice | null> }

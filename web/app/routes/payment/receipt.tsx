@@ -20,24 +20,20 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
   useEffect(() => {
     if (announce) title.current?.focus()
   }, [announce])
-  const isFree = order.total === 0
-  const hasSubscription = order.lines.some((line) => line.interval !== 'once')
   return (
     <Page width="medium">
-      <PrivateMeta title={isFree ? 'Pedido concluído' : 'Pagamento confirmado'} />
+      <PrivateMeta title={isFree(order) ? 'Pedido concluído' : 'Pagamento confirmado'} />
       <div className={classes.receipt}>
         <header className={classes.head}>
           <span className={classes.seal}>
             <Icon name="check" size={36} />
           </span>
           <h1 ref={title} tabIndex={-1} className={classes.title}>
-            {isFree ? 'Pedido concluído!' : 'Pagamento confirmado!'}
+            {isFree(order) ? 'Pedido concluído!' : 'Pagamento confirmado!'}
           </h1>
           <p>
             Pedido {order.code}
-            {order.paidAt &&
-              `, ${isFree ? 'sem nada a pagar, em' : 'pago em'} ${formatDateTime(new Date(order.paidAt))}`}
-            . Enviamos a confirmação para {order.buyer.email}.
+            {paidText(order)}. Enviamos a confirmação para {order.buyer.email}.
           </p>
         </header>
         <div className={classes.parts}>
@@ -52,23 +48,37 @@ export function Receipt({ order, announce }: { order: Order; announce: boolean }
             />
           </Card>
         </div>
-        <nav className={classes.ways} aria-label="Próximos passos">
-          {hasSubscription && (
-            <ButtonLink to="/account/perfil/minhas-assinaturas">Ver minha assinatura</ButtonLink>
-          )}
-          <ButtonLink
-            look={hasSubscription ? 'outline' : 'primary'}
-            to={`/account/perfil/gerenciar-assinatura/${order.id}`}
-          >
-            Ver detalhes da compra
-          </ButtonLink>
-          <ButtonLink look="quiet" to="/">
-            Ir para o início
-          </ButtonLink>
-        </nav>
+        <NextSteps order={order} />
         <UpsellQuestion orderId={order.id} paths={pathsOf(order.brand)} cartChanged={cartChanged} />
       </div>
     </Page>
+  )
+}
+
+const isFree = ({ total }: Order): boolean => total === 0
+
+function paidText(order: Order): string {
+  if (!order.paidAt) return ''
+  return `, ${isFree(order) ? 'sem nada a pagar, em' : 'pago em'} ${formatDateTime(new Date(order.paidAt))}`
+}
+
+function NextSteps({ order }: { order: Order }) {
+  const hasSubscription = order.lines.some((line) => line.interval !== 'once')
+  return (
+    <nav className={classes.ways} aria-label="Próximos passos">
+      {hasSubscription && (
+        <ButtonLink to="/account/perfil/minhas-assinaturas">Ver minha assinatura</ButtonLink>
+      )}
+      <ButtonLink
+        look={hasSubscription ? 'outline' : 'primary'}
+        to={`/account/perfil/gerenciar-assinatura/${order.id}`}
+      >
+        Ver detalhes da compra
+      </ButtonLink>
+      <ButtonLink look="quiet" to="/">
+        Ir para o início
+      </ButtonLink>
+    </nav>
   )
 }
 

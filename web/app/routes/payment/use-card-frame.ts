@@ -2,7 +2,7 @@ import { fromDecimal } from '@vitrine/contract/money-text'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import { useTheme } from '../../brand/theme.ts'
+import { type Theme, useTheme } from '../../brand/theme.ts'
 import { Refused, Unreachable } from '../../session/refused.ts'
 
 const FIRST_HEIGHT = 390
@@ -11,8 +11,8 @@ const CODE_HEIGHT = 150
 const LOADS_IN_MS = 20_000
 const ANSWERS_IN_MS = 20_000
 
-/** What the frame said of the parcels of the card in it, and for which sum. */
-type ToldOffers = Pick<Extract<FrameMessage, { type: 'card.offers' }>, 'amount' | 'offers'>
+/** In which parcels the frame offers to charge the card in it, and for which sum. */
+type FrameOffers = Pick<Extract<FrameMessage, { type: 'card.offers' }>, 'amount' | 'offers'>
 
 export interface CardFrameState {
   ref: RefObject<HTMLIFrameElement | null>
@@ -21,7 +21,7 @@ export interface CardFrameState {
   state: 'loading' | 'ready' | 'failed'
   height: number
   /** Of the card that is typed, where who charges it says so. */
-  offers: ToldOffers | undefined
+  offers: FrameOffers | undefined
   /** Loads the frame anew. */
   version: number
   reload(): void
@@ -32,6 +32,11 @@ export interface CardFrameState {
 /** A saved card whose code is asked for. */
 type CodeOf = Pick<SavedCard, 'brand' | 'frameCard'>
 
+/** What the page says to the frame; amounts in centavos. */
+type PageMessage =
+  | { type: 'card.amount' | 'card.tokenise'; amount: number }
+  | { type: 'card.theme'; theme: Theme | undefined }
+
 /** A token that is asked for, for a charge of `amount` centavos. */
 type Waiting = PromiseWithResolvers<string | undefined> & { amount: number }
 
@@ -41,14 +46,44 @@ type Waiting = PromiseWithResolvers<string | undefined> & { amount: number }
 export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | null = null): CardFrameState {
   const ref = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting>(undefined)
+  const url = frameAddress(frameUrl, codeOf)
+  const frame = { ref, waiting, url }
+  const { state, height, offers, version, reload } = useFrameMessages(frame)
+  const isReady = state === 'ready'
+  useAnnouncements(frame, isReady, amount)
+  const tokenise = useTokenise(frame, isReady)
+  return {
+    ref,
+    url: url.href,
+    state,
+    height: height ?? (codeOf ? CODE_HEIGHT : FIRST_HEIGHT),
+    offers,
+    version,
+    reload,
+    tokenise,
+  }
+}
+
+/** The frame on the page, its address, and the token that is asked of it. */
+interface Frame {
+  ref: RefObject<HTMLIFrameElement | null>
+  waiting: RefObject<Waiting | undefined>
+  url: URL
+}
+
+function frameAddress(frameUrl: string, codeOf: CodeOf | null): URL {
   const url = new URL(frameUrl)
   url.searchParams.set('loja', location.origin)
   if (codeOf) url.searchParams.set('codigo', codeOf.brand)
   if (codeOf?.frameCard) url.searchParams.set('cartao', codeOf.frameCard)
-  const { origin, href } = url
+  return url
+}
+
+/** Hears what the frame says of itself; what another address said is not about this one. */
+function useFrameMessages({ ref, waiting, url: { origin, href } }: Frame) {
   const [ready, setReady] = useState<{ href: string; state: 'ready' | 'failed' }>()
-  const [told, setTold] = useState<{ href: string; height: number }>()
-  const [offers, setOffers] = useState<ToldOffers & { href: string }>()
+  const [measured, setMeasured] = useState<{ href: string; height: number }>()
+  const [offers, setOffers] = useState<FrameOffers & { href: string }>()
   const [version, setVersion] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that is loaded anew is waited for anew
@@ -56,7 +91,7 @@ export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | 
     const hear = (event: MessageEvent) => {
       const message = readFrameMessage(event, ref.current, origin)
       if (message?.type === 'card.ready') setReady({ href, state: 'ready' })
-      if (message?.type === 'card.height') setTold({ href, height: Math.ceil(message.height) })
+      if (message?.type === 'card.height') setMeasured({ href, height: Math.ceil(message.height) })
       if (message?.type === 'card.offers') setOffers({ href, ...message })
       if (message?.type === 'card.submit') ref.current?.closest('form')?.requestSubmit()
       if (message && waiting.current) answer(waiting.current, message)
@@ -72,42 +107,54 @@ export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | 
     }
   }, [origin, href, version])
 
-  const isReady = ready?.href === href && ready.state === 'ready'
-  const ask = (charged: number) =>
-    ref.current?.contentWindow?.postMessage({ type: 'card.tokenise', amount: charged }, origin)
-  useEffect(() => {
-    if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.amount', amount }, origin)
-  }, [isReady, amount, origin])
-  // A frame that still loads hears nothing: what was asked meanwhile is asked once it is ready.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a frame that became ready is asked
-  useEffect(() => {
-    if (isReady && waiting.current) ask(waiting.current.amount)
-  }, [isReady])
-  const theme = useTheme()
-  useEffect(() => {
-    if (isReady) ref.current?.contentWindow?.postMessage({ type: 'card.theme', theme }, origin)
-  }, [isReady, theme, origin])
-
-  const tokenise = (charged: number) => {
-    const one: Waiting = { ...Promise.withResolvers<string | undefined>(), amount: charged }
-    waiting.current = one
-    const late = setTimeout(() => one.reject(new Unreachable('the frame did not answer')), ANSWERS_IN_MS)
-    if (isReady) ask(charged)
-    return one.promise.finally(() => {
-      clearTimeout(late)
-      if (waiting.current === one) waiting.current = undefined
-    })
-  }
   const reload = () => {
     setReady(undefined)
     setOffers(undefined)
     setVersion(version + 1)
   }
-  // What another address said is not about this one.
-  const state = ready?.href === href ? ready.state : 'loading'
-  const height = told?.href === href ? told.height : codeOf ? CODE_HEIGHT : FIRST_HEIGHT
-  const toldOffers = offers?.href === href ? offers : undefined
-  return { ref, url: href, state, height, offers: toldOffers, version, reload, tokenise }
+  return {
+    state: ready?.href === href ? ready.state : ('loading' as const),
+    height: measured?.href === href ? measured.height : undefined,
+    offers: offers?.href === href ? offers : undefined,
+    version,
+    reload,
+  }
+}
+
+const post = ({ ref, url }: Frame, message: PageMessage) =>
+  ref.current?.contentWindow?.postMessage(message, url.origin)
+
+/** Says to a frame that is ready for how much it is, and in which theme the page is. */
+function useAnnouncements(frame: Frame, isReady: boolean, amount: number): void {
+  const theme = useTheme()
+  const { origin } = frame.url
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is the same while its origin is
+  useEffect(() => {
+    if (isReady) post(frame, { type: 'card.amount', amount })
+  }, [isReady, amount, origin])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is the same while its origin is
+  useEffect(() => {
+    if (isReady) post(frame, { type: 'card.theme', theme })
+  }, [isReady, theme, origin])
+}
+
+/** A frame that still loads hears nothing: what is asked meanwhile is asked once it is ready. */
+function useTokenise(frame: Frame, isReady: boolean): CardFrameState['tokenise'] {
+  const { waiting } = frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a frame that became ready is asked
+  useEffect(() => {
+    if (isReady && waiting.current) post(frame, { type: 'card.tokenise', amount: waiting.current.amount })
+  }, [isReady])
+  return (amount) => {
+    const one: Waiting = { ...Promise.withResolvers<string | undefined>(), amount }
+    waiting.current = one
+    const late = setTimeout(() => one.reject(new Unreachable('the frame did not answer')), ANSWERS_IN_MS)
+    if (isReady) post(frame, { type: 'card.tokenise', amount })
+    return one.promise.finally(() => {
+      clearTimeout(late)
+      if (waiting.current === one) waiting.current = undefined
+    })
+  }
 }
 
 function answer(waiting: Waiting, message: FrameMessage): void {

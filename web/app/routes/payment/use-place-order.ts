@@ -27,7 +27,7 @@ interface OrderPlacement {
 
 type ReadCard = () => Promise<z.infer<typeof CardInput> | undefined>
 
-interface Asked {
+interface PurchaseTerms {
   readCard: ReadCard
   asksAddress: boolean
   /** Without it, the document that the server knows is taken. */
@@ -37,52 +37,56 @@ interface Asked {
 }
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
-export function usePlaceOrder(
-  cart: Cart,
-  method: PaymentMethod,
-  { readCard, asksAddress, asksDocument, credit }: Asked,
-): OrderPlacement {
+export function usePlaceOrder(cart: Cart, method: PaymentMethod, terms: PurchaseTerms): OrderPlacement {
+  const { readCard, credit } = terms
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { paths } = useBrand()
 
-  const place = async ({ document, ...typed }: Purchase) => {
-    const expectedTotal = cart.quote.total
-    const byCard = method === 'card' && expectedTotal > credit
-    const card = byCard ? await readCard() : undefined
+  const place = async (purchase: Purchase) => {
+    const isCharged = method === 'card' && cart.quote.total > credit
+    const card = isCharged ? await readCard() : undefined
     // What is wrong with the card stands in its frame.
-    if (byCard && !card) return
-    const body = {
-      ...(asksDocument && { document }),
-      ...(asksAddress && { address: addressOf(typed) }),
-      acceptedTerms: true as const,
-      brand: cart.brand,
-      method,
-      expectedTotal,
-      ...(credit > 0 && { credit }),
-      ...(card && { card }),
-    }
+    if (isCharged && !card) return
     try {
-      const api = await getApi()
-      const headers = { 'idempotency-key': attempts.keyFor(cart, credit) }
-      const order = await api.checkout.placeOrder({ headers, body })
-      attempts.succeeded()
-      cartChanged({ brand: cart.brand, lines: [] })
+      const body = { ...orderOf(purchase, terms), brand: cart.brand, method, expectedTotal: cart.quote.total }
+      const order = await send(cart, credit, card ? { ...body, card } : body)
       await navigate(paths.order(order.id), { replace: true, state: JUST_PLACED })
     } catch (error) {
       attempts.failed(error)
-      if (!(error instanceof Refused)) throw error
-      // The key was taken by an order whose answer was lost: it is in the list.
-      if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
-      if (error.code === 'credit.not-enough') await revalidate()
-      if (error.code === 'checkout.trial-used') await revalidate()
-      if (error.code !== 'checkout.total-changed') throw error
-      setTotalBefore(expectedTotal)
-      await revalidate()
+      await recover(error)
     }
   }
+  /** Reads anew what was not as the buyer saw it; throws what they are told beside the button. */
+  const recover = async (error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    // The key was taken by an order whose answer was lost: it is in the list.
+    if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
+    if (error.code === 'checkout.total-changed') {
+      setTotalBefore(cart.quote.total)
+      return revalidate()
+    }
+    if (error.code === 'credit.not-enough' || error.code === 'checkout.trial-used') await revalidate()
+    throw error
+  }
   return { place, totalBefore }
+}
+
+const orderOf = ({ document, ...typed }: Purchase, { asksDocument, asksAddress, credit }: PurchaseTerms) => ({
+  acceptedTerms: true as const,
+  ...(asksDocument && { document }),
+  ...(asksAddress && { address: addressOf(typed) }),
+  ...(credit > 0 && { credit }),
+})
+
+async function send(cart: Cart, credit: number, body: z.input<typeof PlaceOrder>) {
+  const api = await getApi()
+  const headers = { 'idempotency-key': attempts.keyFor(cart, credit) }
+  const order = await api.checkout.placeOrder({ headers, body })
+  attempts.succeeded()
+  cartChanged({ brand: cart.brand, lines: [] })
+  return order
 }
 
 /** What the buyer fills in: a document unless theirs is known, and for some boletos an address, whose state its CEP tells. */

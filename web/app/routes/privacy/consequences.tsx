@@ -28,7 +28,6 @@ interface ConsequencesProps {
 /** What the removal means for this person, by name: nothing is found out afterwards. */
 export function Consequences({ days, subscriptions, orders, ...props }: ConsequencesProps) {
   const { entitlements, balances, endings, onChoose } = props
-  const removedOn = addDays(today(serverNow()), days)
   const running = subscriptions.filter(({ status }) => !isOver(status))
   const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (
@@ -38,13 +37,7 @@ export function Consequences({ days, subscriptions, orders, ...props }: Conseque
           <Step title="Agora">
             <p>As sessões nos outros aparelhos terminam e você recebe um e-mail com o link para desfazer.</p>
             {running.length > 0 && (
-              <>
-                <p>
-                  Suas assinaturas são canceladas e nada mais é cobrado. Se você desistir da exclusão, desfaça
-                  o cancelamento na página de cada uma.
-                </p>
-                <EndingSubscriptions subscriptions={running} {...{ removedOn, endings, onChoose }} />
-              </>
+              <CancelledSubscriptions days={days} subscriptions={running} {...{ endings, onChoose }} />
             )}
           </Step>
           <Step title={`Durante ${days} dias`}>
@@ -52,24 +45,14 @@ export function Consequences({ days, subscriptions, orders, ...props }: Conseque
             {waiting.length > 0 && <Waiting orders={waiting} />}
           </Step>
           <Step title={`Depois de ${days} dias`}>
-            <p>
-              Nome, e-mail, CPF ou CNPJ, telefone, foto, senha, dispositivos e mensagens são apagados. Não há
-              como recuperar.
-            </p>
+            <ErasedData />
             {running.length > 0 && <p>O que restar de um período pago de uma assinatura se perde.</p>}
             {entitlements.length > 0 && <Accesses entitlements={entitlements} />}
             {balances.length > 0 && <Credit balances={balances} />}
             <p>Um pagamento ou uma devolução em andamento termina antes: a exclusão espera por isso.</p>
           </Step>
           <Step title="O que a lei manda guardar">
-            <ul className={classes.list}>
-              <li>
-                Suas compras pagas, sem o seu nome. Nome e CPF ou CNPJ ficam criptografados por 5 anos (CTN,
-                art. 173).
-              </li>
-              <li>Data, hora e IP dos acessos, por 6 meses (Marco Civil da Internet, art. 15).</li>
-              <li>A prova do que você aceitou, sem nome nem endereço (LGPD, art. 8).</li>
-            </ul>
+            <KeptData />
           </Step>
         </ol>
         <p className={classes.hint}>
@@ -85,6 +68,40 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
     <h3 className={classes.when}>{title}</h3>
     {children}
   </li>
+)
+
+type CancelledProps = Pick<ConsequencesProps, 'days' | 'subscriptions' | 'endings' | 'onChoose'>
+
+const CancelledSubscriptions = ({ days, subscriptions, endings, onChoose }: CancelledProps) => (
+  <>
+    <p>
+      Suas assinaturas são canceladas e nada mais é cobrado. Se você desistir da exclusão, desfaça o
+      cancelamento na página de cada uma.
+    </p>
+    <EndingSubscriptions
+      subscriptions={subscriptions}
+      removedOn={addDays(today(serverNow()), days)}
+      endings={endings}
+      onChoose={onChoose}
+    />
+  </>
+)
+
+const ErasedData = () => (
+  <p>
+    Nome, e-mail, CPF ou CNPJ, telefone, foto, senha, dispositivos e mensagens são apagados. Não há como
+    recuperar.
+  </p>
+)
+
+const KeptData = () => (
+  <ul className={classes.list}>
+    <li>
+      Suas compras pagas, sem o seu nome. Nome e CPF ou CNPJ ficam criptografados por 5 anos (CTN, art. 173).
+    </li>
+    <li>Data, hora e IP dos acessos, por 6 meses (Marco Civil da Internet, art. 15).</li>
+    <li>A prova do que você aceitou, sem nome nem endereço (LGPD, art. 8).</li>
+  </ul>
 )
 
 function Waiting({ orders }: { orders: OrderSummary[] }) {

@@ -24,20 +24,10 @@ interface AvatarFieldProps {
 
 /** A person's picture: seen as it will be, chosen, framed, or taken off. */
 export function AvatarField({ name, url, choice, choose, error }: AvatarFieldProps) {
-  const [problem, setProblem] = useState<string>()
-  const open = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? []
-    event.currentTarget.value = ''
-    if (!file) return
-    try {
-      const picture = await openPicture(file)
-      choose({ kind: 'chosen', picture, crop: wholeOf(picture.bitmap) })
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(pictureSentence(error))
-    }
-  }
-  const isWorn = choice.kind === 'chosen' || (choice.kind === 'kept' && url)
+  const { problem = error, open } = useOpenPicture((picture) =>
+    choose({ kind: 'chosen', picture, crop: wholeOf(picture.bitmap) }),
+  )
+  const hasPicture = choice.kind === 'chosen' || (choice.kind === 'kept' && url)
   return (
     <fieldset className={classes.field}>
       <legend className={classes.legend}>Foto</legend>
@@ -48,12 +38,12 @@ export function AvatarField({ name, url, choice, choose, error }: AvatarFieldPro
           onChange={(crop) => choose({ ...choice, crop })}
         />
       ) : (
-        <Worn name={name} url={choice.kind === 'kept' ? url : undefined} />
+        <CurrentPicture name={name} url={choice.kind === 'kept' ? url : undefined} />
       )}
       <div className={classes.side}>
         <div className={classes.actions}>
-          <PictureButton label={isWorn ? 'Trocar foto' : 'Escolher foto'} onChange={open} />
-          {isWorn && (
+          <PictureButton label={hasPicture ? 'Trocar foto' : 'Escolher foto'} onChange={open} />
+          {hasPicture && (
             <Button look="quiet" onClick={() => choose({ kind: 'removed' })}>
               Remover foto
             </Button>
@@ -62,9 +52,9 @@ export function AvatarField({ name, url, choice, choose, error }: AvatarFieldPro
         <p className={classes.help}>
           JPG, PNG ou WebP. Guardamos só o recorte quadrado, sem o lugar nem a data em que a foto foi tirada.
         </p>
-        {(problem ?? error) && (
+        {problem && (
           <p className={classes.error} role="alert">
-            {problem ?? error}
+            {problem}
           </p>
         )}
       </div>
@@ -72,7 +62,24 @@ export function AvatarField({ name, url, choice, choose, error }: AvatarFieldPro
   )
 }
 
-function Worn({ name, url }: { name: string; url: string | undefined }) {
+/** Opens the file that is chosen; `problem` says in pt-BR why it could not be. */
+function useOpenPicture(onOpen: (picture: OpenPicture) => void) {
+  const [problem, setProblem] = useState<string>()
+  const open = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    event.currentTarget.value = ''
+    if (!file) return
+    try {
+      onOpen(await openPicture(file))
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(pictureSentence(error))
+    }
+  }
+  return { problem, open }
+}
+
+function CurrentPicture({ name, url }: { name: string; url: string | undefined }) {
   if (url)
     return <img src={url} alt="Sua foto de agora" className={classes.picture} width="120" height="120" />
   return (

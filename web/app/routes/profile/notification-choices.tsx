@@ -86,9 +86,14 @@ function DigestChoice({ chosen, isBusy, onChange }: ChoiceProps) {
   )
 }
 
-type Subject = keyof NotificationPreferences['inApp']
+interface Subject {
+  id: keyof NotificationPreferences['inApp']
+  title: string
+  about: string
+  isFixed?: true
+}
 
-const SUBJECTS: { id: Subject; title: string; about: string; isFixed?: true }[] = [
+const SUBJECTS: Subject[] = [
   {
     id: 'offers',
     title: 'Ofertas e novidades',
@@ -123,8 +128,7 @@ interface ChoiceProps {
 }
 
 /** What about, and by which way: a switch for each, and why some cannot be switched. */
-function NotificationMatrix({ chosen, isBusy, onChange }: ChoiceProps) {
-  const id = useId()
+function NotificationMatrix(choice: ChoiceProps) {
   return (
     <table className={classes.matrix}>
       <caption>
@@ -138,41 +142,46 @@ function NotificationMatrix({ chosen, isBusy, onChange }: ChoiceProps) {
         </tr>
       </thead>
       <tbody>
-        {SUBJECTS.map(({ id: subject, title, about, isFixed = false }) => {
-          const help = `${id}-${subject}`
-          const { inApp } = chosen
-          const way = (
-            label: string,
-            checked: boolean,
-            change: (isOn: boolean) => NotificationPreferences,
-          ) => (
-            <td>
-              <Toggle
-                aria-label={label}
-                aria-describedby={help}
-                checked={checked}
-                disabled={isFixed}
-                onChange={(event) => !isBusy && onChange(change(event.currentTarget.checked))}
-              />
-            </td>
-          )
-          return (
-            <tr key={subject}>
-              <th scope="row">
-                {title}
-                <p id={help} className={classes.about}>
-                  {about}
-                </p>
-              </th>
-              {way(`${title} por e-mail`, chosen[subject], (isOn) => ({ ...chosen, [subject]: isOn }))}
-              {way(`${title} no site`, inApp[subject], (isOn) => ({
-                ...chosen,
-                inApp: { ...inApp, [subject]: isOn },
-              }))}
-            </tr>
-          )
-        })}
+        {SUBJECTS.map((subject) => (
+          <SubjectRow key={subject.id} subject={subject} {...choice} />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+/** What a subject is, and a switch for each way by which it comes. */
+function SubjectRow({ subject, chosen, isBusy, onChange }: ChoiceProps & { subject: Subject }) {
+  const help = useId()
+  const { id, title, about, isFixed = false } = subject
+  const { inApp } = chosen
+  const set = (next: Partial<NotificationPreferences>) => !isBusy && onChange({ ...chosen, ...next })
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        <p id={help} className={classes.about}>
+          {about}
+        </p>
+      </th>
+      <td>
+        <Toggle
+          aria-label={`${title} por e-mail`}
+          aria-describedby={help}
+          checked={chosen[id]}
+          disabled={isFixed}
+          onChange={({ currentTarget }) => set({ [id]: currentTarget.checked })}
+        />
+      </td>
+      <td>
+        <Toggle
+          aria-label={`${title} no site`}
+          aria-describedby={help}
+          checked={inApp[id]}
+          disabled={isFixed}
+          onChange={({ currentTarget }) => set({ inApp: { ...inApp, [id]: currentTarget.checked } })}
+        />
+      </td>
+    </tr>
   )
 }

@@ -12,7 +12,7 @@ import { brl } from '../../ui/labels.ts'
 import { counted } from '../../ui/words.ts'
 import classes from './place-cards.module.css'
 
-export interface Standing {
+export interface AccountOverview {
   profile: Profile
   secondFactor: SecondFactor
   notifications: NotificationPreferences
@@ -33,10 +33,10 @@ interface PlaceCard {
 }
 
 /** Every part of the account with how it stands; what needs its owner says so. */
-export function PlaceCards(standing: Standing) {
+export function PlaceCards(overview: AccountOverview) {
   return (
     <ul className={classes.cards}>
-      {placesOf(standing).map(({ to, icon, title, text, wanted }) => (
+      {placesOf(overview).map(({ to, icon, title, text, wanted }) => (
         <li key={to}>
           <Link to={to} className={classes.card}>
             <span className={classes.icon}>
@@ -61,11 +61,14 @@ export function PlaceCards(standing: Standing) {
   )
 }
 
-function placesOf(standing: Standing): PlaceCard[] {
-  const { profile, secondFactor, notifications, subscriptions, orders, cards, balances } = standing
-  const running = subscriptions.filter(({ status }) => !isOver(status)).length
-  const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
-  const credit = balances.reduce((sum, { balance }) => sum + balance, 0)
+const placesOf = (overview: AccountOverview): PlaceCard[] => [
+  ...personalPlaces(overview),
+  ...purchasePlaces(overview),
+  ...moneyPlaces(overview),
+  ...settingPlaces(overview),
+]
+
+function personalPlaces({ profile, secondFactor }: AccountOverview): PlaceCard[] {
   return [
     {
       to: '/account/perfil/editar',
@@ -89,6 +92,13 @@ function placesOf(standing: Standing): PlaceCard[] {
         : 'Senha, verificação em duas etapas e chaves de acesso',
       wanted: secondFactor.isOn ? undefined : 'Ative a verificação em duas etapas',
     },
+  ]
+}
+
+function purchasePlaces({ subscriptions, orders }: AccountOverview): PlaceCard[] {
+  const running = subscriptions.filter(({ status }) => !isOver(status)).length
+  const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
+  return [
     {
       to: '/account/perfil/minhas-assinaturas',
       icon: 'repeat',
@@ -103,6 +113,12 @@ function placesOf(standing: Standing): PlaceCard[] {
       text: orders.length ? counted(orders.length, 'compra', 'compras') : 'Nenhuma ainda',
       wanted: unpaid ? counted(unpaid, 'aguarda pagamento', 'aguardam pagamento') : undefined,
     },
+  ]
+}
+
+function moneyPlaces({ cards, balances }: AccountOverview): PlaceCard[] {
+  const credit = balances.reduce((sum, { balance }) => sum + balance, 0)
+  return [
     {
       to: '/account/perfil/formas-de-pagamento',
       icon: 'card',
@@ -116,6 +132,11 @@ function placesOf(standing: Standing): PlaceCard[] {
       title: 'Crédito na loja',
       text: credit ? `Saldo de ${brl(credit)}` : 'Nenhum crédito',
     },
+  ]
+}
+
+function settingPlaces({ notifications }: AccountOverview): PlaceCard[] {
+  return [
     {
       to: '/account/perfil/dispositivos',
       icon: 'device',

@@ -12,6 +12,8 @@ import { AvatarField } from './avatar-field.tsx'
 import classes from './profile-form.module.css'
 import { useProfileForm } from './use-profile-form.ts'
 
+type ProfileFields = ReturnType<typeof useProfileForm>['form']['fields']
+
 interface ProfileFormProps {
   profile: Profile
   /** Reads what is stored once more; what is typed stays. */
@@ -42,43 +44,48 @@ export function ProfileForm({ profile, reload, startOver }: ProfileFormProps) {
             {...getInputProps('avatarAlt')}
           />
         )}
-        <div className={classes.columns}>
-          <TextField label="Nome completo" autoComplete="name" {...getInputProps('name')} />
-          <TextField
-            label="Nome social (opcional)"
-            help="É por ele que chamamos você."
-            autoComplete="nickname"
-            {...getInputProps('socialName')}
-          />
-          <MaskedField
-            label="Telefone (opcional)"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            placeholder="(11) 98765-4321"
-            format={formatPhone}
-            {...getInputProps('phone')}
-          />
-          <MaskedField
-            label="Data de nascimento (opcional)"
-            inputMode="numeric"
-            autoComplete="bday"
-            placeholder="dd/mm/aaaa"
-            format={formatBirthDate}
-            {...getInputProps('birthDate')}
-          />
-          <DocumentField
-            label="CPF ou CNPJ (opcional)"
-            help="Guardado com criptografia; só você o vê aqui."
-            {...getInputProps('document')}
-          />
-        </div>
+        <PersonFields getInputProps={getInputProps} />
         {isOutdated && <Outdated startOver={startOver} />}
       </Form>
       <UnsavedGuard isUnsaved={isUnsaved} />
     </>
   )
 }
+
+/** Who somebody is and how they are reached. */
+const PersonFields = ({ getInputProps }: Pick<ProfileFields, 'getInputProps'>) => (
+  <div className={classes.columns}>
+    <TextField label="Nome completo" autoComplete="name" {...getInputProps('name')} />
+    <TextField
+      label="Nome social (opcional)"
+      help="É por ele que chamamos você."
+      autoComplete="nickname"
+      {...getInputProps('socialName')}
+    />
+    <MaskedField
+      label="Telefone (opcional)"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(11) 98765-4321"
+      format={formatPhone}
+      {...getInputProps('phone')}
+    />
+    <MaskedField
+      label="Data de nascimento (opcional)"
+      inputMode="numeric"
+      autoComplete="bday"
+      placeholder="dd/mm/aaaa"
+      format={formatBirthDate}
+      {...getInputProps('birthDate')}
+    />
+    <DocumentField
+      label="CPF ou CNPJ (opcional)"
+      help="Guardado com criptografia; só você o vê aqui."
+      {...getInputProps('document')}
+    />
+  </div>
+)
 
 function Outdated({ startOver }: { startOver(): void }) {
   return (
