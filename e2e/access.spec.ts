@@ -15,7 +15,9 @@ const startOf = (date: string) => `${date}::date::timestamp at time zone 'Americ
 /** The period that was paid for began and ended so many days from today. */
 const movePeriod = async (email: string, from: number, until: number) => {
   await query(`update subscription set period_start_on = $2, period_end_on = $3 where id in ${MINE}`, [
-    ...[email, day(from), day(until)],
+    email,
+    day(from),
+    day(until),
   ])
   await query(
     `update entitlement set from_at = ${startOf('$2')}, until_at = ${startOf('$3')} where source_id in ${MINE}`,

@@ -69,7 +69,8 @@ async function teachHostile(): Promise<string> {
   const [course, module, id, pictureId] = [newId('crs'), newId('mod'), newId('les'), newId('lpc')]
   const slug = `curso-${randomUUID()}`
   const block = (type: string, attrs?: object) => (text: string) => ({
-    ...{ type, content: [{ type: 'text', text, marks: [{ type: 'bold' }] }] },
+    type,
+    content: [{ type: 'text', text, marks: [{ type: 'bold' }] }],
     ...(attrs && { attrs }),
   })
   const third = Math.ceil(PAYLOADS.length / 3)

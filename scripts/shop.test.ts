@@ -119,7 +119,8 @@ describe('a shop that was opened on an empty database, without a terminal', () =
     const PUBLIC_URL = 'https://outra.com.br'
     expect((await withSettingsFile({ SETTINGS_FILE, PUBLIC_URL })).PUBLIC_URL).toBe(PUBLIC_URL)
     expect(readSettings(await withSettingsFile({ SETTINGS_FILE, DEMO: '1' }))).toMatchObject({
-      ...{ demo: true, databaseUrl: undefined },
+      demo: true,
+      databaseUrl: undefined,
     })
   })
 
@@ -175,7 +176,9 @@ test('the bank of a shop that tries itself out keeps the account of who sells', 
     method: 'PUT',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ calendario: { expiracao: 1800 }, valor: { original: '49.90' }, chave: PIX_KEY },
+      calendario: { expiracao: 1800 },
+      valor: { original: '49.90' },
+      chave: PIX_KEY,
     }),
   })
   const { pixCopiaECola } = (await charge.json()) as { pixCopiaECola: string }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Debts, findDebts } from './architecture/debts.ts'
-import { findCircles, findShape, type Shape } from './architecture/shape.ts'
+import { countSpreadLiterals, findCircles, findShape, type Shape } from './architecture/shape.ts'
+import { parse } from './architecture/syntax.ts'
 import { SERVER_MODULES } from './architecture/table.ts'
 import { TABLES, VIEWS } from './architecture/tables.ts'
 import { findUnreached } from './architecture/unreached.ts'
@@ -43,6 +44,14 @@ test('files that lead to each other are found', () => {
   ])
 })
 
+test.each([
+  ['const a = { ...{ b: 1, c: 2 }, d: 3 }', 1],
+  ["const a = ['b', ...['c', 'd']], e = f(...['g'])", 2],
+  ['const a = <b {...{ c, d }} />', 1],
+  ['const a = { ...b, ...(c && { d }), ...(e ? { f } : {}) }', 0],
+])('a literal that is spread is found: %s', (text, count) => {
+  expect(countSpreadLiterals(parse('a.tsx', text))).toBe(count)
+})
 test('what the server can do is reached by an endpoint, a job, a command or something that is', () => {
   expect(findUnreached()).toEqual([])
 })

@@ -131,7 +131,10 @@ export const accountLink = {
     /** `unknown`: what its owner does not know and wants removed. */
     .input(
       z.strictObject({
-        ...{ id: linkPart, code: linkPart, password: NewPassword, unknown: RecentIds.default([]) },
+        id: linkPart,
+        code: linkPart,
+        password: NewPassword,
+        unknown: RecentIds.default([]),
         acceptedTerms: z.literal(true).optional(),
       }),
     )

@@ -101,7 +101,8 @@ export const brand = {
     .errors(refusals('not-found'))
     .input(
       z.strictObject({
-        ...{ id: BrandId, kind: DocumentKind },
+        id: BrandId,
+        kind: DocumentKind,
         /** The one in force where none is named. */
         version: z.string().max(40).regex(VERSION, 'Esta versão não existe').optional(),
       }),

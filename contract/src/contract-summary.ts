@@ -19,7 +19,11 @@ export const ContractSummary = z.object({
     placedAt: z.iso.datetime(),
     lines: z.array(
       z.object({
-        ...{ name: z.string(), interval: Interval, amount: z.int(), discount: z.int(), total: z.int() },
+        name: z.string(),
+        interval: Interval,
+        amount: z.int(),
+        discount: z.int(),
+        total: z.int(),
         /** Of `amount`, what is charged this once. */
         setupFee: z.int().optional(),
         /** For how long what is paid once may be used, in words. */

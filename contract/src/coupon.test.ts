@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { CouponTerms } from './coupon.ts'
 
 const terms = {
-  ...{ code: 'VERAO', name: 'Verão', kind: 'fixed', value: 1000, brandIds: ['main'] },
+  code: 'VERAO',
+  name: 'Verão',
+  kind: 'fixed',
+  value: 1000,
+  brandIds: ['main'],
   startsAt: '2026-12-01T03:00:00.000Z',
 }
 

@@ -9,8 +9,27 @@ import { cleanCode } from './typed-text.ts'
 
 /** Words that a code may not be: they mean something elsewhere, or everybody tries them. */
 export const RESERVED_CODES: readonly string[] = [
-  ...['ADMIN', 'CODIGO', 'COUPON', 'CUPOM', 'CUPONS', 'DESCONTO', 'FALSE', 'GRATIS', 'NENHUM', 'NULL'],
-  ...['PROMO', 'REMOVER', 'SUPORTE', 'TESTE', 'TEST', 'TRUE', 'UNDEFINED', 'VITRINE', 'XXXX', '0000', '1234'],
+  'ADMIN',
+  'CODIGO',
+  'COUPON',
+  'CUPOM',
+  'CUPONS',
+  'DESCONTO',
+  'FALSE',
+  'GRATIS',
+  'NENHUM',
+  'NULL',
+  'PROMO',
+  'REMOVER',
+  'SUPORTE',
+  'TESTE',
+  'TEST',
+  'TRUE',
+  'UNDEFINED',
+  'VITRINE',
+  'XXXX',
+  '0000',
+  '1234',
 ]
 
 /** Case, accents and spaces never matter in a code. */

@@ -6,7 +6,9 @@ import { centavos } from './money.ts'
 import { impliedRate, priceTable } from './price-table.ts'
 
 const tableOf = (bp: number, more: Partial<InstallmentTable> = {}): InstallmentTable => ({
-  ...{ id: 'itb_1', interestFreeUpTo: 1, minParcel: 500 },
+  id: 'itb_1',
+  interestFreeUpTo: 1,
+  minParcel: 500,
   rates: [0, ...Array.from({ length: 11 }, () => bp)],
   ...more,
 })
@@ -32,7 +34,13 @@ test.each([
 ])('%i in %i without interest: the rest is in the first', (cash, count, first, each) => {
   const free = tableOf(299, { interestFreeUpTo: 12 })
   expect(offer(cash, count, free)).toEqual({
-    ...{ count, first, each, total: cash, interest: 0, monthlyBp: 0, yearlyBp: 0 },
+    count,
+    first,
+    each,
+    total: cash,
+    interest: 0,
+    monthlyBp: 0,
+    yearlyBp: 0,
   })
 })
 
@@ -71,7 +79,9 @@ test('parcels add up to the total, and the total to cash and interest, for any s
 })
 
 const ofGateway = (count: number, each: number, total = each * count): GatewayOffer => ({
-  ...{ count, each: centavos(each), total: centavos(total) },
+  count,
+  each: centavos(each),
+  total: centavos(total),
 })
 const allowed = (offers: GatewayOffer[], table: InstallmentTable | null = tableOf(299), most?: number) =>
   allowOffers(centavos(100_000), offers, table, most)
@@ -80,11 +90,22 @@ test('the offers of a gateway are its own, with what they cost in a year, in ord
   const [once, three, ten] = allowed([ofGateway(10, 11_723), ofGateway(3, 33_333, 100_000)])
   expect(once).toMatchObject({ count: 1, total: 100_000, interest: 0 })
   expect(three).toEqual({
-    ...{ count: 3, first: 33_334, each: 33_333, total: 100_000, interest: 0, monthlyBp: 0, yearlyBp: 0 },
+    count: 3,
+    first: 33_334,
+    each: 33_333,
+    total: 100_000,
+    interest: 0,
+    monthlyBp: 0,
+    yearlyBp: 0,
   })
   expect(ten).toEqual({
-    ...{ count: 10, first: 11_723, each: 11_723, total: 117_230, interest: 17_230 },
-    ...{ monthlyBp: 300, yearlyBp: expect.closeTo(4258, -1) },
+    count: 10,
+    first: 11_723,
+    each: 11_723,
+    total: 117_230,
+    interest: 17_230,
+    monthlyBp: 300,
+    yearlyBp: expect.closeTo(4258, -1),
   })
 })
 

@@ -80,7 +80,12 @@ function offerOf(total: Centavos, count: number, monthlyBp: number): Installment
   const price = priceTable(total, count, monthlyBp * PPM_OF_BP)
   const { installment, interest, effectiveYearlyBp } = price
   return {
-    ...{ count, first: installment, each: installment, total: price.total, interest },
-    ...{ monthlyBp, yearlyBp: effectiveYearlyBp },
+    count,
+    first: installment,
+    each: installment,
+    total: price.total,
+    interest,
+    monthlyBp,
+    yearlyBp: effectiveYearlyBp,
   }
 }

@@ -28,7 +28,12 @@ test('what every brand has leads to its own, and what the shop has once leads th
   const said = ['/loja?q=a/b#busca', '/loja/guia', '/termos', '/acompanhar', '/', 'https://a.example/loja']
   expect(addresses('main', ...said)).toEqual(said)
   expect(addresses('gg', ...said)).toEqual([
-    ...['/loja-gg?q=a/b#busca', '/loja-gg/guia', '/termos-gg', '/acompanhar', '/', 'https://a.example/loja'],
+    '/loja-gg?q=a/b#busca',
+    '/loja-gg/guia',
+    '/termos-gg',
+    '/acompanhar',
+    '/',
+    'https://a.example/loja',
   ])
   expect(addresses('atelie', '/conta/cadastre-se', '/@gg/loja')).toEqual([
     '/@atelie/conta/cadastre-se',

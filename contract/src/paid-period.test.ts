@@ -7,7 +7,8 @@ const days = (startOn: string, endOn: string) => ({
   endOn: calendarDay(endOn),
 })
 const ordered = (fromPayment: 'cycle' | 'days' | null, startOn = '2027-02-28', endOn = '2027-03-31') => ({
-  ...{ ...days(startOn, endOn), fromPayment },
+  ...days(startOn, endOn),
+  fromPayment,
 })
 
 test.each([

@@ -2,9 +2,27 @@ import * as z from 'zod'
 
 /** The colours that a brand may choose: the custom properties of the web's stylesheet, without their `--`. */
 export const COLORS = [
-  ...['page', 'surface', 'surface-2', 'text', 'strong', 'quiet', 'line', 'line-strong', 'control-line'],
-  ...['link', 'action', 'action-hover', 'on-action', 'tint', 'on-tint', 'accent', 'accent-tint'],
-  ...['on-accent-tint', 'band', 'on-band', 'focus'],
+  'page',
+  'surface',
+  'surface-2',
+  'text',
+  'strong',
+  'quiet',
+  'line',
+  'line-strong',
+  'control-line',
+  'link',
+  'action',
+  'action-hover',
+  'on-action',
+  'tint',
+  'on-tint',
+  'accent',
+  'accent-tint',
+  'on-accent-tint',
+  'band',
+  'on-band',
+  'focus',
 ] as const
 
 export type ColorName = (typeof COLORS)[number]

@@ -77,8 +77,13 @@ function settlementRows(sales: readonly Sale[], now: Date): Rows {
       const more = method === 'pix' && day === differingOn
       return {
         id: newId('stl', toldAt(day).getTime()),
-        ...{ day, method, provider, run: 1, at: toldAt(day) },
-        ...{ booked_count: booked.count, booked_amount: booked.amount },
+        day,
+        method,
+        provider,
+        run: 1,
+        at: toldAt(day),
+        booked_count: booked.count,
+        booked_amount: booked.amount,
         told_count: booked.count + Number(more),
         told_amount: booked.amount + (more ? STRAY : 0),
       }

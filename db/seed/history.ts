@@ -50,8 +50,13 @@ const STATUS = {
 } as const
 /** Where a boleto says that its buyer lives. */
 const ADDRESS = {
-  ...{ cep: '01310100', street: 'Avenida Paulista', number: '1000', complement: 'Apto. 42' },
-  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+  cep: '01310100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  complement: 'Apto. 42',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
 }
 const PROVIDERS = { pix: 'api-pix', card: 'card-acquirer', boleto: 'boleto-bank' } as const
 /** Of cards, as the shop's own table has it. */
@@ -196,22 +201,25 @@ function chargeOf({ method, subtotal, discount, installments = 1 }: Facts) {
 }
 
 const NO_CARD = {
-  ...{
-    installments: null,
-    first_parcel: null,
-    parcel: null,
-    interest: null,
-    monthly_bp: null,
-    yearly_bp: null,
-  },
+  installments: null,
+  first_parcel: null,
+  parcel: null,
+  interest: null,
+  monthly_bp: null,
+  yearly_bp: null,
   card_brand: null,
   card_last4: null,
 }
 
 /** One that waits was not charged yet: the product asks the bank for it as soon as it runs. */
 const PAYMENT_STATUS: Record<Outcome, string> = {
-  ...{ paid: 'paid', waiting: 'created', expired: 'expired', refunded: 'refunded' },
-  ...{ 'partly-refunded': 'paid', disputed: 'paid', 'charged-back': 'paid' },
+  paid: 'paid',
+  waiting: 'created',
+  expired: 'expired',
+  refunded: 'refunded',
+  'partly-refunded': 'paid',
+  disputed: 'paid',
+  'charged-back': 'paid',
 }
 
 function paymentRow(facts: Facts) {
@@ -259,15 +267,13 @@ function refundRows(facts: Facts, payment: Rows[string][number], lines: Rows[str
   return {
     refund: [
       {
-        ...{
-          id,
-          order_id: orderId,
-          payment_id: payment.id,
-          amount,
-          protocol,
-          channel: 'original',
-          attempt: 1,
-        },
+        id,
+        order_id: orderId,
+        payment_id: payment.id,
+        amount,
+        protocol,
+        channel: 'original',
+        attempt: 1,
         reason: outcome === 'refunded' ? 'regret' : 'courtesy',
         requested_by: outcome === 'refunded' ? buyer.id : null,
         state: 'done',
@@ -307,7 +313,10 @@ function disputeRows(facts: Facts, payment: Rows[string][number], lines: Rows[st
   }
   const holds = lines.map(({ id }) => ({
     id: newId('hld', now.getTime()),
-    ...{ account_id: buyer.id, source_id: id, reason: 'disputed', reference: dispute.id },
+    account_id: buyer.id,
+    source_id: id,
+    reason: 'disputed',
+    reference: dispute.id,
     placed_at: openedAt,
   }))
   return { dispute: [dispute], ...(isOpen && { entitlement_hold: holds }) }

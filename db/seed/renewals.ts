@@ -25,7 +25,12 @@ const buyerRow = ([name, daysAgo]: (typeof SUBSCRIBERS)[number], now: Date) => {
   const at = new Date(now.getTime() - (daysAgo + 1) * DAY_MS)
   const email = `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(' ', '.')}@cliente.example`
   return {
-    ...{ id: newId('acc', at.getTime()), name, email, email_verified_at: at, roles: [], brand_id: 'main' },
+    id: newId('acc', at.getTime()),
+    name,
+    email,
+    email_verified_at: at,
+    roles: [],
+    brand_id: 'main',
     created_at: at,
   }
 }
@@ -53,13 +58,24 @@ function renewalRows({ purchase, subscription, period }: Renewal, opens: Rows[st
   const { cart: _, cart_line: __, coupon_redemption: ___, ...rows } = purchaseRows(purchase, now)
   const order: Rows[string][number] = {
     ...rows.purchase_order![0]!,
-    ...{ cart_id: null, kind: 'renewal', subscription_id: subscription.id },
-    ...{ period_start_on: period.startOn, period_end_on: period.endOn, due_on: period.startOn },
+    cart_id: null,
+    kind: 'renewal',
+    subscription_id: subscription.id,
+    period_start_on: period.startOn,
+    period_end_on: period.endOn,
+    due_on: period.startOn,
   }
   const event = {
-    ...{ id: newId('sev'), subscription_id: subscription.id, account_id: purchase.buyer.id },
-    ...{ move: 'renew', from_status: 'active', to_status: 'active', actor: 'payment' },
-    ...{ effective_on: period.startOn, command: order.id, at: order.paid_at },
+    id: newId('sev'),
+    subscription_id: subscription.id,
+    account_id: purchase.buyer.id,
+    move: 'renew',
+    from_status: 'active',
+    to_status: 'active',
+    actor: 'payment',
+    effective_on: period.startOn,
+    command: order.id,
+    at: order.paid_at,
   }
   const entitlement = opens.map((open) => ({
     ...open,

@@ -310,7 +310,10 @@ test('there is something to look at: of each of the last ten days, waiting, disp
     "select method, status from payment where order_id in (select id from purchase_order where status = 'awaiting-payment') order by method, id",
   )
   expect(waiting.map(({ method, status }) => `${method} ${status}`)).toEqual([
-    ...['boleto created', 'boleto created', 'pix created', 'pix created'],
+    'boleto created',
+    'boleto created',
+    'pix created',
+    'pix created',
   ])
   const held = `select from dispute d join payment y on y.id = d.payment_id join order_line l on l.order_id = y.order_id
     join entitlement_hold h on h.source_id = l.id and h.reference = d.id where d.state = 'open' and d.evidence_due_at > now()`

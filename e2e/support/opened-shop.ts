@@ -24,10 +24,15 @@ const [port, simulatorPort, smtpPort] = [await freePort(), await freePort(), awa
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-opened-'))
 const given = {
   ...process.env,
-  ...{ DATA_DIR: dataDir, SETTINGS_FILE: join(dataDir, 'shop.env') },
-  ...{ DATABASE_URL: '', LOG_LEVEL: 'warn', OPTIONAL_COOKIES: '' },
+  DATA_DIR: dataDir,
+  SETTINGS_FILE: join(dataDir, 'shop.env'),
+  DATABASE_URL: '',
+  LOG_LEVEL: 'warn',
+  OPTIONAL_COOKIES: '',
   ...NO_LIMITS,
-  ...{ PORT: String(port), SIMULATOR_PORT: String(simulatorPort), SIMULATOR_SMTP_PORT: String(smtpPort) },
+  PORT: String(port),
+  SIMULATOR_PORT: String(simulatorPort),
+  SIMULATOR_SMTP_PORT: String(smtpPort),
 }
 const bank = environmentOf(readSettings({ ...given, DEMO: '1' }), await ensureSecrets(dataDir))
 const simulator = await launch({

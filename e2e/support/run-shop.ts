@@ -18,9 +18,14 @@ export async function runShop(
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-shop-'))
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    ...{ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'warn' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
     ...NO_LIMITS,
-    ...{ PORT: String(port), SIMULATOR_PORT: String(simulator), SIMULATOR_SMTP_PORT: String(smtp) },
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulator),
+    SIMULATOR_SMTP_PORT: String(smtp),
     ...envOf(port),
   }
   const product = await startProduct({ settings: readSettings(env) })

@@ -12,7 +12,11 @@ const TYPES = ['one-off', 'subscription', 'training', 'bundle'] as const
 const INTERVALS = ['once', 'month', 'year'] as const
 const version = { startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: 'main' }
 const tax = {
-  ...{ ...version, productType: null, customer: null, serviceCode: null, municipality: null },
+  ...version,
+  productType: null,
+  customer: null,
+  serviceCode: null,
+  municipality: null,
   effect: 'shown' as const,
 }
 
@@ -30,9 +34,23 @@ const RULES: PriceRules = {
 
 const COUPON: Coupon = {
   ...CouponConditions.parse({ maxDiscount: 5000, setupFee: 'included' }),
-  ...{ id: 'cpn_1', code: 'DEZ', publicName: null, status: 'active', kind: 'percent', value: 1000 },
-  ...{ brandIds: ['main'], startsAt: new Date(0), endsAt: null, limitTotal: null, budget: null },
-  ...{ used: 0, spent: 0, campaign: false, automatic: false, version: 1, own: null },
+  id: 'cpn_1',
+  code: 'DEZ',
+  publicName: null,
+  status: 'active',
+  kind: 'percent',
+  value: 1000,
+  brandIds: ['main'],
+  startsAt: new Date(0),
+  endsAt: null,
+  limitTotal: null,
+  budget: null,
+  used: 0,
+  spent: 0,
+  campaign: false,
+  automatic: false,
+  version: 1,
+  own: null,
 }
 
 /** The same numbers at each run (xorshift). */

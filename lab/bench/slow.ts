@@ -24,16 +24,11 @@ const REST_MS = 5000
 
 /** What each mode is, as arguments; all of them open so many connections a second, and look whether anybody is in. */
 const MODES: Record<string, (url: string) => string[]> = {
-  'slow headers': (url) => ['-H', '-i', '5', '-x', '24', '-t', 'GET', '-u', `${url}/loja`],
-  'slow body': (url) => [
-    ...['-B', '-i', '5', '-x', '10', '-s', '8192', '-t', 'POST', '-f', 'application/json'],
-    ...['-u', `${url}/api/account/login`],
-  ],
-  ranges: (url) => ['-R', '-a', '10', '-b', '3000', '-t', 'HEAD', '-u', `${url}/loja`],
-  'slow reading': (url) => [
-    ...['-X', '-w', '512', '-y', '1024', '-n', '5', '-z', '32', '-k', '3'],
-    ...['-u', `${url}/loja`],
-  ],
+  'slow headers': (url) => `-H -i 5 -x 24 -t GET -u ${url}/loja`.split(' '),
+  'slow body': (url) =>
+    `-B -i 5 -x 10 -s 8192 -t POST -f application/json -u ${url}/api/account/login`.split(' '),
+  ranges: (url) => `-R -a 10 -b 3000 -t HEAD -u ${url}/loja`.split(' '),
+  'slow reading': (url) => `-X -w 512 -y 1024 -n 5 -z 32 -k 3 -u ${url}/loja`.split(' '),
 }
 const COMMON = ['-c', String(CONNECTIONS), '-r', '200', '-l', String(SECONDS), '-p', '3', '-v', '1']
 

@@ -15,16 +15,15 @@ const bank = (): Bank => ({
   mails: ['m1', 'm2'],
 })
 const attempt = (reference: string, method: 'pix' | 'card', amount: number, paidAt: number) => ({
-  ...{
-    id: `pay_${reference}`,
-    reference,
-    method,
-    amount,
-    paidAt,
-    status: 'paid',
-    orderId: `ord_${reference}` as const,
-  },
-  ...{ orderStatus: 'paid', orderTotal: amount },
+  id: `pay_${reference}`,
+  reference,
+  method,
+  amount,
+  paidAt,
+  status: 'paid',
+  orderId: `ord_${reference}` as const,
+  orderStatus: 'paid',
+  orderTotal: amount,
 })
 const shop = (): Books => ({
   attempts: [attempt('a', 'pix', 1990, 2000), attempt('b', 'card', 3990, 12_000)],
@@ -33,12 +32,20 @@ const shop = (): Books => ({
     { id: 'ord_a', status: 'paid' },
     { id: 'ord_b', status: 'paid' },
   ],
-  ...{ broken: [], miscounted: [], parked: [], jobsWaiting: 0, owedMails: new Set(['m1', 'm2']) },
+  broken: [],
+  miscounted: [],
+  parked: [],
+  jobsWaiting: 0,
+  owedMails: new Set(['m1', 'm2']),
 })
 
 test('books that agree: nothing is apart, and what was slow is said', () => {
   expect(compareBooks(bank(), shop())).toMatchObject({
-    ...{ orders: 2, paidOrders: 2, apart: [], strangers: [], wrongSums: [] },
+    orders: 2,
+    paidOrders: 2,
+    apart: [],
+    strangers: [],
+    wrongSums: [],
     byMethod: {
       pix: { bank: { count: 1, sum: 1990 }, shop: { count: 1, sum: 1990 } },
       card: { bank: { count: 1, sum: 3990 }, shop: { count: 1, sum: 3990 } },

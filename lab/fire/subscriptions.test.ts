@@ -89,8 +89,15 @@ interface Deed {
 }
 let deeds: Deed[] = []
 const counted = {
-  ...{ disputes: 0, won: 0, lost: 0, cancelled: 0, undone: 0 },
-  ...{ paused: 0, pausesUndone: 0, resumed: 0, paidMeanwhile: 0 },
+  disputes: 0,
+  won: 0,
+  lost: 0,
+  cancelled: 0,
+  undone: 0,
+  paused: 0,
+  pausesUndone: 0,
+  resumed: 0,
+  paidMeanwhile: 0,
 }
 
 const someDays = (from: number, to: number): CalendarDay =>
@@ -312,7 +319,10 @@ test(
   `${SUBSCRIPTIONS} subscriptions over ${MONTHS} months and ${SCHEDULERS} schedulers: one order per period, each paid once`,
   async () => {
     const { priceId } = await stock(shop.parts.pool, {
-      ...{ name: 'Clube', amount: 3_990, type: 'subscription', interval: 'month' },
+      name: 'Clube',
+      amount: 3_990,
+      type: 'subscription',
+      interval: 'month',
     })
     const last = addMonths(1, FIRST_DAY, MONTHS)
     let kills = 0

@@ -70,11 +70,17 @@ const AT = '2026-11-20T12:00:00Z'
 /** Gives everybody the cart they wish for, and nobody another one. */
 async function fillCarts({ pool, members }: Crowd, wishes: readonly Wish[]): Promise<void> {
   const carts = wishes.map(({ member, brand = 'main', couponId }) => ({
-    ...{ id: newId('crt'), brand, account: members[member]!.id, coupon: couponId ?? null },
+    id: newId('crt'),
+    brand,
+    account: members[member]!.id,
+    coupon: couponId ?? null,
   }))
   const lines = wishes.flatMap(({ prices }, i) =>
     prices.map(({ productId, priceId }) => ({
-      ...{ id: newId('lin'), cart: carts[i]!.id, product: productId, price: priceId },
+      id: newId('lin'),
+      cart: carts[i]!.id,
+      product: productId,
+      price: priceId,
     })),
   )
   await pool.query(CLEAR)

@@ -8,12 +8,10 @@ const seller = {
   brand: 'Casa Vitrine',
   legalName: 'Vitrine Ltda.',
   cnpj: '12ABC34501DE35',
-  ...{
-    address: 'Rua Harmonia, 1240',
-    sellerEmail: 'ola@vitrine.example',
-    phone: '+551133334444',
-    hours: 'Sempre',
-  },
+  address: 'Rua Harmonia, 1240',
+  sellerEmail: 'ola@vitrine.example',
+  phone: '+551133334444',
+  hours: 'Sempre',
 }
 const head = { band: '#04524e', accent: '#cdac6a', monogram: null, picture: undefined }
 const at = new Date('2026-11-20T12:00:00Z')

@@ -73,7 +73,9 @@ const DEFAULTS: Config = {
   merchant: { name: 'Vitrine Conteúdo Digital Ltda.', city: 'São Paulo', cnpj: '12ABC34501DE35' },
   otherAccounts: {
     'oi@gg.vitrine.example': {
-      ...{ name: 'GG Estúdio Criativo Ltda.', city: 'Belo Horizonte', cnpj: '12345678000195' },
+      name: 'GG Estúdio Criativo Ltda.',
+      city: 'Belo Horizonte',
+      cnpj: '12345678000195',
     },
   },
   locationHost: 'pix.bancohorizonte.example',

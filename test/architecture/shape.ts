@@ -1,7 +1,8 @@
+import { globSync } from 'node:fs'
 import { basename } from 'node:path/posix'
 import { readSources } from './read-sources.ts'
 import { isTest } from './rules.ts'
-import { childrenOf, fileAt, isNode, type Node } from './syntax.ts'
+import { childrenOf, fileAt, isNode, type Node, repository, visit } from './syntax.ts'
 
 /** How files and functions are cut, as far as it is not as section 4 of `docs/design.md` says. */
 export interface Shape {
@@ -9,6 +10,8 @@ export interface Shape {
   circles: string[][]
   /** Functions of more than 40 lines: `file name` → lines. */
   longFunctions: Record<string, number>
+  /** Literals that are spread where their parts could stand themselves (`...{ a, b }`, `...[a, b]`): file → how many. */
+  spreadLiterals: Record<string, number>
   /** Files of at most 30 lines that one file alone imports: they belong to it. */
   smallFiles: string[]
 }
@@ -32,10 +35,27 @@ export function findShape(): Shape {
     longFunctions: Object.fromEntries(
       [...texts].flatMap(([path, text]) => longFunctionsOf(path, text)).sort(),
     ),
+    spreadLiterals: findSpreadLiterals(),
     smallFiles: smallFilesOf(graph, texts),
   }
 }
 
+const PROGRAMS = '{contract,db,e2e,lab,pdf,scripts,server,simulator,test,web}/**/*.{ts,tsx}'
+const BUILT = /node_modules|\.react-router|\/build\/|\.generated\.ts$/
+function findSpreadLiterals(): Record<string, number> {
+  const paths = globSync(PROGRAMS, { cwd: repository, exclude: (path) => BUILT.test(path) })
+  const counts = paths.sort().map((path) => [path, countSpreadLiterals(fileAt(path).program)] as const)
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}
+/** How often a program spreads a literal, as a part of another or as attributes of an element. */
+export function countSpreadLiterals(program: Node): number {
+  let count = 0
+  visit(program, ({ type, argument }) => {
+    const isSpread = type === 'SpreadElement' || type === 'JSXSpreadAttribute'
+    if (isSpread && isNode(argument) && /^(Object|Array)Expression$/.test(argument.type)) count += 1
+  })
+  return count
+}
 function smallFilesOf(graph: Map<string, string[]>, texts: Map<string, string>): string[] {
   const importers = new Map<string, string[]>()
   for (const [path, targets] of graph)
@@ -51,15 +71,15 @@ const nameOf = (node: unknown) => (isNode(node) && typeof node.name === 'string'
 
 function longFunctionsOf(path: string, text: string): [string, number][] {
   const found: [string, number][] = []
-  const visit = (node: Node, name: string | undefined) => {
+  const enter = (node: Node, name: string | undefined) => {
     const own = nameOf(node.id) ?? nameOf(node.key) ?? name
     const lines = linesOf(text.slice(node.start, node.end)) + 1
     if (/^(Function|ArrowFunction)/.test(node.type) && isNode(node.body) && lines > LONGEST_FUNCTION)
       found.push([`${path} ${own ?? 'a function'}`, lines])
     const named = /^(VariableDeclarator|Property|MethodDefinition|PropertyDefinition)$/.test(node.type)
-    for (const child of childrenOf(node)) visit(child, named ? own : undefined)
+    for (const child of childrenOf(node)) enter(child, named ? own : undefined)
   }
-  visit(fileAt(path).program, undefined)
+  enter(fileAt(path).program, undefined)
   return found
 }
 
@@ -69,13 +89,13 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   const lowest = new Map<string, number>()
   const stack: string[] = []
   const circles: string[][] = []
-  const visit = (path: string): number => {
+  const walk = (path: string): number => {
     const own = order.size
     order.set(path, own)
     lowest.set(path, own)
     stack.push(path)
     for (const next of graph.get(path) ?? []) {
-      const reached = order.has(next) ? (stack.includes(next) ? order.get(next)! : own) : visit(next)
+      const reached = order.has(next) ? (stack.includes(next) ? order.get(next)! : own) : walk(next)
       lowest.set(path, Math.min(lowest.get(path)!, reached))
     }
     if (lowest.get(path) === own) {
@@ -84,6 +104,6 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
     }
     return lowest.get(path)!
   }
-  for (const path of graph.keys()) if (!order.has(path)) visit(path)
+  for (const path of graph.keys()) if (!order.has(path)) walk(path)
   return circles.sort((a, b) => (a[0]! < b[0]! ? -1 : 1))
 }

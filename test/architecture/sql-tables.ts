@@ -90,8 +90,11 @@ function open(level: Level, { before }: Place): Level {
   const expectsTable = level.expectsTable ?? false
   level.expectsTable = false
   return {
-    ...{ expectsTable, listsTables: expectsTable, isOfFunction: WITH_FROM.test(before) },
-    ...{ isBody: level.isWith === true && BEFORE_BODY.test(before), named: [] },
+    expectsTable,
+    listsTables: expectsTable,
+    isOfFunction: WITH_FROM.test(before),
+    isBody: level.isWith === true && BEFORE_BODY.test(before),
+    named: [],
   }
 }
 

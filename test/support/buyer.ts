@@ -80,7 +80,10 @@ export const placeOrder = (
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
     body: {
-      ...{ method, document: CPF, expectedTotal, acceptedTerms: true as const },
+      method,
+      document: CPF,
+      expectedTotal,
+      acceptedTerms: true as const,
       ...(credit !== undefined && { credit }),
       ...(address && { address }),
     },

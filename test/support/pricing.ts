@@ -7,7 +7,11 @@ import type { PricedItem } from '../../server/src/store/pricing/parts.ts'
 import type { Coupon } from '../../server/src/store/promotion/coupon.ts'
 
 export const NO_RULES: PriceRules = {
-  ...{ planDiscounts: [], methodDiscounts: [], taxes: [], fees: [], offers: [] },
+  planDiscounts: [],
+  methodDiscounts: [],
+  taxes: [],
+  fees: [],
+  offers: [],
 }
 
 /** A coupon of 10% that nothing holds back. */
@@ -19,8 +23,17 @@ export const TERMS: Coupon = {
   status: 'active',
   kind: 'percent',
   value: 1000,
-  ...{ brandIds: ['main'], startsAt: new Date(0), endsAt: null, limitTotal: null, budget: null },
-  ...{ used: 0, spent: 0, campaign: false, automatic: false, version: 1, own: null },
+  brandIds: ['main'],
+  startsAt: new Date(0),
+  endsAt: null,
+  limitTotal: null,
+  budget: null,
+  used: 0,
+  spent: 0,
+  campaign: false,
+  automatic: false,
+  version: 1,
+  own: null,
 }
 
 export const item = (amount: number, more: Partial<PricedItem> = {}): PricedItem => ({
@@ -57,7 +70,8 @@ export const carts = fc
     lines.map(({ amount, setupFee, contents, ...more }, i) =>
       item(amount, {
         ...more,
-        ...{ productId: `prd_${i}`, setupFee: more.interval === 'once' ? undefined : setupFee },
+        productId: `prd_${i}`,
+        setupFee: more.interval === 'once' ? undefined : setupFee,
         contents: more.type === 'bundle' ? contents : [],
       } as Partial<PricedItem>),
     ),
@@ -86,7 +100,9 @@ function couponOf({ allocation, freeProductId, setupFee, ...terms }: Partial<Cou
   const lowersFees = kind === 'percent' || kind === 'fixed'
   const fees = kind === 'fixed-price' || (setupFee === 'only' && !lowersFees) ? 'excluded' : setupFee!
   return {
-    ...{ ...TERMS, ...terms, setupFee: fees },
+    ...TERMS,
+    ...terms,
+    setupFee: fees,
     ...(kind === 'free-months' && { value: 1 + (terms.value! % 12) }),
     ...(kind === 'fixed' && { allocation: allocation! }),
     ...(kind === 'item-free' && { freeProductId: freeProductId! }),

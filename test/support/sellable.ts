@@ -44,7 +44,12 @@ export const open = (shop: TestApp, accountId: AccountId, resource: string, unti
   inTransaction(shop.app.db, (tx) =>
     grant(tx, [
       {
-        ...{ accountId, resource, title: 'Guia', kind: 'product', source: 'order', sourceId: randomUUID() },
+        accountId,
+        resource,
+        title: 'Guia',
+        kind: 'product',
+        source: 'order',
+        sourceId: randomUUID(),
         from: new Date('2026-01-01T00:00:00Z'),
         until,
       },

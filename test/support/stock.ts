@@ -138,7 +138,14 @@ export async function issueCoupon(pool: pg.Pool, wish: CouponWish): Promise<stri
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, budget, campaign, automatic, conditions)
      values ($1, $2, $2, $3, $4, '{main}', '2026-01-01', $5, $6, $7, $8, $9)`,
     [
-      ...[id, code, kind, value, limitTotal, budget, campaign ?? false, automatic ?? false],
+      id,
+      code,
+      kind,
+      value,
+      limitTotal,
+      budget,
+      campaign ?? false,
+      automatic ?? false,
       CouponConditions.parse(conditions),
     ],
   )

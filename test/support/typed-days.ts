@@ -76,8 +76,12 @@ export const typedDays: TypedDay[] = Object.entries(contract).flatMap(([group, v
     ([verb, { '~orpc': declared }]) => {
       const { meta, route, inputSchema } = declared
       return (inputSchema ? leavesOf(inputSchema) : []).map(({ path, isInstant, around }) => ({
-        ...{ endpoint: `${group}.${verb}`, meta, method: route.method, path: route.path },
-        ...{ field: path.join('.'), isInstant },
+        endpoint: `${group}.${verb}`,
+        meta,
+        method: route.method,
+        path: route.path,
+        field: path.join('.'),
+        isInstant,
         inputWith: (text: string) => around(text) as Record<string, unknown>,
       }))
     },

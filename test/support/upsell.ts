@@ -24,8 +24,13 @@ export async function declareUpsell(shop: TestApp, productId: string, more: Decl
     `insert into upsell (id, brand_id, product_id, interval, after_product_ids, coupon_id, pitch, priority, starts_at, ends_at)
      values ($1, 'main', $2, $3, $4, $5, 'Combina bem com o que você acabou de comprar.', $6, '2026-11-01', $7)`,
     [
-      ...[id, productId, more.interval ?? 'once', more.after ?? null, more.couponId ?? null],
-      ...[more.priority ?? 0, more.endsAt ?? null],
+      id,
+      productId,
+      more.interval ?? 'once',
+      more.after ?? null,
+      more.couponId ?? null,
+      more.priority ?? 0,
+      more.endsAt ?? null,
     ],
   )
   shop.app.cache.forget()
@@ -36,7 +41,9 @@ export async function declareUpsell(shop: TestApp, productId: string, more: Decl
 export const issueOffer = (shop: TestApp, value: number, more: object = {}) =>
   issueCoupon(shop.pool, {
     code: `OFERTA${randomUUID().slice(0, 8)}`.toUpperCase(),
-    ...{ value, automatic: true, ...more },
+    value,
+    automatic: true,
+    ...more,
   })
 
 /** `Guia` leads to `Planilha`, of R$ 50,00, for R$ 35,00. */

@@ -100,14 +100,12 @@ export const editorialCalendar = () =>
 export const tasks = () =>
   sheet([
     ['Tarefa', 'Projeto', 'Estado', 'Quando', 'Tempo'],
-    ...[
-      ['Esvaziar a caixa de entrada', 'Rotina', 'Hoje', 'Sexta', '15 min'],
-      ['Escolher as três tarefas do dia', 'Rotina', 'Hoje', 'Todo dia', '5 min'],
-      ['Enviar proposta à papelaria', 'Clientes', 'Semana', 'Terça', '40 min'],
-      ['Conferir o extrato', 'Finanças', 'Semana', 'Segunda', '20 min'],
-      ['Atualizar o portfólio', 'Divulgação', 'Algum dia', '', '2 h'],
-      ['Revisar projetos parados', 'Rotina', 'Semana', 'Sexta', '15 min'],
-    ],
+    ['Esvaziar a caixa de entrada', 'Rotina', 'Hoje', 'Sexta', '15 min'],
+    ['Escolher as três tarefas do dia', 'Rotina', 'Hoje', 'Todo dia', '5 min'],
+    ['Enviar proposta à papelaria', 'Clientes', 'Semana', 'Terça', '40 min'],
+    ['Conferir o extrato', 'Finanças', 'Semana', 'Segunda', '20 min'],
+    ['Atualizar o portfólio', 'Divulgação', 'Algum dia', '', '2 h'],
+    ['Revisar projetos parados', 'Rotina', 'Semana', 'Sexta', '15 min'],
   ])
 
 const INTENTS: Record<string, string[]> = {

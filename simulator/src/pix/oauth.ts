@@ -4,8 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 const SCOPES = [
-  ...['cob.write', 'cob.read', 'cobv.write', 'cobv.read', 'payloadlocation.read'],
-  ...['pix.write', 'pix.read', 'webhook.write', 'webhook.read'],
+  'cob.write',
+  'cob.read',
+  'cobv.write',
+  'cobv.read',
+  'payloadlocation.read',
+  'pix.write',
+  'pix.read',
+  'webhook.write',
+  'webhook.read',
 ]
 
 type Grant = { scopes: string[]; expiresAt: number }

@@ -66,13 +66,23 @@ export function mercadoPagoCards({ orderOf, noticeOf, send, isForgetful }: Merca
     if (asked && (asked.amount !== body.total_amount || !body.payer?.identification?.number))
       return refusal(400, 'invalid_total_amount')
     const payment: PaymentResponse | undefined = asked && {
-      ...{ id: newId('PAY'), amount: asked.amount, status: 'created', status_detail: 'ready_to_process' },
+      id: newId('PAY'),
+      amount: asked.amount,
+      status: 'created',
+      status_detail: 'ready_to_process',
       payment_method: { ...asked.payment_method, transaction_security: undefined },
     }
     const order: Order = {
-      ...{ id: newId('ORD'), type: 'online', processing_mode: 'manual', country_code: 'BRA' },
-      ...{ external_reference: body.external_reference, total_amount: body.total_amount },
-      ...{ status: 'created', status_detail: 'created', created_date: now(), last_updated_date: now() },
+      id: newId('ORD'),
+      type: 'online',
+      processing_mode: 'manual',
+      country_code: 'BRA',
+      external_reference: body.external_reference,
+      total_amount: body.total_amount,
+      status: 'created',
+      status_detail: 'created',
+      created_date: now(),
+      last_updated_date: now(),
       payer: { customer_id: body.payer?.customer_id },
       transactions: { payments: payment ? [payment] : [], refunds: [] },
     }

@@ -34,11 +34,18 @@ export function installmentsOf(query: URLSearchParams): Answered {
   const body = brand
     ? [
         {
-          ...{ payment_method_id: brand, payment_type_id: 'credit_card', processing_mode: 'aggregator' },
+          payment_method_id: brand,
+          payment_type_id: 'credit_card',
+          processing_mode: 'aggregator',
           issuer: { id: '24', name: 'Banco de teste' },
           payer_costs: costs.map(({ count, each, total }) => ({
-            ...{ installments: count, installment_amount: each / 100, total_amount: total / 100 },
-            ...{ installment_rate: 0, discount_rate: 0, labels: [], recommended_message: '' },
+            installments: count,
+            installment_amount: each / 100,
+            total_amount: total / 100,
+            installment_rate: 0,
+            discount_rate: 0,
+            labels: [],
+            recommended_message: '',
           })),
         },
       ]

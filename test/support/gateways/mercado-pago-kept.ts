@@ -63,8 +63,14 @@ export function mercadoPagoKept({ typed, newCode, isForgetful }: KeptWorld) {
     if (known) return { status: 200, body: known.card }
     const brand = { 3: 'amex', 4: 'visa' }[of.number.slice(0, 1)] ?? 'master'
     const card: Card = {
-      ...{ id: String(randomInt(1e12, 9e12)), customer_id, expiration_month: 8, expiration_year: 2031 },
-      ...{ first_six_digits, last_four_digits, date_created: new Date().toISOString(), live_mode: false },
+      id: String(randomInt(1e12, 9e12)),
+      customer_id,
+      expiration_month: 8,
+      expiration_year: 2031,
+      first_six_digits,
+      last_four_digits,
+      date_created: new Date().toISOString(),
+      live_mode: false,
       payment_method: { id: brand, name: brand, payment_type_id: 'credit_card' },
       security_code: { length: brand === 'amex' ? 4 : 3, card_location: 'back' },
     }

@@ -12,9 +12,19 @@ export function stripeReviews({ newId, tell }: ReviewWorld) {
     reviews,
     open(intent: Stripe.PaymentIntent): void {
       const review: Stripe.Review = {
-        ...{ id: newId('prv'), object: 'review', billing_zip: null, charge: String(intent.latest_charge) },
-        ...{ closed_reason: null, created: intent.created, ip_address: null, ip_address_location: null },
-        ...{ livemode: false, open: true, opened_reason: 'rule', payment_intent: intent.id, reason: 'rule' },
+        id: newId('prv'),
+        object: 'review',
+        billing_zip: null,
+        charge: String(intent.latest_charge),
+        closed_reason: null,
+        created: intent.created,
+        ip_address: null,
+        ip_address_location: null,
+        livemode: false,
+        open: true,
+        opened_reason: 'rule',
+        payment_intent: intent.id,
+        reason: 'rule',
         session: null,
       }
       reviews.set(review.id, review)

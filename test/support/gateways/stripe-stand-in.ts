@@ -143,7 +143,9 @@ export async function openStripe(): Promise<GatewayStandIn> {
 
   const ofTxid = (txid: string) => [...intents.values()].filter(({ metadata }) => metadata.txid === txid)
   const cards = stripeCards({
-    ...{ charges, settle, tell },
+    charges,
+    settle,
+    tell,
     intentOf: (txid) => ofTxid(txid)[0]!,
     send: (event) => void sendSigned(webhook, event),
   })

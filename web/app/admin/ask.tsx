@@ -36,7 +36,9 @@ export function AskButton(props: AskButtonProps) {
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useScreenAct<string>({
-    ...{ name: label + of, done, failed: label },
+    name: label + of,
+    done,
+    failed: label,
     async run(api, reason) {
       await run(api, reason)
       setIsAsked(false)

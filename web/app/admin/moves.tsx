@@ -31,7 +31,9 @@ export function Moves<State extends string>(props: MovesProps<State>) {
   const { name, to, primary, words, says, permission, isUnsaved, withReason = false, run, children } = props
   const [asked, setAsked] = useState<State>()
   const { act } = useScreenAct<{ state: State; reason: string }>({
-    ...{ name: 'move', done: `${name}: situação alterada`, failed: name },
+    name: 'move',
+    done: `${name}: situação alterada`,
+    failed: name,
     async run(api, { state, reason }) {
       await run(api, state, reason)
       setAsked(undefined)

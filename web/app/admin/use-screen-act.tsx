@@ -99,7 +99,9 @@ interface ActionButtonProps {
 export function ActionButton({ label, done, permission, of = '', run }: ActionButtonProps) {
   const may = useMay()
   const { busy, act } = useScreenAct({
-    ...{ name: label + of, done, failed: label },
+    name: label + of,
+    done,
+    failed: label,
     async run(api) {
       await run(api)
       return undefined

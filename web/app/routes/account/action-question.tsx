@@ -44,7 +44,7 @@ export function ActionQuestion({ subscription, kind, onChange, onClose, onOther 
   return (
     <Dialog title={title} onClose={onClose}>
       <Column>
-        <ActionChoices {...{ subscription, kind, choice }} onChoose={setChoice} />
+        <ActionChoices subscription={subscription} kind={kind} choice={choice} onChoose={setChoice} />
         {preview && (
           <Consequences preview={preview} consequences={consequencesOf(kind, subscription, preview)} />
         )}

@@ -28,21 +28,29 @@ const UNDO_PAUSE = 'Desfazer a pausa'
 export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
   cancel: { ask: CANCEL, title: 'Cancelar a assinatura?', sure: CANCEL, keep: 'Manter a assinatura' },
   'undo-cancellation': {
-    ...{ ask: UNDO, title: 'Continuar com a assinatura?' },
-    ...{ sure: UNDO, keep: 'Manter o cancelamento' },
+    ask: UNDO,
+    title: 'Continuar com a assinatura?',
+    sure: UNDO,
+    keep: 'Manter o cancelamento',
   },
   pause: {
-    ...{ ask: 'Pausar a assinatura', title: 'Pausar a assinatura?' },
-    ...{ sure: 'Marcar a pausa', keep: 'Continuar sem pausa' },
+    ask: 'Pausar a assinatura',
+    title: 'Pausar a assinatura?',
+    sure: 'Marcar a pausa',
+    keep: 'Continuar sem pausa',
   },
   'undo-pause': { ask: UNDO_PAUSE, title: 'Continuar sem pausa?', sure: UNDO_PAUSE, keep: 'Manter a pausa' },
   resume: {
-    ...{ ask: 'Voltar agora', title: 'Voltar antes do fim da pausa?' },
-    ...{ sure: 'Voltar e pagar', keep: 'Continuar em pausa' },
+    ask: 'Voltar agora',
+    title: 'Voltar antes do fim da pausa?',
+    sure: 'Voltar e pagar',
+    keep: 'Continuar em pausa',
   },
   change: {
-    ...{ ask: 'Trocar de plano', title: 'Trocar de plano' },
-    ...{ sure: 'Marcar a troca', keep: 'Manter o plano atual' },
+    ask: 'Trocar de plano',
+    title: 'Trocar de plano',
+    sure: 'Marcar a troca',
+    keep: 'Manter o plano atual',
   },
   'undo-change': {
     ask: UNDO_CHANGE,
@@ -51,16 +59,22 @@ export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
     keep: 'Manter a troca',
   },
   'due-day': {
-    ...{ ask: 'Mudar o dia de vencimento', title: 'Mudar o dia de vencimento' },
-    ...{ sure: 'Mudar o vencimento', keep: 'Manter como está' },
+    ask: 'Mudar o dia de vencimento',
+    title: 'Mudar o dia de vencimento',
+    sure: 'Mudar o vencimento',
+    keep: 'Manter como está',
   },
   'undo-due-day': {
-    ...{ ask: UNDO_DUE_DAY, title: 'Manter o dia de vencimento?' },
-    ...{ sure: UNDO_DUE_DAY, keep: 'Ficar com o novo dia' },
+    ask: UNDO_DUE_DAY,
+    title: 'Manter o dia de vencimento?',
+    sure: UNDO_DUE_DAY,
+    keep: 'Ficar com o novo dia',
   },
   reactivate: {
-    ...{ ask: 'Reativar assinatura', title: 'Reativar a assinatura?' },
-    ...{ sure: 'Reativar e pagar', keep: 'Agora não' },
+    ask: 'Reativar assinatura',
+    title: 'Reativar a assinatura?',
+    sure: 'Reativar e pagar',
+    keep: 'Agora não',
   },
 }
 

@@ -49,7 +49,7 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
           <>
             <Plans choices={choices} choice={choice} onChoose={setWanted} />
             <Moment subscription={subscription} when={when} onChoose={setPicked} />
-            {preview && <Outcome {...{ subscription, choice, when, preview }} />}
+            {preview && <Outcome subscription={subscription} choice={choice} when={when} preview={preview} />}
             {consent.isAsked && <CheckboxField {...consent.field} />}
           </>
         ) : (

@@ -19,7 +19,8 @@ type Line = Order['lines'][number]
 
 /** Of a line, what is paid for its period and what was paid once beside it. */
 const priceOf = ({ amount, setupFee = 0, ...line }: Line) => ({
-  ...{ ...line, amount: amount - setupFee },
+  ...line,
+  amount: amount - setupFee,
   ...(setupFee > 0 && { setupFee }),
 })
 
@@ -134,7 +135,8 @@ const contentsOf = (line: Line, { entitlements, files, courses }: Owned) =>
   entitlements
     .filter(({ orderLineId }) => orderLineId === line.id)
     .map(({ id, title, resource }) => ({
-      ...{ id, title },
+      id,
+      title,
       files: files.filter(({ productId }) => productId === resource),
       course: courses.find((course) => course.id === resource),
     }))

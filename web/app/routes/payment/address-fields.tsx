@@ -30,7 +30,11 @@ export const NO_ADDRESS: TypedAddress = {
 const FIND_CEP = 'https://buscacepinter.correios.com.br/app/endereco/index.php'
 
 export const addressOf = ({ cep, street, number, complement, district, city }: TypedAddress): Address => ({
-  ...{ cep, street, number, district, city },
+  cep,
+  street,
+  number,
+  district,
+  city,
   ...(complement && { complement }),
   // The form was checked: a CEP that belongs to no state did not get this far.
   state: ufOfCep(cep)!,

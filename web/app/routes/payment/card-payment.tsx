@@ -37,7 +37,7 @@ export function CardPayment({ order, onOrder }: WaitingPayment) {
             </Notice>
           )}
           {isOver && offer && (
-            <CardAgain key={payment?.id} onChoice={setChosen} {...{ order, offer, onOrder }} />
+            <CardAgain key={payment?.id} onChoice={setChosen} order={order} offer={offer} onOrder={onOrder} />
           )}
           {!isOver && payment?.card?.actionUrl && (
             <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />

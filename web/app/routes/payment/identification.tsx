@@ -55,7 +55,10 @@ export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: 
   }
   // A cart that is still read as this person makes the browser forget the one that they release.
   const isReading = state !== 'idle'
-  if (user) return <Person {...{ user, canCorrect, isReading, problem }} onOther={leave} />
+  if (user)
+    return (
+      <Person user={user} canCorrect={canCorrect} isReading={isReading} problem={problem} onOther={leave} />
+    )
   if (endedFor) return <Again email={endedFor} onDone={done} onOther={() => leave('')} />
   return <Doors key={known} email={known} onDone={done} />
 }
@@ -155,7 +158,11 @@ function Doors({ email: known, onDone }: DoorsProps) {
   const tabs: TabsProps<Door>['tabs'] = [
     { id: 'guest', title: 'Sem cadastro', panel: <BuyerForm {...way} /> },
     { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} inPurchase /> },
-    { id: 'known', title: 'Entrar', panel: <SignInForm key={email} {...{ brand, onDone, email }} /> },
+    {
+      id: 'known',
+      title: 'Entrar',
+      panel: <SignInForm key={email} brand={brand} onDone={onDone} email={email} />,
+    },
   ]
   return (
     <Step number={1} title="Identificação">

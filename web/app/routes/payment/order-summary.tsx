@@ -72,7 +72,7 @@ function Contents({ cart, credit, parted }: OrderSummaryProps) {
           </li>
         ))}
       </ul>
-      <QuoteSum {...{ lines, total, credit, later, taxes, byCard: parted }} />
+      <QuoteSum lines={lines} total={total} credit={credit} later={later} taxes={taxes} byCard={parted} />
     </>
   )
 }

@@ -66,7 +66,7 @@ export function OtherMethods({ order, without = [], onOrder, onOpen }: OtherMeth
             {INSTEAD[method]}
           </Button>
         ) : (
-          <Other key={method} {...{ order, onOrder, method }} />
+          <Other key={method} order={order} onOrder={onOrder} method={method} />
         ),
       )}
     </section>

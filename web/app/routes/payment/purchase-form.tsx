@@ -83,7 +83,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       <Step number={3} title="Revisão e pagamento" state={state}>
         <WayToPay {...props} choice={choice} />
         {asksAddress && <AddressFields fields={form.fields} />}
-        <ContractSummary {...{ cart, method, parted }} credit={credit.spent} />
+        <ContractSummary cart={cart} method={method} parted={parted} credit={credit.spent} />
         <Consent fields={form.fields} />
         <Problems key={form.problem} problem={form.problem} changed={changed} />
         <PurchaseTotal {...sums} />
@@ -127,7 +127,8 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
       <CreditChoice credit={credit} total={total} />
       {hasChoice && (
         <MethodChoice
-          {...{ methods, choose: way.choose }}
+          methods={methods}
+          choose={way.choose}
           parcels={card ? mostParcels(card, cart, rest) : 1}
           quotes={cart.methods}
           chosen={method}
@@ -135,7 +136,9 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
       )}
       {rest > 0 && card && method === 'card' && (
         <CartCard
-          {...{ cart, saved, choice }}
+          cart={cart}
+          saved={saved}
+          choice={choice}
           total={rest}
           settings={card}
           start={way.startCard}

@@ -29,7 +29,6 @@ interface ConsequencesProps {
 export function Consequences({ days, subscriptions, orders, ...props }: ConsequencesProps) {
   const { entitlements, balances, endings, onChoose } = props
   const running = subscriptions.filter(({ status }) => !isOver(status))
-  const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
   return (
     <Section title="O que acontece">
       <Card>
@@ -37,12 +36,17 @@ export function Consequences({ days, subscriptions, orders, ...props }: Conseque
           <Step title="Agora">
             <p>As sessões nos outros aparelhos terminam e você recebe um e-mail com o link para desfazer.</p>
             {running.length > 0 && (
-              <CancelledSubscriptions days={days} subscriptions={running} {...{ endings, onChoose }} />
+              <CancelledSubscriptions
+                days={days}
+                subscriptions={running}
+                endings={endings}
+                onChoose={onChoose}
+              />
             )}
           </Step>
           <Step title={`Durante ${days} dias`}>
             <p>Você entra e usa a conta normalmente, e pode desistir com um clique.</p>
-            {waiting.length > 0 && <Waiting orders={waiting} />}
+            <Waiting orders={orders} />
           </Step>
           <Step title={`Depois de ${days} dias`}>
             <ErasedData />
@@ -105,9 +109,11 @@ const KeptData = () => (
 )
 
 function Waiting({ orders }: { orders: OrderSummary[] }) {
+  const waiting = orders.filter(({ status }) => status === 'awaiting-payment' || status === 'in-review')
+  if (waiting.length === 0) return null
   return (
     <p>
-      {orders.map((order) => `Pedido ${order.code}, de ${brl(toPay(order))}`).join('; ')}: aguarda pagamento.
+      {waiting.map((order) => `Pedido ${order.code}, de ${brl(toPay(order))}`).join('; ')}: aguarda pagamento.
       Se não for pago, o código Pix expira sozinho e nada é cobrado.
     </p>
   )

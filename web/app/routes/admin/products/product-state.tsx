@@ -113,7 +113,9 @@ function Prices({ product: { id, prices } }: { product: AdminProduct }) {
 
 function More({ product: { id } }: { product: AdminProduct }) {
   const { busy, act } = useScreenAct({
-    ...{ name: 'duplicate', done: 'Cópia criada como rascunho', failed: 'Duplicar' },
+    name: 'duplicate',
+    done: 'Cópia criada como rascunho',
+    failed: 'Duplicar',
     run: async (api) => `/admin/produtos/${(await api.adminProduct.duplicate({ id })).id}`,
   })
   const may = useMay()
@@ -143,7 +145,9 @@ function ScheduleProduct({ product: { id, version } }: { product: AdminProduct }
   const [at, setAt] = useState<unknown>(null)
   const [problem, setProblem] = useState('')
   const { busy, act } = useScreenAct<string>({
-    ...{ name: 'schedule', done: 'Produto agendado', failed: MOVE_WORDS.scheduled },
+    name: 'schedule',
+    done: 'Produto agendado',
+    failed: MOVE_WORDS.scheduled,
     async run(api, at) {
       await api.adminProduct.move({ id, version, to: 'scheduled', at })
       return undefined

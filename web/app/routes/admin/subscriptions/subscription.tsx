@@ -95,7 +95,9 @@ function Actions({ record: { subscription, allowed } }: PartProps) {
   const may = useMay()
   const [asked, setAsked] = useState<ShopActionKind>()
   const { act } = useScreenAct<ConfirmedAction>({
-    ...{ name: 'subscription', done: 'Assinatura alterada', failed: 'Nada mudou na assinatura' },
+    name: 'subscription',
+    done: 'Assinatura alterada',
+    failed: 'Nada mudou na assinatura',
     async run(api, confirmed) {
       await api.adminSubscription.act({ id: subscription.id, ...confirmed })
       setAsked(undefined)

@@ -73,7 +73,9 @@ function Products({ course: { id, products, learners } }: { course: AdminCourse 
 
 function More({ course: { id } }: { course: AdminCourse }) {
   const { busy, act } = useScreenAct({
-    ...{ name: 'duplicate', done: 'Cópia criada como rascunho', failed: 'Duplicar' },
+    name: 'duplicate',
+    done: 'Cópia criada como rascunho',
+    failed: 'Duplicar',
     run: async (api) => `/admin/treinamento/${(await api.adminCourse.duplicate({ id })).id}`,
   })
   const may = useMay()

@@ -97,7 +97,9 @@ export function Outline({ course, isUnsaved, shifted }: OutlineProps) {
 /** Saves an order of modules and lessons; while the form has unsaved changes it says so instead. */
 function useArrange({ course: { id, version }, isUnsaved, shifted }: OutlineProps) {
   const { busy, act } = useScreenAct<{ modules: ModuleInput[]; done: string }>({
-    ...{ name: 'arrange', done: ({ done }) => done, failed: 'Nada mudou' },
+    name: 'arrange',
+    done: ({ done }) => done,
+    failed: 'Nada mudou',
     async run(api, { modules }) {
       await api.adminCourse.arrange({ id, version, modules })
       return undefined
