@@ -14,7 +14,7 @@ interface AskButtonProps {
   label: string
   /** What it is done to, where several stand on the screen. */
   about?: string
-  look?: 'quiet'
+  variant?: 'quiet'
   /** What will change. */
   says: string
   /** What is told once it is done. */
@@ -32,7 +32,7 @@ interface AskButtonProps {
 
 /** An act that says first what it changes, and asks. */
 export function AskButton(props: AskButtonProps) {
-  const { label, about, says, done, permission, of = '', look, withReason = false, rule, to, run } = props
+  const { label, about, says, done, permission, of = '', variant, withReason = false, rule, to, run } = props
   const may = useMay()
   const [isAsked, setIsAsked] = useState(false)
   const { act } = useScreenAct<string>({
@@ -50,7 +50,7 @@ export function AskButton(props: AskButtonProps) {
   return (
     <>
       <Button
-        look={look ?? 'outline'}
+        variant={variant ?? 'outline'}
         size="small"
         aria-label={about && title}
         onClick={() => setIsAsked(true)}

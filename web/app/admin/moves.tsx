@@ -71,7 +71,7 @@ const MoveButtons = <State extends string>({ to, primary, words, ask }: MoveButt
     <Button
       key={state}
       size="small"
-      look={state === primary ? 'primary' : 'outline'}
+      variant={state === primary ? 'primary' : 'outline'}
       onClick={() => ask(state)}
     >
       {words[state]}

@@ -8,10 +8,10 @@ import classes from './page.module.css'
 import { useMayOpen } from './use-may.ts'
 
 /** A link of the administration that looks like a small button; nothing for who may not open what it leads to. */
-export function Way({ look = 'outline', ...rest }: ComponentProps<typeof ButtonLink>) {
+export function Way({ variant = 'outline', ...rest }: ComponentProps<typeof ButtonLink>) {
   const mayOpen = useMayOpen()
   if (typeof rest.to === 'string' && !mayOpen(rest.to)) return null
-  return <ButtonLink size="small" look={look} {...rest} />
+  return <ButtonLink size="small" variant={variant} {...rest} />
 }
 
 interface AdminPageProps {

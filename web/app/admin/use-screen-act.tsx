@@ -113,7 +113,7 @@ export function ActionButton({ label, done, permission, of = '', run }: ActionBu
     )
   if (!may(permission)) return null
   return (
-    <Button look="outline" size="small" busy={busy} onClick={press}>
+    <Button variant="outline" size="small" busy={busy} onClick={press}>
       {label}
     </Button>
   )

@@ -4,11 +4,11 @@ import { useBrand } from './brand-context.tsx'
 /** The way to the store of the brand in whose frame one is. */
 export function StoreLink({
   children = 'Ir para a loja',
-  ...look
+  ...button
 }: Omit<Parameters<typeof ButtonLink>[0], 'to'>) {
   const { paths } = useBrand()
   return (
-    <ButtonLink {...look} to={paths.store}>
+    <ButtonLink {...button} to={paths.store}>
       {children}
     </ButtonLink>
   )

@@ -31,7 +31,7 @@ export function AskMail({ action, sent, send }: AskMailProps) {
         <Notice tone="good" title={`Veja o e-mail ${sentTo}`}>
           <span role="status">{sent}</span>
         </Notice>
-        <Button look="quiet" wide onClick={() => setSentTo('')}>
+        <Button variant="quiet" wide onClick={() => setSentTo('')}>
           Usar outro e-mail
         </Button>
       </Column>

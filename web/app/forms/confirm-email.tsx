@@ -106,7 +106,7 @@ function ByCode({ onWrongAddress, children }: ByCodeProps) {
       </Form>
       <SendAgain send={sendAgain}>Enviar outro código</SendAgain>
       {hasOwnPassword() && (
-        <Button look="quiet" onClick={onWrongAddress}>
+        <Button variant="quiet" onClick={onWrongAddress}>
           Endereço errado? Corrigir
         </Button>
       )}

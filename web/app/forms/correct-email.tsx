@@ -64,7 +64,7 @@ export function CorrectEmailForm({ before, help, correct, onDone, wide = false }
       <Form form={form} action="Salvar e-mail">
         <EmailField autoFocus help={help} {...form.fields.getInputProps('email')} />
       </Form>
-      <Button look="quiet" wide={wide} onClick={onDone}>
+      <Button variant="quiet" wide={wide} onClick={onDone}>
         Cancelar
       </Button>
     </>

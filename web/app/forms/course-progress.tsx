@@ -24,7 +24,7 @@ export function CourseProgress({ course }: { course: CourseCard }) {
           </ButtonLink>
         )}
         {certificate && (
-          <ButtonLink size="small" look="outline" to={`/certificados/${certificate}`}>
+          <ButtonLink size="small" variant="outline" to={`/certificados/${certificate}`}>
             Certificado
           </ButtonLink>
         )}

@@ -21,7 +21,7 @@ export function DownloadButton({ download, small = false, label, children }: Dow
   const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const size = small ? ({ size: 'small' } as const) : ({ wide: true } as const)
   return (
-    <Button look="outline" busy={busy} onClick={() => act(download)} aria-label={label} {...size}>
+    <Button variant="outline" busy={busy} onClick={() => act(download)} aria-label={label} {...size}>
       <Icon name="download" {...(small && { size: 16 })} /> {children}
     </Button>
   )

@@ -7,20 +7,20 @@ import { Notice } from '../ui/notice.tsx'
 
 interface PasskeyButtonProps {
   children: string
-  look?: 'primary' | 'outline'
+  variant?: 'primary' | 'outline'
   /** The whole ceremony; may throw what the API or the device throws. */
   run(): Promise<void>
 }
 
 /** Does something with a passkey of this device, and says what went wrong; absent where the browser knows none. */
-export function PasskeyButton({ children, look = 'outline', run }: PasskeyButtonProps) {
+export function PasskeyButton({ children, variant = 'outline', run }: PasskeyButtonProps) {
   const [isKnown, setKnown] = useState(false)
   const { busy, problem, act } = useAct()
   useEffect(() => setKnown(knowsPasskeys()), [])
   if (!isKnown) return null
   return (
     <>
-      <Button look={look} wide busy={busy} onClick={() => act(run)}>
+      <Button variant={variant} wide busy={busy} onClick={() => act(run)}>
         <Icon name="key" /> {children}
       </Button>
       {problem && <Notice tone="negative">{problem}</Notice>}

@@ -34,7 +34,7 @@ export function Question({ title, children, action, field, missing, run, onClose
           <Button busy={busy} onClick={confirm}>
             {action}
           </Button>
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Cancelar
           </Button>
         </div>

@@ -49,13 +49,13 @@ function Tools({ text }: { text: string }) {
     )
   return (
     <div className={classes.tools}>
-      <Button look="outline" onClick={copy}>
+      <Button variant="outline" onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} /> {copied ? 'Copiados' : 'Copiar'}
       </Button>
       <a className={classes.download} href={fileOf(text)} download="codigos-de-recuperacao-vitrine.txt">
         <Icon name="download" /> Baixar
       </a>
-      <Button look="outline" onClick={() => print()}>
+      <Button variant="outline" onClick={() => print()}>
         <Icon name="receipt" /> Imprimir
       </Button>
       <VisuallyHidden>

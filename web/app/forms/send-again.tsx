@@ -31,7 +31,7 @@ export function SendAgain({ children, send, wait = 0 }: SendAgainProps) {
     })
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={left > 0 ? `${classes.again} ${classes.waiting}` : classes.again}
       busy={busy}
       onClick={left > 0 ? undefined : press}

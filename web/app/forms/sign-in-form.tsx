@@ -78,7 +78,7 @@ function CodeLink({ onward, emailTyped }: { onward: string; emailTyped(): string
     navigate(to, { state: { email: emailTyped() } })
   }
   return (
-    <ButtonLink to={to} onClick={follow} look="outline" wide>
+    <ButtonLink to={to} onClick={follow} variant="outline" wide>
       <Icon name="mail" /> Receber um código por e-mail
     </ButtonLink>
   )

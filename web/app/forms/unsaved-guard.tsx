@@ -19,7 +19,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved(): boolean }) {
       <p>O que você mudou nesta página ainda não foi salvo.</p>
       <div className={classes.actions}>
         <Button onClick={blocker.reset}>Continuar editando</Button>
-        <Button look="outline" onClick={blocker.proceed}>
+        <Button variant="outline" onClick={blocker.proceed}>
           Sair sem salvar
         </Button>
       </div>

@@ -78,10 +78,10 @@ function Answers({ asked, accept }: { asked: AskedUpsell; accept(): Promise<void
   const isBusy = answering !== null
   return (
     <div className={classes.answers}>
-      <Button look="outline" busy={answering === 'yes'} onClick={() => !isBusy && accept()}>
+      <Button variant="outline" busy={answering === 'yes'} onClick={() => !isBusy && accept()}>
         Quero também
       </Button>
-      <Button look="outline" busy={answering === 'no'} onClick={() => !isBusy && decline()}>
+      <Button variant="outline" busy={answering === 'no'} onClick={() => !isBusy && decline()}>
         Não, obrigado
       </Button>
     </div>

@@ -16,7 +16,7 @@ export default function NotFound() {
       <EmptyState wholeScreen icon="search" title="Página não encontrada">
         <p>O endereço pode ter mudado ou ter sido digitado com um erro. Procure na loja:</p>
         <SearchBox id="busca-da-pagina" />
-        <ButtonLink to={paths.store} look="outline">
+        <ButtonLink to={paths.store} variant="outline">
           Ir para a loja
         </ButtonLink>
       </EmptyState>

@@ -3,22 +3,24 @@ import { Link } from 'react-router'
 import classes from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-interface Look {
+interface Appearance {
   /** `primary`: the one strong action of a screen or card; `outline`: beside it; `quiet`: a text that acts. */
-  look?: 'primary' | 'outline' | 'quiet'
+  variant?: 'primary' | 'outline' | 'quiet'
   size?: 'small' | 'medium' | 'large'
   wide?: boolean
 }
 
-function classOf({ look = 'primary', size = 'medium', wide }: Look, more?: string): string {
-  return [classes.button, classes[look], classes[size], wide && classes.wide, more].filter(Boolean).join(' ')
+function classOf({ variant = 'primary', size = 'medium', wide }: Appearance, more?: string): string {
+  return [classes.button, classes[variant], classes[size], wide && classes.wide, more]
+    .filter(Boolean)
+    .join(' ')
 }
 
-type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
+type ButtonProps = Appearance & ComponentProps<'button'> & { busy?: boolean }
 
 /** While `busy` it keeps its size, shows a spinner and ignores clicks, but stays focusable. */
 export function Button({
-  look,
+  variant,
   size,
   wide,
   busy = false,
@@ -31,7 +33,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={classOf({ look, size, wide }, className)}
+      className={classOf({ variant, size, wide }, className)}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
@@ -43,15 +45,15 @@ export function Button({
 
 /** A link inside the product that looks like a button. */
 export function ButtonLink({
-  look,
+  variant,
   size,
   wide,
   className,
   children,
   ...rest
-}: Look & ComponentProps<typeof Link>) {
+}: Appearance & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={classOf({ look, size, wide }, className)}>
+    <Link {...rest} className={classOf({ variant, size, wide }, className)}>
       <span className={classes.label}>{children}</span>
     </Link>
   )

@@ -33,11 +33,11 @@ export const LINK = {
 interface CopyCodeProps {
   code: string
   words?: typeof PIX
-  look?: 'primary' | 'outline'
+  variant?: 'primary' | 'outline'
 }
 
 /** What is typed or opened elsewhere, with a button that answers; where the browser forbids copying, the text is selected. */
-export function CopyCode({ code, words = PIX, look = 'primary' }: CopyCodeProps) {
+export function CopyCode({ code, words = PIX, variant = 'primary' }: CopyCodeProps) {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [answer, setAnswer] = useState('')
@@ -53,7 +53,7 @@ export function CopyCode({ code, words = PIX, look = 'primary' }: CopyCodeProps)
       </label>
       <textarea ref={box} id={id} className={words.box} value={code} readOnly rows={4} onFocus={select} />
       <Button
-        look={look}
+        variant={variant}
         size="large"
         wide
         onClick={async () => setAnswer((await copy(code, box.current)) ? words.copied : words.selected)}

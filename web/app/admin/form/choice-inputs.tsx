@@ -50,7 +50,7 @@ function AddChoice({ add: { label, most, make }, take }: { add: NewChoice; take(
   }
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" size="small" onClick={() => setIsAsked(true)}>
         <Icon name="plus" size={16} />
         {label}
       </Button>

@@ -59,7 +59,7 @@ export function Conflict({ changed, sections, onSave, onTheirs, onClose, ...vers
         ))}
         <div className={classes.answers}>
           <Button onClick={save}>Salvar com estas escolhas</Button>
-          <Button look="outline" onClick={onTheirs}>
+          <Button variant="outline" onClick={onTheirs}>
             Descartar o meu
           </Button>
         </div>

@@ -81,7 +81,7 @@ const Answers = ({ isReady, onUse, onClose }: AnswersProps) => (
     <Button disabled={!isReady} onClick={onUse}>
       Usar esta parte
     </Button>
-    <Button look="outline" onClick={onClose}>
+    <Button variant="outline" onClick={onClose}>
       Cancelar
     </Button>
   </div>

@@ -106,7 +106,7 @@ function RowsControl({ field, path, input }: ControlProps<RowsKind>) {
       </ol>
       {rows.length < most && (
         <span>
-          <Button look="outline" size="small" onClick={() => change([...rows, structuredClone(empty)])}>
+          <Button variant="outline" size="small" onClick={() => change([...rows, structuredClone(empty)])}>
             <Icon name="plus" size={16} />
             {add}
           </Button>

@@ -79,7 +79,7 @@ function OnItsWay({ sending: { file, arrived, state }, onAgain, onGiveUp }: OnIt
             Continuar envio
           </Button>
         )}
-        <Button look="outline" size="small" onClick={onGiveUp}>
+        <Button variant="outline" size="small" onClick={onGiveUp}>
           {state === 'sent' ? 'Trocar arquivo' : 'Cancelar envio'}
         </Button>
       </div>

@@ -79,7 +79,7 @@ export function PictureControl({ field, path, input }: ControlProps<PicturesKind
             width={SHOWN_HEIGHT * aspect}
             height={SHOWN_HEIGHT}
           />
-          <Button look="outline" size="small" onClick={() => input.onChange(null)}>
+          <Button variant="outline" size="small" onClick={() => input.onChange(null)}>
             {mayBeRemoved ? 'Remover imagem' : 'Trocar imagem'}
           </Button>
         </div>

@@ -214,7 +214,7 @@ function SaveBar({ record, kept, action, isNew, answers }: SaveBarProps) {
         {isDirty ? ['Alterações não salvas', kept.words].filter(Boolean).join('; ') : ''}
       </span>
       {isDirty && !isNew && (
-        <Button look="outline" size="small" onClick={discard}>
+        <Button variant="outline" size="small" onClick={discard}>
           Descartar
         </Button>
       )}

@@ -71,7 +71,7 @@ function MoreFilters({ list, page, inSight }: Omit<FiltersProps, 'isDesk'> & { i
   const name = inSight.length > 0 ? 'Mais filtros' : 'Filtros'
   return (
     <>
-      <Button look="outline" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {used > 0 ? `${name} (${used})` : name}
       </Button>
       {isOpen && <FilterSheet title={name} filters={others} page={page} onClose={() => setOpen(false)} />}
@@ -149,7 +149,7 @@ function FilterSheet({ title, filters, page, onClose }: FilterSheetProps) {
         ))}
         <div className={classes.sheetActions}>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => setValues(Object.fromEntries(filters.map(({ name }) => [name, ''])))}
           >
             Limpar

@@ -39,7 +39,7 @@ export function ListScreen<R extends Row, Query>({ list, page }: ListProps<R, Qu
       lead={totalText(list, page)}
       action={
         create && (
-          <Way to={create.to} look="primary">
+          <Way to={create.to} variant="primary">
             {create.label}
           </Way>
         )
@@ -174,7 +174,7 @@ function ExportButton({ list }: { list: AnyList }) {
     })
   const keep = useRepeat('export', () => void save())
   return (
-    <Button look="outline" size="small" busy={busy} onClick={save}>
+    <Button variant="outline" size="small" busy={busy} onClick={save}>
       <Icon name="download" size={16} />
       Exportar
     </Button>

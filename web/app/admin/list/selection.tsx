@@ -42,11 +42,11 @@ export function Selection<R extends Row>(props: SelectionProps<R>) {
       {actions
         .filter(({ fits }) => chosen.some(fits))
         .map((action) => (
-          <Button key={action.label} look="outline" size="small" onClick={() => setAsked(action)}>
+          <Button key={action.label} variant="outline" size="small" onClick={() => setAsked(action)}>
             {action.label}
           </Button>
         ))}
-      <Button look="quiet" size="small" onClick={onDone}>
+      <Button variant="quiet" size="small" onClick={onDone}>
         Desmarcar
       </Button>
       {asked && (

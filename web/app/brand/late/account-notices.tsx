@@ -52,7 +52,7 @@ function RemovalNotice({ dueAt }: { dueAt: string }) {
     <Notice tone="attention" title="Sua conta será excluída">
       <div className={classes.row}>
         <p>A exclusão está marcada para {formatDateTime(new Date(dueAt))}.</p>
-        <Button look="outline" onClick={run} busy={busy}>
+        <Button variant="outline" onClick={run} busy={busy}>
           Desfazer
         </Button>
       </div>
@@ -73,7 +73,7 @@ function TermsNotice({ version, brand }: NonNullable<Standing['newTerms']>) {
           Leia os <Link to={paths.terms}>Termos de Uso</Link> e a{' '}
           <Link to={paths.privacy}>Política de Privacidade</Link> em vigor.
         </p>
-        <Button look="outline" onClick={run} busy={busy}>
+        <Button variant="outline" onClick={run} busy={busy}>
           Li e aceito
         </Button>
       </div>

@@ -54,7 +54,7 @@ export function ActionQuestion({ subscription, kind, onChange, onClose, onOther 
         <Button wide busy={busy || !preview} onClick={() => confirm(actionOf(kind, choice, choice.reason))}>
           {offer ? 'Cancelar assim mesmo' : sure}
         </Button>
-        <Button look="outline" wide onClick={onClose}>
+        <Button variant="outline" wide onClick={onClose}>
           {keep}
         </Button>
       </Column>

@@ -66,7 +66,7 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
             {when === 'now' ? 'Trocar e pagar' : sure}
           </Button>
         )}
-        <Button look="outline" wide onClick={onClose}>
+        <Button variant="outline" wide onClick={onClose}>
           {keep}
         </Button>
       </Column>

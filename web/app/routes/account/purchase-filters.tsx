@@ -35,7 +35,7 @@ export function PurchaseFilters({ query, brands }: PurchaseFiltersProps) {
             <input {...control} key={query.q} type="search" name="q" maxLength={80} defaultValue={query.q} />
           )}
         </Field>
-        <Button type="submit" look="outline">
+        <Button type="submit" variant="outline">
           Buscar
         </Button>
       </Form>

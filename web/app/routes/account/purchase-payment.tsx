@@ -109,7 +109,7 @@ function CancelOrder({ order, onOrder }: CancelOrderProps) {
   const close = () => setAsking(false)
   return (
     <>
-      <Button look="quiet" wide onClick={() => setAsking(true)}>
+      <Button variant="quiet" wide onClick={() => setAsking(true)}>
         Cancelar pedido
       </Button>
       {isAsking && (
@@ -139,7 +139,7 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
       <Button wide busy={busy} onClick={cancel}>
         Cancelar pedido
       </Button>
-      <Button look="outline" wide onClick={close}>
+      <Button variant="outline" wide onClick={close}>
         Manter o pedido
       </Button>
     </Column>

@@ -74,12 +74,12 @@ function Pages({ query, last }: { query: TypedOrderQuery; last: string | undefin
   return (
     <nav className={classes.pages} aria-label="Páginas de compras">
       {query.before && (
-        <ButtonLink look="outline" to={`?${first}`}>
+        <ButtonLink variant="outline" to={`?${first}`}>
           Mais recentes
         </ButtonLink>
       )}
       {last && (
-        <ButtonLink look="outline" to={nextPage(params, last)}>
+        <ButtonLink variant="outline" to={nextPage(params, last)}>
           Compras anteriores
         </ButtonLink>
       )}
@@ -90,7 +90,7 @@ function Pages({ query, last }: { query: TypedOrderQuery; last: string | undefin
 const NoneFound = () => (
   <EmptyState icon="receipt" title="Nenhuma compra encontrada">
     <p>Mude os filtros ou confira o número do pedido.</p>
-    <ButtonLink look="outline" to="/account/perfil/gerenciar">
+    <ButtonLink variant="outline" to="/account/perfil/gerenciar">
       Ver todas as compras
     </ButtonLink>
   </EmptyState>

@@ -36,7 +36,7 @@ export function Regret({ order, until, now, onOrder }: RegretProps) {
         Você pode desistir desta compra, sem dar motivo, até {formatDay(day)} às 23:59 (
         {leftWords(daysLeft(day, now))}).
       </p>
-      <Button look="outline" wide onClick={() => setAsking(true)}>
+      <Button variant="outline" wide onClick={() => setAsking(true)}>
         Desistir da compra
       </Button>
       {isAsking && (
@@ -78,7 +78,7 @@ function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
   }
   const action = actionOf(amount, asCredit)
   const keep = (
-    <Button look="outline" wide onClick={onClose}>
+    <Button variant="outline" wide onClick={onClose}>
       Manter a compra
     </Button>
   )

@@ -17,7 +17,7 @@ interface SubscriptionActionsProps {
 }
 
 /** In this order: what goes back to what was, what changes the plan, what ends it. */
-const SHOWN: readonly (readonly [SubscriptionActionKind, ComponentProps<typeof Button>['look']])[] = [
+const SHOWN: readonly (readonly [SubscriptionActionKind, ComponentProps<typeof Button>['variant']])[] = [
   ['reactivate', 'primary'],
   ['resume', 'primary'],
   ['undo-cancellation', 'primary'],
@@ -43,8 +43,8 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
       {allowed.length > 0 && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Sua assinatura</h2>
-          {SHOWN.filter(([kind]) => allowed.includes(kind)).map(([kind, look]) => (
-            <Button key={kind} look={look} wide onClick={() => setAsked(kind)}>
+          {SHOWN.filter(([kind]) => allowed.includes(kind)).map(([kind, variant]) => (
+            <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
               {ACTION_WORDS[kind].ask}
             </Button>
           ))}

@@ -98,7 +98,7 @@ function NextCharges({ charges: all }: { charges: readonly NextCharge[] }) {
       <Card>
         <ChargeList charges={shown} />
         {shown.length < charges.length && (
-          <Button look="quiet" wide onClick={() => setWhole(true)}>
+          <Button variant="quiet" wide onClick={() => setWhole(true)}>
             Ver as dos próximos 12 meses
           </Button>
         )}

@@ -77,7 +77,7 @@ function OwnProof({ proof }: { proof: AdministrationProof }) {
           estiver digitando fica guardado.
         </span>
       </p>
-      <ButtonLink to="/admin/2fa" look="outline">
+      <ButtonLink to="/admin/2fa" variant="outline">
         Renovar agora
       </ButtonLink>
     </Card>

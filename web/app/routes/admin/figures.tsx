@@ -122,7 +122,7 @@ function PeriodChoice({ overview: { period, before } }: { overview: Overview }) 
           <Way
             key={word}
             to={addressWith(params, { periodo: word, from: undefined, to: undefined })}
-            look={word === chosen ? 'primary' : 'outline'}
+            variant={word === chosen ? 'primary' : 'outline'}
             aria-current={word === chosen ? 'true' : undefined}
             preventScrollReset
           >
@@ -153,7 +153,7 @@ function BrandChoice({ brands }: Pick<FiguresProps, 'brands'>) {
         <Way
           key={id}
           to={addressWith(params, { brand: id || undefined })}
-          look={id === (chosen ?? '') ? 'primary' : 'outline'}
+          variant={id === (chosen ?? '') ? 'primary' : 'outline'}
           aria-current={id === (chosen ?? '') ? 'true' : undefined}
           preventScrollReset
         >
@@ -255,7 +255,7 @@ function DaySpan({ period, addressOf }: DaySpanProps) {
     <form className={classes.span} onSubmit={look} noValidate aria-label="Outro período">
       <DayField label="De" {...field('from')} />
       <DayField label="Até" {...field('to')} />
-      <Button type="submit" look="outline" size="small">
+      <Button type="submit" variant="outline" size="small">
         Ver período
       </Button>
     </form>

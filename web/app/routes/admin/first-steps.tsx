@@ -81,7 +81,7 @@ export function FirstSteps({ steps }: { steps: readonly SetupStep[] }) {
           <p className={classes.quiet}>
             {done} de {steps.length} feitos
           </p>
-          <Button look="quiet" size="small" onClick={hide}>
+          <Button variant="quiet" size="small" onClick={hide}>
             Ocultar a lista
           </Button>
         </div>

@@ -18,7 +18,7 @@ export default function AdminNotFound() {
     <Screen title="Página não encontrada">
       <EmptyState icon="search" title="Esta página não existe na administração">
         <p>O endereço pode ter mudado ou ter sido digitado com um erro.</p>
-        <ButtonLink to="/admin" look="outline">
+        <ButtonLink to="/admin" variant="outline">
           Ir para o início da administração
         </ButtonLink>
       </EmptyState>

@@ -36,14 +36,14 @@ export function Proof(parts: PendingParts) {
       <PrivateMeta title="Verificação em duas etapas" />
       <div className={classes.stack}>
         {way && <CodeForm key={way} way={way} {...parts} />}
-        {hasPasskey && <WithPasskey {...parts} look={way ? 'outline' : 'primary'} />}
+        {hasPasskey && <WithPasskey {...parts} variant={way ? 'outline' : 'primary'} />}
         {way !== 'recovery' && (
-          <Button look="quiet" wide onClick={() => setWay('recovery')}>
+          <Button variant="quiet" wide onClick={() => setWay('recovery')}>
             Usar um código de recuperação
           </Button>
         )}
         {way === 'recovery' && hasApp && (
-          <Button look="quiet" wide onClick={() => setWay('app')}>
+          <Button variant="quiet" wide onClick={() => setWay('app')}>
             Usar o aplicativo autenticador
           </Button>
         )}
@@ -109,11 +109,11 @@ async function attemptsLeft(verify: () => Promise<void>): Promise<number | undef
 }
 
 function WithPasskey({
-  look,
+  variant,
   twoFactorSessionId,
   onDone,
   onEnded,
-}: PendingParts & { look: 'primary' | 'outline' }) {
+}: PendingParts & { variant: 'primary' | 'outline' }) {
   const run = () =>
     unlessEnded(onEnded, async () => {
       const { secondFactor } = await getApi()
@@ -122,7 +122,7 @@ function WithPasskey({
       onDone()
     })
   return (
-    <PasskeyButton look={look} run={run}>
+    <PasskeyButton variant={variant} run={run}>
       Usar chave de acesso
     </PasskeyButton>
   )

@@ -86,7 +86,7 @@ const readable = ({ shares }: ConnectedApp): string =>
 function AppRow({ app, now, onGone }: AppRowProps) {
   const [isAsked, setAsked] = useState(false)
   const action = (
-    <Button look="outline" aria-label={`Desconectar ${app.name}`} onClick={() => setAsked(true)}>
+    <Button variant="outline" aria-label={`Desconectar ${app.name}`} onClick={() => setAsked(true)}>
       Desconectar
     </Button>
   )

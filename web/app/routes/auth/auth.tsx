@@ -81,7 +81,7 @@ function Ended() {
           Volte ao aplicativo em que você queria entrar e comece de novo. Um pedido vale por uma hora, no
           mesmo navegador.
         </p>
-        <StoreLink look="outline" />
+        <StoreLink variant="outline" />
       </EmptyState>
     </Page>
   )

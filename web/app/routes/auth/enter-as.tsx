@@ -49,7 +49,7 @@ export function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps
           </p>
         </ConfirmHere>
       )}
-      <Button look="outline" wide onClick={onOther}>
+      <Button variant="outline" wide onClick={onOther}>
         Usar outra conta
       </Button>
       <NotNow entry={entry} />

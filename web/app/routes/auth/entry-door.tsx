@@ -50,7 +50,7 @@ export function NotNow({ entry }: { entry: ExternalEntry }) {
   const press = () => enterNot(entry).catch((error: unknown) => setProblem(sentenceFor(error)))
   return (
     <>
-      <Button look="quiet" wide onClick={press}>
+      <Button variant="quiet" wide onClick={press}>
         Voltar sem entrar
       </Button>
       {problem && <Notice tone="negative">{problem}</Notice>}

@@ -49,7 +49,7 @@ function AskToSignOut({ clientName, onOut }: { clientName?: string | undefined; 
         <Button size="large" wide busy={busy} onClick={press}>
           Sair
         </Button>
-        <ButtonLink look="outline" wide to="/">
+        <ButtonLink variant="outline" wide to="/">
           Continuar conectado
         </ButtonLink>
       </div>
@@ -65,7 +65,7 @@ function SignedOut() {
         <ButtonLink size="large" wide to="/entrar">
           Entrar
         </ButtonLink>
-        <StoreLink look="outline" wide />
+        <StoreLink variant="outline" wide />
       </div>
     </Door>
   )

@@ -42,7 +42,7 @@ export default function Problem({ loaderData }: Route.ComponentProps) {
       <PrivateMeta title={title} />
       <EmptyState wholeScreen icon="alert" title={title}>
         <p>{words}</p>
-        <StoreLink look="outline" />
+        <StoreLink variant="outline" />
       </EmptyState>
     </Page>
   )

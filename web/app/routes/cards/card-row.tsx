@@ -29,14 +29,14 @@ export function CardRow({ card, cards, onChange }: CardRowProps) {
   const actions = (
     <>
       {!card.isDefault && card.isUsable && (
-        <Button look="quiet" busy={busy} aria-label={`Preferir ${name}`} onClick={prefer}>
+        <Button variant="quiet" busy={busy} aria-label={`Preferir ${name}`} onClick={prefer}>
           Preferir
         </Button>
       )}
-      <Button look="quiet" aria-label={`Renomear ${name}`} onClick={() => setAsking('name')}>
+      <Button variant="quiet" aria-label={`Renomear ${name}`} onClick={() => setAsking('name')}>
         Renomear
       </Button>
-      <Button look="outline" aria-label={`Remover ${name}`} onClick={() => setAsking('removal')}>
+      <Button variant="outline" aria-label={`Remover ${name}`} onClick={() => setAsking('removal')}>
         Remover
       </Button>
     </>

@@ -56,7 +56,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
       <span className={classes.total}>{brl(line.total)}</span>
       <div className={classes.acts}>
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={shelf.changing === line.id}
           aria-label={`Remover ${product.name}`}
@@ -65,7 +65,7 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
           <Icon name="trash" size={18} /> Remover
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={shelf.changing === line.id}
           aria-label={`Salvar para depois: ${product.name}`}
@@ -110,7 +110,7 @@ function SavedRow({ line: { id, product, price, available }, shelf }: { line: Sa
       <div className={classes.savedActs}>
         {available && (
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             busy={busy}
             aria-label={`Mover para o carrinho: ${product.name}`}
@@ -120,7 +120,7 @@ function SavedRow({ line: { id, product, price, available }, shelf }: { line: Sa
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={busy}
           aria-label={`Remover ${product.name}`}

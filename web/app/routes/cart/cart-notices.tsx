@@ -25,7 +25,7 @@ export function MergedNotice({ shelf }: { shelf: Shelf }) {
       <p>
         {came(merged.lines)} Você pode voltar ao anterior até {formatDateTime(new Date(merged.undoUntil))}.
       </p>
-      <Button look="quiet" size="small" busy={shelf.changing === 'merge'} onClick={shelf.undoMerge}>
+      <Button variant="quiet" size="small" busy={shelf.changing === 'merge'} onClick={shelf.undoMerge}>
         Restaurar carrinho anterior
       </Button>
     </Notice>
@@ -44,7 +44,7 @@ export function RemovedNotice({ shelf }: { shelf: Shelf }) {
     <Notice>
       <div className={classes.row}>
         <p>{removed.product.name} saiu do carrinho.</p>
-        <Button ref={undo} look="outline" size="small" busy={changing === 'removal'} onClick={undoRemoval}>
+        <Button ref={undo} variant="outline" size="small" busy={changing === 'removal'} onClick={undoRemoval}>
           Desfazer
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function CartSummary({ shelf, card }: CartSummaryProps) {
       <ButtonLink to={paths.payment} size="large" wide>
         Finalizar compra
       </ButtonLink>
-      <ButtonLink to={paths.store} look="quiet" wide>
+      <ButtonLink to={paths.store} variant="quiet" wide>
         Continuar comprando
       </ButtonLink>
       <p className={classes.safe}>

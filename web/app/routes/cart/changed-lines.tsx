@@ -35,7 +35,7 @@ function Line({ line, shelf }: { line: ChangedLine; shelf: Shelf }) {
       </div>
       <div className={classes.choice}>
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           busy={shelf.changing === id}
           onClick={() => shelf.acceptPrice(id, newPrice.id)}
@@ -43,7 +43,7 @@ function Line({ line, shelf }: { line: ChangedLine; shelf: Shelf }) {
           Aceitar {priceText(newPrice)}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           aria-label={`Remover ${product.name}`}
           onClick={() => shelf.removeLine({ id, product, price: newPrice })}

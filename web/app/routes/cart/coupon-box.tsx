@@ -37,7 +37,7 @@ function Used({ coupon: { code, name }, shelf }: { coupon: Coupon; shelf: Shelf 
         {name && <span className={classes.name}>{name}</span>}
       </p>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         busy={shelf.changing === code}
         aria-label={`Remover cupom ${code}`}
@@ -88,7 +88,7 @@ function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
         spellCheck={false}
         {...form.fields.getInputProps('code')}
       />
-      <Button type="submit" look="outline" className={classes.apply} busy={form.sending}>
+      <Button type="submit" variant="outline" className={classes.apply} busy={form.sending}>
         Aplicar
       </Button>
       {holder && (

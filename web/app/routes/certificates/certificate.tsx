@@ -106,7 +106,7 @@ function Download({ code }: { code: string }) {
   const download = () => act(async (api) => saveFile(await api.certificate.download({ code })))
   return (
     <p>
-      <Button look="outline" busy={busy} onClick={download}>
+      <Button variant="outline" busy={busy} onClick={download}>
         <Icon name="download" /> Baixar em PDF
       </Button>
     </p>

@@ -94,12 +94,12 @@ function Pages({ isFirst, last }: { isFirst: boolean; last: string | undefined }
   return (
     <nav className={classes.pages} aria-label="Páginas do extrato">
       {!isFirst && (
-        <ButtonLink look="outline" to="/account/perfil/credito">
+        <ButtonLink variant="outline" to="/account/perfil/credito">
           Mais recentes
         </ButtonLink>
       )}
       {last && (
-        <ButtonLink look="outline" to={`?depois=${last}`}>
+        <ButtonLink variant="outline" to={`?depois=${last}`}>
           Lançamentos anteriores
         </ButtonLink>
       )}

@@ -87,7 +87,7 @@ function EndOthers({ count, onEnded }: EndOthersProps) {
   }
   return (
     <div>
-      <Button look="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         Encerrar todas as outras
       </Button>
       {isOpen && (
@@ -116,7 +116,12 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { busy, problem, end } = useEnd(session, onEnded)
   const started = formatDateTime(new Date(startedAt))
   const action = (
-    <Button look="outline" busy={busy} aria-label={`Encerrar ${device}, aberto em ${started}`} onClick={end}>
+    <Button
+      variant="outline"
+      busy={busy}
+      aria-label={`Encerrar ${device}, aberto em ${started}`}
+      onClick={end}
+    >
       Encerrar
     </Button>
   )

@@ -39,7 +39,7 @@ export function ChangeEmailForms({ pending }: { pending: Pending }) {
       <SendAgain wait={retryAfter} send={() => ask(newEmail)}>
         Enviar outro código
       </SendAgain>
-      <Button look="quiet" className={classes.other} onClick={() => setPending({ retryAfter: 0 })}>
+      <Button variant="quiet" className={classes.other} onClick={() => setPending({ retryAfter: 0 })}>
         Usar outro endereço
       </Button>
     </>

@@ -100,7 +100,7 @@ function TakeOver({ token, onDone, onDead }: TakeOverProps) {
       }
     },
   })
-  return <Form form={form} action="Confirmar e escolher a senha" look="outline" />
+  return <Form form={form} action="Confirmar e escolher a senha" variant="outline" />
 }
 
 /** Leads on to the choice of a password; an address that was confirmed already needs none. */
@@ -182,7 +182,7 @@ function AskAnother({ folded = false }: { folded?: boolean }) {
   const [query] = useSearchParams()
   if (!open) {
     return (
-      <Button look="quiet" wide onClick={() => setOpen(true)}>
+      <Button variant="quiet" wide onClick={() => setOpen(true)}>
         Não recebi o código
       </Button>
     )

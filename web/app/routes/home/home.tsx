@@ -159,7 +159,7 @@ function Nothing({ before }: { before: boolean }) {
       </p>
       <ButtonLink to={paths.store}>Conhecer a loja</ButtonLink>
       {before && (
-        <ButtonLink to="/account/perfil/gerenciar" look="quiet">
+        <ButtonLink to="/account/perfil/gerenciar" variant="quiet">
           Minhas compras
         </ButtonLink>
       )}

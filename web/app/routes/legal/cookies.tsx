@@ -82,7 +82,7 @@ const Asked = () => (
       desligado e pode ser mudado quando você quiser.
     </p>
     <p>
-      <Button look="outline" onClick={() => wantChoice(true)}>
+      <Button variant="outline" onClick={() => wantChoice(true)}>
         Mudar minha escolha
       </Button>
     </p>

@@ -38,7 +38,7 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
       <div className={classes.tools}>
         <Link to="/account/perfil/notificacoes">Preferências de notificação</Link>
         {notices.length > 0 && (
-          <Button look="outline" size="small" onClick={readAll}>
+          <Button variant="outline" size="small" onClick={readAll}>
             Marcar todos como lidos
           </Button>
         )}
@@ -56,7 +56,7 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
       )}
       {more && (
         <p className={classes.foot}>
-          <Button look="outline" busy={busy} onClick={showMore}>
+          <Button variant="outline" busy={busy} onClick={showMore}>
             Mostrar mais
           </Button>
         </p>

@@ -61,7 +61,7 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
       </p>
       {slip.late && <Late late={slip.late} />}
-      <CopyCode code={formatLine(slip.line)} words={BOLETO} look={isOther ? 'outline' : 'primary'} />
+      <CopyCode code={formatLine(slip.line)} words={BOLETO} variant={isOther ? 'outline' : 'primary'} />
       <Bars digits={slip.barcode} />
       <p>
         <a href={slip.pdfUrl} target="_blank" rel="noreferrer">

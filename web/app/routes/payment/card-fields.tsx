@@ -53,7 +53,7 @@ function Frame({ card: { frame, kept } }: { card: CardChoice }) {
     return (
       <Notice tone="negative" title="O quadro do cartão não abriu">
         <p>Confira sua internet e tente de novo, ou escolha outra forma de pagamento.</p>
-        <Button look="outline" onClick={frame.reload}>
+        <Button variant="outline" onClick={frame.reload}>
           Tentar de novo
         </Button>
       </Notice>

@@ -96,7 +96,7 @@ function Person({ user, canCorrect, isReading, problem, onOther }: PersonProps) 
               )}
             </p>
           </div>
-          <Button look="quiet" size="small" busy={isReading} onClick={() => onOther('')}>
+          <Button variant="quiet" size="small" busy={isReading} onClick={() => onOther('')}>
             Usar outra conta
           </Button>
         </div>
@@ -123,7 +123,7 @@ function Again({ email, onDone, onOther }: AgainProps) {
         </span>
       </Notice>
       <SignInForm brand={useBrand()} onDone={onDone} email={email} />
-      <Button look="quiet" wide onClick={onOther}>
+      <Button variant="quiet" wide onClick={onOther}>
         Usar outra conta
       </Button>
     </Step>
@@ -203,7 +203,7 @@ export function BuyerDocument({ known, onOther, fields }: BuyerDocumentProps) {
           {KIND[known.kind]} {known.masked}
         </strong>
       </p>
-      <Button look="quiet" size="small" onClick={onOther}>
+      <Button variant="quiet" size="small" onClick={onOther}>
         Usar outro
       </Button>
     </div>

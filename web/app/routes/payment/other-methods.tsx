@@ -62,7 +62,7 @@ export function OtherMethods({ order, without = [], onOrder, onOpen }: OtherMeth
             )}
           </Opened>
         ) : method === 'card' || lacksAddress(method) ? (
-          <Button key={method} look="outline" wide aria-expanded={false} onClick={() => toggle(method)}>
+          <Button key={method} variant="outline" wide aria-expanded={false} onClick={() => toggle(method)}>
             {INSTEAD[method]}
           </Button>
         ) : (
@@ -93,7 +93,7 @@ function Opened({ title, onFold, children }: OpenedProps) {
         <h3 ref={heading} tabIndex={-1} className={classes.name}>
           {title}
         </h3>
-        <Button look="quiet" size="small" onClick={onFold}>
+        <Button variant="quiet" size="small" onClick={onFold}>
           Fechar
         </Button>
       </header>
@@ -108,7 +108,7 @@ function Other({ order, onOrder, method }: OtherMethodsProps & { method: Payment
   const { run, running, problem } = useOrderAction(change, onOrder)
   return (
     <>
-      <Button look="outline" wide busy={running} onClick={run}>
+      <Button variant="outline" wide busy={running} onClick={run}>
         {INSTEAD[method]}
       </Button>
       {problem && <Notice tone="negative">{problem}</Notice>}

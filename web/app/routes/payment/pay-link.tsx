@@ -96,7 +96,7 @@ function Over({ order }: { order: Order }) {
           <ButtonLink to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
             Ver a compra na conta
           </ButtonLink>
-          <ButtonLink look="quiet" to={paths.store}>
+          <ButtonLink variant="quiet" to={paths.store}>
             Ir para a loja
           </ButtonLink>
         </EmptyState>

@@ -89,7 +89,7 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <p className={classes.amount}>
           <span>Valor</span> <strong>{brl(toPay(order))}</strong>
         </p>
-        <CopyCode code={pix.copyPaste} look={isOther ? 'outline' : 'primary'} />
+        <CopyCode code={pix.copyPaste} variant={isOther ? 'outline' : 'primary'} />
         <div className={classes.state}>
           <p role="status" className={classes.waiting}>
             Aguardando pagamento…
@@ -172,7 +172,7 @@ function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): 
       {isBoleto && <SecondSlip order={order} onOrder={onOrder} />}
       {hasPix && (
         <Button
-          look={isBoleto || isOther ? 'outline' : 'primary'}
+          variant={isBoleto || isOther ? 'outline' : 'primary'}
           size="large"
           wide
           busy={renew.running}
@@ -181,7 +181,7 @@ function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): 
           {isBoleto || !order.payment ? 'Gerar código Pix' : 'Gerar novo código'}
         </Button>
       )}
-      <Button look="quiet" wide busy={verify.running} onClick={verify.run}>
+      <Button variant="quiet" wide busy={verify.running} onClick={verify.run}>
         Já paguei
       </Button>
       <OrderEmail order={order} onOrder={onOrder} />

@@ -91,7 +91,7 @@ function ClosedOrder({ order }: { order: Order }) {
           {!isRefunded && !isRegretted && !isDisputed && 'Nada foi cobrado.'}
         </p>
         {isRegretted && (
-          <ButtonLink look="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+          <ButtonLink variant="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
             Acompanhar a desistência
           </ButtonLink>
         )}

@@ -70,12 +70,12 @@ function NextSteps({ order }: { order: Order }) {
         <ButtonLink to="/account/perfil/minhas-assinaturas">Ver minha assinatura</ButtonLink>
       )}
       <ButtonLink
-        look={hasSubscription ? 'outline' : 'primary'}
+        variant={hasSubscription ? 'outline' : 'primary'}
         to={`/account/perfil/gerenciar-assinatura/${order.id}`}
       >
         Ver detalhes da compra
       </ButtonLink>
-      <ButtonLink look="quiet" to="/">
+      <ButtonLink variant="quiet" to="/">
         Ir para o início
       </ButtonLink>
     </nav>

@@ -60,7 +60,7 @@ export function AlreadyPaid({ order, onOrder, label = 'Já paguei', children }: 
   const verify = useOrderAction((api) => actions.verifyPayment(api, order), onOrder)
   return (
     <>
-      <Button look="outline" wide busy={verify.running} onClick={verify.run}>
+      <Button variant="outline" wide busy={verify.running} onClick={verify.run}>
         {label}
       </Button>
       {verify.answered && <Notice tone="attention">{children}</Notice>}

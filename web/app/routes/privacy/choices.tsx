@@ -42,7 +42,7 @@ export function Choices({ consents }: { consents: Consents }) {
                 <Link to={paths.cookies}>Política de Cookies</Link>.
               </span>
             </p>
-            <Button look="outline" onClick={() => wantChoice(true)}>
+            <Button variant="outline" onClick={() => wantChoice(true)}>
               Mudar cookies
             </Button>
           </div>

@@ -20,10 +20,10 @@ export function Confirm(props: ConfirmProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={classes.actions}>
-      <Button look="outline" className={classes.danger} onClick={() => setAsking(true)}>
+      <Button variant="outline" className={classes.danger} onClick={() => setAsking(true)}>
         Quero excluir minha conta
       </Button>
-      <ButtonLink to="/account/perfil/privacidade" look="quiet">
+      <ButtonLink to="/account/perfil/privacidade" variant="quiet">
         Manter a conta
       </ButtonLink>
       {isAsking && (
@@ -69,7 +69,7 @@ function LastStep({ days, endings, onScheduled, onClose }: ConfirmProps & { onCl
         <Button className={classes.dangerFull} busy={busy} onClick={schedule}>
           Agendar a exclusão
         </Button>
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           Voltar
         </Button>
       </div>

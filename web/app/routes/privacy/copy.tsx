@@ -29,7 +29,11 @@ export function Copy({ exports }: { exports: DataExport[] }) {
         {newest?.status === 'expired' && <p className={classes.quiet}>A última cópia já foi apagada.</p>}
         {!isRunning && (
           <p>
-            <Button look={newest?.status === 'ready' ? 'outline' : 'primary'} busy={busy} onClick={request}>
+            <Button
+              variant={newest?.status === 'ready' ? 'outline' : 'primary'}
+              busy={busy}
+              onClick={request}
+            >
               {newest ? 'Pedir outra cópia' : 'Pedir uma cópia'}
             </Button>
           </p>

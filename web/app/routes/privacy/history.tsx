@@ -32,7 +32,7 @@ export function History({ first }: { first: Page }) {
         )}
         {more && (
           <p className={classes.foot}>
-            <Button look="outline" busy={busy} onClick={showMore}>
+            <Button variant="outline" busy={busy} onClick={showMore}>
               Mostrar mais
             </Button>
           </p>

@@ -111,7 +111,7 @@ function Removal({ removal: { days, scheduled } }: { removal: Plan }) {
             ? `A exclusão está marcada para ${formatDateTime(new Date(scheduled.dueAt))}. Até lá você pode desfazê-la.`
             : `Apaga seus dados e seus acessos depois de ${days} dias, em que você ainda pode desistir.`}
         </p>
-        <ButtonLink to="/account/remove" look="outline">
+        <ButtonLink to="/account/remove" variant="outline">
           {scheduled ? 'Ver a exclusão' : 'Ver o que acontece'}
         </ButtonLink>
       </Card>

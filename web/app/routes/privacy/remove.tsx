@@ -87,7 +87,7 @@ function Scheduled({ dueAt, onUndone }: ScheduledProps) {
         <Button busy={busy} onClick={undo}>
           Desfazer e manter a conta
         </Button>
-        <ButtonLink to="/account/perfil/privacidade" look="quiet">
+        <ButtonLink to="/account/perfil/privacidade" variant="quiet">
           Baixar meus dados antes
         </ButtonLink>
       </div>

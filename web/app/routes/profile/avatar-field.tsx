@@ -44,7 +44,7 @@ export function AvatarField({ name, url, choice, choose, error }: AvatarFieldPro
         <div className={classes.actions}>
           <PictureButton label={hasPicture ? 'Trocar foto' : 'Escolher foto'} onChange={open} />
           {hasPicture && (
-            <Button look="quiet" onClick={() => choose({ kind: 'removed' })}>
+            <Button variant="quiet" onClick={() => choose({ kind: 'removed' })}>
               Remover foto
             </Button>
           )}

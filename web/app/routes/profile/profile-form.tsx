@@ -91,7 +91,7 @@ function Outdated({ startOver }: { startOver(): void }) {
   return (
     <Notice tone="attention" title="Outra versão destes dados foi salva enquanto você editava">
       <p>Salvar de novo fica com o que está nesta tela.</p>
-      <Button look="outline" size="small" onClick={startOver}>
+      <Button variant="outline" size="small" onClick={startOver}>
         Ver os dados atuais
       </Button>
     </Notice>

@@ -30,7 +30,7 @@ export function Confirm<T>({ button, label, title, words, action, call, then }: 
     })
   return (
     <>
-      <Button look="quiet" aria-label={label} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={label} onClick={() => setOpen(true)}>
         {button}
       </Button>
       {isOpen && (
@@ -41,7 +41,7 @@ export function Confirm<T>({ button, label, title, words, action, call, then }: 
             <Button busy={busy} onClick={confirm}>
               {action}
             </Button>
-            <Button look="outline" onClick={() => setOpen(false)}>
+            <Button variant="outline" onClick={() => setOpen(false)}>
               Cancelar
             </Button>
           </div>

@@ -95,7 +95,7 @@ function Rename({ id, name, onChange }: { id: string; name: string; onChange(): 
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-label={`Renomear “${name}”`} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={`Renomear “${name}”`} onClick={() => setOpen(true)}>
         Renomear
       </Button>
       {isOpen && (

@@ -36,7 +36,7 @@ export function SecondFactorState({ state, onChange }: StateProps) {
             app={step.app}
             confirm={(code) => confirmApp(code).then((codes) => (codes ? setStep({ codes }) : close()))}
           />
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             Cancelar
           </Button>
         </>
@@ -69,7 +69,7 @@ function Overview({ state, onChange, onStep }: StateProps & { onStep(step: Step)
       {isOn && <CodesLeft left={state.recoveryCodesLeft} />}
       {problem && <Notice tone="negative">{problem}</Notice>}
       <div className={classes.actions}>
-        <Button look={isOn ? 'outline' : 'primary'} busy={busy} onClick={startApp}>
+        <Button variant={isOn ? 'outline' : 'primary'} busy={busy} onClick={startApp}>
           {appSince ? 'Trocar de aplicativo' : isOn ? 'Cadastrar aplicativo' : 'Ativar com um aplicativo'}
         </Button>
         {isOn && <NewCodes onStep={onStep} />}

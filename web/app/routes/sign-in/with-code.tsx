@@ -141,7 +141,7 @@ function EnterCode({ asked, back, onAsked, onDone, onOther }: EnterCodeProps) {
       <SendAgain wait={GAP} send={again}>
         Enviar outro código
       </SendAgain>
-      <Button look="quiet" wide onClick={onOther}>
+      <Button variant="quiet" wide onClick={onOther}>
         Usar outro e-mail
       </Button>
     </Column>

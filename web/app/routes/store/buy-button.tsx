@@ -40,7 +40,7 @@ export function BuyButton(props: BuyButtonProps) {
   if (standing && !BUYABLE.includes(standing.state)) return <standing.Link {...props} standing={standing} />
   if (product.sale === 'ended')
     return (
-      <Button look="outline" size={size} wide disabled>
+      <Button variant="outline" size={size} wide disabled>
         Vendas encerradas
       </Button>
     )
@@ -64,7 +64,7 @@ function AddButton({ product, priceId, standing, size, short = false }: BuyButto
       <ButtonLink
         ref={way}
         to={paths.cart}
-        look="outline"
+        variant="outline"
         size={size}
         wide
         aria-label={short ? said : undefined}
@@ -150,7 +150,7 @@ function WaitButton({ product, standing, onChange, size, short = false }: BuyBut
     <>
       <Button
         className={classes.needsScript}
-        look="outline"
+        variant="outline"
         size={size}
         wide
         busy={busy}

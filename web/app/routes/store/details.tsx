@@ -96,7 +96,7 @@ function ProductMissing() {
       <EmptyState wholeScreen icon="search" title="Não encontramos este produto">
         <p>Ele pode ter mudado de nome ou saído da loja. Procure por uma palavra dele:</p>
         <SearchBox id="busca-do-produto" />
-        <ButtonLink to={paths.store} look="outline">
+        <ButtonLink to={paths.store} variant="outline">
           Ver todos os produtos
         </ButtonLink>
       </EmptyState>

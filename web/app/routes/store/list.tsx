@@ -189,7 +189,7 @@ function StoreEmpty({ query }: { query: StoreQuery }) {
         {!query.q && (narrowed ? 'Tire um filtro para ver mais.' : 'Não há produtos nesta página.')}
       </p>
       {query.q && narrowed && (
-        <ButtonLink to={storeAddress(paths.store, { q: query.q })} look="outline">
+        <ButtonLink to={storeAddress(paths.store, { q: query.q })} variant="outline">
           Buscar em toda a loja
         </ButtonLink>
       )}

@@ -39,7 +39,7 @@ export function OwnedLink({ product, standing, size = 'medium', short = false }:
   const place = `/acessar/${product.slug}`
   if (standing.state === 'included')
     return (
-      <ButtonLink to={place} look="outline" size={size} wide aria-label={`Acessar ${product.name}`}>
+      <ButtonLink to={place} variant="outline" size={size} wide aria-label={`Acessar ${product.name}`}>
         Acessar
       </ButtonLink>
     )
@@ -47,7 +47,7 @@ export function OwnedLink({ product, standing, size = 'medium', short = false }:
   return (
     <ButtonLink
       to={place}
-      look="outline"
+      variant="outline"
       size={size}
       wide
       aria-label={short ? `${words}: ${product.name}. ${way}` : undefined}

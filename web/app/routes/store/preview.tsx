@@ -32,7 +32,7 @@ export default function Preview({ loaderData: product }: Route.ComponentProps) {
       <PrivateMeta title={TITLE} />
       <Notice title="Prévia">
         <p>Só quem administra a loja vê esta página. Nela, nada pode ser comprado.</p>
-        <ButtonLink to={`/admin/produtos/${product.id}`} look="outline" size="small">
+        <ButtonLink to={`/admin/produtos/${product.id}`} variant="outline" size="small">
           Voltar para a edição
         </ButtonLink>
       </Notice>

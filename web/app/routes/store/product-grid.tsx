@@ -131,7 +131,7 @@ function CardWords({ product }: { product: Card }) {
 const PlansLink = ({ product: { slug, name } }: { product: Card }) => (
   <ButtonLink
     to={useBrand().paths.product(slug)}
-    look="outline"
+    variant="outline"
     size="small"
     wide
     aria-label={`Ver planos de ${name}`}

@@ -102,7 +102,7 @@ function RemoveButton({ id, removed }: { id: string; removed(): void }) {
     }
   }
   return (
-    <Button look="quiet" onClick={remove}>
+    <Button variant="quiet" onClick={remove}>
       Apagar
     </Button>
   )

@@ -85,7 +85,7 @@ function Pages({ productId, first, own }: PagesProps) {
         ))}
       </ul>
       {more.next && (
-        <Button look="outline" busy={busy} onClick={load}>
+        <Button variant="outline" busy={busy} onClick={load}>
           Ver mais avaliações
         </Button>
       )}

@@ -102,7 +102,7 @@ const CertificateRule = ({ course: { certificate } }: { course: CourseView }) =>
       emitido.
     </p>
     {certificate && (
-      <ButtonLink look="outline" to={`/certificados/${certificate}`}>
+      <ButtonLink variant="outline" to={`/certificados/${certificate}`}>
         Ver meu certificado
       </ButtonLink>
     )}

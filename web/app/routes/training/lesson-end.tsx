@@ -25,7 +25,7 @@ function SampleEnd({ course: { access, product } }: Pick<LessonView, 'course'>) 
     <Notice title={accessAnswerText(access) ?? 'Esta aula é grátis'}>
       <p>Com o treinamento, o que você conclui fica guardado e conta para o certificado.</p>
       {product && (
-        <ButtonLink look="outline" to={paths.product(product)}>
+        <ButtonLink variant="outline" to={paths.product(product)}>
           Ver o treinamento
         </ButtonLink>
       )}
@@ -44,7 +44,7 @@ function OwnEnd({ lesson }: { lesson: LessonView }) {
       {isDone && course.certificate && (
         <Notice tone="good" title="Treinamento concluído">
           <p>O certificado foi emitido em seu nome.</p>
-          <ButtonLink look="outline" to={`/certificados/${course.certificate}`}>
+          <ButtonLink variant="outline" to={`/certificados/${course.certificate}`}>
             Ver meu certificado
           </ButtonLink>
         </Notice>
@@ -52,12 +52,12 @@ function OwnEnd({ lesson }: { lesson: LessonView }) {
       <Remaining lesson={lesson} />
       <nav className={classes.ways} aria-label="Outras aulas">
         {previous && (
-          <ButtonLink look="outline" to={pathOf(previous)}>
+          <ButtonLink variant="outline" to={pathOf(previous)}>
             Aula anterior
           </ButtonLink>
         )}
         {next && waits.length === 0 && (
-          <ButtonLink look={isDone ? 'primary' : 'outline'} to={pathOf(next)}>
+          <ButtonLink variant={isDone ? 'primary' : 'outline'} to={pathOf(next)}>
             Próxima aula
           </ButtonLink>
         )}

@@ -103,7 +103,7 @@ function Broken({ goOn }: { goOn(): Promise<void> }) {
   return (
     <Notice tone="attention" title="O vídeo parou de carregar">
       <p>Confira sua internet. Ele continua de onde estava.</p>
-      <Button look="outline" busy={busy} onClick={() => act(goOn)}>
+      <Button variant="outline" busy={busy} onClick={() => act(goOn)}>
         Continuar o vídeo
       </Button>
     </Notice>

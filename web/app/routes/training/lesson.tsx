@@ -78,7 +78,7 @@ function Waiting({ lesson: { title, waits }, course }: { lesson: NotOpenYet; cou
           <p key={wait.for}>{waitSentence(wait)}</p>
         ))}
         {ways.map((one, at) => (
-          <ButtonLink key={one.id} look={at === 0 ? 'primary' : 'outline'} to={pathOf(one.id)}>
+          <ButtonLink key={one.id} variant={at === 0 ? 'primary' : 'outline'} to={pathOf(one.id)}>
             Ir para: {one.title}
           </ButtonLink>
         ))}

@@ -34,7 +34,7 @@ export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
       <div className={classes.main}>
         <Notice title="Prévia">
           <p>Só quem administra a loja vê esta página. Nada do que se faz nela é guardado.</p>
-          <ButtonLink to={`/admin/treinamento/aulas/${id}`} look="outline" size="small" reloadDocument>
+          <ButtonLink to={`/admin/treinamento/aulas/${id}`} variant="outline" size="small" reloadDocument>
             Voltar para a edição
           </ButtonLink>
         </Notice>

@@ -45,10 +45,10 @@ function Actions({ account }: { account: AdminAccount }) {
         <OfTeam account={account} />
         {mayAct && <OfAccount account={account} />}
         {mayAct && <OfSecondFactor account={account} />}
-        <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} look="quiet">
+        <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} variant="quiet">
           Ver pedidos
         </Way>
-        <Way to={`/admin/auditoria?q=${encodeURIComponent(name)}&kind=account`} look="quiet">
+        <Way to={`/admin/auditoria?q=${encodeURIComponent(name)}&kind=account`} variant="quiet">
           Ver na auditoria
         </Way>
       </div>

@@ -156,7 +156,7 @@ function AccountTimeline({ accountId, first }: TimelineProps) {
       />
       {more && (
         <span>
-          <Button look="outline" size="small" busy={isBusy} onClick={showMore}>
+          <Button variant="outline" size="small" busy={isBusy} onClick={showMore}>
             Mostrar mais
           </Button>
         </span>

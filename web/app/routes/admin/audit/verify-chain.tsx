@@ -21,7 +21,7 @@ export function VerifyChain() {
   const verify = () => act(async (api) => setChain(await api.adminAudit.verify({})))
   return (
     <>
-      <Button look="outline" size="small" busy={busy} onClick={verify}>
+      <Button variant="outline" size="small" busy={busy} onClick={verify}>
         {LABEL}
       </Button>
       {chain && (

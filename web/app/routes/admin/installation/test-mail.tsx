@@ -59,7 +59,7 @@ export function TestMail() {
   }
   return (
     <div className={classes.test}>
-      <Button look="outline" size="small" busy={busy} onClick={send}>
+      <Button variant="outline" size="small" busy={busy} onClick={send}>
         Enviar um e-mail de teste para mim
       </Button>
       {outcome && <Notice tone={outcome.tone}>{outcome.says}</Notice>}

@@ -46,7 +46,7 @@ export function OrderActions({ record }: { record: AdminOrder }) {
             />
           )}
           {disputes.length > 0 && <EvidenceButton orderId={id} />}
-          <Way to={`/admin/auditoria?q=${order.code}`} look="quiet">
+          <Way to={`/admin/auditoria?q=${order.code}`} variant="quiet">
             Ver na auditoria
           </Way>
         </div>

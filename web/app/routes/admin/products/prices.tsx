@@ -147,7 +147,7 @@ function End({ product: { id, version }, price }: { product: AdminProduct; price
       done="Preço terminado"
       permission="products.write"
       of={price.id}
-      look="quiet"
+      variant="quiet"
       run={(api) => api.adminProduct.endPrice({ id, priceId: price.id, version })}
     />
   )

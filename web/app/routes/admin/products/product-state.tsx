@@ -130,7 +130,7 @@ function More({ product: { id } }: { product: AdminProduct }) {
           Ver como na loja
         </Way>
         {may('products.write') && (
-          <Button look="outline" size="small" busy={busy} onClick={duplicate}>
+          <Button variant="outline" size="small" busy={busy} onClick={duplicate}>
             Duplicar
           </Button>
         )}
@@ -159,7 +159,7 @@ function ScheduleProduct({ product: { id, version } }: { product: AdminProduct }
   }
   if (!isOpen)
     return (
-      <Button look="outline" size="small" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" size="small" onClick={() => setIsOpen(true)}>
         {MOVE_WORDS.scheduled}
       </Button>
     )

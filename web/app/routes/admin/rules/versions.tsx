@@ -99,7 +99,7 @@ export function ActOnVersion({ kind, version: { id, state, endsOn }, name }: Act
       done={isComing ? 'Versão retirada' : 'Versão encerrada'}
       permission="rules.write"
       of={id}
-      look="quiet"
+      variant="quiet"
       withReason
       run={run}
     />

@@ -109,7 +109,7 @@ function Actions({ record: { subscription, allowed } }: PartProps) {
     <AsideCard title="Ações">
       <div className={classes.answers}>
         {allowed.map((kind) => (
-          <Button key={kind} size="small" look="outline" onClick={() => setAsked(kind)}>
+          <Button key={kind} size="small" variant="outline" onClick={() => setAsked(kind)}>
             {ACTION_WORDS[kind].ask}
           </Button>
         ))}

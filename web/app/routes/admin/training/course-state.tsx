@@ -86,7 +86,7 @@ function More({ course: { id } }: { course: AdminCourse }) {
     )
   return (
     <AsideCard title="Mais">
-      <Button look="outline" size="small" busy={busy} onClick={duplicate}>
+      <Button variant="outline" size="small" busy={busy} onClick={duplicate}>
         Duplicar
       </Button>
     </AsideCard>

@@ -286,7 +286,7 @@ function NewModule({ isUnsaved, run }: { isUnsaved: boolean; run(name: string): 
   const label = 'Novo módulo'
   return (
     <span>
-      <Button look="outline" size="small" onClick={() => (isUnsaved ? notifyUnsaved() : setIsAsked(true))}>
+      <Button variant="outline" size="small" onClick={() => (isUnsaved ? notifyUnsaved() : setIsAsked(true))}>
         {label}
       </Button>
       {isAsked && (
