@@ -9,7 +9,7 @@ import { createFiles } from '#files'
 import { createProviders } from '#gateway'
 import { createBoss, createJobQueue } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
-import { createDeferred, createInlineWork } from '#kernel/background.ts'
+import { createDeferred, createInlineWork, type InlineWork } from '#kernel/background.ts'
 import { createCache } from '#kernel/cache.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Config } from '#kernel/config.ts'
@@ -95,6 +95,18 @@ async function reachDatabase({ database, logLevel }: Config, logTo: LogOutput | 
   return logOutageOnce(log, sessionUrl)
 }
 
+/** Waits for what is under way, then lets go of the database. */
+async function closeParts(
+  { app, boss, inline, pools }: { app: App; boss: PgBoss; inline: InlineWork; pools: readonly pg.Pool[] },
+  works: boolean,
+): Promise<void> {
+  await app.defer.idle()
+  await inline.idle()
+  await boss.stop({ graceful: works, timeout: 8000 })
+  await app.listener.close()
+  for (const pool of pools) await pool.end()
+}
+
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
@@ -130,13 +142,6 @@ export async function openParts(
     boss,
     providers,
     onStale: (one) => void stale.add(one),
-    async close() {
-      await app.defer.idle()
-      await inline.idle()
-      await boss.stop({ graceful: works, timeout: 8000 })
-      await listener.close()
-      await cachePool.end()
-      await pool.end()
-    },
+    close: () => closeParts({ app, boss, inline, pools: [cachePool, pool] }, works),
   }
 }

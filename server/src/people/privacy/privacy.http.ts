@@ -27,6 +27,33 @@ function askerOf(context: Call): Asker {
   }
 }
 
+const exportHttp = {
+  listExports: api.privacy.listExports.handler(({ context }) =>
+    listExports(context.app.db, member(context).accountId),
+  ),
+  requestExport: api.privacy.requestExport.handler(({ context }) =>
+    requestExport(context.app, askerOf(context)),
+  ),
+  downloadExport: api.privacy.downloadExport.handler(({ input, context }) =>
+    downloadExport(context.app, input.id, askerOf(context)),
+  ),
+}
+
+const removalHttp = {
+  readRemoval: api.privacy.readRemoval.handler(({ context }) =>
+    readRemoval(context.app, context.app.db, member(context).accountId),
+  ),
+  scheduleRemoval: api.privacy.scheduleRemoval.handler(({ input, context }) =>
+    scheduleRemoval(context.app, askerOf(context), {
+      isAdmin: member(context).isAdmin,
+      subscriptions: input.subscriptions,
+    }),
+  ),
+  cancelRemoval: api.privacy.cancelRemoval.handler(({ context }) =>
+    cancelRemoval(context.app, askerOf(context)),
+  ),
+}
+
 /** `happenings`: what the modules above have seen happen around an account. */
 export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
   standing: api.privacy.standing.handler(({ context }) =>
@@ -48,25 +75,6 @@ export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
   history: api.privacy.history.handler(({ input = FIRST_PAGE, context }) =>
     readHistory(context.app.db, member(context).accountId, input, happenings),
   ),
-  listExports: api.privacy.listExports.handler(({ context }) =>
-    listExports(context.app.db, member(context).accountId),
-  ),
-  requestExport: api.privacy.requestExport.handler(({ context }) =>
-    requestExport(context.app, askerOf(context)),
-  ),
-  downloadExport: api.privacy.downloadExport.handler(({ input, context }) =>
-    downloadExport(context.app, input.id, askerOf(context)),
-  ),
-  readRemoval: api.privacy.readRemoval.handler(({ context }) =>
-    readRemoval(context.app, context.app.db, member(context).accountId),
-  ),
-  scheduleRemoval: api.privacy.scheduleRemoval.handler(({ input, context }) =>
-    scheduleRemoval(context.app, askerOf(context), {
-      isAdmin: member(context).isAdmin,
-      subscriptions: input.subscriptions,
-    }),
-  ),
-  cancelRemoval: api.privacy.cancelRemoval.handler(({ context }) =>
-    cancelRemoval(context.app, askerOf(context)),
-  ),
+  ...exportHttp,
+  ...removalHttp,
 })

@@ -13,6 +13,20 @@ import { placeOrder } from './place-order.ts'
 import { verifyPayment } from './reconcile.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
+  ...placingHttp(providers),
+  ...openOrderHttp(providers),
+  followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
+    const { accountId, sessionId } = member(context)
+    const session = watchSession(context.app, { accountId, sessionId })
+    return followOrder(context.app, input.id, { accountId, session, signal })
+  }),
+  downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
+    contractOf(context.app, input.id, member(context).accountId),
+  ),
+})
+
+/** What a buyer is asked and offered before there is an order, and placing it. */
+const placingHttp = (providers: PaymentProviders) => ({
   listMethods: api.checkout.listMethods.handler(({ input, context: { app } }) =>
     offeredMethods(app, input?.brand ?? FIRST_BRAND),
   ),
@@ -35,14 +49,10 @@ export const checkoutHttp = (providers: PaymentProviders) => ({
     const key = input.headers['idempotency-key']
     return placeOrder(context.app, providers, { accountId, key, request: input.body })
   }),
-  downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
-    contractOf(context.app, input.id, member(context).accountId),
-  ),
-  followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
-    const { accountId, sessionId } = member(context)
-    const session = watchSession(context.app, { accountId, sessionId })
-    return followOrder(context.app, input.id, { accountId, session, signal })
-  }),
+})
+
+/** What a buyer does with an order that is not paid yet. */
+const openOrderHttp = (providers: PaymentProviders) => ({
   payByCard: api.checkout.payByCard.handler(async ({ input: { id, card }, context }) => {
     const { accountId } = member(context)
     await payByCard(context.app, providers, { orderId: id, accountId, card })

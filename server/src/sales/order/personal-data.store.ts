@@ -68,36 +68,40 @@ const gone = (kind: 'refunded' | 'charged-back', what: 'money' | 'value') =>
   sql<number>`(select coalesce(-sum(${sql.ref(`m.${what}`)}), 0)::int from order_money m
     where m.order_id = o.id and m.kind = ${kind} and m.at is not null)`
 
+const ORDER_COLUMNS = [
+  'o.id',
+  'o.code',
+  'o.brand_id as brandId',
+  'o.subtotal',
+  'o.discount',
+  'o.tax',
+  'o.total',
+  'o.credit',
+  'o.regret_days as regretDays',
+  'o.placed_at as placedAt',
+  'o.status',
+  'o.buyer_name as name',
+  'o.buyer_email as email',
+  'o.buyer_document as document',
+] as const
+const PAYMENT_COLUMNS = [
+  'p.e2e_id as paymentId',
+  'p.method',
+  'p.installments',
+  'p.interest',
+  'p.amount as asked',
+  'p.received',
+] as const
+
 const paidOrders = (db: Db, accountId: AccountId) =>
   db
     .selectFrom('purchase_order as o')
     .innerJoin('storefront as b', 'b.id', 'o.brand_id')
     .leftJoin('payment as p', (join) => join.onRef('p.order_id', '=', 'o.id').on('p.e2e_id', 'is not', null))
-    .select([
-      'o.id',
-      'o.code',
-      'o.brand_id as brandId',
-      'o.subtotal',
-      'o.discount',
-      'o.tax',
-      'o.total',
-      'o.credit',
-      'o.regret_days as regretDays',
-      'o.placed_at as placedAt',
-    ])
+    .select([...ORDER_COLUMNS, ...PAYMENT_COLUMNS])
     .select(sql<QuoteTaxes | null>`o.pricing -> 'taxes'`.as('taxes'))
     .select(sql<SumLine[] | null>`o.pricing -> 'sum'`.as('sum'))
-    .select(['o.buyer_name as name', 'o.buyer_email as email', 'o.buyer_document as document'])
     .select((q) => q.fn.coalesce('o.paid_at', 'o.placed_at').as('paidAt'))
-    .select([
-      'o.status',
-      'p.e2e_id as paymentId',
-      'p.method',
-      'p.installments',
-      'p.interest',
-      'p.amount as asked',
-      'p.received',
-    ])
     .select((q) => [
       q.ref('b.name').$notNull().as('brand'),
       q.ref('b.legal_name').$notNull().as('legalName'),
