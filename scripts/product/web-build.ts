@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { writeCovers } from '../../db/seed/covers/index.ts'
 import { Failure, onDisk } from '../failure.ts'
 import { run } from '../run.ts'
-import { takeTurn } from './turn.ts'
+import { lockFile } from './file-lock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const web = join(root, 'web')
@@ -14,8 +14,8 @@ const web = join(root, 'web')
 export const covers = join(web, 'public/covers')
 const built = join(web, 'build')
 const stamp = join(built, '.sources')
-/** Not in the folder of the build, which a build deletes: the next one would not find it taken. */
-const turn = join(web, '.builder')
+/** Not in the folder of the build, which a build deletes: the next one would not find it locked. */
+const lock = join(web, '.builder')
 const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 
 /**
@@ -25,11 +25,11 @@ const builder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   if (!existsSync(join(web, 'app'))) return false
   return onDisk(built, async () => {
-    const giveBack = await takeTurn(turn, signal)
+    const release = await lockFile(lock, signal)
     try {
       return await buildWhenNeeded(signal)
     } finally {
-      giveBack()
+      release()
     }
   })
 }

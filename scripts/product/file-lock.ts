@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const LOOK_AGAIN_MS = 100
+const RETRY_MS = 100
 const SQLITE_BUSY = 5
 
 /**
- * Waits until `file` is this caller's own, and answers how to give it back. SQLite's lock is the system's: it ends with
+ * Waits until this caller alone holds `file`, and answers how to release it. SQLite's lock is the system's: it ends with
  * its process, however that ends.
  */
-export async function takeTurn(file: string, signal?: AbortSignal): Promise<() => void> {
+export async function lockFile(file: string, signal?: AbortSignal): Promise<() => void> {
   const lock = new DatabaseSync(file)
   try {
-    while (!isTaken(lock)) await wait(LOOK_AGAIN_MS, undefined, { signal })
+    while (!isLocked(lock)) await wait(RETRY_MS, undefined, { signal })
   } catch (error) {
     lock.close()
     throw error
@@ -19,7 +19,7 @@ export async function takeTurn(file: string, signal?: AbortSignal): Promise<() =
   return () => lock.close()
 }
 
-function isTaken(lock: DatabaseSync): boolean {
+function isLocked(lock: DatabaseSync): boolean {
   try {
     lock.exec('begin exclusive')
     return true

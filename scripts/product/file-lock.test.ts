@@ -4,17 +4,17 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/support/folder.ts'
-import { takeTurn } from './turn.ts'
+import { lockFile } from './file-lock.ts'
 
-test('of several one is at it at a time', async () => {
+test('of several one holds the file at a time', async () => {
   await using folder = await temporaryFolder()
   const story: string[] = []
   const work = async (name: string) => {
-    const giveBack = await takeTurn(join(folder.path, '.turn'))
+    const release = await lockFile(join(folder.path, '.lock'))
     story.push(`${name} begins`)
     await readdir(folder.path)
     story.push(`${name} ends`)
-    giveBack()
+    release()
   }
   await Promise.all(['um', 'dois', 'três'].map(work))
   const begun = story.filter((_, at) => at % 2 === 0).map((line) => line.split(' ')[0])
@@ -24,14 +24,14 @@ test('of several one is at it at a time', async () => {
 
 test('who is killed is not in the way, and who gives up is not either', async () => {
   await using folder = await temporaryFolder()
-  const file = join(folder.path, '.turn')
-  const holds = `import { takeTurn } from ${JSON.stringify(new URL('./turn.ts', import.meta.url).href)}
-    globalThis.held = await takeTurn(${JSON.stringify(file)}); console.log('mine'); setInterval(() => {}, 1000)`
+  const file = join(folder.path, '.lock')
+  const holds = `import { lockFile } from ${JSON.stringify(new URL('./file-lock.ts', import.meta.url).href)}
+    globalThis.held = await lockFile(${JSON.stringify(file)}); console.log('mine'); setInterval(() => {}, 1000)`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', holds])
   await once(holder.stdout, 'data')
-  await expect(takeTurn(file, AbortSignal.abort())).rejects.toThrow('aborted')
-  const mine = takeTurn(file)
+  await expect(lockFile(file, AbortSignal.abort())).rejects.toThrow('aborted')
+  const mine = lockFile(file)
   holder.kill('SIGKILL')
   ;(await mine)()
-  ;(await takeTurn(file))()
+  ;(await lockFile(file))()
 })
