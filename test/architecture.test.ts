@@ -43,7 +43,7 @@ test.each([
   ['config.ts', 'export const PIX_VARIABLES = {}'],
   ['config.ts', "const names = { PAYMENT_CARD: 'none' }"],
   ['mail.ts', "const secrets = { 'subscription-due': ['token'] }"],
-  ['turn.ts', 'const table = sql`insert into address_turn (key) values (1)`'],
+  ['limit.ts', 'const table = sql`insert into known_device (hash) values (1)`'],
   ['list.ts', 'export interface Order {}'],
   ['log.ts', "import { Order } from '@vitrine/contract/order'"],
 ])('a word of the shop in the platform is found: %s, %s', (file, text) => {

@@ -1,6 +1,6 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
-import { accountData, sweepTurns } from '#account'
+import { accountData } from '#account'
 import { adminData, signDay, staffNoticeJobs } from '#admin'
 import { findMailWording, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
@@ -27,6 +27,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction } from '#kernel/database.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
+import { sweepRateLimits } from '#kernel/rate-limit.ts'
 import { linkData } from '#link'
 import { createPost, mailData, mailJobs, type Post, sweepMessages } from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
@@ -42,7 +43,7 @@ import { refundData } from '#refund-ledger'
 import { reviewData } from '#review'
 import { forgetCards, savedCardData } from '#saved-card'
 import { carryOutResets, forgetSpentProofs, secondFactorData } from '#second-factor'
-import { sessionData, sweepGuesses } from '#session'
+import { sessionData } from '#session'
 import { recordFees, settleDays } from '#settlement'
 import { linkJobs } from '#sign-in'
 import { stepSubscriptions, subscriptionData, subscriptionJobs, subscriptionMailJobs } from '#subscription'
@@ -157,8 +158,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'settlement', cron: '17 * * * *', run: ({ app, providers }) => settleDays(app, providers) },
   { name: 'identity', cron: '23 * * * *', run: ({ app }) => sweepIdentity(app) },
   { name: 'carts', cron: '29 * * * *', run: ({ app }) => expireCarts(app) },
-  { name: 'turns', cron: '37 * * * *', run: ({ app }) => sweepTurns(app) },
-  { name: 'guesses', cron: '43 * * * *', run: ({ app }) => sweepGuesses(app) },
+  { name: 'rate-limits', cron: '43 * * * *', run: ({ app }) => sweepRateLimits(app) },
   { name: 'spent-proofs', cron: '53 * * * *', run: ({ app }) => forgetSpentProofs(app) },
   { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },
   { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },

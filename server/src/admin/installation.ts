@@ -2,10 +2,11 @@ import type { Installation, TestMail } from '@vitrine/contract/admin/setup'
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { HOUR_MS } from '@vitrine/contract/time'
-import { demandTurnOf, readHolder, tell } from '#account'
+import { readHolder, tell } from '#account'
 import { countJobs, findFailure } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
+import { countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { findOutcome, readTally } from '#mail'
 import { listOutages } from '#payment'
 import { nameOfProvider, providerOptions } from '#payment-provider'
@@ -38,13 +39,13 @@ export async function readInstallation(app: App, { providers, jobs }: SetupParts
 }
 
 /** An account may ask for so many an hour: a mail service counts who sends much in vain. */
-const TEST_MAILS = { most: 10, seconds: HOUR_MS / 1000 }
+const TEST_MAILS = { limit: 10, windowMs: HOUR_MS }
 const KIND = 'mail-test'
 
 /** Owes somebody of the shop a test message; refuses `request.too-many`. Resolves to the id by which it is looked for. */
 export const sendTestMail = (app: App, accountId: AccountId): Promise<string> =>
   inTransaction(app.db, async (tx) => {
-    await demandTurnOf(app, tx, { what: KIND, whom: accountId }, TEST_MAILS)
+    await countOrRefuse(app, tx, [{ key: rateLimitKey(app, `turn ${KIND}`, accountId), limit: TEST_MAILS }])
     const now = app.clock.now()
     const id = newId('msg', now.getTime())
     const reference = referenceOf(accountId, id)

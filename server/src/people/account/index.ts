@@ -30,7 +30,7 @@ export {
   shut,
   unshut,
 } from './account.store.ts'
-export { demandTurnOf, type Limit, takeTurnOf, turnKey } from './address-turn.store.ts'
+export { ADDRESS_LIMITS, isWithinLimit, requireWithinLimit } from './address-limits.ts'
 export { openDocument, sealDocument } from './document.ts'
 export { listSignIns, noteEvent, type SignInRow } from './event.store.ts'
 export {
@@ -48,4 +48,3 @@ export {
 export { findAvatar } from './personal-data.store.ts'
 export { accountData } from './personal-data.ts'
 export { type Member, maskEmail, type Origin, type Outside, tell } from './tell.ts'
-export { demandTurn, sweepTurns, TURNS, takeTurn } from './turn.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { LinkState } from '@vitrine/contract/account-link'
 import { type AccountId, type AccountLinkId, newId } from '@vitrine/contract/ids'
-import { takeTurn } from '#account'
+import { isWithinLimit } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -122,7 +122,7 @@ export async function tryCode(
   tx: Tx,
   { linkId, email, code }: Try,
 ): Promise<ProvedLink | undefined> {
-  const isLookedAt = await takeTurn(app, tx, 'code', linkId ?? email)
+  const isLookedAt = await isWithinLimit(app, tx, 'code', linkId ?? email)
   const id = (isLookedAt && linkId) || newId('lnk')
   return takeLinkByCode(tx, { id, codeHash: hashCode(app, id, code) }, app.clock.now())
 }

@@ -2,9 +2,9 @@ import { AT_ONCE } from '@vitrine/contract/digest'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-notice'
 import { calendarDay, DAY_MS, HOUR_MS, today } from '@vitrine/contract/time'
-import { type Limit, takeTurnOf, turnKey } from '#account'
 import type { App } from '#kernel/app-context.ts'
-import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
+import { asTransaction, inTransaction } from '#kernel/database.ts'
+import { type Counter, countAttempt, rateLimitKey } from '#kernel/rate-limit.ts'
 import {
   brandOf,
   countLimited,
@@ -20,49 +20,39 @@ import { findReader, type Reader } from '#profile'
 import { claimDay, closeNotices, insertNotice } from './notice.store.ts'
 import { readStaffChoices } from './staff-choice.store.ts'
 
-const HOUR = HOUR_MS / 1000
-const DAY = DAY_MS / 1000
-
 /** Of the messages of a day, so many may ask for money: the others are for what its owner does. */
 const SHARE_TO_PAY = 0.6
 
-type Counter = [what: string, limit: Limit]
-
-/** The limits that a message counts against, by the address that it goes to; none for what a confirmed owner does. */
-function limitsOf({ config, mailKinds }: App, kind: Kind, isConfirmed: boolean): Counter[] {
-  const { mailLimits: limits } = config
+/** What a message counts against, by the address that it goes to; nothing for what a confirmed owner does. */
+function countersOf(app: App, { kind, to }: Mail, isConfirmed: boolean): Counter[] {
+  const { config, mailKinds } = app
+  const { askedPerHour, askedPerDay, unconfirmedPerDay } = config.mailLimits
   const { limit } = mailKinds[kind]
+  const counter = (name: string, limit: number, windowMs: number): Counter => ({
+    key: rateLimitKey(app, `turn ${name}`, to.toLowerCase()),
+    limit: { limit, windowMs },
+  })
   if (limit === 'none') return []
   if (limit === 'requested')
-    return [
-      ['asked-mail-hour', { most: limits.askedPerHour, seconds: HOUR }],
-      ['asked-mail-day', { most: limits.askedPerDay, seconds: DAY }],
-    ]
+    return [counter('asked-mail-hour', askedPerHour, HOUR_MS), counter('asked-mail-day', askedPerDay, DAY_MS)]
   if (isConfirmed) return []
-  const most = limits.unconfirmedPerDay
-  const toPay: Counter = ['unconfirmed-mail-to-pay', { most: Math.ceil(most * SHARE_TO_PAY), seconds: DAY }]
-  return [...(limit === 'low-priority' ? [toPay] : []), ['unconfirmed-mail', { most, seconds: DAY }]]
-}
-
-async function takeAll(app: App, tx: Tx, to: string, counters: readonly Counter[]): Promise<boolean> {
-  for (const [what, limit] of counters)
-    if (!(await takeTurnOf(tx, turnKey(app, what, to), limit, app.clock.now()))) return false
-  return true
+  const toPay = counter('unconfirmed-mail-to-pay', Math.ceil(unconfirmedPerDay * SHARE_TO_PAY), DAY_MS)
+  return [
+    ...(limit === 'low-priority' ? [toPay] : []),
+    counter('unconfirmed-mail', unconfirmedPerDay, DAY_MS),
+  ]
 }
 
 /**
  * Whether one more message may leave for its address, over all reasons and accounts: an address that no account has
  * confirmed may be a stranger's. A message that was begun goes on, however often it is tried.
  */
-async function mayMail(
-  app: App,
-  { kind, reference, to }: Mail,
-  { isConfirmed }: { isConfirmed: boolean },
-): Promise<boolean> {
-  const counters = limitsOf(app, kind, isConfirmed)
+async function mayMail(app: App, mail: Mail, { isConfirmed }: { isConfirmed: boolean }): Promise<boolean> {
+  const { kind, reference } = mail
+  const counters = countersOf(app, mail, isConfirmed)
   if (counters.length === 0 || (await isKept(app.db, { kind, reference }))) return true
   const isTaken = await inTransaction(app.db, async (tx) => {
-    if (await takeAll(app, tx, to.toLowerCase(), counters)) return true
+    if (!(await countAttempt(tx, counters, app.clock.now()))) return true
     await countLimited(tx)
     return false
   })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** The summary that is due for everybody who chose an hour: of which day, and of what came until when. */
-interface Turn {
+interface DueHour {
   /** Null: who wants everything at once, and has something left from before. */
   hour: number | null
   on: CalendarDay
@@ -15,14 +15,14 @@ interface Turn {
 }
 
 /** The last time that each hour of São Paulo was struck. Since 2019 a day there has 24 hours. */
-export function turnsOf(now: Date): Turn[] {
+export function dueHours(now: Date): DueHour[] {
   const today = dayOf(now)
-  const turns = DIGEST_HOURS.map((_, hour): Turn => {
+  const hours = DIGEST_HOURS.map((_, hour): DueHour => {
     const at = (day: CalendarDay) => new Date(startOfDay(day).getTime() + hour * HOUR_MS)
     const on = at(today) <= now ? today : addDays(today, -1)
     return { hour, on, until: at(on) }
   })
-  return [...turns, { hour: null, on: today, until: now }]
+  return [...hours, { hour: null, on: today, until: now }]
 }
 
 /** Somebody whose summary of a day is due, of what came until an instant. */
@@ -35,24 +35,24 @@ export interface Due {
 const AT_ONCE = 500
 
 /** Persons for whom something waits, whose hour was struck since, and who had no summary of that day. */
-export async function listDue(db: Db, turns: readonly Turn[]): Promise<Due[]> {
-  const rows = turns.map(({ hour, on, until }) => sql`(${hour}::int, ${on}::date, ${until}::timestamptz)`)
+export async function listDue(db: Db, hours: readonly DueHour[]): Promise<Due[]> {
+  const rows = hours.map(({ hour, on, until }) => sql`(${hour}::int, ${on}::date, ${until}::timestamptz)`)
   const { rows: due } = await sql<Due>`
-    select distinct notice.account_id as "accountId", turn.day as "on", turn.until
+    select distinct notice.account_id as "accountId", due.day as "on", due.until
     from notice
     left join account_profile as profile on profile.account_id = notice.account_id
-    join (values ${sql.join(rows)}) as turn (hour, day, until)
-      on turn.hour is not distinct from coalesce(profile.digest_hour, case notice.subject when 'shop' then ${STAFF_DIGEST_HOUR}::int end)
-        and notice.at < turn.until
+    join (values ${sql.join(rows)}) as due (hour, day, until)
+      on due.hour is not distinct from coalesce(profile.digest_hour, case notice.subject when 'shop' then ${STAFF_DIGEST_HOUR}::int end)
+        and notice.at < due.until
     where notice.in_digest and notice.digested_on is null and notice.read_at is null
       and not exists (
-        select from notice_digest as sent where sent.account_id = notice.account_id and sent.day = turn.day)
+        select from notice_digest as sent where sent.account_id = notice.account_id and sent.day = due.day)
     limit ${AT_ONCE}`.execute(db)
   return due
 }
 
-/** Takes the turn of a day: of any number of workers, one. It waits for who is about to take it. */
-export async function takeTurn(tx: Tx, { accountId, on }: Due, now: Date): Promise<boolean> {
+/** Claims the summary of a day: of any number of workers one gets it. It waits for who is about to claim it. */
+export async function claimDigest(tx: Tx, { accountId, on }: Due, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('notice_digest')
     .values({ account_id: accountId, day: on, at: now })
@@ -62,8 +62,8 @@ export async function takeTurn(tx: Tx, { accountId, on }: Due, now: Date): Promi
   return row !== undefined
 }
 
-/** A turn with nothing to say was none. */
-export async function giveTurnBack(tx: Tx, { accountId, on }: Due): Promise<void> {
+/** A summary with nothing to say was none. */
+export async function releaseDigest(tx: Tx, { accountId, on }: Due): Promise<void> {
   await tx.deleteFrom('notice_digest').where('account_id', '=', accountId).where('day', '=', on).execute()
 }
 

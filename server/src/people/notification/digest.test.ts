@@ -8,7 +8,7 @@ import { newMember } from '../../../../test/support/members.ts'
 import { openTelling } from '../../../../test/support/notices.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { openParts, type Parts } from '../../parts.ts'
-import { turnsOf } from './digest.store.ts'
+import { dueHours } from './digest.store.ts'
 import { sendDigest, sendDigests } from './digest.ts'
 
 const FEW = 8
@@ -53,16 +53,16 @@ const at = async (instant: string) => {
 
 describe('an hour of São Paulo', () => {
   test('is struck today, or was yesterday', () => {
-    const turns = turnsOf(new Date('2026-11-20T12:30:00Z'))
-    expect(turns).toHaveLength(25)
-    expect(turns[9]).toEqual({ hour: 9, on: '2026-11-20', until: new Date('2026-11-20T12:00:00Z') })
-    expect(turns[10]).toEqual({ hour: 10, on: '2026-11-19', until: new Date('2026-11-19T13:00:00Z') })
-    expect(turns[24]).toMatchObject({ hour: null, on: '2026-11-20' })
+    const hours = dueHours(new Date('2026-11-20T12:30:00Z'))
+    expect(hours).toHaveLength(25)
+    expect(hours[9]).toEqual({ hour: 9, on: '2026-11-20', until: new Date('2026-11-20T12:00:00Z') })
+    expect(hours[10]).toEqual({ hour: 10, on: '2026-11-19', until: new Date('2026-11-19T13:00:00Z') })
+    expect(hours[24]).toMatchObject({ hour: null, on: '2026-11-20' })
   })
   test('is struck on the minute, also around midnight', () => {
-    expect(turnsOf(new Date('2026-11-20T13:00:00Z'))[10]).toMatchObject({ on: '2026-11-20' })
-    expect(turnsOf(new Date('2026-11-21T02:59:59Z'))[0]).toMatchObject({ on: '2026-11-20' })
-    expect(turnsOf(new Date('2026-11-21T03:00:00Z'))[0]).toMatchObject({ on: '2026-11-21' })
+    expect(dueHours(new Date('2026-11-20T13:00:00Z'))[10]).toMatchObject({ on: '2026-11-20' })
+    expect(dueHours(new Date('2026-11-21T02:59:59Z'))[0]).toMatchObject({ on: '2026-11-20' })
+    expect(dueHours(new Date('2026-11-21T03:00:00Z'))[0]).toMatchObject({ on: '2026-11-21' })
   })
 })
 

@@ -62,6 +62,7 @@ const NOBODYS: Record<string, string> = {
   provider_outage: 'since when a provider does not answer',
   settlement_report: 'sums of a day',
   settlement_difference: 'a charge and an amount, as a provider names them: nobody is named',
+  rate_limit_window: 'a keyed hash that cannot be undone, while it limits something',
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
   data_secret_check: 'what is derived from a secret of the shop',
   address_turn: 'a keyed hash of an address that cannot be undone, for an hour',

@@ -10,14 +10,14 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { newToken, sha256, unseal } from '#kernel/secrets.ts'
 import {
+  countGuess,
   type Device,
   expiriesOf,
-  forgiveGuess,
   holdSession,
   insertTokens,
   isPassword,
+  resetGuesses,
   startSession,
-  takeGuess,
   validity,
 } from '#session'
 import { countFailures, countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
@@ -133,12 +133,12 @@ interface Prover {
 export async function provePassword(app: App, prover: Prover, password: string): Promise<void> {
   const { accountId, sessionId, device } = prover
   const { email } = await readStanding(app.db, accountId)
-  const guess = await takeGuess(app, { secret: 'password', email, device })
+  const guess = await countGuess(app, { secret: 'password', email, device })
   const { passwordHash } = await readHolder(app.db, accountId)
   const isRight = await isPassword(passwordHash, password)
   if (!isRight) throw new Refused('request.invalid', undefined, { password: ['Senha incorreta.'] })
   await inTransaction(app.db, async (tx) => {
-    await forgiveGuess(tx, guess)
+    await resetGuesses(tx, guess)
     await markProved(tx, sessionId, app.clock.now())
   })
 }

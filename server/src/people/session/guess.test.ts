@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/network.ts'
+import { sweepRateLimits } from '#kernel/rate-limit.ts'
 import { login } from '#sign-in'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { createMeeting, TRIALS } from '../../../../test/support/race.ts'
-import { forgiveGuess, type Guess, sweepGuesses, takeGuess, withdrawGuess } from './guess.ts'
+import { countGuess, type Guess, resetGuesses, uncountGuess } from './guess.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -26,7 +27,7 @@ const guess = (email: string, device: Guess['device']): Guess => ({ secret: 'pas
 /** Seconds to wait, or 0 when the try may be made. */
 async function waitOf(email: string, device: Guess['device']): Promise<number> {
   try {
-    await takeGuess(shop.app, guess(email, device))
+    await countGuess(shop.app, guess(email, device))
     return 0
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -92,12 +93,12 @@ describe('from one place', () => {
     const email = newEmail()
     const place = from('198.51.100.7')
     for (let i = 0; i < 4; i++) await waitOf(email, place)
-    const fifth = await takeGuess(shop.app, guess(email, place))
+    const fifth = await countGuess(shop.app, guess(email, place))
     expect(await waitOf(email, place)).toBe(30)
-    await withdrawGuess(shop.app, fifth)
-    const again = await takeGuess(shop.app, guess(email, place))
+    await uncountGuess(shop.app, fifth)
+    const again = await countGuess(shop.app, guess(email, place))
     expect(await waitOf(email, place)).toBe(30)
-    await inTransaction(shop.app.db, (tx) => forgiveGuess(tx, again))
+    await inTransaction(shop.app.db, (tx) => resetGuesses(tx, again))
     for (let i = 0; i < 5; i++) expect(await waitOf(email, place)).toBe(0)
   })
 })
@@ -167,12 +168,16 @@ const CROWD = 50
 /** What anybody would write first: look, then count. Only here to show that this test can fail. */
 async function lookThenCount(key: Buffer, meet: () => Promise<void>): Promise<boolean> {
   const { db } = shop.app
-  const row = await db.selectFrom('guess_pace').select('failures').where('key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('rate_limit_window')
+    .select(({ fn }) => fn<number>('cardinality', ['attempted_at']).as('failures'))
+    .where('key', '=', key)
+    .executeTakeFirst()
   await meet()
   if ((row?.failures ?? 0) >= 5) return false
   const now = shop.clock.now()
-  await sql`insert into guess_pace as p (key, failures, began_at, free_at) values (${key}, 1, ${now}, ${now})
-    on conflict (key) do update set failures = p.failures + 1`.execute(db)
+  await sql`insert into rate_limit_window as w (key, attempted_at, expires_at) values (${key}, array[${now}::timestamptz], ${now})
+    on conflict (key) do update set attempted_at = w.attempted_at || ${now}::timestamptz`.execute(db)
   return true
 }
 
@@ -188,10 +193,10 @@ test('fifty at once are five tries, and would be fifty, looking first and counti
 test('what limits nothing any more is swept', async () => {
   const email = newEmail()
   await waitOf(email, from('192.0.2.1'))
-  const rows = async () => (await shop.app.db.selectFrom('guess_day').select('key').execute()).length
+  const rows = async () => (await shop.app.db.selectFrom('rate_limit_window').select('key').execute()).length
   expect(await rows()).toBeGreaterThan(0)
   shop.clock.set('2026-12-20T12:00:00Z')
-  await sweepGuesses(shop.app)
+  await sweepRateLimits(shop.app)
   expect(await rows()).toBe(0)
 })
 

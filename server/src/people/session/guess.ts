@@ -1,22 +1,33 @@
 import type { AccountId } from '@vitrine/contract/ids'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@vitrine/contract/time'
 import { noteEvent, readHolder, tell } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
-import { Refused } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/network.ts'
-import { deriveToken, sha256 } from '#kernel/secrets.ts'
-import * as store from './guess.store.ts'
 import {
-  countGuess,
-  dayFreeAt,
-  freeAt,
-  PACE,
-  secondsUntil,
-  uncountAtPlace,
-  uncountInDay,
-} from './guess.store.ts'
+  type CountedAttempt,
+  claimAlert,
+  countOrRefuse,
+  type RateLimit,
+  rateLimitKey,
+  resetCount,
+  uncount,
+} from '#kernel/rate-limit.ts'
 import { isKnownDevice } from './known-device.store.ts'
 import type { Device } from './session.store.ts'
+
+/** How fast a secret may be guessed from one place: so many failures are nobody's business, each one more waits. */
+export const GUESS_BACKOFF: RateLimit = {
+  limit: 5,
+  windowMs: 15 * MINUTE_MS,
+  backoff: { firstMs: 30 * SECOND_MS, longestMs: 15 * MINUTE_MS },
+}
+/** Guesses of one address, from all devices that its account was not used on before. */
+const OF_ADDRESS: RateLimit = { limit: 100, windowMs: DAY_MS }
+/** From a device that its account was used on before, guesses are slowed and counted, but not limited. */
+const OF_KNOWN_DEVICE: RateLimit = { ...OF_ADDRESS, limit: Number.POSITIVE_INFINITY }
+/** After so many failures of a day their owner is told. */
+const TOLD_AFTER = 10
 
 /** A try at a secret of whoever has this address; there need not be an account. */
 export interface Guess {
@@ -25,68 +36,45 @@ export interface Guess {
   device: Device
 }
 
-/** A try that was counted; to be given back with `forgiveGuess` when it was right. */
-export interface CountedGuess {
-  placeKey: Buffer
-  dayKey: Buffer
-  at: Date
+/** A try that was counted; `resetGuesses` takes it back when it was right. */
+export interface CountedGuess extends CountedAttempt {
+  keys: readonly [place: Buffer, day: Buffer]
 }
 
 /**
- * Allows a try at a secret and counts it as a failure, until `forgiveGuess` takes it back. Call it before the slow part
+ * Allows a try at a secret and counts it as a failure, until `resetGuesses` takes it back. Call it before the slow part
  * of the check: parallel tries then gain nothing over sequential ones. Refuses `request.too-many` with `{ retryAfter }`
  * in seconds. Waits belong to a place, which is a device that the account was used on before, or else the network: a
  * stranger never locks the owner out. An address without an account costs the same work and gets the same answer.
  */
-export async function takeGuess(app: App, { secret, email, device }: Guess): Promise<CountedGuess> {
-  const at = app.clock.now()
+export async function countGuess(app: App, { secret, email, device }: Guess): Promise<CountedGuess> {
   const { deviceHash } = device
   const isKnown = deviceHash !== undefined && (await isKnownDevice(app.db, email, deviceHash))
   const place = isKnown ? `device:${deviceHash.toString('hex')}` : `network:${networkOf(device.ip)}`
-  const dayKey = keyOf(app, secret, email)
-  const counted = { placeKey: keyOf(app, secret, `${place} ${email}`), dayKey, at }
-  await count(app, counted, isKnown ? 2 ** 31 - 1 : PACE.perDay)
-  return counted
+  const keys = [keyOf(app, secret, `${place} ${email}`), keyOf(app, secret, email)] as const
+  const { at } = await countOrRefuse(app, asTransaction(app.db), [
+    { key: keys[0], limit: GUESS_BACKOFF },
+    { key: keys[1], limit: isKnown ? OF_KNOWN_DEVICE : OF_ADDRESS },
+  ])
+  return { keys, at }
 }
 
-/** Only as HMACs, because addresses that have no account are nobody's to keep. */
-const keyOf = ({ config }: App, secret: string, of: string): Buffer =>
-  sha256(deriveToken(config.session.secret, `guess ${secret}`, of))
-
-/** One statement for almost every try. */
-async function count({ db }: App, { placeKey, dayKey, at }: CountedGuess, perDay: number): Promise<void> {
-  const tx = asTransaction(db)
-  const { inPlace, inDay } = await countGuess(tx, { placeKey, dayKey }, { pace: PACE, most: perDay, now: at })
-  if (!inPlace) refuse(await freeAt(db, placeKey), at)
-  if (inDay) return
-  await uncountAtPlace(tx, placeKey, at)
-  refuse(await dayFreeAt(db, dayKey, { pace: PACE, now: at }), at)
-}
-
-function refuse(freeAt: Date | undefined, now: Date): never {
-  throw new Refused('request.too-many', { retryAfter: secondsUntil(freeAt ?? now, now) })
-}
+const keyOf = (app: App, secret: Guess['secret'], subject: string): Buffer =>
+  rateLimitKey(app, `guess ${secret}`, subject)
 
 /** The secret was right: it was no guess, and the failures from there are forgotten. */
-export async function forgiveGuess(tx: Tx, { placeKey, dayKey, at }: CountedGuess): Promise<void> {
-  await store.forgetPlace(tx, placeKey)
-  await uncountInDay(tx, dayKey, at)
+export async function resetGuesses(tx: Tx, { keys: [place, day], at }: CountedGuess): Promise<void> {
+  await resetCount(tx, place)
+  await uncount(tx, { keys: [day], at })
 }
 
 /** The try could not be checked, for want of room: it was none. */
-export const withdrawGuess = (app: App, { placeKey, dayKey, at }: CountedGuess): Promise<void> =>
-  inTransaction(app.db, async (tx) => {
-    await uncountAtPlace(tx, placeKey, app.clock.now())
-    await uncountInDay(tx, dayKey, at)
-  })
+export const uncountGuess = (app: App, counted: CountedGuess): Promise<void> =>
+  inTransaction(app.db, (tx) => uncount(tx, counted))
 
 /** The secret was wrong. True for one caller a day, when the owner should be told. */
-const isTimeToTell = (app: App, tx: Tx, { dayKey }: CountedGuess): Promise<boolean> =>
-  store.isTimeToTell(tx, dayKey, app.clock.now())
-
-/** For a sweep: guesses that limit nothing any more. */
-export const sweepGuesses = ({ db, clock }: App): Promise<void> =>
-  store.forgetGuesses(asTransaction(db), clock.now())
+const isTimeToTell = (app: App, tx: Tx, { keys: [, day] }: CountedGuess): Promise<boolean> =>
+  claimAlert(tx, day, { count: TOLD_AFTER, windowMs: DAY_MS, now: app.clock.now() })
 
 /** A try at signing in. */
 type SignInGuess = Guess & { secret: 'password' | 'code' }

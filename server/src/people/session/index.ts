@@ -1,21 +1,12 @@
 export { deviceOf, hasSignedIn } from './device.http.ts'
 export { nameDevice } from './device-name.ts'
 export {
-  countGuess,
-  dayFreeAt,
-  freeAt,
-  type GuessKeys,
-  secondsUntil,
-  uncountAtPlace,
-  uncountInDay,
-} from './guess.store.ts'
-export {
   type CountedGuess,
-  forgiveGuess,
+  countGuess,
+  GUESS_BACKOFF,
   noteWrong,
-  sweepGuesses,
-  takeGuess,
-  withdrawGuess,
+  resetGuesses,
+  uncountGuess,
 } from './guess.ts'
 export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
 export { sessionMails } from './messages.ts'

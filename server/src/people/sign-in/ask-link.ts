@@ -3,7 +3,7 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { type AccountLinkId, newId } from '@vitrine/contract/ids'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { findHolderOf, type Holder, listHoldersOf, type Outside, takeTurn, tell } from '#account'
+import { findHolderOf, type Holder, isWithinLimit, listHoldersOf, type Outside, tell } from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -38,7 +38,7 @@ export type AskedLink = z.output<typeof askLinkJob.payload>
  */
 export const askLink = (app: App, asked: AskedLink): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    const isTooMany = !(await takeTurn(app, tx, asked.what, asked.email))
+    const isTooMany = !(await isWithinLimit(app, tx, asked.what, asked.email))
     await app.jobs.enqueue(tx, askLinkJob, { ...asked, isTooMany })
   })
 

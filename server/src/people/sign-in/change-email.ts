@@ -1,9 +1,9 @@
 import type { User } from '@vitrine/contract/account'
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { AccountId } from '@vitrine/contract/ids'
-import { DAY_MS } from '@vitrine/contract/time'
+import { DAY_MS, SECOND_MS } from '@vitrine/contract/time'
 import {
-  demandTurn,
+  ADDRESS_LIMITS,
   type Holder,
   isAddressTaken,
   isSameAddress,
@@ -14,7 +14,7 @@ import {
   type Outside,
   readHolder,
   readUser,
-  TURNS,
+  requireWithinLimit,
   tell,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -41,7 +41,7 @@ import { noteProved, removeUnknown } from './claim-account.ts'
 import { handOutPasswordLink, offerUndo } from './send-link.ts'
 
 const GOOD_FOR = DAY_MS / 1000
-const { gap } = TURNS['email-change']
+const COOLDOWN = ADDRESS_LIMITS['email-change'].cooldownMs / SECOND_MS
 
 /** The address that waits for its code, and seconds until another may be asked for. */
 export async function readEmailChange(
@@ -52,7 +52,7 @@ export async function readEmailChange(
   const link = await findOpenLink(db, accountId, 'change-email', now)
   if (!link?.subject) return { retryAfter: 0 }
   const age = Math.floor((now.getTime() - link.createdAt.getTime()) / 1000)
-  return { newEmail: link.subject, retryAfter: Math.max(0, gap - age) }
+  return { newEmail: link.subject, retryAfter: Math.max(0, COOLDOWN - age) }
 }
 
 /**
@@ -69,12 +69,12 @@ export const changeEmail = (
     await holdActor(app, tx, { accountId, sessionId })
     const holder = await readHolder(tx, accountId)
     if (isSameAddress(holder.email, newEmail)) refuseSame()
-    await demandTurn(app, tx, 'email-change', accountId)
+    await requireWithinLimit(app, tx, 'email-change', accountId)
     const at = app.clock.now()
     const about = maskEmail(newEmail)
     await noteEvent(tx, { accountId, kind: 'email.change-requested', at, sessionId, about, ...outside })
     await askNewAddress(app, tx, holder, newEmail)
-    return { retryAfter: gap }
+    return { retryAfter: COOLDOWN }
   })
 
 async function askNewAddress(app: App, tx: Tx, holder: Holder, to: string): Promise<void> {
@@ -126,7 +126,7 @@ export async function confirmNewEmailByCode(
 ): Promise<Changed> {
   const now = app.clock.now()
   const changed = await inTransaction(app.db, async (tx) => {
-    await demandTurn(app, tx, 'email-change-code', accountId)
+    await requireWithinLimit(app, tx, 'email-change-code', accountId)
     const open = await findOpenLink(tx, accountId, 'change-email', now)
     if (!open) return undefined
     const link = await tryCode(app, tx, { linkId: open.id, email: open.subject!, code })

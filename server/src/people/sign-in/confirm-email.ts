@@ -2,7 +2,6 @@ import type { ConfirmedEmail } from '@vitrine/contract/account-link'
 import type { AccountId } from '@vitrine/contract/ids'
 import {
   confirmAddress,
-  demandTurn,
   type Holder,
   isSameAddress,
   type Member,
@@ -13,6 +12,7 @@ import {
   type Outside,
   readHolder,
   readUser,
+  requireWithinLimit,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
@@ -65,7 +65,7 @@ async function confirmByCode(
 ): Promise<ConfirmedEmail> {
   const now = app.clock.now()
   const answer = await inTransaction(app.db, async (tx) => {
-    await demandTurn(app, tx, 'confirm-code', email)
+    await requireWithinLimit(app, tx, 'confirm-code', email)
     const open = await findOpenLinkOf(
       tx,
       { email, accountId: prover.member?.accountId },
@@ -168,14 +168,14 @@ async function correct(
   { accountId, sessionId }: Member,
   { email, hasPassword, ...outside }: Outside & { email: string; hasPassword: boolean },
 ): Promise<boolean> {
-  await demandTurn(app, tx, 'correct-email', accountId)
+  await requireWithinLimit(app, tx, 'correct-email', accountId)
   const at = app.clock.now()
   // The links first, as whoever uses one takes them too: one of the two waits for the other and finds it done.
   await endLinks(tx, accountId, at, { keepUndo: true })
   await holdActor(app, tx, { accountId, sessionId })
   if (!(await move(tx, accountId, { email, hasPassword, at }))) return false
   await noteEvent(tx, { accountId, kind: 'email.changed', at, sessionId, ...outside })
-  await demandTurn(app, tx, 'corrected-to', email.toLowerCase())
+  await requireWithinLimit(app, tx, 'corrected-to', email.toLowerCase())
   return true
 }
 

@@ -22,17 +22,17 @@ import { findOpenLinkBySecret, keyOfToken, tryCode } from '#link'
 import { beginPending, endPending, lookAndHoldStanding, readStanding } from '#second-factor'
 import {
   type CountedGuess,
+  countGuess,
   type Device,
   endSessions,
-  forgiveGuess,
   hashPassword,
   isOutdated,
   isPassword,
   noteWrong,
+  resetGuesses,
   startSession,
-  takeGuess,
   takePlace,
-  withdrawGuess,
+  uncountGuess,
 } from '#session'
 import { claimAccount } from './claim-account.ts'
 import { sendCreatePassword } from './send-link.ts'
@@ -58,7 +58,7 @@ export async function login(app: App, form: Form, device: Device): Promise<SignI
   const stronger = isOutdated(passwordHash) ? await hashPassword(form.password) : undefined
   return inTransaction(app.db, async (tx) => {
     await enter(tx, id, passwordHash)
-    await forgiveGuess(tx, counted)
+    await resetGuesses(tx, counted)
     if (stronger) await replacePasswordHash(tx, id, passwordHash, stronger)
     return signIn(app, tx, id, { ...device, proof: 'password' })
   })
@@ -71,10 +71,10 @@ export async function login(app: App, form: Form, device: Device): Promise<SignI
 async function check(app: App, form: Form, device: Device) {
   using place = takePlace()
   const guess = { secret: 'password', email: form.email, device } as const
-  const counted = await takeGuess(app, guess)
+  const counted = await countGuess(app, guess)
   const account = await findPassword(app.db, form.email, form.brand)
   const isRight = await isPassword(account?.passwordHash, form.password, place).catch(async (error) => {
-    await withdrawGuess(app, counted)
+    await uncountGuess(app, counted)
     throw error
   })
   if (account?.passwordHash && isRight) return { id: account.id, passwordHash: account.passwordHash, counted }
@@ -104,7 +104,7 @@ interface Outcome {
  */
 export async function signInWithCode(app: App, form: CodeForm, device: Device): Promise<SignInAnswer> {
   const guess = { secret: 'code', email: form.email, device } as const
-  const counted = await takeGuess(app, guess)
+  const counted = await countGuess(app, guess)
   const { answer, holderId } = await inTransaction(app.db, (tx) => tryForm(app, tx, form, counted, device))
   if (answer) return answer
   if (holderId) noteWrong(app, { ...guess, holderId }, counted)
@@ -125,7 +125,7 @@ async function tryForm(
   const link = await tryCode(app, tx, { linkId: open && key.id, email, code })
   if (!open || !link) return { ...(open && { holderId: open.accountId }) }
   if (!standing?.isOpen) throw new Refused('account.suspended')
-  await forgiveGuess(tx, counted)
+  await resetGuesses(tx, counted)
   const holder = await readHolder(tx, open.accountId)
   if (!holder.isVerified) await claim(app, tx, holder, device)
   return { answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TURNS, takeTurn } from '#account'
+import { ADDRESS_LIMITS, isWithinLimit } from '#account'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { findLink, issueLink, keyOf, type LinkPurpose, tokenOf } from '#link'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
@@ -129,10 +129,10 @@ describe('wrong codes', () => {
   const triesOf = async (db: Db) => {
     const { rows } = await sql<{
       tries: number
-    }>`select cardinality(taken_at) as tries from address_turn`.execute(db)
+    }>`select cardinality(attempted_at) as tries from rate_limit_window`.execute(db)
     return rows.map(({ tries }) => tries).toSorted((a, b) => a - b)
   }
-  const forgetTries = () => shop.app.db.deleteFrom('address_turn').execute()
+  const forgetTries = () => shop.app.db.deleteFrom('rate_limit_window').execute()
 
   test('of any number at once five are looked at', async () => {
     for (let trial = 0; trial < TRIALS; trial++) {
@@ -141,7 +141,7 @@ describe('wrong codes', () => {
       const guess = (code: string) => confirmEmail(shop.app, { email, code }, OUTSIDE)
       await Promise.allSettled(Array.from({ length: CROWD }, () => guess(wrong(code!))))
       // Of the address there are twenty, of each code five.
-      expect(await triesOf(shop.app.db)).toEqual([5, TURNS['confirm-code'].most])
+      expect(await triesOf(shop.app.db)).toEqual([5, ADDRESS_LIMITS['confirm-code'].limit])
     }
   })
 
@@ -160,7 +160,7 @@ describe('wrong codes', () => {
       const [tries = 0] = await triesOf(tx)
       await meet()
       if (tries >= 5) return false
-      await takeTurn(shop.app, tx, 'code', id)
+      await isWithinLimit(shop.app, tx, 'code', id)
       return true
     })
     expect(looked).toBe(FEW)

@@ -22,14 +22,14 @@ import { findConsent, recordConsent } from '#privacy'
 import { endAccess, holdStanding } from '#second-factor'
 import {
   checkPassword,
+  countGuess,
   type Device,
-  forgiveGuess,
   hashPassword,
   isPassword,
   listFormerPasswords,
   type PasswordField,
+  resetGuesses,
   swapPassword,
-  takeGuess,
 } from '#session'
 import { claimAccount, removeUnknown } from './claim-account.ts'
 import { listRecent } from './recent.ts'
@@ -64,9 +64,9 @@ export async function changePassword(
 ): Promise<void> {
   const holder = await readHolder(app.db, accountId)
   if (!holder.passwordHash) throw new Refused('account.no-password')
-  const guess = await takeGuess(app, { secret: 'password', email: holder.email, device })
+  const guess = await countGuess(app, { secret: 'password', email: holder.email, device })
   if (!(await isPassword(holder.passwordHash, currentPassword))) refuseWrong()
-  await inTransaction(app.db, (tx) => forgiveGuess(tx, guess))
+  await inTransaction(app.db, (tx) => resetGuesses(tx, guess))
   const after = await acceptPassword(app, holder, newPassword, 'newPassword')
   await inTransaction(app.db, (tx) => swap(app, tx, holder, { after, sessionId, device }))
 }

@@ -7,9 +7,9 @@ import {
   findHolderOf,
   insertAccount,
   insertConsents,
+  isWithinLimit,
   type NewAccount,
   noteEvent,
-  takeTurn,
 } from '#account'
 import { readBrand, termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -92,7 +92,7 @@ async function greet(app: App, tx: Tx, account: NewAccount, origin: Origin): Pro
   const { id, name, email, passwordHash, brandId, now } = account
   const { clientId, redirect, ip, userAgent } = origin
   await noteEvent(tx, { accountId: id, kind: 'account.registered', at: now, ip, userAgent })
-  await takeTurn(app, tx, 'confirm-email', email)
+  await isWithinLimit(app, tx, 'confirm-email', email)
   if (passwordHash === null) return sendCreatePassword(app, tx, id, { clientId, redirect })
   await askConfirmation(app, tx, { id, name, email, brandId }, { clientId, redirect })
   const seller = await readBrand(tx, brandId)

@@ -1,13 +1,13 @@
 import type { AccountId } from '@vitrine/contract/ids'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vitrine/contract/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@vitrine/contract/time'
 import {
-  demandTurn,
+  ADDRESS_LIMITS,
   type Holder,
   noteEvent,
   type Origin,
   type Outside,
   readHolder,
-  TURNS,
+  requireWithinLimit,
   tell,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -85,19 +85,19 @@ export async function askConfirmation(
   await tell(app, tx, holder, { kind: 'confirm-email', reference: link.id, facts })
 }
 
-const { gap } = TURNS['confirm-email']
+const COOLDOWN = ADDRESS_LIMITS['confirm-email'].cooldownMs / SECOND_MS
 
 /** Sends somebody signed in another link and code to their own address; resolves to the seconds until the next one. */
 export const resendConfirmation = (app: App, accountId: AccountId): Promise<{ retryAfter: number }> =>
   inTransaction(app.db, async (tx) => {
     await sendConfirmation(app, tx, await readHolder(tx, accountId))
-    return { retryAfter: gap }
+    return { retryAfter: COOLDOWN }
   })
 
 /** The same, inside the caller's transaction. Refuses an address that is confirmed, and too many in a row. */
 export async function sendConfirmation(app: App, tx: Tx, holder: Holder): Promise<void> {
   if (holder.isVerified) throw new Refused('email.already-confirmed')
-  await demandTurn(app, tx, 'confirm-email', holder.email)
+  await requireWithinLimit(app, tx, 'confirm-email', holder.email)
   await askConfirmation(app, tx, holder, {})
 }
 

@@ -1120,6 +1120,14 @@ export interface RateLimit {
   points: Generated<number>;
 }
 
+export interface RateLimitWindow {
+  alerted_at: Timestamp | null;
+  attempted_at: ArrayType<Timestamp>;
+  expires_at: Timestamp;
+  free_at: Timestamp | null;
+  key: Buffer;
+}
+
 export interface RecoveryCode {
   account_id: AccountId;
   hash: Buffer;
@@ -1585,6 +1593,7 @@ export interface DB {
   quiz_attempt: QuizAttempt;
   quiz_draft: QuizDraft;
   rate_limit: RateLimit;
+  rate_limit_window: RateLimitWindow;
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_destination: RefundDestination;

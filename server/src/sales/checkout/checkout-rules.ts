@@ -5,12 +5,13 @@ import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { HOUR_MS } from '@vitrine/contract/time'
 import type * as z from 'zod'
-import { demandTurnOf, readHolder } from '#account'
+import { readHolder } from '#account'
 import type { CartItem } from '#cart'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { type CountedAttempt, type Counter, countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { findPaidDocument, hasPaid } from '#order'
 import type { PaymentRow } from '#payment'
 import { readDocument } from '#profile'
@@ -90,28 +91,26 @@ export function refuseCheckout(facts: CheckoutFacts): Refusal | undefined {
   return undefined
 }
 
-const HOUR = HOUR_MS / 1000
-
 /**
  * Counts an order of an account whose address nobody has confirmed: it may be somebody else's, who is mailed about each
  * of them. Refuses with `checkout.too-many-orders` and the seconds to wait.
  */
-export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: AccountId): Promise<void> =>
-  demandTurnOf(
+export const countUnconfirmedOrder = (app: App, tx: Tx, accountId: AccountId): Promise<CountedAttempt> =>
+  countOrRefuse(
     app,
     tx,
-    { what: 'unconfirmed-order', whom: accountId },
-    { most: app.config.orderLimits.unconfirmedPerHour, seconds: HOUR, refusal: 'checkout.too-many-orders' },
+    [perHour(app, 'unconfirmed-order', accountId, app.config.orderLimits.unconfirmedPerHour)],
+    'checkout.too-many-orders',
   )
 
 /** Counts a charge that a bank is about to be asked for; refuses with `request.too-many` and the seconds to wait. */
-export const countCharge = (app: App, tx: Tx, accountId: AccountId): Promise<void> =>
-  demandTurnOf(
-    app,
-    tx,
-    { what: 'charge', whom: accountId },
-    { most: app.config.orderLimits.chargesPerHour, seconds: HOUR },
-  )
+export const countCharge = (app: App, tx: Tx, accountId: AccountId): Promise<CountedAttempt> =>
+  countOrRefuse(app, tx, [perHour(app, 'charge', accountId, app.config.orderLimits.chargesPerHour)])
+
+const perHour = (app: App, name: string, accountId: AccountId, limit: number): Counter => ({
+  key: rateLimitKey(app, `turn ${name}`, accountId),
+  limit: { limit, windowMs: HOUR_MS },
+})
 
 /** So many cards are tried for one order: who tries more is trying cards out, not paying. */
 const CARDS_MAX = 10

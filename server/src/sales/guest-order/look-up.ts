@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwner, orderCode, payCode, readOrderHistory } from '#order'
-import { type Device, forgiveGuess, takeGuess } from '#session'
+import { countGuess, type Device, resetGuesses } from '#session'
 import { findByCode } from './look-up.store.ts'
 import { viewWithoutBuyer } from './pay-link.ts'
 
@@ -24,10 +24,10 @@ export async function lookUpOrder(
   { code, email }: z.output<typeof OrderLookUp>,
   device: Device,
 ): Promise<{ viewCode: string }> {
-  const counted = await takeGuess(app, { secret: 'order', email, device })
+  const counted = await countGuess(app, { secret: 'order', email, device })
   const orderId = await findByCode(app.db, code, email)
   if (!orderId) throw new Refused('look-up.unknown')
-  await inTransaction(app.db, (tx) => forgiveGuess(tx, counted))
+  await inTransaction(app.db, (tx) => resetGuesses(tx, counted))
   return { viewCode: viewing.write(app.config, orderId, app.clock.now()) }
 }
 

@@ -2,7 +2,6 @@ import type { Cart } from '@vitrine/contract/cart'
 import { DAY_MS, HOUR_MS, today } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import type * as z from 'zod'
-import { demandTurnOf } from '#account'
 import { readPrices } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import { Limit } from '#kernel/config.ts'
@@ -16,6 +15,7 @@ import {
 import { Refused } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/network.ts'
 import { parallel } from '#kernel/parallel.ts'
+import { type CountedAttempt, countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { setting } from '#kernel/setting.ts'
 import { readPriceRules } from '#price-rule'
 import {
@@ -57,13 +57,13 @@ export async function ownerOf(shopper: Shopper): Promise<CartOwner> {
 }
 
 /** Counts a visitor's new cart against the limit of their network; refuses `request.too-many` with the seconds to wait. */
-const countCart = ({ app, ip }: Shopper): Promise<void> =>
-  demandTurnOf(
-    app,
-    asTransaction(app.db),
-    { what: 'cart', whom: networkOf(ip) },
-    { most: app.config.cartsPerHour, seconds: HOUR_MS / 1000 },
-  )
+const countCart = ({ app, ip }: Shopper): Promise<CountedAttempt> =>
+  countOrRefuse(app, asTransaction(app.db), [
+    {
+      key: rateLimitKey(app, 'turn cart', networkOf(ip)),
+      limit: { limit: app.config.cartsPerHour, windowMs: HOUR_MS },
+    },
+  ])
 
 const find = ({ app, brandId }: Shopper, owner: CartOwner): Promise<OpenCart | undefined> =>
   findCart(app.db, owner, brandId, app.clock.now())

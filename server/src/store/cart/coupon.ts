@@ -3,25 +3,17 @@ import type { Cart } from '@vitrine/contract/cart'
 import { normaliseCode } from '@vitrine/contract/coupon'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
-import { DAY_MS, MINUTE_MS, SECOND_MS, today } from '@vitrine/contract/time'
+import { DAY_MS, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
 import { networkOf } from '#kernel/network.ts'
-import { deriveToken, sha256 } from '#kernel/secrets.ts'
+import { type Counter, countOrRefuse, type RateLimit, rateLimitKey, uncount } from '#kernel/rate-limit.ts'
 import { readPriceRules } from '#price-rule'
 import { type CartPrice, priceCart } from '#pricing'
 import { type Coupon, findCouponByCode, findHolder, hasPaidOrder, judgeCoupon } from '#promotion'
-import {
-  countGuess,
-  dayFreeAt,
-  freeAt,
-  type GuessKeys,
-  secondsUntil,
-  uncountAtPlace,
-  uncountInDay,
-} from '#session'
+import { GUESS_BACKOFF } from '#session'
 import { findCart, lockOrMakeCart, type OpenCart, setCoupons } from './cart.store.ts'
 import { changeCart, ownerOf, viewOwn } from './cart.ts'
 import { couponsOf, forBuyer, minimumOf, refOf } from './price.ts'
@@ -187,18 +179,9 @@ export async function explainCoupon(app: App, question: CouponQuestion): Promise
   }
 }
 
-/** How fast codes may be tried. Three mistakes cost no waiting. */
-const THROTTLE = {
-  free: 5,
-  window: 15 * MINUTE_MS,
-  firstWait: 30 * SECOND_MS,
-  longestWait: 15 * MINUTE_MS,
-  day: DAY_MS,
-}
-
 /** Wrong codes in 24 hours: of a network, and of an account with a paid order. */
-const PER_NETWORK = 300
-const PER_BUYER = 100
+const OF_NETWORK: RateLimit = { limit: 300, windowMs: DAY_MS }
+const OF_BUYER: RateLimit = { limit: 100, windowMs: DAY_MS }
 
 /**
  * Finds the coupon of a typed code. Wrong codes are slowed down: after a few by one cart or account, and by the day for
@@ -208,51 +191,24 @@ const PER_BUYER = 100
  */
 export async function couponOfCode(shopper: Shopper, code: string): Promise<Coupon> {
   const { app } = shopper
-  const at = app.clock.now()
-  const keys = await count(shopper, at)
+  const counters = await countersOf(shopper)
+  const counted = await countOrRefuse(app, asTransaction(app.db), counters, 'coupon.too-many-tries')
   const coupon = await findCouponByCode(app.db, normaliseCode(code))
   if (!coupon) throw new Refused('coupon.unknown')
-  await uncount(app, keys, at)
+  await inTransaction(app.db, (tx) => uncount(tx, counted))
   return coupon
-}
-
-/** Counts a try; almost always one statement. */
-async function count(shopper: Shopper, now: Date): Promise<GuessKeys> {
-  const { db } = shopper.app
-  const { keys, most } = await placeOf(shopper)
-  const tx = asTransaction(db)
-  const { inPlace, inDay } = await countGuess(tx, keys, { pace: THROTTLE, most, now })
-  if (!inPlace && keys.placeKey) refuse(await freeAt(db, keys.placeKey), now)
-  if (inDay) return keys
-  if (keys.placeKey) await uncountAtPlace(tx, keys.placeKey, now)
-  refuse(await dayFreeAt(db, keys.dayKey, { pace: THROTTLE, now }), now)
 }
 
 /**
  * Who tries: an account, or a visitor by the token of their cart. All visitors and accounts of a network share one
  * limit. An account that has bought something before has a limit of its own, which no neighbour can use up.
  */
-async function placeOf({ app, accountId, visitorHash, ip }: Shopper): Promise<{
-  keys: GuessKeys
-  most: number
-}> {
+async function countersOf({ app, accountId, visitorHash, ip }: Shopper): Promise<Counter[]> {
   const who = accountId ?? visitorHash?.toString('hex')
-  const placeKey = who ? keyOf(app, `place ${who}`) : undefined
+  const place = who ? [{ key: keyOf(app, `place ${who}`), limit: GUESS_BACKOFF }] : []
   if (accountId && (await askHook(app, app.db, hasPaidOrder, { accountId })))
-    return { keys: { placeKey, dayKey: keyOf(app, `buyer ${accountId}`) }, most: PER_BUYER }
-  return { keys: { placeKey, dayKey: keyOf(app, `network ${networkOf(ip)}`) }, most: PER_NETWORK }
+    return [...place, { key: keyOf(app, `buyer ${accountId}`), limit: OF_BUYER }]
+  return [...place, { key: keyOf(app, `network ${networkOf(ip)}`), limit: OF_NETWORK }]
 }
 
-/** Keys are HMACs: the table does not say who mistyped a code. */
-const keyOf = ({ config }: App, of: string): Buffer =>
-  sha256(deriveToken(config.session.secret, 'guess coupon', of))
-
-function refuse(free: Date | undefined, now: Date): never {
-  throw new Refused('coupon.too-many-tries', { retryAfter: secondsUntil(free ?? now, now) })
-}
-
-const uncount = (app: App, { placeKey, dayKey }: GuessKeys, at: Date): Promise<void> =>
-  inTransaction(app.db, async (tx) => {
-    if (placeKey) await uncountAtPlace(tx, placeKey, at)
-    await uncountInDay(tx, dayKey, at)
-  })
+const keyOf = (app: App, subject: string): Buffer => rateLimitKey(app, 'guess coupon', subject)

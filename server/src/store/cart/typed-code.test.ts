@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')
-  await sql`delete from guess_day`.execute(shop.app.db)
+  await sql`delete from rate_limit_window`.execute(shop.app.db)
 })
 
 const shopper = (ip = HERE, who: { token?: string; accountId?: AccountId } = {}): Shopper => ({
@@ -110,13 +110,17 @@ const CROWD = 30
 /** What anybody would write first: look, and count what was wrong. Only here to show that this test can fail. */
 async function lookThenCount(key: Buffer, meet: () => Promise<void>): Promise<boolean> {
   const { db } = shop.app
-  const row = await db.selectFrom('guess_pace').select('failures').where('key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('rate_limit_window')
+    .select(({ fn }) => fn<number>('cardinality', ['attempted_at']).as('failures'))
+    .where('key', '=', key)
+    .executeTakeFirst()
   await findCouponByCode(db, 'ERRADO')
   await meet()
   if ((row?.failures ?? 0) >= 5) return false
   const now = shop.clock.now()
-  await sql`insert into guess_pace as p (key, failures, began_at, free_at) values (${key}, 1, ${now}, ${now})
-    on conflict (key) do update set failures = p.failures + 1`.execute(db)
+  await sql`insert into rate_limit_window as w (key, attempted_at, expires_at) values (${key}, array[${now}::timestamptz], ${now})
+    on conflict (key) do update set attempted_at = w.attempted_at || ${now}::timestamptz`.execute(db)
   return true
 }
 
