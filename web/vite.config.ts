@@ -19,7 +19,7 @@ const COMPONENTS = {
 
 /** Modules of `ui/` that most pages show, but not the list of the store. */
 const PAGES_UI = [
-  'address|bottom-bar|card|column|door|field|labels|mail-link|mail-text|notice',
+  'address|bottom-bar|card|column|door|field|follow-download|labels|mail-link|mail-text|no-method|notice',
   'product-thumb|progress-bar|section|stack|sum',
 ].join('|')
 
@@ -30,7 +30,7 @@ const FEW_UI = [
 ].join('|')
 
 const SHELL = [
-  String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|use-onward|late[\\/])`,
+  String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|store-link|use-onward|late[\\/])`,
   String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
   String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log)\.`,
 ].join('|')
@@ -40,7 +40,10 @@ const FIRST_LOAD = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
   { name: 'shell', test: new RegExp(String.raw`[\\/]app[\\/](${SHELL})`) },
 ]
-const PAGES = { name: 'pages', test: new RegExp(String.raw`[\\/]app[\\/]ui[\\/](${PAGES_UI})\.`) }
+const PAGES = {
+  name: 'pages',
+  test: new RegExp(String.raw`[\\/]app[\\/](ui[\\/](${PAGES_UI})|brand[\\/]store-link)\.`),
+}
 
 /**
  * Without their names, and with a hash of 42 bits: the list of routes, which every page loads, names each of some 300
