@@ -35,6 +35,7 @@ import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
 import { notice } from './notice.ts'
 import { orderLookUp } from './order-look-up.ts'
+import { ownership } from './ownership.ts'
 import { payLink } from './pay-link.ts'
 import { postalCode } from './postal-code.ts'
 import { privacy } from './privacy.ts'
@@ -47,7 +48,6 @@ import { secondFactorReset } from './second-factor-reset.ts'
 import { session } from './session.ts'
 import { signInCode } from './sign-in-code.ts'
 import { staffNotice } from './staff-notice.ts'
-import { standing } from './standing.ts'
 import { subscription } from './subscription.ts'
 import { training } from './training.ts'
 import { upsell } from './upsell.ts'
@@ -102,7 +102,7 @@ export const contract = {
   notice,
   review,
   savedCard,
-  standing,
+  ownership,
   upsell,
 }
 export type Contract = typeof contract

@@ -25,13 +25,13 @@ export const Consents = z.object({
 export type Consents = z.infer<typeof Consents>
 
 /** What a person should know wherever they are in their account. */
-export const Standing = z.object({
+export const AccountAlerts = z.object({
   /** Terms in force that this person has not agreed to yet; nothing is blocked by it. */
   newTerms: z.object({ version: z.string(), brand: BrandId }).optional(),
   /** The account is to be removed at that instant. */
   removalDueAt: z.iso.datetime().optional(),
 })
-export type Standing = z.infer<typeof Standing>
+export type AccountAlerts = z.infer<typeof AccountAlerts>
 
 const CookieChoice = z.strictObject({
   /** Of an earlier choice of this browser. */
@@ -96,10 +96,10 @@ const byId = z.strictObject({ id: z.string().max(40) })
 const CONFIRM = 'Confirme que leu o que acontece com a exclusão'
 
 export const privacy = {
-  standing: endpoint('member')
-    .route({ method: 'GET', path: '/privacy/standing', summary: 'Avisos sobre a minha conta' })
+  alerts: endpoint('member')
+    .route({ method: 'GET', path: '/privacy/alerts', summary: 'Avisos sobre a minha conta' })
     .input(nothing)
-    .output(Standing),
+    .output(AccountAlerts),
   consents: endpoint('member')
     .route({ method: 'GET', path: '/privacy/consents', summary: 'Meus consentimentos' })
     .input(nothing)

@@ -65,7 +65,7 @@ import { accountHttp, credentialHttp, identify, sessionHttp } from '#sign-in'
 import { listSubscribed, subscriptionHttp } from '#subscription'
 import { certificateHttp, trainingHttp } from '#training'
 import { upsellHttp } from '#upsell'
-import { standingHttp } from '#waitlist'
+import { ownershipHttp } from '#waitlist'
 import { JOB_NAMES, MAIL_JOBS } from './install.ts'
 import type { Parts } from './parts.ts'
 
@@ -123,7 +123,7 @@ export const createRouter = (providers: PaymentProviders) =>
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),
-    standing: standingHttp({ listSubscribed, listUnpaidProducts, listLines }),
+    ownership: ownershipHttp({ listSubscribed, listUnpaidProducts, listLines }),
     upsell: upsellHttp,
     session: sessionHttp,
   })

@@ -77,14 +77,14 @@ test('an order and a sign-up keep the version that was accepted, and whoever has
   }
   const told = await contract()
   expect(told).toContain(`Versão de ${today().split('-').reverse().join('/')}`)
-  expect(await buyer.client.privacy.standing()).toEqual({})
+  expect(await buyer.client.privacy.alerts()).toEqual({})
   await publish('atelie', 'De outra casa')
-  expect(await buyer.client.privacy.standing(), 'another brand’s terms are no news here').toEqual({})
+  expect(await buyer.client.privacy.alerts(), 'another brand’s terms are no news here').toEqual({})
   const version = await publishNow('Depois')
-  expect(await buyer.client.privacy.standing()).toEqual({ newTerms: { version, brand: 'main' } })
+  expect(await buyer.client.privacy.alerts()).toEqual({ newTerms: { version, brand: 'main' } })
   expect(await refusalOf(buyer.client.privacy.acceptTerms({ version: accepted }))).toBe('privacy.other-terms')
   await buyer.client.privacy.acceptTerms({ version })
-  expect(await buyer.client.privacy.standing()).toEqual({})
+  expect(await buyer.client.privacy.alerts()).toEqual({})
   expect(await contract()).toBe(told)
   const { rows } = await shop.parts.pool.query('select terms_version from purchase_order where id = $1', [
     order.id,

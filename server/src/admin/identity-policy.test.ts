@@ -106,7 +106,7 @@ test('an account of another brand waits for no seat where accounts are separate'
   const [stranger, own] = [await buyerOf('main'), await buyerOf(brand.id)]
   const { productId } = await stock(shop.parts.pool, { name: `Caderno ${randomUUID()}`, amount: 5000 })
   await shop.parts.pool.query('update product set brand_ids = $2 where id = $1', [productId, [brand.id]])
-  const wait = ({ client }: typeof own) => refusalOf(client.standing.join({ brand: brand.id, productId }))
+  const wait = ({ client }: typeof own) => refusalOf(client.ownership.join({ brand: brand.id, productId }))
   expect(await wait(stranger)).toBe('account.other-brand')
   expect(await wait(own)).toBe('waiting.not-needed')
 })

@@ -59,13 +59,13 @@ describe('new terms', () => {
   test('are asked about until they are agreed to, and nothing is blocked meanwhile', async () => {
     const { token } = await identity(shop.app)
     const { privacy, account } = clientOf(token)
-    expect(await privacy.standing()).toEqual({ newTerms: { version: TERMS_VERSION, brand: 'main' } })
+    expect(await privacy.alerts()).toEqual({ newTerms: { version: TERMS_VERSION, brand: 'main' } })
     expect(await account.me()).toMatchObject({ name: 'Rita de Cássia Moura' })
     const old = privacy.acceptTerms({ version: '2020-01-01' })
     expect(await problemOfCall(old, shop)).toMatchObject({ status: 409, error: 'privacy.other-terms' })
     const { history } = await privacy.acceptTerms({ version: TERMS_VERSION })
     expect(history).toMatchObject([{ kind: 'terms', granted: true, version: TERMS_VERSION }])
-    expect(await privacy.standing()).toEqual({})
+    expect(await privacy.alerts()).toEqual({})
   })
 
   test('are not asked about who signed up with them', async () => {
@@ -73,7 +73,7 @@ describe('new terms', () => {
     const { accessToken } = await shop
       .api()
       .account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
-    expect(await shop.api(accessToken).privacy.standing()).toEqual({})
+    expect(await shop.api(accessToken).privacy.alerts()).toEqual({})
     const { history } = await shop.api(accessToken).privacy.consents()
     expect(history).toMatchObject([{ text: 'Li e aceito os Termos de Uso e a Política de Privacidade.' }])
   })

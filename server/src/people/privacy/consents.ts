@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CONSENT_TEXTS, type ConsentKind } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
-import type { Consents, Recipients, Standing } from '@vitrine/contract/privacy'
+import type { AccountAlerts, Consents, Recipients } from '@vitrine/contract/privacy'
 import { noteEvent, readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -68,7 +68,7 @@ export async function acceptTerms(app: App, version: string, asker: Asker): Prom
 }
 
 /** What its owner should know wherever they are in the account. */
-export async function readStanding(app: App, accountId: AccountId): Promise<Standing> {
+export async function readAlerts(app: App, accountId: AccountId): Promise<AccountAlerts> {
   const { db } = app
   const { brandId } = await readAccount(db, accountId)
   const version = await termsInForce(app, brandId)

@@ -6,8 +6,8 @@ import {
   acceptTerms,
   changeMarketing,
   chooseCookies,
+  readAlerts,
   readConsents,
-  readStanding,
   recipientsOf,
 } from './consents.ts'
 import { listExports } from './export.store.ts'
@@ -56,9 +56,7 @@ const removalHttp = {
 
 /** `happenings`: what the modules above have seen happen around an account. */
 export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
-  standing: api.privacy.standing.handler(({ context }) =>
-    readStanding(context.app, member(context).accountId),
-  ),
+  alerts: api.privacy.alerts.handler(({ context }) => readAlerts(context.app, member(context).accountId)),
   consents: api.privacy.consents.handler(({ context }) =>
     readConsents(context.app.db, member(context).accountId),
   ),

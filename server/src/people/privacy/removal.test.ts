@@ -64,7 +64,7 @@ describe('asking for the removal', () => {
     expect(await shop.api(someone.token).account.me()).toMatchObject({ id: someone.id })
     expect(await shop.api().account.login(credentials)).toMatchObject({ user: { id: someone.id } })
     expect(await owedMails(someone.email)).toContain('removal-scheduled')
-    expect(await shop.api(someone.token).privacy.standing()).toMatchObject({ removalDueAt: scheduled!.dueAt })
+    expect(await shop.api(someone.token).privacy.alerts()).toMatchObject({ removalDueAt: scheduled!.dueAt })
     const { events } = await shop.api(someone.token).privacy.history()
     expect(events.map(({ what }) => what)).toContain('Exclusão da conta agendada')
   })

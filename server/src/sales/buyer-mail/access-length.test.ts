@@ -62,9 +62,9 @@ test('access is there to the end of the last day and not after; then it can be b
   const member = await signUp(shop)
   const { productId, priceId } = await forMonths(12)
   const { id: orderId } = await buy(member, priceId)
-  const standing = async (who: Member) =>
-    (await who.client.standing.list()).find((one) => one.productId === productId)
-  expect(await standing(member)).toEqual({
+  const ownership = async (who: Member) =>
+    (await who.client.ownership.list()).find((one) => one.productId === productId)
+  expect(await ownership(member)).toEqual({
     productId,
     state: 'owned',
     orderId,
@@ -80,7 +80,7 @@ test('access is there to the end of the last day and not after; then it can be b
   shop.clock.set(OVER)
   const after = await again(shop, member)
   expect(await titles(after)).toEqual([])
-  expect(await standing(after)).toBeUndefined()
+  expect(await ownership(after)).toBeUndefined()
   await buy(after, priceId)
   expect(await titles(after)).toEqual(['Mentoria'])
 })

@@ -120,14 +120,14 @@ test('who stands how to a product', async () => {
   const order = await member.order(pending!.priceId)
   await subscribe(member.accountId, plan!, order.id, null)
   await subscribe(member.accountId, ended!, order.id, '2026-05-01')
-  const standings = await member.client.standing.list()
-  expect(Object.fromEntries(standings.map(({ productId, ...rest }) => [productId, rest]))).toEqual({
+  const ownerships = await member.client.ownership.list()
+  expect(Object.fromEntries(ownerships.map(({ productId, ...rest }) => [productId, rest]))).toEqual({
     [owned!.productId]: { state: 'owned' },
     [pending!.productId]: { state: 'payment-pending', orderId: order.id },
     [plan!.productId]: { state: 'subscribed' },
     [ended!.productId]: { state: 'renew', orderId: `${order.id}p` },
   })
-  expect(await (await signUp(shop)).client.standing.list()).toEqual([])
+  expect(await (await signUp(shop)).client.ownership.list()).toEqual([])
 })
 
 /** A subscription as settling would have left it, without a year of waiting. */

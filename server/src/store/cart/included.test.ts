@@ -16,7 +16,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const standing = async () => (await marina.standing.list()).find(({ productId }) => productId === training.id)
+const ownership = async () =>
+  (await marina.ownership.list()).find(({ productId }) => productId === training.id)
 /** Of the plan that opens it, without end or over. */
 const endPlan = (isOver: boolean) =>
   shop.parts.pool.query(
@@ -33,10 +34,10 @@ const putLine = async () => {
 }
 
 test('what the plan opens is included, is not sold again, and is sold once the plan is over', async () => {
-  expect(await standing()).toEqual({ productId: training.id, state: 'included' })
+  expect(await ownership()).toEqual({ productId: training.id, state: 'included' })
   expect(await refusalOf(marina.cart.addLine({ priceId: training.price.id }))).toBe('cart.included')
   await endPlan(true)
-  expect(await standing()).toBeUndefined()
+  expect(await ownership()).toBeUndefined()
   const { lines } = await marina.cart.addLine({ priceId: training.price.id })
   expect(lines).toHaveLength(1)
   await marina.cart.removeLine({ lineId: lines[0]!.id })
@@ -50,13 +51,13 @@ test('a plan that opens one of two courses of a training does not include it', a
      limit 1`,
     [training.id],
   )
-  expect(await standing()).toBeUndefined()
+  expect(await ownership()).toBeUndefined()
   await shop.parts.pool.query(
     `delete from product_course where product_id = $1 and course_id not in (
        select course_id from product_course where product_id in (select id from product where slug = 'plano-profissional'))`,
     [training.id],
   )
-  expect((await standing())?.state).toBe('included')
+  expect((await ownership())?.state).toBe('included')
 })
 
 test('what was in the cart before leaves it with a sentence, and is not charged', async () => {

@@ -1,3 +1,3 @@
 export { waitingMails } from './messages.ts'
-export { standingHttp } from './standing.http.ts'
+export { ownershipHttp } from './ownership.http.ts'
 export { sweepWaiting, waitingJobs } from './waiting-mails.ts'

@@ -33,9 +33,9 @@ const release = (orderId: OrderId) =>
     await tx.updateTable('purchase_order').set({ status: 'expired' }).where('id', '=', orderId).execute()
     await releaseReservations(tx, orderId, shop.clock.now())
   })
-const join = ({ client }: Member, productId: ProductId) => client.standing.join({ productId })
+const join = ({ client }: Member, productId: ProductId) => client.ownership.join({ productId })
 const stateOf = async ({ client }: Member, productId: ProductId) =>
-  (await client.standing.list()).find((one) => one.productId === productId)
+  (await client.ownership.list()).find((one) => one.productId === productId)
 const takenOf = async (productId: ProductId) =>
   (await shop.pool.query('select taken from seat where product_id = $1', [productId])).rows[0].taken
 
@@ -108,9 +108,9 @@ test('who leaves gives the kept seat on, the last to everybody', async () => {
   shop.clock.advance(1)
   await join(bia, productId)
   await release(orderId)
-  await ana.client.standing.leave({ productId })
+  await ana.client.ownership.leave({ productId })
   expect(await stateOf(bia, productId)).toMatchObject({ state: 'offered' })
-  await bia.client.standing.leave({ productId })
+  await bia.client.ownership.leave({ productId })
   expect(await takenOf(productId)).toBe(0)
 })
 

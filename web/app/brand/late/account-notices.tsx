@@ -1,11 +1,11 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import type { Standing } from '@vitrine/contract/privacy'
+import type { AccountAlerts } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ApiClient } from '../../context.ts'
+import { accountAlerts, onAccountAlerts, refreshAccountAlerts } from '../../session/account-alerts.ts'
 import { sentenceFor } from '../../session/refused.ts'
-import { onStanding, refreshStanding, standing } from '../../session/standing.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +15,11 @@ import classes from './account-notices.module.css'
 
 /** What the owner of an account should know wherever they are in it. Nothing is blocked by it. */
 export default function AccountNotices() {
-  const known = useSyncExternalStore(onStanding, standing, () => null)
+  const known = useSyncExternalStore(onAccountAlerts, accountAlerts, () => null)
   const userId = useSession()?.id
   const { pathname } = useLocation()
   useEffect(() => {
-    if (userId && !standing()) refreshStanding()
+    if (userId && !accountAlerts()) refreshAccountAlerts()
   }, [userId])
   if (!known) return null
   const isRemovalShown = known.removalDueAt !== undefined && pathname !== '/account/remove'
@@ -38,7 +38,7 @@ function useNoticeAct(work: (api: ApiClient) => Promise<unknown>) {
   const run = () =>
     act(async (api) => {
       await work(api)
-      await refreshStanding()
+      await refreshAccountAlerts()
     })
   return { busy, run }
 }
@@ -60,7 +60,7 @@ function RemovalNotice({ dueAt }: { dueAt: string }) {
   )
 }
 
-function TermsNotice({ version, brand }: NonNullable<Standing['newTerms']>) {
+function TermsNotice({ version, brand }: NonNullable<AccountAlerts['newTerms']>) {
   const paths = pathsOf(brand)
   const { busy, run } = useNoticeAct(async (api) => {
     await api.privacy.acceptTerms({ version })

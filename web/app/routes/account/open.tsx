@@ -8,13 +8,13 @@ import { ownPlace } from './own-place.ts'
 /** Leads on to where its owner uses a product, so that every page that shows somebody as its owner has one link. */
 export function clientLoader({ request, params: { produto } }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
-    const [entitlements, standings, subscriptions, courses] = await Promise.all([
+    const [entitlements, ownerships, subscriptions, courses] = await Promise.all([
       api.access.list(),
-      api.standing.list(),
+      api.ownership.list(),
       api.subscription.list({}),
       api.training.listCourses(),
     ])
-    throw replace(ownPlace(produto, { entitlements, standings, subscriptions, courses }))
+    throw replace(ownPlace(produto, { entitlements, ownerships, subscriptions, courses }))
   })
 }
 

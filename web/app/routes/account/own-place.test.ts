@@ -16,7 +16,7 @@ const THINGS: OwnThings = {
     { resource: 'crs_dois', kind: 'course', source: 'order', product: of('trilha') },
     { resource: 'prd_brinde', kind: 'product', source: 'manual', product: of('brinde') },
   ],
-  standings: [
+  ownerships: [
     { productId: 'prd_planilha', state: 'owned', orderId: 'ord_1' },
     { productId: 'prd_excel', state: 'owned', orderId: 'ord_2' },
     { productId: 'prd_voz', state: 'on-hold', orderId: 'ord_3' },

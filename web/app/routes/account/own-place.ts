@@ -1,5 +1,5 @@
 import type { Entitlement } from '@vitrine/contract/access'
-import type { Standing } from '@vitrine/contract/standing'
+import type { Ownership } from '@vitrine/contract/ownership'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import type { CourseCard } from '@vitrine/contract/training'
@@ -7,7 +7,7 @@ import type { CourseCard } from '@vitrine/contract/training'
 /** What somebody has, in all the ways in which it is told of. */
 export interface OwnThings {
   entitlements: readonly Pick<Entitlement, 'resource' | 'kind' | 'source' | 'hold' | 'product'>[]
-  standings: readonly Standing[]
+  ownerships: readonly Ownership[]
   subscriptions: readonly Pick<Subscription, 'id' | 'status' | 'product'>[]
   courses: readonly Pick<CourseCard, 'id' | 'slug'>[]
 }
@@ -20,7 +20,7 @@ const managed = (id: string): string => `/account/perfil/gerenciar-assinatura/${
  */
 export function ownPlace(
   slug: string,
-  { entitlements, standings, subscriptions, courses }: OwnThings,
+  { entitlements, ownerships, subscriptions, courses }: OwnThings,
 ): string {
   const own = entitlements.filter(({ product }) => product?.slug === slug)
   const bought = own.find(({ kind }) => kind === 'product')
@@ -31,6 +31,6 @@ export function ownPlace(
   const usable = own.filter(({ hold }) => !hold).map(({ resource }) => resource)
   const [course, ...others] = courses.filter(({ id }) => usable.includes(id))
   if (course && others.length === 0) return `/treinamentos/${course.slug}`
-  const orderId = standings.find(({ productId }) => productId === bought?.resource)?.orderId
+  const orderId = ownerships.find(({ productId }) => productId === bought?.resource)?.orderId
   return orderId ? managed(orderId) : '/'
 }

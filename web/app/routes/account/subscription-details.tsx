@@ -22,8 +22,8 @@ import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import classes from './purchase.module.css'
 import rows from './purchases.module.css'
-import { DisputeNotice, StandingNotice } from './standing-notice.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
+import { DisputeNotice, SubscriptionNotice } from './subscription-notice.tsx'
 
 /** One subscription: how it stands, what comes next, what was, and what its owner may do about it. */
 export function SubscriptionDetails({ loaded }: { loaded: Details }) {
@@ -42,7 +42,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
     >
       <div className={classes.column}>
         <DisputeNotice subscription={subscription} />
-        <StandingNotice subscription={subscription} />
+        <SubscriptionNotice subscription={subscription} />
         <WithSummary
           onTop={subscription.unpaid !== undefined}
           summary={<SubscriptionActions subscription={subscription} onChange={setSubscription} />}

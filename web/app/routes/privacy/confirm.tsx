@@ -2,7 +2,7 @@ import type { Removal } from '@vitrine/contract/privacy'
 import { useState } from 'react'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
-import { refreshStanding } from '../../session/standing.ts'
+import { refreshAccountAlerts } from '../../session/account-alerts.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -48,7 +48,7 @@ function LastStep({ days, endings, onScheduled, onClose }: ConfirmProps & { onCl
     await act(async (api) => {
       const subscriptions = Object.entries(endings).map(([id, when]) => ({ id, when }))
       const removal = await api.privacy.scheduleRemoval({ confirmed: true, subscriptions })
-      await refreshStanding()
+      await refreshAccountAlerts()
       onClose()
       onScheduled(removal)
     })

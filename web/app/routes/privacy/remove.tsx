@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
+import { refreshAccountAlerts } from '../../session/account-alerts.ts'
 import { asMember } from '../../session/guards.ts'
 import { sentenceFor } from '../../session/refused.ts'
-import { refreshStanding } from '../../session/standing.ts'
 import { useAct } from '../../session/use-act.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -70,7 +70,7 @@ function Scheduled({ dueAt, onUndone }: ScheduledProps) {
   const undo = () =>
     act(async (api) => {
       const removal = await api.privacy.cancelRemoval({})
-      await refreshStanding()
+      await refreshAccountAlerts()
       notify({ tone: 'good', title: 'Exclusão desfeita', caption: 'Sua conta continua como antes.' })
       onUndone(removal)
     })

@@ -7,21 +7,21 @@ import classes from './buy-bar.module.css'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
 import { PLANS_ID } from './plan-picker.tsx'
 import { INTERVAL_NAMES } from './plan-prices.ts'
-import type { Ownership } from './use-standings.ts'
+import type { LinkedOwnership } from './use-ownerships.ts'
 
 interface BuyBarProps {
   product: Product
   price: Price
   /** Several plans, and none was chosen yet: the bar leads to them instead of choosing one. */
   toChoose: boolean
-  standing: Ownership | undefined
+  ownership: LinkedOwnership | undefined
   onChange(): void
 }
 
 /** What it costs, and the button that buys it. */
-export function BuyBar({ product, price, toChoose, standing, onChange }: BuyBarProps) {
+export function BuyBar({ product, price, toChoose, ownership, onChange }: BuyBarProps) {
   const sum =
-    standing?.state === 'included' ? (
+    ownership?.state === 'included' ? (
       <strong>{INCLUDED}</strong>
     ) : (
       <>
@@ -40,7 +40,7 @@ export function BuyBar({ product, price, toChoose, standing, onChange }: BuyBarP
             Escolher plano
           </Button>
         ) : (
-          <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} short />
+          <BuyButton product={product} priceId={price.id} ownership={ownership} onChange={onChange} short />
         )}
       </div>
     </BottomBar>

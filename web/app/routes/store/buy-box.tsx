@@ -2,10 +2,10 @@ import { accessText, dayBefore } from '@vitrine/contract/access-length'
 import { HOLD_WORDS } from '@vitrine/contract/access-words'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
+import type { Ownership } from '@vitrine/contract/ownership'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import { planTermsText } from '@vitrine/contract/plan-terms'
-import type { Standing } from '@vitrine/contract/standing'
 import { formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -23,24 +23,24 @@ import { BuyButton, INCLUDED } from './buy-button.tsx'
 import { OwnPlan, PlanChanges } from './plan-changes.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { bundleSaving } from './plan-prices.ts'
-import { hasIt, type Ownership } from './use-standings.ts'
+import { hasIt, type LinkedOwnership } from './use-ownerships.ts'
 
 interface BuyBoxProps {
   product: Product
   price: PriceData
   parcels: ParcelWords | undefined
-  standing: Ownership | undefined
+  ownership: LinkedOwnership | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
   onChoose(priceId: string): void
 }
 
 /** The price, the plans, the button, and what one may rely on. */
-export function BuyBox({ product, price, parcels, standing, onChange, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, price, parcels, ownership, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   const comparison = usePlanComparison(product)
-  const isPicked = picksPlan(product, standing)
-  const isIncluded = standing?.state === 'included'
+  const isPicked = picksPlan(product, ownership)
+  const isIncluded = ownership?.state === 'included'
   return (
     <section className={classes.box} aria-label="Comprar">
       {isIncluded && <strong className={classes.included}>{INCLUDED}</strong>}
@@ -56,23 +56,29 @@ export function BuyBox({ product, price, parcels, standing, onChange, onChoose }
           )}
         </>
       )}
-      <BuyButton product={product} priceId={price.id} standing={standing} onChange={onChange} size="large" />
+      <BuyButton
+        product={product}
+        priceId={price.id}
+        ownership={ownership}
+        onChange={onChange}
+        size="large"
+      />
       <p className={classes.noScript}>
         Para comprar, ative o JavaScript do navegador. Para ler, não é preciso.
       </p>
       <PlanChanges comparison={comparison} productId={product.id} priceId={price.id} />
       <OwnPlan comparison={comparison} productId={product.id} />
-      <SaleFacts product={product} standing={standing} />
+      <SaleFacts product={product} ownership={ownership} />
       {!isIncluded && <Promises product={product} price={price} />}
     </section>
   )
 }
 
 /** Whether one of several prices is still to be chosen; the choice says them all. */
-export const picksPlan = (product: Product, standing: Standing | undefined): boolean =>
+export const picksPlan = (product: Product, ownership: Ownership | undefined): boolean =>
   product.prices.length > 1 &&
-  !hasIt(standing) &&
-  !['payment-pending', 'on-hold', 'included'].includes(standing?.state ?? '')
+  !hasIt(ownership) &&
+  !['payment-pending', 'on-hold', 'included'].includes(ownership?.state ?? '')
 
 /** From when on and for how long it opens. */
 const accessOf = ({ interval, accessMonths }: PriceData): string =>
@@ -114,18 +120,18 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
 const said = (instant: string) => formatDateTime(new Date(instant))
 
 /** When it is sold, how many seats are left, and who may buy it. */
-function SaleFacts({ product, standing }: { product: Product; standing: Standing | undefined }) {
+function SaleFacts({ product, ownership }: { product: Product; ownership: Ownership | undefined }) {
   const { seatsLeft, saleStartsAt, saleEndsAt } = product
   return (
     <>
-      {standing?.state === 'offered' && standing.until && (
-        <p className={classes.seats}>Guardamos uma vaga para você até {said(standing.until)}.</p>
+      {ownership?.state === 'offered' && ownership.until && (
+        <p className={classes.seats}>Guardamos uma vaga para você até {said(ownership.until)}.</p>
       )}
-      {standing?.hold && <p className={classes.seats}>{HOLD_WORDS[standing.hold]}.</p>}
-      {standing?.state === 'owned' && standing.until && (
+      {ownership?.hold && <p className={classes.seats}>{HOLD_WORDS[ownership.hold]}.</p>}
+      {ownership?.state === 'owned' && ownership.until && (
         <p className={classes.seats}>
-          Seu acesso vai até {formatDay(dayBefore(new Date(standing.until)))}. Depois disso, você pode comprar
-          de novo.
+          Seu acesso vai até {formatDay(dayBefore(new Date(ownership.until)))}. Depois disso, você pode
+          comprar de novo.
         </p>
       )}
       {seatsLeft ? (

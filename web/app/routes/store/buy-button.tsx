@@ -1,5 +1,5 @@
 import type { ProductCard } from '@vitrine/contract/catalog'
-import type { Standing, StandingState } from '@vitrine/contract/standing'
+import type { Ownership, OwnershipState } from '@vitrine/contract/ownership'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -13,14 +13,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './buy-button.module.css'
-import type { Ownership } from './use-standings.ts'
+import type { LinkedOwnership } from './use-ownerships.ts'
 
 type Size = 'small' | 'medium' | 'large'
 
 interface BuyButtonProps {
   product: Pick<ProductCard, 'id' | 'slug' | 'name' | 'type' | 'soldOut' | 'sale'>
   priceId: string
-  standing: Ownership | undefined
+  ownership: LinkedOwnership | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
   size?: Size
@@ -32,25 +32,26 @@ interface BuyButtonProps {
 export const INCLUDED = 'Incluído no seu plano'
 
 /** Of what somebody wants, or had: it can be bought. */
-const BUYABLE: readonly StandingState[] = ['renew', 'offered', 'waiting']
+const BUYABLE: readonly OwnershipState[] = ['renew', 'offered', 'waiting']
 
 /** What can be done with a product now: bought, paid, used, waited for. It keeps its size whatever it says. */
 export function BuyButton(props: BuyButtonProps) {
-  const { product, standing, size = 'medium' } = props
-  if (standing && !BUYABLE.includes(standing.state)) return <standing.Link {...props} standing={standing} />
+  const { product, ownership, size = 'medium' } = props
+  if (ownership && !BUYABLE.includes(ownership.state))
+    return <ownership.Link {...props} ownership={ownership} />
   if (product.sale === 'ended')
     return (
       <Button variant="outline" size={size} wide disabled>
         Vendas encerradas
       </Button>
     )
-  const kept = standing?.state === 'offered'
+  const kept = ownership?.state === 'offered'
   if (!kept && (product.sale === 'coming' || product.soldOut)) return <WaitButton {...props} size={size} />
   return <AddButton {...props} size={size} />
 }
 
 /** Puts it into the cart; once it is there, the way to it, which takes the focus of what was pressed. */
-function AddButton({ product, priceId, standing, size, short = false }: BuyButtonProps) {
+function AddButton({ product, priceId, ownership, size, short = false }: BuyButtonProps) {
   const { paths } = useBrand()
   const { busy, added, add } = useAddToCart()
   const inCart = useInCart(priceId)
@@ -74,7 +75,7 @@ function AddButton({ product, priceId, standing, size, short = false }: BuyButto
       </ButtonLink>
     )
   }
-  const words = wordsFor(standing)
+  const words = wordsFor(ownership)
   return (
     <Button
       className={classes.needsScript}
@@ -108,9 +109,9 @@ const BUY: Words = {
   said: (name) => `Adicionar ${name} ao carrinho`,
 }
 
-function wordsFor(standing: Standing | undefined): Words {
-  if (standing?.state === 'offered') return OFFERED
-  return standing?.state === 'renew' ? RENEW : BUY
+function wordsFor(ownership: Ownership | undefined): Words {
+  if (ownership?.state === 'offered') return OFFERED
+  return ownership?.state === 'renew' ? RENEW : BUY
 }
 
 interface AddToCart {
@@ -138,9 +139,9 @@ function useAddToCart(): AddToCart {
 }
 
 /** Of what is sold out or coming: the line, or the way into it. Without scripts it only says so. */
-function WaitButton({ product, standing, onChange, size, short = false }: BuyButtonProps) {
+function WaitButton({ product, ownership, onChange, size, short = false }: BuyButtonProps) {
   const { busy, join, leave } = useWaiting(product.id, onChange)
-  const waiting = standing?.state === 'waiting'
+  const waiting = ownership?.state === 'waiting'
   const state = product.sale === 'coming' ? 'Em breve' : 'Esgotado'
   const words = waiting ? 'Aguardando' : short ? 'Avise\u2011me' : `${state} · avise\u2011me`
   const said = waiting
@@ -195,12 +196,12 @@ function useWaiting(productId: string, done: () => void) {
     busy,
     join: () =>
       attempt(async (api) => {
-        const { kind } = await api.standing.join({ brand, productId })
+        const { kind } = await api.ownership.join({ brand, productId })
         notify({ tone: 'good', ...JOINED[kind] })
       }),
     leave: () =>
       attempt(async (api) => {
-        await api.standing.leave({ productId })
+        await api.ownership.leave({ productId })
         notify({ title: 'Você saiu da lista de espera' })
       }),
   }

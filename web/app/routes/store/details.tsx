@@ -20,7 +20,7 @@ import { ProductView } from './product-view.tsx'
 import { ReadyToGo } from './ready-to-go.tsx'
 import { Reviews } from './reviews.tsx'
 import { Section } from './section.tsx'
-import { hasIt, useStandings } from './use-standings.ts'
+import { hasIt, useOwnerships } from './use-ownerships.ts'
 
 const RELATED = 4
 
@@ -48,8 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
   const { origin, product, related, reviews, parcels } = loaderData
   const { paths } = useBrand()
-  const standings = useStandings()
-  const standing = standings.of(product.id)
+  const ownerships = useOwnerships()
+  const ownership = ownerships.of(product.id)
   const [chosen, setChosen] = useState<string>()
   const price = product.prices.find(({ id }) => id === chosen) ?? product.price
   return (
@@ -59,24 +59,24 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
         product={product}
         price={price}
         parcels={parcels[price.id]}
-        standing={standing}
-        onChange={standings.refresh}
+        ownership={ownership}
+        onChange={ownerships.refresh}
         onChoose={setChosen}
       >
-        <Reviews key={product.id} product={product} first={reviews} mayWrite={hasIt(standing)} />
+        <Reviews key={product.id} product={product} first={reviews} mayWrite={hasIt(ownership)} />
       </ProductView>
       {related.length > 0 && (
         <Section title={`Mais em ${product.category.name}`}>
-          <ProductGrid products={related} parcels={parcels} standings={standings} />
+          <ProductGrid products={related} parcels={parcels} ownerships={ownerships} />
         </Section>
       )}
       <ReadyToGo page={paths.store} />
       <BuyBar
         product={product}
         price={price}
-        toChoose={!chosen && picksPlan(product, standing)}
-        standing={standing}
-        onChange={standings.refresh}
+        toChoose={!chosen && picksPlan(product, ownership)}
+        ownership={ownership}
+        onChange={ownerships.refresh}
       />
     </Page>
   )

@@ -27,7 +27,7 @@ import {
   storeAddress,
   storeTitle,
 } from './store-query.ts'
-import { useStandings } from './use-standings.ts'
+import { useOwnerships } from './use-ownerships.ts'
 
 /** Where nothing is found, what sells best is shown. */
 const SUGGESTED = 4
@@ -81,7 +81,7 @@ export default function Store({ loaderData: { origin, ...found } }: Route.Compon
 
 function Results({ query, list, suggested, parcels }: Omit<Route.ComponentProps['loaderData'], 'origin'>) {
   const { paths } = useBrand()
-  const standings = useStandings()
+  const ownerships = useOwnerships()
   if (useNavigation().location?.pathname === paths.store)
     return <ProductGridSkeleton places={list.items.length} />
   if (list.items.length === 0)
@@ -89,12 +89,12 @@ function Results({ query, list, suggested, parcels }: Omit<Route.ComponentProps[
       <>
         <StoreEmpty query={query} />
         {suggested.length > 0 && <h2 className={classes.suggested}>Mais vendidos da loja</h2>}
-        <ProductGrid products={suggested} parcels={parcels} standings={standings} />
+        <ProductGrid products={suggested} parcels={parcels} ownerships={ownerships} />
       </>
     )
   return (
     <>
-      <ProductGrid products={list.items} parcels={parcels} standings={standings} first />
+      <ProductGrid products={list.items} parcels={parcels} ownerships={ownerships} first />
       <StorePages query={query} page={list.page} pages={list.pages} next={list.next} />
     </>
   )

@@ -1,5 +1,5 @@
 import type { ProductCard } from '@vitrine/contract/catalog'
-import type { Standing } from '@vitrine/contract/standing'
+import type { Ownership } from '@vitrine/contract/ownership'
 import type { ComponentProps } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,26 +9,26 @@ import { Icon } from '../../ui/icon.tsx'
 type Way = readonly [words: string, way: string]
 
 const OWNED: Way = ['Já é seu', 'Acessar']
-const WAYS: Partial<Record<Standing['state'], Way>> = {
+const WAYS: Partial<Record<Ownership['state'], Way>> = {
   subscribed: ['Você já assina', 'Ver assinatura'],
   'on-hold': ['Suspenso', 'Ver compra'],
 }
 
 interface OwnedLinkProps {
   product: Pick<ProductCard, 'slug' | 'name'>
-  standing: Standing
+  ownership: Ownership
   size?: ComponentProps<typeof ButtonLink>['size']
   /** A shorter text for a narrow card; the whole of it is still said. */
   short?: boolean
 }
 
 /** The way to what somebody has, is to pay, or has in their plan. */
-export function OwnedLink({ product, standing, size = 'medium', short = false }: OwnedLinkProps) {
+export function OwnedLink({ product, ownership, size = 'medium', short = false }: OwnedLinkProps) {
   const { paths } = useBrand()
-  if (standing.state === 'payment-pending')
+  if (ownership.state === 'payment-pending')
     return (
       <ButtonLink
-        to={paths.order(standing.orderId ?? '')}
+        to={paths.order(ownership.orderId ?? '')}
         size={size}
         wide
         aria-label={short ? `Pagar o pedido de ${product.name}` : undefined}
@@ -37,13 +37,13 @@ export function OwnedLink({ product, standing, size = 'medium', short = false }:
       </ButtonLink>
     )
   const place = `/acessar/${product.slug}`
-  if (standing.state === 'included')
+  if (ownership.state === 'included')
     return (
       <ButtonLink to={place} variant="outline" size={size} wide aria-label={`Acessar ${product.name}`}>
         Acessar
       </ButtonLink>
     )
-  const [words, way] = WAYS[standing.state] ?? OWNED
+  const [words, way] = WAYS[ownership.state] ?? OWNED
   return (
     <ButtonLink
       to={place}
@@ -52,7 +52,7 @@ export function OwnedLink({ product, standing, size = 'medium', short = false }:
       wide
       aria-label={short ? `${words}: ${product.name}. ${way}` : undefined}
     >
-      <Icon name={standing.state === 'on-hold' ? 'info' : 'check'} size={18} />
+      <Icon name={ownership.state === 'on-hold' ? 'info' : 'check'} size={18} />
       {short ? words : `${words} · ${way}`}
     </ButtonLink>
   )

@@ -42,7 +42,7 @@ export default function Preview({ loaderData: product }: Route.ComponentProps) {
           product={product}
           price={product.price}
           parcels={undefined}
-          standing={undefined}
+          ownership={undefined}
           onChange={nothing}
           onChoose={nothing}
         />

@@ -12,7 +12,7 @@ import { TYPE_WORDS } from '../../ui/words.ts'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
 import type { Parcels } from './parcels.ts'
 import classes from './product-grid.module.css'
-import type { Ownership, Standings } from './use-standings.ts'
+import type { LinkedOwnership, Ownerships } from './use-ownerships.ts'
 
 const FIRST_ROW = 4
 const EXPECTED = 8
@@ -20,12 +20,12 @@ const EXPECTED = 8
 interface ProductGridProps {
   products: readonly Card[]
   parcels: Parcels
-  standings: Standings
+  ownerships: Ownerships
   /** On the first screen, so that its covers are fetched first. */
   first?: boolean
 }
 
-export function ProductGrid({ products, parcels, standings, first = false }: ProductGridProps) {
+export function ProductGrid({ products, parcels, ownerships, first = false }: ProductGridProps) {
   return (
     <ul className={`${classes.grid} front-list`}>
       {products.map((product, at) => (
@@ -33,8 +33,8 @@ export function ProductGrid({ products, parcels, standings, first = false }: Pro
           key={product.id}
           product={product}
           parcels={parcels[product.price.id]}
-          standing={standings.of(product.id)}
-          onChange={standings.refresh}
+          ownership={ownerships.of(product.id)}
+          onChange={ownerships.refresh}
           first={first && at < FIRST_ROW}
         />
       ))}
@@ -67,14 +67,14 @@ const STATE = { open: undefined, coming: 'Em breve', ended: 'Encerrado' }
 interface ProductCardProps {
   product: Card
   parcels: ParcelWords | undefined
-  standing: Ownership | undefined
+  ownership: LinkedOwnership | undefined
   onChange(): void
   /** In the first row, whose covers are fetched first. */
   first: boolean
 }
 
 /** A product in a list. The name's link covers the card, so that all of it leads to the product. */
-function ProductCard({ product, parcels, standing, onChange, first }: ProductCardProps) {
+function ProductCard({ product, parcels, ownership, onChange, first }: ProductCardProps) {
   const hasPlans = product.type === 'subscription'
   return (
     <li className={`${classes.card} front-card`}>
@@ -83,18 +83,18 @@ function ProductCard({ product, parcels, standing, onChange, first }: ProductCar
       </div>
       <CardWords product={product} />
       <div className={classes.buy}>
-        {standing?.state === 'included' ? (
+        {ownership?.state === 'included' ? (
           <strong>{INCLUDED}</strong>
         ) : (
           <Price price={product.price} from={hasPlans} parcels={parcels} />
         )}
-        {hasPlans && product.sale === 'open' && (!standing || standing.state === 'renew') ? (
+        {hasPlans && product.sale === 'open' && (!ownership || ownership.state === 'renew') ? (
           <PlansLink product={product} />
         ) : (
           <BuyButton
             product={product}
             priceId={product.price.id}
-            standing={standing}
+            ownership={ownership}
             onChange={onChange}
             size="small"
             short

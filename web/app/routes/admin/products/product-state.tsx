@@ -28,7 +28,7 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
   return (
     <>
       <AsideCard title="Situação">
-        <Standing product={product} />
+        <ProductStatus product={product} />
         <Moves
           name={product.name}
           to={PRODUCT_MOVES[life].filter((to) => to !== 'scheduled' && (to !== 'published' || isReady))}
@@ -58,7 +58,7 @@ export function ProductState({ product, isUnsaved }: ProductStateProps) {
   )
 }
 
-function Standing({ product: { id, life, publishedAt, missing } }: Pick<ProductStateProps, 'product'>) {
+function ProductStatus({ product: { id, life, publishedAt, missing } }: Pick<ProductStateProps, 'product'>) {
   return (
     <>
       <Status tone={LIFE_TONES[life]}>{PRODUCT_LIFE_NAMES[life]}</Status>

@@ -19,7 +19,7 @@ const TITLE = 'Assinaturas'
 type Query = Parameters<ApiClient['adminSubscription']['list']>[0]
 
 /** How a subscription stands; the day on which one that is cancelled ends has a line of its own. */
-function Standing({ cancelAt, ...row }: SubscriptionRow) {
+function StatusCell({ cancelAt, ...row }: SubscriptionRow) {
   const { tone } = shownStatus({ ...row, cancelAt })
   const words = <Status tone={tone}>{subscriptionLabel(row)[0]}</Status>
   return <Named name={words} detail={cancelAt && `até ${lastDayText(cancelAt)}`} />
@@ -50,7 +50,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     {
       name: 'status',
       title: 'Situação',
-      cell: (row) => <Standing {...row} />,
+      cell: (row) => <StatusCell {...row} />,
     },
     { name: 'brand', title: 'Loja', among: 'brand', wide: true, cell: ({ brandName }) => brandName },
     { name: 'due', title: 'Vencimento', wide: true, cell: ({ dueOn }) => (dueOn ? dayText(dueOn) : '–') },

@@ -43,7 +43,7 @@ export default function SubscriptionScreen({ loaderData: record }: Route.Compone
       <Columns
         aside={
           <>
-            <Standing record={record} />
+            <SubscriptionFacts record={record} />
             <Actions record={record} />
           </>
         }
@@ -60,7 +60,7 @@ interface PartProps {
   record: AdminSubscription
 }
 
-function Standing({ record: { subscription, account, brandName } }: PartProps) {
+function SubscriptionFacts({ record: { subscription, account, brandName } }: PartProps) {
   const { product, price, resumesOn, change, dueDay, bound, cancelAt, endsOn } = subscription
   return (
     <AsideCard title="Quem assina">

@@ -1,7 +1,7 @@
 import type { Entitlement } from '@vitrine/contract/access'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
-import type { Standing } from '@vitrine/contract/standing'
+import type { Ownership } from '@vitrine/contract/ownership'
 import { listCurrent, listIncluded, listOwned } from '#access'
 import { isAccountOfBrand } from '#account'
 import { joinLine, leaveLine, listPlaces, returnSeat } from '#catalog'
@@ -23,17 +23,17 @@ export interface Known {
   listLines(db: Db, lineIds: readonly string[]): Promise<ReadonlyMap<string, { orderId: OrderId }>>
 }
 
-/** How an account stands to every product it has, owes, waits for or had: one standing each, the strongest. */
-export async function listStandings(
+/** How an account stands to every product it has, owes, waits for or had: one ownership each, the strongest. */
+export async function listOwnerships(
   { db, listSubscribed, listUnpaidProducts, listLines }: Known & { db: Db },
   accountId: AccountId,
   now: Date,
-): Promise<Standing[]> {
+): Promise<Ownership[]> {
   const subscribed = await listSubscribed(db, accountId)
   const places = await listPlaces(db, accountId, now)
   const held = await listHeld(db, await listCurrent(db, accountId, now), listLines)
   const included = await listIncluded(db, { accountId }, now)
-  const weakestFirst: Standing[] = [
+  const weakestFirst: Ownership[] = [
     ...subscribed.map((one) => ({ ...one, state: 'renew' as const })),
     ...places.map(({ productId, offered, claimUntil }) => ({
       productId,
@@ -55,7 +55,7 @@ async function listHeld(
   db: Db,
   current: readonly Held[],
   listLines: Known['listLines'],
-): Promise<Standing[]> {
+): Promise<Ownership[]> {
   // The resource of these is a product.
   const held = current.filter(({ kind }) => kind === 'product')
   const lines = await listLines(

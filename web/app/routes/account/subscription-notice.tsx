@@ -9,12 +9,12 @@ import { priceText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText, dueText, lastDayText } from '../../ui/subscription-words.ts'
 
-interface StandingNoticeProps {
+interface SubscriptionNoticeProps {
   subscription: SubscriptionDetails
 }
 
 /** What its payment gave rests while somebody decides; the rest goes on as it is. */
-export const DisputeNotice = ({ subscription: { disputed } }: StandingNoticeProps): ReactNode =>
+export const DisputeNotice = ({ subscription: { disputed } }: SubscriptionNoticeProps): ReactNode =>
   disputed ? (
     <Notice tone="attention" title="Pagamento em contestação">
       O acesso que este pagamento deu fica suspenso até a decisão. O resto da assinatura segue como está.
@@ -22,7 +22,7 @@ export const DisputeNotice = ({ subscription: { disputed } }: StandingNoticeProp
   ) : null
 
 /** What its owner should know first; nothing while all is as it should be. */
-export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode {
+export function SubscriptionNotice({ subscription }: SubscriptionNoticeProps): ReactNode {
   const { status, unpaid, suspended, resumesOn, change, dueDay, nextCharge } = subscription
   if (unpaid && !suspended)
     return (
@@ -59,7 +59,7 @@ export function StandingNotice({ subscription }: StandingNoticeProps): ReactNode
 }
 
 /** Of what is cancelled and still theirs: to the end of the minimum term, or of what is paid, also of a pause. */
-function CancelNotice({ subscription, cancelAt }: StandingNoticeProps & { cancelAt: string }) {
+function CancelNotice({ subscription, cancelAt }: SubscriptionNoticeProps & { cancelAt: string }) {
   const { bound, resumesOn } = subscription
   const last = lastDayText(cancelAt)
   return (
@@ -73,7 +73,7 @@ function CancelNotice({ subscription, cancelAt }: StandingNoticeProps & { cancel
 }
 
 /** Of a pause that runs, whose early end is not paid yet, or that is to come. */
-function PauseNotice({ subscription, resumesOn }: StandingNoticeProps & { resumesOn: string }) {
+function PauseNotice({ subscription, resumesOn }: SubscriptionNoticeProps & { resumesOn: string }) {
   const { status, currentPeriod, nextCharge } = subscription
   if (status !== 'paused')
     return (
@@ -98,7 +98,7 @@ function PauseNotice({ subscription, resumesOn }: StandingNoticeProps & { resume
 }
 
 /** For a while it may be had again as it was; afterwards the store has what is sold. */
-function OverNotice({ subscription }: StandingNoticeProps) {
+function OverNotice({ subscription }: SubscriptionNoticeProps) {
   const { allowed, brand, currentPeriod, nextCharge, product, runsAs } = subscription
   if (runsAs)
     return (
