@@ -1,5 +1,5 @@
 import { MAIL_JOBS } from '../server/src/install.ts'
-import { retryJobs } from '../server/src/platform/jobs/failed-jobs.ts'
+import { retryJobs } from '../server/src/platform/jobs/queue.ts'
 import { systemClock } from '../server/src/platform/kernel/clock.ts'
 import { openDatabase, runCommand } from './product/open-database.ts'
 import { readSettings } from './product/settings.ts'

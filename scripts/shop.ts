@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ShopOpening } from '@vitrine/contract/shop'
 import { formatDateTime } from '@vitrine/contract/time'
-import { noteOwnerReset } from '../server/src/admin/owner-reset.ts'
+import { noteOwnerReset } from '../server/src/admin/audit-log.ts'
 import { readConfig } from '../server/src/config.ts'
 import { type OpenedShop, openShop, readOpening } from '../server/src/people/opening/open-shop.ts'
 import { systemClock } from '../server/src/platform/kernel/clock.ts'

@@ -5,10 +5,13 @@ import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHan
 import {
   accountRows,
   accountSheetRows,
+  changePersonRoles,
   confirmPersonAgain,
   endPersonSessions,
   findAnyone,
   findPresent,
+  invitePerson,
+  invitePersonAgain,
   listNames,
   readPerson,
   restorePerson,
@@ -18,17 +21,18 @@ import { productGrants } from '#catalog'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import type { Hand } from '#kernel/change.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { listOrders, orderHappenings } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
+import { cancelReset, findStanding, listResets, requestReset } from '#second-factor'
 import { listSubscriptions } from '#subscription'
 import { accountChanges } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
-import { actOn } from './change.ts'
+import { actOn, actOnNew } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
 import { giveAccess } from './give-access.ts'
 import { ACCOUNT_SHEET } from './sheets.ts'
@@ -39,7 +43,7 @@ const EVENTS = 30
 const rows = accountRows(buyersOf)
 
 /** Somebody as their page in the administration shows them. */
-export async function readAdminAccount(app: App, id: AccountId): Promise<AdminAccount> {
+async function readAdminAccount(app: App, id: AccountId): Promise<AdminAccount> {
   const now = app.clock.now()
   const person = await readPerson(app.db, id, now)
   const [orders, subscriptions, access] = await parallel(
@@ -74,7 +78,7 @@ interface PersonDeed {
  * The one way in which an administrator does something to the account of somebody, which stands in the audit log. Refuses
  * who has left, and who has a role that the caller may not give.
  */
-export const onPerson = <R>(
+const onPerson = <R>(
   context: Call,
   { done = {}, ...deed }: PersonDeed,
   work: (tx: Tx, hand: Hand) => Promise<R>,
@@ -89,7 +93,7 @@ export const onPerson = <R>(
 }
 
 /** The same, answered with how the account stands then. */
-export async function changingPerson(
+async function changingPerson(
   context: Call,
   deed: PersonDeed,
   work: (tx: Tx, hand: Hand) => Promise<unknown>,
@@ -171,3 +175,49 @@ const access = {
 }
 
 export const adminAccountHttp = { ...lists, ...standing, ...access }
+
+export const adminTeamHttp = {
+  changeRoles: api.adminTeam.changeRoles.handler(({ input: { id, reason, before, roles }, context }) =>
+    changingPerson(context, { id, action: 'change-roles', reason, done: { before, roles } }, (tx) =>
+      changePersonRoles(context.app, tx, { id, before, roles }),
+    ),
+  ),
+  invite: api.adminTeam.invite.handler(async ({ input: { name, email, roles, reason }, context }) => {
+    const { app } = context
+    const deed = { kind: 'account', action: 'invite', reason, done: { roles }, name: '' }
+    const id = await actOnNew(app, authorOf(context), deed, (tx, { by }) =>
+      invitePerson(app, tx, { name, email, roles, by }),
+    )
+    return readAdminAccount(app, id)
+  }),
+  inviteAgain: api.adminTeam.inviteAgain.handler(async ({ input: { id }, context }) => {
+    await onPerson(context, { id, action: 'invite-again' }, (tx, { by }) =>
+      invitePersonAgain(context.app, tx, id, by),
+    )
+  }),
+}
+
+/** One under way, by its id; refuses `not-found`. */
+async function findUnderWay(app: App, id: string) {
+  const reset = (await listResets(app)).find((one) => one.id === id)
+  if (!reset) throw new Refused('not-found')
+  return reset
+}
+
+export const secondFactorResetHttp = {
+  list: api.secondFactorReset.list.handler(({ context }) => listResets(context.app)),
+  request: api.secondFactorReset.request.handler(async ({ input: { email, brand, reason }, context }) => {
+    const { app } = context
+    const holder = await findStanding(app.db, email, brand)
+    if (!holder) throw new Refused('not-found')
+    const id = holder.id
+    const deed = { id, action: 'request-second-factor-reset', reason }
+    const resetId = await onPerson(context, deed, (tx, { by }) => requestReset(app, tx, { id, reason, by }))
+    return findUnderWay(app, resetId)
+  }),
+  cancel: api.secondFactorReset.cancel.handler(async ({ input: { id }, context }) => {
+    const { account } = await findUnderWay(context.app, id)
+    const deed = { id: account.id as AccountId, action: 'cancel-second-factor-reset' }
+    await onPerson(context, deed, (tx, { by }) => cancelReset(context.app, tx, id, by))
+  }),
+}

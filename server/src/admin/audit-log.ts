@@ -55,3 +55,20 @@ export async function signDay(app: App): Promise<void> {
     )
   })
 }
+
+/** Notes that whoever has the machine removed the second factor of an owner. */
+export const noteOwnerReset =
+  (app: Pick<App, 'clock' | 'config'>) =>
+  (tx: Tx, { id }: { id: string }): Promise<void> =>
+    appendEvent(app, tx, {
+      at: app.clock.now(),
+      actorId: id,
+      action: 'account.reset-second-factor',
+      subjectKind: 'account',
+      subjectId: id,
+      subjectName: '',
+      before: null,
+      after: null,
+      reason: 'npm run shop -- --reset-second-factor',
+      ip: '127.0.0.1',
+    })

@@ -16,9 +16,8 @@ import { Refused } from '#kernel/errors.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { authorOf } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
-import { confirmPixKey } from './confirm-pix-key.ts'
 import { csvOfAll } from './csv-answer.http.ts'
-import { changeIdentityPolicy } from './identity-policy.ts'
+import { changeIdentityPolicy, confirmPixKey } from './edit-brand.ts'
 import { BRAND_SHEET } from './sheets.ts'
 
 const of = editedBrand

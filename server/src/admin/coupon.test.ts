@@ -6,7 +6,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
-import { lifeOf } from '../store/promotion/edit-coupon.ts'
+import { lifeOf } from '../store/promotion/coupon.ts'
 
 let shop: Shop
 let helena: Client

@@ -10,7 +10,7 @@ import { countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { findOutcome, readTally } from '#mail'
 import { listOutages } from '#payment'
 import { nameOfProvider, providerOptions } from '#payment-provider'
-import type { SetupParts } from './setup.ts'
+import type { SetupParts } from './overview.ts'
 
 /** How the installation is connected: who receives by which method, and whether messages leave. */
 export async function readInstallation(app: App, { providers, jobs }: SetupParts): Promise<Installation> {

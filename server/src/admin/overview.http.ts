@@ -2,19 +2,25 @@ import { jobWords } from '@vitrine/contract/admin/job'
 import { refuseUnknownBrands } from '#brand'
 import { api, member } from '#http/call.ts'
 import { findFailedJob, type JobNames, jobRows, retryJob } from '#jobs'
+import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { chooseStaffWays, readStaffChoices } from '#notification'
-import { attentionOf, readAttention } from './attention.ts'
 import { auditRows, findAuditRow } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
-import { periodBefore, readPeriod, stepOf } from './figures.ts'
 import { readInstallation, readTestMail, sendTestMail } from './installation.ts'
-import { readSetup, type SetupParts } from './setup.ts'
+import {
+  attentionOf,
+  periodBefore,
+  readAttention,
+  readPeriod,
+  readSetup,
+  type SetupParts,
+  stepOf,
+} from './overview.ts'
 import { AUDIT_SHEET, JOB_SHEET } from './sheets.ts'
 import { verifyLog } from './verify-log.ts'
 

@@ -3,8 +3,8 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
 import { listNames } from '#account-admin'
 import { nameProducts } from '#catalog'
+import { parallel } from '#kernel/concurrency.ts'
 import type { Db } from '#kernel/database.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { type DatedTable, gapsIn, listInstallmentTables, listVersions, type Written } from '#price-rule'
 
 /** Every version of every rule as its screen shows it, on the day of `now`. */

@@ -6,7 +6,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
-import { sendDigests } from '../people/notification/digest.ts'
+import { sendDigests } from '../people/notification/notices.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { readBrand } from '#brand'
 import { listPlans } from '#catalog'
 import { api } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { parallel } from '#kernel/parallel.ts'
 import {
   allowedToShop,
   carryOut,

@@ -4,7 +4,7 @@ import { originOfHost, siteOf } from '@vitrine/contract/brand-site'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { hostName } from '#kernel/network.ts'
-import { type BrandHost, findHost, HOSTS } from './host.store.ts'
+import { type BrandHost, findHost, HOSTS } from './brand.store.ts'
 
 type Known = Pick<App, 'config' | 'cache'>
 

@@ -1,11 +1,14 @@
 import type { Brand, BrandId, Storefront } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import type { BrandQuestion } from '@vitrine/contract/help'
 import type { Menu } from '@vitrine/contract/menu'
+import type { PaymentMethod, Receiver } from '@vitrine/contract/payment'
 import { type RawBuilder, sql } from 'kysely'
+import type { CachedRead } from '#kernel/cache.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Who sells, as the law wants it known; how it looks is changed apart. */
-export type Seller = Omit<Brand, 'theme' | 'monogram' | 'mark' | 'signature' | 'host'>
+type Seller = Omit<Brand, 'theme' | 'monogram' | 'mark' | 'signature' | 'host'>
 
 const columns = sql`s.id, s.name, s.legal_name as "legalName", s.cnpj::text as cnpj, s.address, s.email, s.phone, s.hours, s.theme,
   s.monogram, s.signature, b.mark, b.host`
@@ -64,4 +67,77 @@ export async function saveSeller(tx: Tx, { id, legalName, ...seller }: Seller): 
       conflict.column('id').doUpdateSet((q) => ({ ...row, version: q('brand.version', '+', 1) })),
     )
     .execute()
+}
+
+export interface BrandHost {
+  id: BrandId
+  host: string
+}
+
+async function listHosts(db: Db): Promise<BrandHost[]> {
+  const { rows } =
+    await sql<BrandHost>`select id, host from brand where host is not null order by id`.execute(db)
+  return rows
+}
+
+/** The brands with a host of their own. */
+export const HOSTS: CachedRead<BrandHost[]> = { channel: 'catalog', load: listHosts }
+
+export async function findHost(db: Db, id: BrandId): Promise<string | null> {
+  const { rows } = await sql<{ host: string | null }>`select host from brand where id = ${id}`.execute(db)
+  return rows[0]?.host ?? null
+}
+
+/** What a brand says of payment, with what it inherits; what nobody says has no limit. */
+interface PaymentTerms {
+  id: BrandId
+  methods: PaymentMethod[] | null
+  maxInstallments: number | null
+  pixKey: string | null
+  /** Who has that key, or the installation's where nobody says one. */
+  pixReceiver: Receiver
+}
+
+async function listPaymentTerms(db: Db): Promise<PaymentTerms[]> {
+  const { rows } = await sql<PaymentTerms>`
+    select b.id, coalesce(b.methods, p.methods) as methods,
+      coalesce(b.max_installments, p.max_installments) as "maxInstallments",
+      coalesce(b.pix_key, p.pix_key) as "pixKey",
+      json_build_object('name', k.legal_name, 'cnpj', k.cnpj) as "pixReceiver"
+    from brand b left join brand p on p.id = b.parent_id join storefront f on f.id = b.id
+      join storefront k on k.id = coalesce(f.pix_key_of, ${FIRST_BRAND})`.execute(db)
+  return rows
+}
+
+export const PAYMENT_TERMS: CachedRead<PaymentTerms[]> = { channel: 'catalog', load: listPaymentTerms }
+
+/** What a brand answers itself on its page of help, or inherits; undefined where there is no such brand. */
+export async function findHelpQuestions(db: Db, id: BrandId): Promise<BrandQuestion[] | undefined> {
+  const { rows } = await sql<{ questions: BrandQuestion[] }>`
+    select coalesce(b.help_questions, p.help_questions, '[]') as questions
+    from brand b left join brand p on p.id = b.parent_id where b.id = ${id}`.execute(db)
+  return rows[0]?.questions
+}
+
+/**
+ * What a brand says in a kind of message, or inherits, where anybody says something; and whether it is the first brand and
+ * other brands stand on its host by their paths.
+ */
+export async function findMailWording(
+  db: Db,
+  brandId: BrandId,
+  kind: string,
+): Promise<{ text?: string; isShared: boolean }> {
+  const { rows } = await sql<{ text: string | null; isShared: boolean }>`
+    select coalesce(b.mail_texts ->> ${kind}, p.mail_texts ->> ${kind}) as text,
+      b.host is null and exists (select from brand o where o.id <> b.id and o.host is null) as "isShared"
+    from brand b left join brand p on p.id = b.parent_id where b.id = ${brandId}`.execute(db)
+  const [{ text, isShared } = { text: null, isShared: false }] = rows
+  return { ...(text && { text }), isShared }
+}
+
+/** Where the pictures are that are marks of brands. */
+export async function listNamedMarks(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ mark: string }>`select mark from brand where mark is not null`.execute(db)
+  return rows.map(({ mark }) => mark)
 }

@@ -1,15 +1,17 @@
-export { brandHttp } from './brand.http.ts'
-export { findBrand, isShopOpen, listBrands, nameOfBrand, saveSeller } from './brand.store.ts'
-export { addBrandHosts } from './brand-host.http.ts'
+export { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp } from './brand.http.ts'
+export {
+  findBrand,
+  findMailWording,
+  isShopOpen,
+  listBrands,
+  nameOfBrand,
+  PAYMENT_TERMS,
+  saveSeller,
+} from './brand.store.ts'
 export { originsOf, siteAt, siteOfBrand } from './brand-site.ts'
-export { addClosedShop } from './closed-shop.http.ts'
 export { listDocumentVersions, publishDocument, termsInForce } from './documents.ts'
 export { createBrand, editBrand, editedBrand } from './edit-brand.ts'
 export { findEditedBrand, hasOwnPromise, listEditedBrands, lockBrand } from './edited-brand.store.ts'
 export { links } from './links.ts'
-export { findMailWording } from './mail-text.store.ts'
-export { addMarks } from './mark.http.ts'
 export { readMark, refuseUnknownMark, saveMark, sweepMarks } from './mark.ts'
-export { PAYMENT_TERMS } from './payment-terms.store.ts'
 export { readBrand, refuseUnknownBrands, sellsTrainings } from './read-brand.ts'
-export { addWellKnown } from './well-known.http.ts'

@@ -6,7 +6,7 @@ import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import { type Area, cutPicture, largestPart, type Size } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { listNamedMarks } from './mark.store.ts'
+import { listNamedMarks } from './brand.store.ts'
 
 const FOLDER = 'marks'
 

@@ -3,7 +3,7 @@ import { links } from '#brand'
 import { HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 /** Messages about a course. */
-export const trainingMails = messagesOf(() => import('./templates/index.ts'), {
+export const trainingMails = messagesOf(() => import('./templates/index.tsx'), {
   /** `course`: its title; `publicCode`: by which anybody verifies it. */
   'certificate-issued': message({
     props: z.object({ ...person, course: z.string(), publicCode: z.string() }),

@@ -6,9 +6,9 @@ import type { LessonMedia, LessonView } from '@vitrine/contract/training'
 import { parseVideoAddress } from '@vitrine/contract/video-address'
 import { type Reader, signAddress } from '#files'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { parallel } from '#kernel/parallel.ts'
 import {
   findLesson,
   type KeptLesson,

@@ -2,9 +2,12 @@ import { AT_ONCE } from '@vitrine/contract/digest'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-notice'
 import { calendarDay, DAY_MS, HOUR_MS, today } from '@vitrine/contract/time'
+import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
+import { Limit } from '#kernel/config.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { type Counter, countAttempt, rateLimitKey } from '#kernel/rate-limit.ts'
+import { setting } from '#kernel/setting.ts'
 import {
   brandOf,
   countLimited,
@@ -19,6 +22,33 @@ import {
 import { findReader, type Reader } from '#profile'
 import { claimDay, closeNotices, insertNotice } from './notice.store.ts'
 import { readStaffChoices } from './staff-choice.store.ts'
+
+/** Environment variables about how many messages go to one address. */
+export const NOTIFICATION_VARIABLES = {
+  UNCONFIRMED_MAILS_PER_DAY: setting(Limit.default(10), {
+    what: 'Messages that an account may cause in a day whose address nobody has confirmed; 0 is without a limit.',
+  }),
+  ASKED_MAILS_PER_HOUR: setting(Limit.default(10), {
+    what: 'Links and codes that anybody may ask for by an address, by the address that they go to; 0 is without a limit.',
+  }),
+  ASKED_MAILS_PER_DAY: setting(Limit.default(20), { what: 'The same in a day.' }),
+}
+
+/** What is configured about messages to one address. */
+export const notificationConfig = (e: z.output<z.ZodObject<typeof NOTIFICATION_VARIABLES>>) => ({
+  mailLimits: {
+    /** Of an account whose address nobody has confirmed. */
+    unconfirmedPerDay: e.UNCONFIRMED_MAILS_PER_DAY,
+    /** Links and codes that anybody may ask for by an address: by the address that they go to. */
+    askedPerHour: e.ASKED_MAILS_PER_HOUR,
+    askedPerDay: e.ASKED_MAILS_PER_DAY,
+  },
+})
+
+type NotificationConfig = ReturnType<typeof notificationConfig>
+declare module '#kernel/config.ts' {
+  interface Config extends NotificationConfig {}
+}
 
 /** Of the messages of a day, so many may ask for money: the others are for what its owner does. */
 const SHARE_TO_PAY = 0.6

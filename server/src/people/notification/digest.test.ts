@@ -9,7 +9,7 @@ import { openTelling } from '../../../../test/support/notices.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { openParts, type Parts } from '../../parts.ts'
 import { dueHours } from './digest.store.ts'
-import { sendDigest, sendDigests } from './digest.ts'
+import { sendDigest, sendDigests } from './notices.ts'
 
 const FEW = 8
 let shop: TestApp

@@ -3,8 +3,7 @@ import { seed } from '../../../../db/seed/index.ts'
 import { demoPeople } from '../../../../db/seed/people.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { OPENING } from '../../../../test/support/opening.ts'
-import { checkDemonstration } from './check-demonstration.ts'
-import { openShop } from './open-shop.ts'
+import { checkDemonstration, openShop } from './open-shop.ts'
 
 const check = (shop: TestApp, demo: boolean) => checkDemonstration(shop.app.db, demo)
 const refused = async (shop: TestApp, call: Promise<unknown>) => (await problemOfCall(call, shop)).error

@@ -1,1 +1,1 @@
-export { checkDemonstration } from './check-demonstration.ts'
+export { checkDemonstration } from './open-shop.ts'

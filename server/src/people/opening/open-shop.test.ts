@@ -10,7 +10,7 @@ import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
 import { codesOf } from '../../../../test/support/sign-in-code.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { noteOwnerReset } from '../../admin/owner-reset.ts'
+import { noteOwnerReset } from '../../admin/audit-log.ts'
 import { identityLines } from '../../platform/mail/words.ts'
 import { openShop, readOpening } from './open-shop.ts'
 

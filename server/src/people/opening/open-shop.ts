@@ -5,11 +5,11 @@ import { newId } from '@vitrine/contract/ids'
 import type { ShopOpening } from '@vitrine/contract/shop'
 import { DAY_MS } from '@vitrine/contract/time'
 import { insertAccount, noteEvent, setRoles } from '#account'
-import { findBrand, links, saveSeller } from '#brand'
+import { findBrand, isShopOpen, links, saveSeller } from '#brand'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { type Db, inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { issueLink, tokenOf } from '#link'
 import { siteOfSeller } from '#mail'
 import { deleteFactors, endAccess, holdStanding, resetNow, settleSecondFactor } from '#second-factor'
@@ -147,4 +147,14 @@ async function linkOf(
     ),
     expiresAt: link.expiresAt,
   }
+}
+
+/**
+ * Refuses to run a shop on the demonstration's data, whose passwords are published, and the demonstration on a shop's,
+ * where a simulated bank would confirm payments.
+ */
+export async function checkDemonstration(db: Db, demo: boolean): Promise<void> {
+  const holds = await holdsDemonstration(db)
+  if (holds && !demo) throw new Refused('shop.demonstration-data')
+  if (!holds && demo && (await isShopOpen(db))) throw new Refused('shop.not-demonstration')
 }

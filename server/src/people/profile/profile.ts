@@ -5,10 +5,10 @@ import type { Profile, ProfileChange } from '@vitrine/contract/profile'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import { avatarKey, noteEvent, openDocument, readUser, sealDocument } from '#account'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import type { Config } from '#kernel/config.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { dropAvatar, keepAvatar } from './avatar.ts'
 import {
   changeProfile,

@@ -30,7 +30,7 @@ const emailChange = message({
 })
 
 /** Messages about what somebody signs in with. */
-export const signInMails = messagesOf(() => import('./templates/index.ts'), {
+export const signInMails = messagesOf(() => import('./templates/index.tsx'), {
   welcome: message({
     props: z.object(person),
     isAboutAccount: true,

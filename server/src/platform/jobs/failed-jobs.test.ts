@@ -4,7 +4,7 @@ import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
 import { readConfig } from '../../config.ts'
 import { openParts, type Parts } from '../../parts.ts'
-import { retryJob, retryJobs } from './failed-jobs.ts'
+import { retryJob, retryJobs } from './queue.ts'
 
 const RETRIES = 1
 const CLAIM = { includeMetadata: true } as const

@@ -1,10 +1,14 @@
 import { CompiledQuery } from 'kysely'
 import type { PgBoss } from 'pg-boss'
+import type { App } from '#kernel/app-context.ts'
+import type { AttentionSources } from '#kernel/attention.ts'
 import type { InlineWork } from '#kernel/background.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import type { JobQueue } from '#kernel/job.ts'
 import { tell } from '#kernel/notify.ts'
+import { countJobs, type JobNames, makeDue, makeOneDue } from './job.store.ts'
 import { JOB_CHANNEL, type JobHandler } from './run.ts'
 
 /** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */
@@ -15,7 +19,7 @@ const within = (tx: Tx) => ({
   },
 })
 
-export interface LocalJobQueue extends JobQueue {
+interface LocalJobQueue extends JobQueue {
   /** Jobs asked for `soon` are done here by these handlers. */
   doHere<Needs>(handlers: readonly JobHandler<Needs>[], needs: Needs): void
 }
@@ -78,3 +82,34 @@ export function createJobQueue(boss: PgBoss, { db, inline, clock }: QueueParts):
   }
   return queue
 }
+
+/** Asks at once for all jobs of these names that wait for another try or were given up; resolves to how many. */
+export const retryJobs = (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  names: readonly string[],
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const count = await makeDue(tx, names, clock.now())
+    for (const name of names) tellAfterCommit(tx, JOB_CHANNEL, name)
+    return count
+  })
+
+/** Asks at once for one job that was given up; refuses `job.under-way` when another try of the same has begun. */
+export async function retryJob(tx: Tx, id: string, now: Date): Promise<void> {
+  const name = await makeOneDue(tx, id, now)
+  if (!name) throw new Refused('job.under-way')
+  tellAfterCommit(tx, JOB_CHANNEL, name)
+}
+
+/** Work that was given up, and messages that did not leave at the first try. */
+export const jobAttention = ({
+  mail,
+  others,
+}: JobNames): AttentionSources<'mail-waiting' | 'mail-given-up' | 'job-given-up'> => ({
+  async 'mail-waiting'({ db }) {
+    const { retried, retriedSince } = await countJobs(db, mail)
+    return { count: retried, since: retriedSince }
+  },
+  'mail-given-up': async ({ db }) => ({ count: (await countJobs(db, mail)).givenUp }),
+  'job-given-up': async ({ db }) => ({ count: (await countJobs(db, others)).givenUp }),
+})

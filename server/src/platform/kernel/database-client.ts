@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { parallel } from './parallel.ts'
+import { parallel } from './concurrency.ts'
 
 /** So many different texts are remembered; a list of values of another length makes another text. */
 const NAMES = 2000

@@ -1,11 +1,9 @@
 export { brandOf, readFacts, titleOf } from './facts.ts'
-export { mailFigures } from './figures.ts'
 export { createPost, mailJobs, type Post } from './mail.jobs.ts'
 // All of it, because modules add to its interfaces, which they can through this alone.
 export * from './mail-kind.ts'
 export { countLimited, findOutcome, isKept, readTally } from './message.store.ts'
-export { oweMail } from './owe-mail.ts'
+export { mailFigures, oweMail, sweepMessages } from './messages.ts'
 export { mailData } from './personal-data.ts'
 export { HERE, type Site, siteOfSeller } from './site.ts'
-export { sweepMessages } from './sweep.ts'
 export { brl, firstName, identityLines, type MailSeller, moment } from './words.ts'

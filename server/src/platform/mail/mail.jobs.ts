@@ -4,7 +4,7 @@ import { createThrottle } from '#kernel/concurrency.ts'
 import { Hopeless } from '#kernel/job.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
-import { sendMailJob } from './owe-mail.ts'
+import { sendMailJob } from './messages.ts'
 import { sendMail, type WordingOf } from './send-mail.ts'
 
 /** Sends one message when its turn has come, once per kind and reference. */

@@ -6,12 +6,11 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { facts, seller } from '../../../../test/support/letters.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { MAIL_JOBS } from '../../install.ts'
-import { retryJobs } from '../jobs/failed-jobs.ts'
-import { mailFigures } from './figures.ts'
+import { retryJobs } from '../jobs/queue.ts'
 import { createPost, mailJobs } from './mail.jobs.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
-import { oweMail } from './owe-mail.ts'
+import { mailFigures, oweMail } from './messages.ts'
 
 const HOUR = 3600
 /** Longer than the longest pause between two tries. */

@@ -6,7 +6,7 @@ import { hasSecrets, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind } from './mail-kind.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
-import type { DueMail } from './owe-mail.ts'
+import type { DueMail } from './messages.ts'
 import type { Wording } from './render.ts'
 
 /** What a brand says of its own in a kind of message. */

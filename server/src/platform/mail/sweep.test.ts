@@ -1,7 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { sweepMessages } from './sweep.ts'
+import { sweepMessages } from './messages.ts'
 
 const DAY = 86_400
 let shop: TestApp

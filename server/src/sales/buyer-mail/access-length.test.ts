@@ -6,7 +6,7 @@ import { placeOrder } from '../../../../test/support/buyer.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import { again, type Member, signUp } from '../../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { remindAccess } from './remind-access.ts'
+import { remindAccess } from './reminders.ts'
 
 const START = '2026-11-20T15:00:00Z'
 /** The first instant after the last day, in São Paulo. */

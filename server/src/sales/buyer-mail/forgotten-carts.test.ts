@@ -6,7 +6,7 @@ import { newBuyer, PASSWORD } from '../../../../test/support/buyer.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { remindCarts } from './remind-carts.ts'
+import { remindCarts } from './reminders.ts'
 
 const HOUR = 3600
 let shop: Shop

@@ -5,7 +5,7 @@ import { type Buyer, newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { remindCards, savedCardMail } from './remind-cards.ts'
+import { remindCards, savedCardMail } from './reminders.ts'
 
 let shop: Shop
 let clock: TestClock

@@ -25,7 +25,7 @@ async function mark(tx: Tx, step: number, which: RawBuilder<boolean>): Promise<R
 }
 
 /** Pix that end between these instants, and were made long enough before. */
-export const markEnding = (
+export const markPixEnding = (
   tx: Tx,
   { after, until, livedMs }: { after: Date; until: Date; livedMs: number },
 ): Promise<Reminded[]> =>

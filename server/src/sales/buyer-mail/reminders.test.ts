@@ -9,7 +9,7 @@ import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { oweOrderMail } from './order-mails.ts'
-import { remindPayments } from './remind-payments.ts'
+import { remindPayments } from './reminders.ts'
 
 const HOUR = 3600
 let shop: Shop

@@ -8,9 +8,9 @@ import * as z from 'zod'
 import { readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { afterCommit, type Tx, together, type Write } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
-import { parallel } from '#kernel/parallel.ts'
 import {
   findLine,
   insertingLines,

@@ -5,10 +5,10 @@ import { allowsOrderMove } from '@vitrine/contract/order-moves'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { about, failureOf } from '#kernel/log.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { lockOrder, lockUnpaid, moveOrder } from '#order'
 import {
   chargePayment,

@@ -2,8 +2,7 @@ import { changeMethod, payByCard, renewPix, verifyPayment } from '#checkout'
 import { api } from '#http/call.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { deviceOf } from '#session'
-import { lookUpOrder, readFoundOrder } from './look-up.ts'
-import { openPayLink, viewLinked } from './pay-link.ts'
+import { lookUpOrder, openPayLink, readFoundOrder, viewLinked } from './guest-order.ts'
 
 export const lookUpHttp = {
   find: api.orderLookUp.find.handler(({ input, context }) =>

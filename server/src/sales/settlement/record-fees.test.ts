@@ -5,7 +5,7 @@ import { hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/b
 import { addFeeRule } from '../../../../test/support/rules.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { recordFees } from './record-fees.ts'
+import { recordFees } from './settle-days.ts'
 
 let shop: Shop
 beforeAll(async () => {

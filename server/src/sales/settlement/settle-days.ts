@@ -1,10 +1,19 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { addDays, endOfDay, formatTime, HOUR_MS, startOfDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction } from '#kernel/database.ts'
+import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment-provider'
+import { feeOf, readPriceRules } from '#price-rule'
 import { compare, sumOf } from './compare.ts'
-import { hasCharged, insertReport, lastRun, listBooked, type SettledDay } from './settlement.store.ts'
+import {
+  hasCharged,
+  insertReport,
+  lastRun,
+  listBooked,
+  listWithoutFee,
+  recordFee,
+  type SettledDay,
+} from './settlement.store.ts'
 
 /** A day is looked at once banks have told of it, and again each day while the two sides differ. */
 const TOLD_BY_HOUR = 6
@@ -45,4 +54,19 @@ async function settleDay(app: App, provider: PaymentProvider, which: SettledDay)
       { provider: which.provider, method: which.method, day: which.day, differences: differences.length },
       'what a provider received is not what we booked',
     )
+}
+
+const AT_ONCE = 500
+
+/**
+ * Reckons what the provider keeps of each payment that arrived, by the version that held on the day it was paid. Off the
+ * buyer's way: nobody waits for it, and versions are never changed, so that later gives the same answer.
+ */
+export async function recordFees(app: App): Promise<void> {
+  for (const { id, brandId, paidAt, cardBrand, ...paid } of await listWithoutFee(app.db, AT_ONCE)) {
+    const on = today(paidAt)
+    const { fees } = await readPriceRules(app, brandId, on)
+    const fee = feeOf({ ...paid, cardBrand: cardBrand ?? undefined, on }, fees)
+    await recordFee(asTransaction(app.db), id, fee)
+  }
 }

@@ -2,7 +2,26 @@ import type { Entitlement, HoldReason } from '@vitrine/contract/access'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
-import { endOfRun, type Period } from './period.ts'
+
+/** From when until when something was given; it ends before `until`, or never. */
+export interface Period {
+  from: Date
+  until: Date | null
+}
+
+/**
+ * When the unbroken run of periods in which `now` lies ends, null where it never does; undefined where `now` lies in
+ * none. A period that begins when another ends, or before, goes on with it.
+ */
+export function endOfRun(periods: readonly Period[], now: Date): Date | null | undefined {
+  let end: Date | undefined
+  for (const { from, until } of periods.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    if (from > (end ?? now)) break
+    if (!until) return null
+    if (until > (end ?? now)) end = until
+  }
+  return end
+}
 
 /**
  * What a source gives an account for a period, which ends before `until`; without one it is for good. The source is an
@@ -113,7 +132,7 @@ const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
  * An entitlement that is in its period: what it gives may be used, unless it is on hold. It ends with the unbroken run
  * of the periods of its source.
  */
-export type CurrentEntitlement = Omit<Entitlement, 'product'>
+type CurrentEntitlement = Omit<Entitlement, 'product'>
 
 /** What an account has in these days: what may be used first, then what is on hold, which says why; the latest first. */
 export async function listCurrent(db: Db, accountId: AccountId, now: Date): Promise<CurrentEntitlement[]> {
@@ -311,4 +330,14 @@ export async function findPayingLine(
     where account_id = ${accountId} and resource = ${resource} and (source = 'order' or order_line_id is not null)
     order by revoked_at is not null, from_at, id limit 1`.execute(db)
   return rows[0]?.lineId
+}
+
+/** Ends everything an account may use. */
+export async function endAccess(tx: Tx, accountId: AccountId, now: Date): Promise<void> {
+  await tx
+    .updateTable('entitlement')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }

@@ -1,5 +1,5 @@
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { endAccess } from './personal-data.store.ts'
+import { endAccess } from './entitlement.store.ts'
 
 /** What somebody may use. Access ends with the account. */
 export const accessData: PersonalDataSource = {

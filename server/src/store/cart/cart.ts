@@ -4,6 +4,7 @@ import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import type * as z from 'zod'
 import { readPrices } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { Limit } from '#kernel/config.ts'
 import {
   asTransaction,
@@ -14,7 +15,6 @@ import {
 } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { networkOf } from '#kernel/network.ts'
-import { parallel } from '#kernel/parallel.ts'
 import { type CountedAttempt, countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { setting } from '#kernel/setting.ts'
 import { readPriceRules } from '#price-rule'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from './page.store.ts'
 
 const place = { key: 1_790_000_000_123_456, id: 'prd_1' }
 

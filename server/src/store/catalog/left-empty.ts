@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type Given, listUnkept, lockGiving } from './content.store.ts'
+import { type Given, listUnkept, lockGiving } from './product.store.ts'
 
 /**
  * Takes something away that products may give. Refuses `product.left-empty` where one that is shown would lack what it

@@ -1,11 +1,12 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { LAST_PAGE, type Product, type ProductList, type ProductQuery } from '@vitrine/contract/catalog'
 import { plainText } from '@vitrine/contract/plain-text'
+import { sellsTrainings } from '#brand'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { writeCursor } from './cursor.ts'
-import { findCategory, findProducts } from './list.store.ts'
-import { facetsOf, PAGE_SIZE } from './page.store.ts'
+import { answerHook } from '#kernel/hook.ts'
+import { findCategory, findProducts, isTypeSold } from './list.store.ts'
+import { facetsOf, PAGE_SIZE, writeCursor } from './page.store.ts'
 import { findProduct } from './product.store.ts'
 
 /** Words that say nothing about a product: they never decide what is found. */
@@ -45,3 +46,6 @@ export async function readProduct(db: Db, idOrSlug: string, brand: BrandId, at: 
   if (!product) throw new Refused('not-found')
   return product
 }
+
+/** What modules below ask of it. */
+export const catalogAnswers = [answerHook(sellsTrainings, (db, window) => isTypeSold(db, 'training', window))]

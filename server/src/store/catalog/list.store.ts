@@ -1,8 +1,7 @@
 import type { ProductList, ProductQuery, ProductType } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { cardJoins, cardJson, productShown } from './card.store.ts'
-import type { Place } from './cursor.ts'
+import { cardJoins, cardJson, priceHolds, productShown, type Window } from './card.store.ts'
 import {
   countedInAll,
   countedMarks,
@@ -10,10 +9,10 @@ import {
   facetsOf,
   filtersOf,
   type MarkCounts,
+  type Place,
   SIGNS,
   windowPage,
 } from './page.store.ts'
-import type { Window } from './price.store.ts'
 import { hitPage, hits, MOST_HITS } from './search.store.ts'
 import { windowSize, windowTally } from './tally.store.ts'
 
@@ -79,4 +78,25 @@ export async function isTypeSold(db: Db, type: ProductType, window: Window): Pro
     db,
   )
   return rows[0]!.sold
+}
+
+/** Slugs of what a shop window sells, in order from `from` on, out of the next `size` products that it shows. */
+export async function listSlugs(db: Db, window: Window, from: string, size: number): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select id, slug from product where ${productShown(window)} and slug >= ${from}
+      order by slug limit ${size}) product
+    where exists (select from price where price.product_id = product.id and ${priceHolds(window)})
+    order by slug`.execute(db)
+  return rows.map(({ slug }) => slug)
+}
+
+/** The first slug of each part of so many products. */
+export async function listParts(db: Db, window: Window, size: number): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select slug, row_number() over (order by slug) as place
+      from product where ${productShown(window)}) numbered
+    where (place - 1) % ${size} = 0 order by slug`.execute(db)
+  return rows.map(({ slug }) => slug)
 }

@@ -1,9 +1,20 @@
-import type { Product } from '@vitrine/contract/catalog'
-import { isId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
-import type { Db } from '#kernel/database.ts'
-import { cardJoins, cardJson, productOnSale, productShown } from './card.store.ts'
-import { priceHolds, priceJson, type Window } from './price.store.ts'
+import type { Price, Product, ProductType } from '@vitrine/contract/catalog'
+import { isId, type ProductId } from '@vitrine/contract/ids'
+import type { SearchText } from '@vitrine/contract/search-text'
+import { type RawBuilder, sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
+import type { Db, Tx } from '#kernel/database.ts'
+import { holdsText } from '#kernel/list.ts'
+import {
+  cardJoins,
+  cardJson,
+  priceHolds,
+  priceJson,
+  productOnSale,
+  productShown,
+  type Window,
+} from './card.store.ts'
+import { type Content, whatIsMissing } from './what-is-missing.ts'
 
 const prices = (window: Window) => sql`(
   select jsonb_agg(${priceJson(window)} order by price.amount)
@@ -64,4 +75,108 @@ export async function findProduct(
       from product ${cardJoins(window)}
       where ${named} and ${shown}) offer`.execute(db)
   return rows[0]?.product
+}
+
+/** What a product is called, as a part of somebody else's query. */
+export const nameOfProduct = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select p.name from product p where p.id = ${id})`
+
+/** The products whose name holds what somebody typed, as a query of their ids. */
+export const productsNamed = (q: SearchText): RawBuilder<unknown> =>
+  sql`select p.id from product p where ${holdsText(sql`plain(p.name)`, q)}`
+
+/** What products are called, by id; one that is not there is not in the answer. */
+export async function nameProducts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]})`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** How the law lists the services that products are (LC 116/2003), as a part of somebody else's query: an array. */
+export const serviceCodesOf = (productIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
+  select distinct service_code from product where id in (${productIds}) and service_code is not null order by 1)`
+
+/** Whether whoever has a product finds something: a file, or a course with a lesson. */
+const opens = (product: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  exists (select from file_of_product f where f.product_id = ${product})
+  or exists (select from course_of_product c join open_course using (course_id) where c.product_id = ${product}))`
+
+/** Whether the product `p` is bought once, is or was sold, and whoever has it finds nothing. */
+export const isEmpty: RawBuilder<boolean> = sql`(p.type = 'one-off' and (p.status = 'published' or p.sold > 0)
+  and not ${opens(sql`p.id`)})`
+
+/** How many such products there are: their buyers wait for what they paid. */
+export const contentAttention: AttentionSources<'product-empty'> = {
+  async 'product-empty'({ db }) {
+    const { rows } =
+      await sql<NeedsAttention>`select count(*)::int as count from product p where ${isEmpty}`.execute(db)
+    return rows[0]!
+  },
+}
+
+/** The `Content` of a product, by an expression for its id. */
+export const contentJson = (product: RawBuilder<unknown>): RawBuilder<Content> => sql`jsonb_build_object(
+  'opens', ${opens(product)},
+  'courses', (select coalesce(jsonb_agg(jsonb_build_object('name', c.title,
+      'opens', exists (select from open_course o where o.course_id = c.course_id)) order by c.title), '[]')
+    from course_of_product c where c.product_id = ${product}),
+  'parts', (select coalesce(jsonb_agg(jsonb_build_object('name', part.name, 'isArchived', part.status = 'archived',
+      'opens', ${opens(sql`part.id`)}) order by part.name), '[]')
+    from bundle_item i join product part on part.id = i.product_id where i.bundle_id = ${product}))`
+
+/** Something that products give: a product itself or its files, or a course. */
+export type Given = { productId: ProductId } | { courseId: string }
+
+const giving = (given: Given) =>
+  'productId' in given
+    ? sql`select ${given.productId}::text`
+    : sql`
+    select product_id from course_of_product where course_id = ${given.courseId}`
+
+const affected = (given: Given) => sql`(p.id in (${giving(given)})
+  or p.id in (select bundle_id from bundle_item where product_id in (${giving(given)})))`
+
+/** Holds the products that give something of it, and the bundles that hold those, until the transaction ends. */
+export async function lockGiving(tx: Tx, given: Given): Promise<void> {
+  await sql`select from product p where ${affected(given)} order by p.id for no key update`.execute(tx)
+}
+
+/** Products that are shown, give something of it and lack what they promise: their names by their ids. */
+export async function listUnkept(db: Db, given: Given): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string; type: ProductType; content: Content }>`
+    select p.id, p.name, p.type, ${contentJson(sql`p.id`)} as content from product p
+    where p.status = 'published' and ${affected(given)}`.execute(db)
+  return new Map(rows.filter((row) => whatIsMissing(row).length > 0).map(({ id, name }) => [id, name]))
+}
+
+/** A plan of a shop window, with what it costs for each interval, the cheapest first. */
+export interface Plan {
+  product: { id: ProductId; slug: string; name: string }
+  prices: Price[]
+}
+
+interface WantedPlans {
+  /** This one comes first. */
+  productId: ProductId
+  /** How many in all; the others are those that sold the most. */
+  most: number
+}
+
+const renewing = (window: Window) => sql`${priceHolds(window)} and price.interval <> 'once'`
+
+/** Plans that a brand sells, the one that is wanted first where it is one of them; it alone when `most` is one. */
+export async function listPlans(db: Db, window: Window, { productId, most }: WantedPlans): Promise<Plan[]> {
+  const { rows } = await sql<Plan>`
+    select jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name) as product, plan.prices
+    from product cross join lateral (
+      select jsonb_agg(${priceJson(window)} order by price.amount) as prices
+      from price where price.product_id = product.id and ${renewing(window)}) plan
+    where product.terms @@ ${"'#subscription'"}::tsquery and ${productShown(window)} and plan.prices is not null
+      and (${most} > 1 or product.id = ${productId})
+    order by product.id = ${productId} desc, product.sold desc, product.id limit ${most}`.execute(db)
+  return rows
 }

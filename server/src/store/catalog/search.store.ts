@@ -1,8 +1,7 @@
 import type { ProductQuery, Sort } from '@vitrine/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/database.ts'
-import { productShown } from './card.store.ts'
-import { readCursor } from './cursor.ts'
+import { lowestJoin, priceHolds, productShown, type Window } from './card.store.ts'
 import {
   brandMark,
   type Filters,
@@ -10,9 +9,9 @@ import {
   isByPrice,
   PAGE_SIZE,
   priceMarks,
+  readCursor,
   walkedPage,
 } from './page.store.ts'
-import { lowestJoin, priceHolds, type Window } from './price.store.ts'
 
 /** Products whose words are counted; a word that fewer than one in two thousand holds counts as rare. */
 const SAMPLE = 30_000

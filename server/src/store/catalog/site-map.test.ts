@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { insertBrandBeside, stock } from '../../../../test/support/stock.ts'
-import { addSiteMap } from './site-map.http.ts'
+import { addSiteMap } from './catalog.http.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { productShown } from './card.store.ts'
+import { priceHolds, productShown, promoted, type Window } from './card.store.ts'
 import { type Filters, holdsMarks, SIGNS } from './page.store.ts'
-import { priceHolds, promoted, type Window } from './price.store.ts'
 
 /** Up to so many products a list counts for itself; above, it tells what was last counted. */
 const FEW = 5000

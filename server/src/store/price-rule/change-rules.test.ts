@@ -14,7 +14,7 @@ import {
 } from '../../../../test/support/rules.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { openParts } from '../../parts.ts'
-import { readPriceRules } from './price-rules.ts'
+import { readPriceRules } from './read-rules.ts'
 
 let shop: TestApp
 beforeAll(async () => {

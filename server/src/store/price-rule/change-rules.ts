@@ -7,8 +7,7 @@ import type { Cache } from '#kernel/cache.ts'
 import type { Hand } from '#kernel/change.ts'
 import { afterCommit, isExclusionViolation, type Tx, tellAfterCommit } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { RULES_CHANNEL } from './price-rules.ts'
-import type { Customer, FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
+import { RULES_CHANNEL } from './read-rules.ts'
 import {
   endCardFees,
   endPredecessor,
@@ -18,7 +17,8 @@ import {
   type VersionRow,
   type VersionTable,
   withdrawVersion,
-} from './version.store.ts'
+} from './rule.store.ts'
+import type { Customer, FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
 
 /** Whose memory of the rules is to be forgotten. */
 export type WithCache = Pick<App, 'cache'>

@@ -1,8 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import { expect, test } from 'vitest'
-import { feeOf, type Paid } from './fees.ts'
-import type { FeeRule } from './rules.ts'
+import { type FeeRule, feeOf, type Paid } from './rules.ts'
 
 const card: FeeRule = {
   ...{ id: 'single', startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: null },

@@ -1,7 +1,7 @@
 import { addDays, calendarDay, daysBetween } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gapsIn } from './gaps.ts'
+import { gapsIn } from './rules.ts'
 
 const DAY = calendarDay('2026-11-01')
 const period = { from: DAY, to: addDays(DAY, 29) }

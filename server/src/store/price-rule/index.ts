@@ -1,4 +1,3 @@
-export { findMunicipality, lastAddressOfBuyer } from './buyer-municipality.ts'
 export {
   addCardFeeTable,
   addFeeRule,
@@ -10,23 +9,31 @@ export {
   tellRulesChanged,
   withdrawRule,
 } from './change-rules.ts'
-export { type Fee, feeOf } from './fees.ts'
-export { gapsIn } from './gaps.ts'
+export {
+  addInstallmentTable,
+  amountOfCharge,
+  lastPromised,
+  planCharges,
+  planInstallments,
+  type RecurringDiscount,
+  sayDays,
+} from './plan-charges.ts'
+export { findMunicipality, lastAddressOfBuyer, readPriceRules } from './read-rules.ts'
 export {
   type DatedTable,
   findInstallmentTable,
   listInstallmentTables,
   listProductParcels,
+  listVersions,
+  type Written,
   withdrawInstallmentTable,
-} from './installment.store.ts'
+} from './rule.store.ts'
 export {
-  amountOfCharge,
-  lastPromised,
-  planCharges,
-  type RecurringDiscount,
-  sayDays,
-} from './later.ts'
-export { addInstallmentTable, planInstallments } from './plan-installments.ts'
-export { readPriceRules } from './price-rules.ts'
-export { listVersions, type Written } from './rule-versions.store.ts'
-export type { PriceRules, TaxCode, TaxedBuyer, TaxRule } from './rules.ts'
+  type Fee,
+  feeOf,
+  gapsIn,
+  type PriceRules,
+  type TaxCode,
+  type TaxedBuyer,
+  type TaxRule,
+} from './rules.ts'

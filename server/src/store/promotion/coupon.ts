@@ -1,5 +1,5 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
-import type { CouponConditions, CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
+import type { CouponConditions, CouponLife, CouponStatus, CouponTerms } from '@vitrine/contract/coupon'
 import type { OrderId, ProductId } from '@vitrine/contract/ids'
 
 /**
@@ -129,3 +129,16 @@ export const couponLabel = ({ automatic, code, publicName }: CouponNames): strin
 /** The same inside a sentence: `a oferta “Semana do cliente”`. */
 export const couponInWords = ({ automatic, code, publicName }: CouponNames): string =>
   automatic ? (publicName ? `a oferta “${publicName}”` : 'a oferta da loja') : `o cupom ${code}`
+
+type Living = Pick<Coupon, 'status' | 'startsAt' | 'endsAt' | 'limitTotal' | 'used' | 'budget' | 'spent'>
+
+/** rascunho → agendado → ativo ⇄ pausado → esgotado, expirado → arquivado. Computed from the stored status, the dates and the uses. */
+export function lifeOf(coupon: Living, now: Date): CouponLife {
+  const { status, startsAt, endsAt, limitTotal, used, budget, spent } = coupon
+  if (status === 'draft' || status === 'archived') return status
+  if (endsAt && endsAt <= now) return 'expired'
+  const isUsedUp = (limitTotal !== null && used >= limitTotal) || (budget !== null && spent >= budget)
+  if (isUsedUp) return 'used-up'
+  if (status === 'paused') return 'paused'
+  return startsAt > now ? 'scheduled' : 'active'
+}

@@ -7,8 +7,8 @@ import { createMeeting, race } from '../../../../test/support/race.ts'
 import { signUp } from '../../../../test/support/sellable.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { findCouponByCode } from './coupon.store.ts'
+import { lifeOf } from './coupon.ts'
 import { lockCoupon, updateStatus } from './edit-coupon.store.ts'
-import { lifeOf } from './edit-coupon.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type AdminCoupon, COUPON_MOVES } from '@vitrine/contract/admin/coupon'
-import { type CouponLife, type CouponStatus, type CouponTerms, normaliseCode } from '@vitrine/contract/coupon'
+import { type CouponStatus, type CouponTerms, normaliseCode } from '@vitrine/contract/coupon'
 import { newId } from '@vitrine/contract/ids'
 import { findUnknown } from '#catalog'
 import type { Cache } from '#kernel/cache.ts'
@@ -8,7 +8,7 @@ import type { Hand, Versioned } from '#kernel/change.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { tellRulesChanged } from '#price-rule'
-import type { Coupon } from './coupon.ts'
+import { lifeOf } from './coupon.ts'
 import {
   findStoredCoupon,
   type HeldCoupon,
@@ -115,19 +115,6 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
       throw new Refused('coupon.code-taken')
     throw error
   }
-}
-
-type Living = Pick<Coupon, 'status' | 'startsAt' | 'endsAt' | 'limitTotal' | 'used' | 'budget' | 'spent'>
-
-/** rascunho → agendado → ativo ⇄ pausado → esgotado, expirado → arquivado. Computed from the stored status, the dates and the uses. */
-export function lifeOf(coupon: Living, now: Date): CouponLife {
-  const { status, startsAt, endsAt, limitTotal, used, budget, spent } = coupon
-  if (status === 'draft' || status === 'archived') return status
-  if (endsAt && endsAt <= now) return 'expired'
-  const isUsedUp = (limitTotal !== null && used >= limitTotal) || (budget !== null && spent >= budget)
-  if (isUsedUp) return 'used-up'
-  if (status === 'paused') return 'paused'
-  return startsAt > now ? 'scheduled' : 'active'
 }
 
 const idsIn = ({ conditions: c }: CouponTerms): string[] => [

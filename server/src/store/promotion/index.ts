@@ -16,11 +16,10 @@ export {
   isForMethod,
   mayComeBack,
 } from './coupon.ts'
-export { couponRows, isOfCouponCode } from './coupon-rows.store.ts'
 export { type Judging, judgeCoupon, judgeOffered, missingTo } from './coupon-rules.ts'
+export { couponRows, isOfCouponCode } from './edit-coupon.store.ts'
 export { createCoupon, editCoupon, editedCoupon, issueCodes, moveCoupon, revokeCode } from './edit-coupon.ts'
 export { couponData } from './personal-data.ts'
-export { listPromises, type Promised } from './promise.store.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
-export { addPeople, couponPeople, removePerson } from './uses.store.ts'
+export { addPeople, couponPeople, listPromises, type Promised, removePerson } from './uses.store.ts'
 export { codeOfOrder, findHolder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './uses.ts'

@@ -1,10 +1,11 @@
 import type { CouponPerson } from '@vitrine/contract/admin/coupon'
-import type { AccountId, OrderId } from '@vitrine/contract/ids'
+import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import type { Uses } from './coupon.ts'
+import type { RecurringDiscount } from '#price-rule'
+import { couponLabel, type Uses } from './coupon.ts'
 
 export interface User {
   accountId: AccountId | undefined
@@ -53,7 +54,7 @@ export async function lockFirsts(tx: Tx, { accountId }: Pick<User, 'accountId'>)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`first order ${accountId}`}, 0))`.execute(tx)
 }
 
-export interface PersonFilter extends ListQuery {
+interface PersonFilter extends ListQuery {
   id: string
 }
 
@@ -101,4 +102,33 @@ export async function hasPeople(db: Db, couponId: string): Promise<boolean> {
     select exists (select from coupon_email where coupon_id = ${couponId})
       or exists (select from coupon_account where coupon_id = ${couponId}) as has`.execute(db)
   return rows[0]!.has
+}
+
+/** What a coupon that was used with an order promised to take off the later charges of a plan. */
+export interface Promised extends RecurringDiscount {
+  couponId: string
+  label: string
+}
+
+/** The promises of coupons that came with an order, for a plan of it; none of an order that was given back. */
+export async function listPromises(
+  db: Db,
+  { orderId, productId }: { orderId: OrderId; productId: ProductId },
+): Promise<Promised[]> {
+  const { rows } = await sql<{
+    couponId: string
+    code: string
+    automatic: boolean
+    publicName: string | null
+    recurring: RecurringDiscount[]
+  }>`
+    select c.id as "couponId", c.code, c.automatic, c.public_name as "publicName", r.recurring
+    from coupon_redemption r join coupon c on c.id = r.coupon_id
+    where r.order_id = ${orderId} and r.state = 'confirmed' and r.refunded_at is null
+    order by c.id collate "C"`.execute(db)
+  return rows.flatMap(({ couponId, recurring, ...coupon }) =>
+    recurring
+      .filter((one) => one.productId === productId)
+      .map((one) => ({ ...one, couponId, label: couponLabel(coupon) })),
+  )
 }

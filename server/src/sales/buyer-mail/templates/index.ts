@@ -1,15 +1,9 @@
 import { noteIssued, paymentInReview } from './about-purchase.tsx'
-import { accessEnding } from './access-ending.tsx'
-import { boletoWaiting } from './boleto-waiting.tsx'
-import { cardExpiring } from './card-expiring.tsx'
-import { cartForgotten } from './cart-forgotten.tsx'
-import { disputeOpened } from './dispute-opened.tsx'
-import { paymentConfirmed } from './payment-confirmed.tsx'
-import { paymentReminders } from './payment-reminders.tsx'
-import { pixWaiting } from './pix-waiting.tsx'
+import { disputeOpened, paymentConfirmed } from './payment.tsx'
+import { boletoWaiting, paymentReminders, pixWaiting } from './payment-reminders.tsx'
 import { orderReceived } from './placed.tsx'
-import { refundDone, refundRefused, regretReceived } from './refund.tsx'
-import { refundDestination } from './refund-destination.tsx'
+import { refundDestination, refundDone, refundRefused, regretReceived } from './refund.tsx'
+import { accessEnding, cardExpiring, cartForgotten } from './reminders.tsx'
 
 /** How each message to a buyer is written. */
 export const templates = {

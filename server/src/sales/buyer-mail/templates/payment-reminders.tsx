@@ -1,11 +1,12 @@
 import { BOLETO_CONFIRMED, formatLine } from '@vitrine/contract/brazil/boleto'
-import { methodNames, methodsByLink } from '@vitrine/contract/open-methods'
+import { methodNames, methodsByLink, otherwiseText } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, type Kind, moment, type PropsOf, type Template } from '#mail'
 import { Action, Code, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
 import { checkReceiver } from './order-words.ts'
+import { Placed, plainPlaced } from './placed.tsx'
 
 type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
 
@@ -98,4 +99,80 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     action: 'Tentar de novo',
     quiet: `Seu pedido continua guardado, pelo mesmo valor. A página de pagamento aceita ${methodNames(methodsByLink(order))}.`,
   })),
+}
+
+type BoletoWaiting = PropsOf<'boleto-waiting'>
+
+const boletoDue = ({ order, boleto }: BoletoWaiting) =>
+  `Pague ${brl(toPay(order))} do pedido ${order.code} até ${formatDay(calendarDay(boleto.dueOn))}.`
+/** What paying it early saves. */
+const HOW_BOLETO = 'No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:'
+const AFTER_BOLETO = `O boleto em PDF está na página de pagamento. Depois de pago, o banco leva ${BOLETO_CONFIRMED} para confirmar; o acesso vale a partir daí.`
+
+export const boletoWaiting: Template<'boleto-waiting'> = {
+  subject: ({ order }) => `Falta pagar o boleto do pedido ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${boletoDue(props)} ${AFTER_BOLETO}`}>
+      <Title>Seu boleto está pronto</Title>
+      <Text>
+        <strong>
+          <Unbroken text={boletoDue(props)} code={props.order.code} />
+        </strong>{' '}
+        {HOW_BOLETO}
+      </Text>
+      <Code>{formatLine(props.boleto.line)}</Code>
+      <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
+      <Quiet>
+        {checkReceiver(props.boleto.receiver)} {AFTER_BOLETO} {otherwiseText(props.order, 'boleto')}
+      </Quiet>
+      <Placed {...props} />
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Seu boleto está pronto',
+      `${boletoDue(props)} ${HOW_BOLETO}`,
+      formatLine(props.boleto.line),
+      ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
+      `${checkReceiver(props.boleto.receiver)} ${AFTER_BOLETO} ${otherwiseText(props.order, 'boleto')}`,
+      ...plainPlaced(props),
+    ]),
+}
+
+type PixWaiting = PropsOf<'pix-waiting'>
+
+const pixDue = ({ order, expiresAt }: PixWaiting) =>
+  `Pague ${brl(toPay(order))} do pedido ${order.code} até ${moment(expiresAt)}.`
+const HOW_PIX = 'No aplicativo do seu banco, escolha Pix copia e cola e cole este código:'
+const AFTER_PIX =
+  'Depois desse horário o código deixa de valer. Se precisar, gere outro na página de pagamento.'
+
+export const pixWaiting: Template<'pix-waiting'> = {
+  subject: ({ order }) => `Falta pagar o Pix do pedido ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={`${pixDue(props)} ${HOW_PIX}`}>
+      <Title>Falta só pagar o Pix</Title>
+      <Text>
+        <strong>
+          <Unbroken text={pixDue(props)} code={props.order.code} />
+        </strong>{' '}
+        {HOW_PIX}
+      </Text>
+      <Code>{props.copyPaste}</Code>
+      <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
+      <Quiet>
+        {checkReceiver(props.receiver)} {AFTER_PIX} {otherwiseText(props.order, 'pix')}
+      </Quiet>
+      <Placed {...props} />
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      'Falta só pagar o Pix',
+      `${pixDue(props)} ${HOW_PIX}`,
+      props.copyPaste,
+      ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
+      `${checkReceiver(props.receiver)} ${AFTER_PIX} ${otherwiseText(props.order, 'pix')}`,
+      ...plainPlaced(props),
+    ]),
 }

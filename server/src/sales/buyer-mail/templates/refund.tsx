@@ -123,3 +123,41 @@ export const refundRefused: Template<'refund-refused'> = {
       ['Abrir a administração:', links.admin(site)],
     ]),
 }
+
+type Destination = PropsOf<'refund-destination'>
+
+const DESTINATION_TITLE = 'Para onde devolvemos o seu dinheiro?'
+const destinationText = ({ name, order, refund }: Destination) =>
+  `${firstName(name)}, o banco não conseguiu devolver ${brl(refund.amount)} da compra ${order.code}. Isso acontece quando a chave Pix não existe ou é de outra pessoa.`
+const TELL_DESTINATION =
+  'Na página da compra, informe uma chave Pix ou uma conta do mesmo CPF ou CNPJ da compra. A devolução sai assim que você confirmar.'
+const CARE = 'Não responda a este e-mail com os dados da sua conta: informe-os somente na página da compra.'
+const destinationProtocol = ({ refund }: Destination) => `Protocolo: ${refund.protocol}`
+
+/** For the buyer: the boleto has no way back, and the document of the purchase is no Pix key. */
+export const refundDestination: Template<'refund-destination'> = {
+  subject: ({ order }) => `Informe para onde devolver o valor da compra ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={destinationText(props)}>
+      <Title>{DESTINATION_TITLE}</Title>
+      <Text>
+        <Unbroken text={destinationText(props)} code={props.order.code} />
+      </Text>
+      <Text>{TELL_DESTINATION}</Text>
+      <Text>
+        <Unbroken text={destinationProtocol(props)} code={props.refund.protocol} />
+      </Text>
+      <Action href={links.purchase(site, props.order.id)}>Informar para onde devolver</Action>
+      <Quiet>{CARE}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      DESTINATION_TITLE,
+      destinationText(props),
+      TELL_DESTINATION,
+      destinationProtocol(props),
+      ['Informar para onde devolver:', links.purchase(site, props.order.id)],
+      CARE,
+    ]),
+}

@@ -4,7 +4,7 @@ import type { ProductType } from '@vitrine/contract/catalog'
 import { madeAt } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import { isEmpty } from '../content.store.ts'
+import { isEmpty } from '../product.store.ts'
 import type { StoredProduct } from './product.store.ts'
 import { lifeOfProduct } from './product.ts'
 

@@ -5,7 +5,7 @@ import type { Block, Interval, Picture, ProductType } from '@vitrine/contract/ca
 import { newId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { contentJson } from '../content.store.ts'
+import { contentJson } from '../product.store.ts'
 import type { Content } from '../what-is-missing.ts'
 
 type Fields = Omit<ProductInput, 'seats' | 'items' | 'requires' | 'courseIds' | 'pictures'>

@@ -1,0 +1,96 @@
+import { chargedOf, toPay } from '@vitrine/contract/order-rules'
+import { links } from '#brand'
+import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
+import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+import { chargedRows, laterLines, plainSum, regretUntil } from './order-words.ts'
+import { Sum } from './placed.tsx'
+
+type Confirmed = PropsOf<'payment-confirmed'>
+
+const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
+const paid = ({ name, order, paidAt, method, parcels, received = chargedOf(order) }: Confirmed) => {
+  if (!method && order.credit > 0)
+    return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}.`
+  return method
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]}${parcels ? `, em ${parcels},` : ''} em ${moment(paidAt)}. O pedido ${order.code} está pago.`
+    : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar.`
+}
+const title = ({ method, order }: Confirmed) =>
+  method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
+const regret = ({ paidAt, order }: Confirmed) =>
+  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt, order)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
+const total = ({ order }: Confirmed) => (chargedRows(order).length > 0 ? 'Total da compra' : 'Total pago')
+const OPENED = 'Já é seu'
+const WHERE = 'Arquivos e aulas abrem na página da compra e no início da sua conta.'
+const RECEIPT = 'Este recibo não é documento fiscal.'
+
+const titles = ({ opened }: Confirmed) => [...new Set(opened.map(({ title }) => title))]
+
+export const paymentConfirmed: Template<'payment-confirmed'> = {
+  subject: (props) => `${title(props)}: pedido ${props.order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={paid(props)}>
+      <Title>{title(props)}</Title>
+      <Text>
+        <Unbroken text={paid(props)} code={props.order.code} />
+      </Text>
+      <Sum order={props.order} total={total(props)} />
+      {titles(props).length > 0 && (
+        <>
+          <Heading>{OPENED}</Heading>
+          <List items={titles(props)} />
+          <Text>{WHERE}</Text>
+        </>
+      )}
+      <Action href={links.purchase(site, props.order.id)}>Ver minha compra</Action>
+      <Quiet>{regret(props)}</Quiet>
+      <Quiet>{RECEIPT}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      title(props),
+      paid(props),
+      plainSum(props.order, total(props)),
+      laterLines(props.order),
+      titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`), WHERE],
+      ['Ver minha compra:', links.purchase(site, props.order.id)],
+      regret(props),
+      RECEIPT,
+    ]),
+}
+
+type Disputed = PropsOf<'dispute-opened'>
+
+const DISPUTE_TITLE = 'Uma compra foi contestada'
+/** An order that was given back before has no access left to suspend. */
+const stands = (isGivenBack: boolean) =>
+  isGivenBack
+    ? 'Ela já tinha sido devolvida, e o acesso já tinha terminado: responda com o comprovante da devolução.'
+    : 'O acesso está suspenso até a decisão.'
+const disputeText = ({ order, isGivenBack }: Disputed) =>
+  `O titular do cartão contestou a compra ${order.code}, de ${brl(toPay(order))}, no banco emissor. ${stands(isGivenBack)}`
+const ANSWER_ISSUER =
+  'O emissor dá poucos dias para a resposta: confira o prazo no painel de quem processa seus cartões. O dossiê da compra reúne o contrato aceito, o recibo, as entradas na conta e o acesso entregue.'
+
+/** For the people of the shop. */
+export const disputeOpened: Template<'dispute-opened'> = {
+  subject: ({ order }) => `Contestação no cartão: compra ${order.code}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={disputeText(props)}>
+      <Title>{DISPUTE_TITLE}</Title>
+      <Text>
+        <Unbroken text={disputeText(props)} code={props.order.code} />
+      </Text>
+      <Text>{ANSWER_ISSUER}</Text>
+      <Action href={links.admin(site)}>Abrir a administração</Action>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      DISPUTE_TITLE,
+      disputeText(props),
+      ANSWER_ISSUER,
+      ['Abrir a administração:', links.admin(site)],
+    ]),
+}
