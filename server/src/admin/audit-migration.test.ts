@@ -58,8 +58,16 @@ test('the log of an installed shop verifies, goes on, and names nobody who left'
   expect(await verifyLog(app)).toEqual({ rows: 3, damage: [], since, rehashed })
   await inTransaction(app.db, (tx) =>
     appendEvent(app, tx, {
-      ...{ at: app.clock.now(), actorId: 'acc_9', action: 'product.edit', ip: '203.0.113.7', reason: null },
-      ...{ subjectKind: 'product', subjectId: 'prd_1', subjectName: 'Planilha', before: null, after: {} },
+      at: app.clock.now(),
+      actorId: 'acc_9',
+      action: 'product.edit',
+      ip: '203.0.113.7',
+      reason: null,
+      subjectKind: 'product',
+      subjectId: 'prd_1',
+      subjectName: 'Planilha',
+      before: null,
+      after: {},
     }),
   )
   await beginSigning(app)

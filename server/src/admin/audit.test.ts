@@ -100,8 +100,10 @@ test('a person is named while they are here, and nowhere once they are forgotten
 
 test('an invited name is not kept', async () => {
   const invited = await admin().adminTeam.invite({
-    ...{ name: 'Quitéria Albuquerque', email: `${randomUUID()}@pessoa.example` },
-    ...{ roles: ['support'], reason: REASON },
+    name: 'Quitéria Albuquerque',
+    email: `${randomUUID()}@pessoa.example`,
+    roles: ['support'],
+    reason: REASON,
   })
   expect((await admin().adminAudit.list({ subject: invited.id })).items).toMatchObject([
     { action: 'account.invite', subject: { name: 'Quitéria Albuquerque' } },
@@ -207,9 +209,16 @@ test('what is appended without a signature is refused, and rows past the trigger
 /** Resolves to how many of twenty at once were noted; every fifth takes it back. */
 async function appendTwenty({ app }: TestApp, append: (tx: Tx, event: AuditEvent) => Promise<void>) {
   const event = (nth: number): AuditEvent => ({
-    ...{ at: app.clock.now(), actorId: owner.id, action: 'product.edit', ip: '203.0.113.7' },
-    ...{ subjectKind: 'product', subjectId: `prd_${nth}`, subjectName: 'Planilha' },
-    ...{ before: null, after: { nth }, reason: nth % 2 ? REASON : null },
+    at: app.clock.now(),
+    actorId: owner.id,
+    action: 'product.edit',
+    ip: '203.0.113.7',
+    subjectKind: 'product',
+    subjectId: `prd_${nth}`,
+    subjectName: 'Planilha',
+    before: null,
+    after: { nth },
+    reason: nth % 2 ? REASON : null,
   })
   return race(app.db, 20, async (tx, nth) => {
     await append(tx, event(nth))

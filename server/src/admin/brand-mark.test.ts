@@ -61,7 +61,9 @@ test('a picture is drawn anew as a square that one sees through, and stands on p
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   const { width, height, hasAlpha, exif } = await sharp(bytes).metadata()
   expect({ width, height, hasAlpha, exif }).toEqual({
-    ...{ width: 144, height: 144, hasAlpha: true },
+    width: 144,
+    height: 144,
+    hasAlpha: true,
     exif: undefined,
   })
   expect(await contract()).toContain('/Subtype /Image')

@@ -62,7 +62,10 @@ export const adminDocumentHttp = {
   publish: api.adminDocument.publish.handler(async ({ input: { id, kind, text, reason }, context }) => {
     const { app } = context
     const deed = {
-      ...{ kind: 'brand', id, action: 'publish-document', reason },
+      kind: 'brand',
+      id,
+      action: 'publish-document',
+      reason,
       done: { kind, text },
       nameOf: async (tx: Parameters<typeof lockBrand>[0]) => (await findEditedBrand(tx, id))?.name,
     }

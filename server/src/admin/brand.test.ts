@@ -24,7 +24,11 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const reason = 'A loja de papelaria abre em março'
 const written = (more: Partial<NewBrand> = {}) => ({
-  ...{ id: 'atelie', name: 'Ateliê Lume', promise: 'Papel, tinta e calma.', theme: OWN_THEME, reason },
+  id: 'atelie',
+  name: 'Ateliê Lume',
+  promise: 'Papel, tinta e calma.',
+  theme: OWN_THEME,
+  reason,
   description: 'Cadernos e cursos de encadernação para quem escreve à mão.',
   ...more,
 })
@@ -46,7 +50,13 @@ test('a brand that says no more than its name sells as the first does, at once a
   const seen = await visitor.brand.read({ id: 'atelie' })
   const { legalName, cnpj, address, email, phone, hours } = first
   expect(seen).toMatchObject({
-    ...{ name: 'Ateliê Lume', legalName, cnpj, address, email, phone, hours },
+    name: 'Ateliê Lume',
+    legalName,
+    cnpj,
+    address,
+    email,
+    phone,
+    hours,
     theme: OWN_THEME,
   })
   expect((await visitor.brand.list({})).map(({ id }) => id)).toEqual(['main', 'atelie'])
@@ -245,11 +255,9 @@ test('the brands of a product and of a coupon are rows, and one that is not ther
 
 test('a brand is composed and speaks as its row says, in pages and in messages', async () => {
   const voice = {
-    ...{
-      lead: 'Papel feito à mão, um caderno de cada vez.',
-      productWord: 'caderno',
-      productsWord: 'cadernos',
-    },
+    lead: 'Papel feito à mão, um caderno de cada vez.',
+    productWord: 'caderno',
+    productsWord: 'cadernos',
     signature: 'Até o próximo caderno. Ateliê Voz',
   }
   const mailTexts = { welcome: 'Cada caderno leva uma tarde para ficar pronto.' }

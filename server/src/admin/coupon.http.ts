@@ -26,7 +26,10 @@ import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
 const of = editedCoupon
 
 const deed = (id: string, action: string, done: object) => ({
-  ...{ kind: of.kind, id, action, done },
+  kind: of.kind,
+  id,
+  action,
+  done,
   nameOf: async (tx: Tx) => (await of.read(tx, id, new Date(0)))?.terms.code,
 })
 

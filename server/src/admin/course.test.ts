@@ -611,8 +611,13 @@ test('a lesson opens days after access began, on a day, or after another one, an
   await inTransaction(db, (tx) =>
     grant(tx, [
       {
-        ...{ source: 'order', sourceId: `lin_${course.id}`, kind: 'course', title: 'Curso' },
-        ...{ accountId: learner.accountId, resource: learner.courseId, from: new Date() },
+        source: 'order',
+        sourceId: `lin_${course.id}`,
+        kind: 'course',
+        title: 'Curso',
+        accountId: learner.accountId,
+        resource: learner.courseId,
+        from: new Date(),
       },
     ]),
   )

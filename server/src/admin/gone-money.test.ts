@@ -118,7 +118,9 @@ test('a note that is to be issued is of what is left after a part went back', as
   const { id, code } = await bought('Aula avulsa', 31_040, 'pix')
   expect(lineOf(await rps(), code)).toMatch(/;310,40$/)
   expect(await moved(() => giveBack(id, { of: 'amount', amount: 1_000 }))).toEqual({
-    ...{ refunded: 1_000, refunds: 1, net: -1_000 },
+    refunded: 1_000,
+    refunds: 1,
+    net: -1_000,
   })
   expect(lineOf(await rps(), code)).toMatch(/;300,40$/)
   expect(await noteOf(id)).toMatchObject({ status: 'pending', amount: 30_040 })

@@ -21,9 +21,13 @@ const reason = 'A casa nova tem clientela própria'
 let count = 0
 const open = (identityPolicy: AdminBrand['identityPolicy']) =>
   helena.adminBrand.create({
-    ...{ id: `casa${++count}`, name: `Casa ${count}`, promise: 'Papel, tinta e calma.', theme: OWN_THEME },
+    id: `casa${++count}`,
+    name: `Casa ${count}`,
+    promise: 'Papel, tinta e calma.',
+    theme: OWN_THEME,
     description: 'Cadernos e cursos de encadernação para quem escreve à mão.',
-    ...{ identityPolicy, reason },
+    identityPolicy,
+    reason,
   })
 const edit = ({ isFirst: _, ...brand }: AdminBrand, identityPolicy: AdminBrand['identityPolicy']) =>
   helena.adminBrand.edit({ ...brand, identityPolicy, reason })

@@ -17,11 +17,10 @@ const INTERNAL = /(^|\.)reason$|^terms\.(name|note)$|^keywords$/
 
 /** Written for those who visit and buy. */
 const PUBLIC = [
-  ...[/^terms\.(code|publicName)$/, /^(name|summary|title|alt|seoTitle|seoDescription)$/],
-  ...[
-    /^(description|faq|quiz|text|pictures|modules)(\[\])?\./,
-    /^(headerMenu|footerMenu|mailTexts|helpQuestions)(\[\])?\./,
-  ],
+  /^terms\.(code|publicName)$/,
+  /^(name|summary|title|alt|seoTitle|seoDescription)$/,
+  /^(description|faq|quiz|text|pictures|modules)(\[\])?\./,
+  /^(headerMenu|footerMenu|mailTexts|helpQuestions)(\[\])?\./,
   // A brand: who sells, how it greets, and what its pages say.
   /^(slogan|headline|intro|legalName|tradeName|cnpj|address|hours|phone|monogram|promise|legalNotes|text)$/,
 ]

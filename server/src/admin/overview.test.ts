@@ -110,8 +110,13 @@ test('the figures of a year are those that its rows add up to, and so are those 
     const [gross, kept, refunded] = [received, fees, back].map((rows) => sum(within(rows, from, to)))
     const methods = Map.groupBy(within(placed, from, to), ({ more }) => more)
     return {
-      ...{ gross, fees: kept, refunded, net: gross! - kept! - refunded! },
-      ...{ orders: within(received, from, to).length, refunds: within(back, from, to).length, members: 0 },
+      gross,
+      fees: kept,
+      refunded,
+      net: gross! - kept! - refunded!,
+      orders: within(received, from, to).length,
+      refunds: within(back, from, to).length,
+      members: 0,
       methods: ['pix', 'boleto'].map((method) => ({
         method,
         placed: methods.get(method)!.length,

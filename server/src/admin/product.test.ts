@@ -115,7 +115,9 @@ test('a brand that sells a product without a price there is told, and nothing ne
   const { id } = product
   const edited = await helena.adminProduct.edit({
     ...fieldsOf(await helena.adminProduct.read({ id })),
-    ...{ id, version, brandIds: ['main', 'doce'] },
+    id,
+    version,
+    brandIds: ['main', 'doce'],
   })
   expect(edited.missing).toEqual([
     { field: 'prices', brandId: 'doce', sentence: expect.stringMatching(/^Dê um preço na loja Doce Ateliê/) },
@@ -127,7 +129,8 @@ test('a brand that sells a product without a price there is told, and nothing ne
     fields: { prices: [expect.stringContaining('Doce Ateliê')] },
   })
   const priced = await helena.adminProduct.addPrice({
-    ...{ id, version: paused.version },
+    id,
+    version: paused.version,
     ...PriceInput.parse({ brandId: 'doce', interval: 'once', amount: 5_990 }),
   })
   expect(priced.missing).toEqual([])

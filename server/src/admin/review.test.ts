@@ -39,7 +39,9 @@ test('a reported review is found by its product and its words, and says who repo
   expect(await found('nada disso')).toEqual([])
   expect(await toLookAt(productId)).toEqual([id])
   expect(await helena.adminReview.read({ id })).toMatchObject({
-    ...{ product: { id: productId, name: 'Curso de canto' }, accountId: author, text: TEXT },
+    product: { id: productId, name: 'Curso de canto' },
+    accountId: author,
+    text: TEXT,
     reports: [{ reason: 'spam', count: 1 }],
   })
   expect(await refusalOf(helena.adminReview.read({ id: 'rev_1' }))).toBe('not-found')

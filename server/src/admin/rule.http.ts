@@ -154,14 +154,12 @@ async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
   const item = await itemOf(app, input)
   const place = municipality ? parseMunicipality(municipality) : undefined
   const answer = await simulate(app, {
-    ...{
-      brandId,
-      item,
-      method,
-      installments,
-      on: on as CalendarDay,
-      buyer: { customer, municipality: place },
-    },
+    brandId,
+    item,
+    method,
+    installments,
+    on: on as CalendarDay,
+    buyer: { customer, municipality: place },
     ...(cardBrand && { cardBrand }),
     ...(coupon && { coupon }),
   })

@@ -82,7 +82,13 @@ function stateOf({ startsOn, endsOn, withdrawnAt }: Written, day: CalendarDay): 
 function dated({ id, from, until, rates, interestFreeUpTo, minParcel }: DatedTable, now: Date) {
   const state: RuleState = from > now ? 'coming' : until && until <= now ? 'past' : 'current'
   return {
-    ...{ id, state, startsAt: from.toISOString(), endsAt: until?.toISOString() ?? null },
-    ...{ most: rates.length, interestFreeUpTo, minParcel, monthlyBp: Math.max(0, ...rates) },
+    id,
+    state,
+    startsAt: from.toISOString(),
+    endsAt: until?.toISOString() ?? null,
+    most: rates.length,
+    interestFreeUpTo,
+    minParcel,
+    monthlyBp: Math.max(0, ...rates),
   }
 }

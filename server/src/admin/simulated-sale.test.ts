@@ -23,7 +23,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const simulate = (installments: number) =>
   helena.adminRule.simulate({
-    ...{ brandId: 'main', productId: sold.productId, interval: 'once', method: 'card', installments, on },
+    brandId: 'main',
+    productId: sold.productId,
+    interval: 'once',
+    method: 'card',
+    installments,
+    on,
   })
 
 test.each([1, 6, 12])('in %i parcels the buyer pays what the checkout charges', async (count) => {

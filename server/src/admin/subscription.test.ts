@@ -102,7 +102,9 @@ test('the shop gives days: the period lasts longer, its charge is moved, and it 
   const deed = { id, action, confirmation: seen.confirmation, reason: 'ficou fora do ar no fim de semana' }
   const { subscription } = await helena.adminSubscription.act(deed)
   expect(subscription).toMatchObject({
-    ...{ status: 'active', currentPeriod: { endOn: action.endOn }, nextCharge: { dueOn: action.endOn } },
+    status: 'active',
+    currentPeriod: { endOn: action.endOn },
+    nextCharge: { dueOn: action.endOn },
     timeline: [{ move: 'extend', actor: 'shop', effectiveOn: paidUntil }, {}],
   })
   expect((await helena.adminSubscription.act(deed)).subscription.currentPeriod.endOn).toBe(action.endOn)

@@ -139,7 +139,9 @@ test('an invitation says what each role sees and does, and not what another one 
 test('nothing that others ask for takes the place of an invitation; the next one does', async () => {
   const email = `${randomUUID()}@loja.example`
   const { id } = await helena.adminTeam.invite({
-    ...{ name: 'Bruno Alves', email, reason: REASON },
+    name: 'Bruno Alves',
+    email,
+    reason: REASON,
     roles: ['catalog'],
   })
   const [first] = await invitationsTo(email, 1)

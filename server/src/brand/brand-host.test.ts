@@ -11,7 +11,11 @@ import { stock } from '../../../test/support/stock.ts'
 const HOST = 'loja.atelie.example'
 const reason = 'A marca ganhou um endereço próprio'
 const written = (more: Partial<NewBrand> = {}) => ({
-  ...{ id: 'atelie', name: 'Ateliê Lume', promise: 'Papel, tinta e calma.', theme: OWN_THEME, reason },
+  id: 'atelie',
+  name: 'Ateliê Lume',
+  promise: 'Papel, tinta e calma.',
+  theme: OWN_THEME,
+  reason,
   description: 'Cadernos e cursos de encadernação para quem escreve à mão.',
   ...more,
 })

@@ -22,7 +22,9 @@ export const lessonPictureKey = (id: string, width: number): string => `lesson-p
 export function pictureView(app: App, { id, width, height }: KeptPicture, reader?: Reader): LessonPicture {
   const addressOf = (inWidth: number) =>
     signAddress(app, {
-      ...{ key: lessonPictureKey(id, inWidth), name: 'imagem.webp', type: 'image/webp' },
+      key: lessonPictureKey(id, inWidth),
+      name: 'imagem.webp',
+      type: 'image/webp',
       ...(reader && { reader }),
     }).url
   const sources = widthsOf(width).map((one) => ({ url: addressOf(one), width: one }))

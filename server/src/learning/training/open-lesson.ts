@@ -105,7 +105,9 @@ function mediaView(
   return {
     id: mediaIdOf(key),
     ...signAddress(app, { key, name, type, ...by }),
-    ...{ type, fileName: name, size },
+    type,
+    fileName: name,
+    size,
     ...(seconds && { seconds }),
     ...(captions && {
       captions: signAddress(app, { key: captions, name: 'legendas.vtt', type: 'text/vtt', ...by }).url,

@@ -124,7 +124,13 @@ export const viewOf = (row: CourseRow, beside: Beside): CourseView => ({
 })
 
 export const rowOf = ({ id, title, kind, minutes, isDone, isFree, waits }: ShownLesson): LessonRow => ({
-  ...{ id, title, kind, minutes, isDone, isFree, waits },
+  id,
+  title,
+  kind,
+  minutes,
+  isDone,
+  isFree,
+  waits,
 })
 
 /**

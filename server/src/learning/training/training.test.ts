@@ -127,7 +127,9 @@ test('a certificate counts while what opened its course is paid for: revoked wit
   const now = () => shop.parts.app.clock.now()
   const again = {
     ...({ accountId, resource: courseId, title: 'Fluxo', kind: 'course', source: 'subscription' } as const),
-    ...{ sourceId: 'sub_again', from: now(), until: new Date(now().getTime() + 60_000) },
+    sourceId: 'sub_again',
+    from: now(),
+    until: new Date(now().getTime() + 60_000),
   }
   await within((tx) => revoke(tx, [lineId], now()))
   expect(await verify()).toMatchObject({ code, revokedOn: dayOf(now()) })

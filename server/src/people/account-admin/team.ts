@@ -77,8 +77,12 @@ async function sendInvitation(app: App, tx: Tx, { id, by }: { id: AccountId; by:
     await findPresent(tx, id),
   ]
   const link = await issueLink(app, tx, {
-    ...{ accountId: id, purpose: 'create-password', seconds: GOOD_FOR },
-    ...{ subject: holder.email, redirect: '/admin', byShop: true },
+    accountId: id,
+    purpose: 'create-password',
+    seconds: GOOD_FOR,
+    subject: holder.email,
+    redirect: '/admin',
+    byShop: true,
   })
   const facts = {
     token: tokenOf(link),

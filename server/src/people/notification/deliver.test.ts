@@ -100,6 +100,6 @@ test('what follows money leaves however much of it there is, and so does the way
   ] as const
   for (const kind of kinds)
     for (let nth = 0; nth < 11; nth++)
-      await deliver({ ...{ kind, to, reference: `${to}:${nth}` }, props: {} } as unknown as Mail)
+      await deliver({ kind, to, reference: `${to}:${nth}`, props: {} } as unknown as Mail)
   expect(left).toHaveLength(11 * kinds.length)
 })

@@ -171,7 +171,9 @@ const forgot = () => shop.api().account.forgotPassword({ headers: {}, body: { em
 test('no message takes the place of the printed link, whoever asks for one', async () => {
   const printed = keyOf(await open())
   const body = {
-    ...{ name: 'Caio Ferreira', email: OPENING.ownerEmail, password: PASSWORD },
+    name: 'Caio Ferreira',
+    email: OPENING.ownerEmail,
+    password: PASSWORD,
     acceptedTerms: true as const,
   }
   await refused(shop.api().account.register({ headers: {}, body }))

@@ -70,7 +70,13 @@ export async function readOpening(db: Db): Promise<Partial<ShopOpening>> {
 
 /** The CNPJ or CPF was read before it was written. */
 const sellerOf = ({ name, legalName, cnpj, address, email, phone, hours }: Brand) => ({
-  ...{ name, legalName, cnpj: cnpj as ShopOpening['cnpj'], address, email, phone, hours },
+  name,
+  legalName,
+  cnpj: cnpj as ShopOpening['cnpj'],
+  address,
+  email,
+  phone,
+  hours,
 })
 
 /** The owner of that address, or the one who has not come in yet and may still be another person. */

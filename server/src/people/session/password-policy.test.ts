@@ -13,18 +13,23 @@ const weaknessOf = (password: string): string | undefined => {
 }
 
 test.each([
-  ...[
-    'senha123',
-    'Senha@2026',
-    'brasil!!',
-    'BRASIL2026',
-    'Flamengo1',
-    'vasco.123',
-    'jesus1234',
-    'teamo2010',
-    '12345678',
-  ],
-  ...['87654321', 'aaaaaaaa', '%%%%%%%%%', 'qwerty123', 'Vitrine2026', 'são.paulo', 'p@ssw0rd', '1q2w3e4r'],
+  'senha123',
+  'Senha@2026',
+  'brasil!!',
+  'BRASIL2026',
+  'Flamengo1',
+  'vasco.123',
+  'jesus1234',
+  'teamo2010',
+  '12345678',
+  '87654321',
+  'aaaaaaaa',
+  '%%%%%%%%%',
+  'qwerty123',
+  'Vitrine2026',
+  'são.paulo',
+  'p@ssw0rd',
+  '1q2w3e4r',
 ])('"%s" is guessed first', (password) => {
   expect(weaknessOf(password)).toMatch(/muito comum/)
 })

@@ -74,7 +74,10 @@ test('every new device is forgotten, however many there are', async () => {
   const account_id = owner.user.id
   const first_seen_at = shop.clock.now()
   const devices = Array.from({ length: 27 }, (_, nth) => ({
-    ...{ account_id, hash: Buffer.alloc(32, nth), first_seen_at, last_seen_at: first_seen_at },
+    account_id,
+    hash: Buffer.alloc(32, nth),
+    first_seen_at,
+    last_seen_at: first_seen_at,
   }))
   await shop.app.db.insertInto('known_device').values(devices).execute()
   await disown(token)

@@ -16,7 +16,9 @@ export const mayRead = hook<Reader & { now: Date }, boolean>('file.may-read')
  * what it is called when it is saved.
  */
 const SignedFile = z.strictObject({
-  ...{ key: z.string(), name: z.string(), type: z.string() },
+  key: z.string(),
+  name: z.string(),
+  type: z.string(),
   reader: Reader.optional(),
 })
 export type SignedFile = z.infer<typeof SignedFile>

@@ -25,7 +25,10 @@ export async function insertUpload(
   await tx
     .insertInto('upload')
     .values({
-      ...{ id, purpose, size, fingerprint },
+      id,
+      purpose,
+      size,
+      fingerprint,
       sender_hash: senderOf(by),
       storage_key: key,
       file_name: fileName,

@@ -7,8 +7,17 @@ import { type TypedDay, typedDays } from '../../../../test/support/typed-days.ts
 
 /** Days that do not exist, and those that a database or a calendar cannot count from. */
 const NO_DAYS = [
-  ...['2026-02-30', '2026-13-01', '0000-01-01', '0001-01-01', '1899-12-31'],
-  ...['2200-01-01', '9999-12-31', '+010000-01-01', 'infinity', 'hoje', '-'],
+  '2026-02-30',
+  '2026-13-01',
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '2200-01-01',
+  '9999-12-31',
+  '+010000-01-01',
+  'infinity',
+  'hoje',
+  '-',
 ]
 /** The first and the last day that the shop knows. */
 const ENDS = ['1900-01-01', '2199-12-31']
@@ -40,9 +49,17 @@ test('lists, rules, prices, coupons, access, lessons, plans and profiles take da
   const names = new Set(typedDays.map(({ endpoint }) => endpoint))
   expect([...names]).toEqual(
     expect.arrayContaining([
-      ...['adminOrder.list', 'adminOrder.export', 'adminOverview.figures', 'adminRule.addTax'],
-      ...['adminRule.simulate', 'adminProduct.addPrice', 'adminCoupon.create', 'adminAccount.grantAccess'],
-      ...['adminCourse.arrange', 'adminSubscription.act', 'profile.update'],
+      'adminOrder.list',
+      'adminOrder.export',
+      'adminOverview.figures',
+      'adminRule.addTax',
+      'adminRule.simulate',
+      'adminProduct.addPrice',
+      'adminCoupon.create',
+      'adminAccount.grantAccess',
+      'adminCourse.arrange',
+      'adminSubscription.act',
+      'profile.update',
     ]),
   )
 })

@@ -58,7 +58,8 @@ const until = (isSo: () => unknown) =>
 /** A worker in this process that runs nothing but these. */
 async function work(sweeps: readonly Sweep<void>[], logTo?: Writable) {
   const parts = await openParts(readConfig({ ...environment(), LOG_LEVEL: 'warn' }), {
-    ...{ works: true, sweeps: true },
+    works: true,
+    sweeps: true,
     jobClock: time,
     logTo,
   })
@@ -95,11 +96,13 @@ test('a sweep that is done is settled, and comes again, while slow ones of the s
   let runs = 0
   const release: (() => void)[] = []
   const slow = ['slow-a', 'slow-b', 'slow-c'].map((name) => ({
-    ...{ name, cron: '0 0 1 1 *' },
+    name,
+    cron: '0 0 1 1 *',
     run: () => new Promise<void>((done) => void release.push(done)),
   }))
   const quick = ['quick-a', 'quick-b', 'quick-c'].map((name) => ({
-    ...{ name, cron: OFTEN },
+    name,
+    cron: OFTEN,
     run: async () => void runs++,
   }))
   const sweeps = [0, 1, 2].flatMap((at) => [slow[at]!, quick[at]!])

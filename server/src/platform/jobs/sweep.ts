@@ -47,7 +47,9 @@ export async function installSweeps(boss: PgBoss, sweeps: readonly Pick<Sweep<ne
   )
   for (const { key, cron, name } of wanted)
     await boss.schedule(QUEUE, cron, Payload.parse({ sweep: name }), {
-      ...{ key, tz: TIME_ZONE, singletonKey: name },
+      key,
+      tz: TIME_ZONE,
+      singletonKey: name,
       // Of those that were due while no worker ran, one is made up for.
       missed: 'once',
     })

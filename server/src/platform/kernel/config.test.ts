@@ -37,14 +37,15 @@ test.each([
 })
 
 test.each([
-  ...['javascript:alert(1)', 'ftp://loja.com.br', 'http://loja.com.br', 'https://ana:senha@loja.com.br'],
-  ...[
-    'https://loja.com.br/loja',
-    'https://loja.com.br/?a=1',
-    'https://loja.com.br/#a',
-    'http://127.evil.com',
-    '',
-  ],
+  'javascript:alert(1)',
+  'ftp://loja.com.br',
+  'http://loja.com.br',
+  'https://ana:senha@loja.com.br',
+  'https://loja.com.br/loja',
+  'https://loja.com.br/?a=1',
+  'https://loja.com.br/#a',
+  'http://127.evil.com',
+  '',
 ])('%j is not the address of a shop', (PUBLIC_URL) => {
   expect(() => read({ PUBLIC_URL })).toThrow(
     /^Configuração inválida: PUBLIC_URL: um endereço https sem caminho [^\n]*\.$/,

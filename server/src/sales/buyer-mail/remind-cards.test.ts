@@ -28,7 +28,9 @@ async function withCard(year: number, month: number, nickname = '') {
   const [card] = await buyer.client.savedCard.list()
   if (nickname) await buyer.client.savedCard.rename({ id: card!.id, nickname })
   await shop.parts.pool.query('update saved_card set exp_year = $2, exp_month = $3 where id = $1', [
-    ...[card!.id, year, month],
+    card!.id,
+    year,
+    month,
   ])
   return { ...buyer, cardId: card!.id }
 }

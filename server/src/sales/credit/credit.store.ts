@@ -49,8 +49,15 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   await tx
     .insertInto('credit_entry')
     .values({
-      ...{ id: newId('cre', at.getTime()), account_id: accountId, brand_id: brandId, kind, amount, at },
-      ...{ order_id: orderId, refund_id: refundId, turn },
+      id: newId('cre', at.getTime()),
+      account_id: accountId,
+      brand_id: brandId,
+      kind,
+      amount,
+      at,
+      order_id: orderId,
+      refund_id: refundId,
+      turn,
     })
     .execute()
 }

@@ -53,7 +53,10 @@ test('a purchase that is taken back for credit is credit at once, once, and no b
   const [entry, ...more] = await buyer.client.credit.listEntries()
   expect(more).toEqual([])
   expect(entry).toMatchObject({
-    ...{ kind: 'granted', amount: 5_000, brand: 'main', protocol: order.refunds[0]!.protocol },
+    kind: 'granted',
+    amount: 5_000,
+    brand: 'main',
+    protocol: order.refunds[0]!.protocol,
     order: { id: order.id, code: order.code },
   })
   const { events } = await buyer.client.checkout.readOrderHistory({ id: order.id })

@@ -11,7 +11,12 @@ export const creditData: PersonalDataSource = {
       file: 'credito',
       shown: { brand_id: 'Marca', kind: 'Tipo', amount: 'Valor em centavos', at: 'Data' },
       hidden: {
-        ...{ id: OURS, position: OURS, account_id: OURS, order_id: OURS, refund_id: OURS, turn: OURS },
+        id: OURS,
+        position: OURS,
+        account_id: OURS,
+        order_id: OURS,
+        refund_id: OURS,
+        turn: OURS,
       },
       erase: 'keep',
     },

@@ -10,7 +10,9 @@ export const disputeData = (payment: PersonalTable): PersonalDataSource => ({
       file: 'contestacoes',
       shown: { state: 'Estado', opened_at: 'Aberta em', closed_at: 'Encerrada em' },
       hidden: {
-        ...{ id: OURS, payment_id: OURS, provider_id: OURS },
+        id: OURS,
+        payment_id: OURS,
+        provider_id: OURS,
         evidence_due_at: 'o prazo da loja para responder ao banco',
       },
       erase: 'keep',

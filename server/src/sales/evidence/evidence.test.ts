@@ -53,8 +53,17 @@ test('the shop hears of a dispute, and has who bought, what was agreed to and wh
     [id],
   )
   for (const fact of [
-    ...[code, buyer.email, '123.456.789-09', 'final 5682', rows[0].e2e_id, 'Curso de orçamento'],
-    ...['Conta criada', 'IP ', 'Curso de orçamento: desde', 'Pagamento confirmado', 'Compra contestada'],
+    code,
+    buyer.email,
+    '123.456.789-09',
+    'final 5682',
+    rows[0].e2e_id,
+    'Curso de orçamento',
+    'Conta criada',
+    'IP ',
+    'Curso de orçamento: desde',
+    'Pagamento confirmado',
+    'Compra contestada',
   ])
     expect(said, fact).toContain(fact)
   expect(said.replaceAll('\n', '')).toContain(contract.rows[0].hash)

@@ -71,10 +71,25 @@ test('the manual way: one table of RPS, the number typed back, and the buyer see
   const line = text.split('\r\n').find((one) => one.includes(order.code))!
   expect(line).toBe(
     [
-      ...[note.rps_number, 'VIT', line.split(';')[2], '12.345.678/0001-95', 'Loja Ltda.'],
-      ...['123.456.789-09', 'Joana da Silva', buyer.email],
-      ...['Avenida Paulista', '1578', '', 'Bela Vista', 'São Paulo', 'SP', '01310-100'],
-      ...['1.09', `Consultoria (pedido ${order.code})`, '"2,9%"', '199,90'],
+      note.rps_number,
+      'VIT',
+      line.split(';')[2],
+      '12.345.678/0001-95',
+      'Loja Ltda.',
+      '123.456.789-09',
+      'Joana da Silva',
+      buyer.email,
+      'Avenida Paulista',
+      '1578',
+      '',
+      'Bela Vista',
+      'São Paulo',
+      'SP',
+      '01310-100',
+      '1.09',
+      `Consultoria (pedido ${order.code})`,
+      '"2,9%"',
+      '199,90',
     ].join(';'),
   )
   expect(await noteOf(order.id)).toMatchObject({ status: 'pending', exported_at: expect.any(Date) })

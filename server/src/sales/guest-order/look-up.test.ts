@@ -21,7 +21,9 @@ const problemOf = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',
     ({ code, status, message }: { code: string; status: number; message: string }) => ({
-      ...{ code, status, message },
+      code,
+      status,
+      message,
     }),
   )
 const refusalOf = async (call: Promise<unknown>) => {

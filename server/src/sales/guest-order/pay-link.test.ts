@@ -89,7 +89,8 @@ test('whoever has the link pays with a card of theirs, and nothing of it is kept
   const stolen = await typeCard(shop, 1000, 'stolen')
   const declined = await friend.payByCard({ code, card: stolen })
   expect(declined.payment).toMatchObject({
-    ...{ method: 'card', status: 'failed' },
+    method: 'card',
+    status: 'failed',
     card: { declined: 'lost-or-stolen' },
   })
   expect(declined.payment!.card).not.toHaveProperty('card')

@@ -108,7 +108,10 @@ function attemptOf(payment: PaymentRow, order: OrderMoments): Attempt {
   const { attempt, method, status, amount, createdAt, expiresAt, paidAt, declineCode } = payment
   const ended = endOf(payment, order)
   return {
-    ...{ number: attempt, method, status, amount },
+    number: attempt,
+    method,
+    status,
+    amount,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     ...(paidAt && { paidAt: paidAt.toISOString() }),

@@ -96,7 +96,13 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
 export const summaryOf = (facts: SummaryFacts): OrderSummary => {
   const { id, code, kind, dueOn, subscriptionId, total, credit, interest, names } = facts
   return {
-    ...{ id, code, kind, total, credit, interest, names },
+    id,
+    code,
+    kind,
+    total,
+    credit,
+    interest,
+    names,
     ...(dueOn && { dueOn }),
     ...(subscriptionId && { subscriptionId }),
     brand: facts.brandId as BrandId,
@@ -195,7 +201,9 @@ function sumOf({ lines, coupon, discount, pricing }: OrderFacts): SumLine[] {
 
 const isRecurring = ({ interval }: OrderLine) => interval !== 'once'
 const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
-  ...{ label: name, amount: amount - setupFee, interval },
+  label: name,
+  amount: amount - setupFee,
+  interval,
 })
 
 function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Payment {

@@ -10,7 +10,10 @@ const order = {
   discount: 500,
   tax: 0,
   taxes: {
-    ...{ federal: 604, state: 0, municipal: 130, source: 'IBPT' },
+    federal: 604,
+    state: 0,
+    municipal: 130,
+    source: 'IBPT',
     shown: [{ label: 'CBS (0,9%)', amount: 40 }],
   },
   total: 4490,
@@ -23,7 +26,8 @@ const order = {
   email: 'marina@vitrine.example',
   document: '12345678909',
   status: 'paid',
-  ...{ refunded: 0, chargedBack: 0 },
+  refunded: 0,
+  chargedBack: 0,
   paymentId: 'E123',
   method: 'pix',
   installments: null,
@@ -40,7 +44,11 @@ const order = {
   hours: 'Segunda a sexta, das 9h às 18h',
 }
 const line = {
-  ...{ name: 'Plano Profissional', interval: 'month', amount: 4990, discount: 500, total: 4490 },
+  name: 'Plano Profissional',
+  interval: 'month',
+  amount: 4990,
+  discount: 500,
+  total: 4490,
   setupFee: 0,
   accessMonths: null,
 }

@@ -65,7 +65,9 @@ test('who paid a boleto says where its money goes; it is kept encrypted, told by
   const { refunds } = await regret(KEY)
   expect(refunds).toMatchObject([
     {
-      ...{ channel: 'pix', method: 'boleto', destination: 'chave Pix j***@banco.example' },
+      channel: 'pix',
+      method: 'boleto',
+      destination: 'chave Pix j***@banco.example',
       dueOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     },
   ])
@@ -127,7 +129,8 @@ test('what no bank sends is paid by hand: the shop reads where to, and says once
   const { buyer, id, refundId } = await refused()
   const { app } = shop.parts
   expect(await readManualRefund(app, refundId)).toMatchObject({
-    ...{ amount: 1000, destination: { kind: 'document' } },
+    amount: 1000,
+    destination: { kind: 'document' },
     buyer: { name: 'Joana da Silva', document: CPF },
   })
   const destination = { kind: 'pix-key', key: KEY } as const

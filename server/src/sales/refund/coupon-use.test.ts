@@ -132,7 +132,10 @@ test.each<[string, Terms]>([
   const plan = await stock(pool(), { name: 'Plano', amount: 5_000, type: 'subscription', interval: 'month' })
   const code = `N${randomUUID()}`.slice(0, 20).toUpperCase()
   const couponId = await issueCoupon(pool(), {
-    ...{ code, value: 10_000, onRefund: 'returned', ...more },
+    code,
+    value: 10_000,
+    onRefund: 'returned',
+    ...more,
   })
   const buyer = await newBuyer(shop)
   const { client } = buyer

@@ -20,13 +20,11 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const SELLER = {
-  ...{
-    brandId: 'main' as const,
-    brand: 'Casa',
-    legalName: 'Loja Ltda.',
-    cnpj: '12345678000195',
-    address: 'Rua A, 1',
-  },
+  brandId: 'main' as const,
+  brand: 'Casa',
+  legalName: 'Loja Ltda.',
+  cnpj: '12345678000195',
+  address: 'Rua A, 1',
   sellerEmail: 'ola@loja.example',
   phone: '+551133334444',
   hours: 'Sempre',
@@ -62,13 +60,11 @@ const cases: fc.Arbitrary<Case> = fc.record({
 /** A paid order with what its documents are told of it, and how much of it had gone back before it was taken back. */
 function paidOf({ lines: some, tax, creditPart, interest, isGateways, late, before }: Case) {
   const lines: ReceiptLine[] = some.map(({ amount, setupFee, off }, i) => ({
-    ...{
-      name: `Curso ${i}`,
-      interval: 'once' as const,
-      accessMonths: null,
-      setupFee,
-      amount: amount + setupFee,
-    },
+    name: `Curso ${i}`,
+    interval: 'once' as const,
+    accessMonths: null,
+    setupFee,
+    amount: amount + setupFee,
     discount: Math.floor((amount * off) / 100),
     total: amount + setupFee - Math.floor((amount * off) / 100),
   }))
@@ -123,7 +119,8 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
         amount: back.of - back.before,
         before: back.before,
         ofCredit: 0,
-        ...{ channel: 'original' as const, reason: 'regret' as const },
+        channel: 'original' as const,
+        reason: 'regret' as const,
         state: 'done' as const,
         requestedAt: at,
         doneAt: at,

@@ -129,7 +129,11 @@ test('parts of a boleto go back by Pix, never more than was paid, also when aske
   const boleto = await (await fetch(`${shop.bank.url}/boleto/v1/boletos/${txid}`, bearer)).json()
   expect(boleto.situacao).toBe('DEVOLVIDO')
   expect(boleto.devolucoes.map(({ valor }: { valor: string }) => valor).sort()).toEqual([
-    ...['1.00', '2.00', '2.00', '2.00', '3.00'],
+    '1.00',
+    '2.00',
+    '2.00',
+    '2.00',
+    '3.00',
   ])
 })
 

@@ -17,9 +17,20 @@ test('a payment that arrived has its fee and the day of its money, once, by the 
   const { app, pool } = shop.parts
   const { priceId } = await stock(pool, { name: 'Guia', amount: 10_000 })
   const pix = {
-    ...{ brandId: null, method: 'pix' as const, cardBrand: null, installmentsFrom: 1, installmentsTo: 99 },
-    ...{ amountFrom: 0, amountTo: null, ppm: 9900, fixed: 10, minimum: null, maximum: null, settleDays: 0 },
-    ...{ startsOn: dayOf(systemClock.now()), endsOn: null },
+    brandId: null,
+    method: 'pix' as const,
+    cardBrand: null,
+    installmentsFrom: 1,
+    installmentsTo: 99,
+    amountFrom: 0,
+    amountTo: null,
+    ppm: 9900,
+    fixed: 10,
+    minimum: null,
+    maximum: null,
+    settleDays: 0,
+    startsOn: dayOf(systemClock.now()),
+    endsOn: null,
   }
   await addFeeRule(app, pix)
   const buyer = await newBuyer(shop)
@@ -46,8 +57,16 @@ test('a card in parcels costs what its parcels and its brand cost', async () => 
   const { app, pool } = shop.parts
   const { priceId } = await stock(pool, { name: 'Guia', amount: 10_000 })
   const card = {
-    ...{ brandId: null, method: 'card' as const, amountFrom: 0, amountTo: null, fixed: 0 },
-    ...{ minimum: null, maximum: null, settleDays: 30, startsOn: dayOf(systemClock.now()), endsOn: null },
+    brandId: null,
+    method: 'card' as const,
+    amountFrom: 0,
+    amountTo: null,
+    fixed: 0,
+    minimum: null,
+    maximum: null,
+    settleDays: 30,
+    startsOn: dayOf(systemClock.now()),
+    endsOn: null,
   }
   const once = { ...card, cardBrand: null, installmentsFrom: 1, installmentsTo: 1, ppm: 30_000 }
   const parcels = { ...card, cardBrand: null, installmentsFrom: 2, installmentsTo: 12, ppm: 50_000 }

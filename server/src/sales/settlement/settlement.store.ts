@@ -70,9 +70,16 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('settlement_report')
     .values({
-      ...{ id, day, method, provider, run, at },
-      ...{ told_count: told.count, told_amount: told.amount },
-      ...{ booked_count: booked.count, booked_amount: booked.amount },
+      id,
+      day,
+      method,
+      provider,
+      run,
+      at,
+      told_count: told.count,
+      told_amount: told.amount,
+      booked_count: booked.count,
+      booked_amount: booked.amount,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()

@@ -43,7 +43,11 @@ async function takeOffer(buyer: Buyer, shopper: Shopper, { orderId, upsellId }: 
   await ownerOf(shopper)
   const at = app.clock.now()
   const line = offered?.id === upsellId && {
-    ...{ productId: offered.product.id, priceId: offered.price.id, upsellId, orderId, at },
+    productId: offered.product.id,
+    priceId: offered.price.id,
+    upsellId,
+    orderId,
+    at,
   }
   return inTransaction(app.db, (tx) => putOffered(tx, shopper, { accountId, orderId, line, at }))
 }

@@ -46,7 +46,10 @@ async function quoteOf(
   if (price.ended.length > 0) return undefined
   const ends = [upsell.endsAt, priced.priceEndsAt, ...endsOf(price)]
   return {
-    ...{ id: upsell.id, pitch: upsell.pitch, price: priced.price, quote: price.priced.quote },
+    id: upsell.id,
+    pitch: upsell.pitch,
+    price: priced.price,
+    quote: price.priced.quote,
     product: productOf(item),
     until: firstOf([new Date(bought.keptSince!.getTime() + UPSELL_MS), ...ends]).toISOString(),
   }
@@ -81,7 +84,11 @@ export const isOpen = ({ keptSince, declined, taken }: Bought, now: Date): boole
 
 /** Who bought, in the brand of the order; nobody is a visitor here. */
 const shopperAfter = ({ app, accountId }: Buyer, { brandId }: Bought): Asking => ({
-  ...{ app, brandId, accountId, ip: '', visitorHash: undefined },
+  app,
+  brandId,
+  accountId,
+  ip: '',
+  visitorHash: undefined,
   newVisitor: () => {
     throw new Error('a buyer is no visitor')
   },

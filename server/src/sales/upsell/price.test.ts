@@ -61,7 +61,10 @@ test.each([
 test('a price that a discount of plans lowers is promised until the last day of the discount', async () => {
   const { client, id } = await setUp()
   const plan = await stock(shop.pool, {
-    ...{ name: 'Plano', amount: 4_000, type: 'subscription', interval: 'month' },
+    name: 'Plano',
+    amount: 4_000,
+    type: 'subscription',
+    interval: 'month',
   })
   await declareUpsell(shop, plan.productId, { interval: 'month', priority: 9 })
   const today = calendarDay('2026-11-20')

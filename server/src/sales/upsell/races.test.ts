@@ -53,7 +53,10 @@ test('pressed while it is ordered, it is ordered once', async () => {
     const press = () => refusalOf(client.upsell.accept({ id, upsellId }))
     const [order, ...pressed] = await Promise.all([
       placeOrder(client, 3_500, randomUUID()),
-      ...[press(), press(), press(), press()],
+      press(),
+      press(),
+      press(),
+      press(),
     ])
     expect(order.total).toBe(3_500)
     expect(['accepted', 'upsell.gone']).toEqual(expect.arrayContaining([...new Set(pressed)]))

@@ -33,7 +33,8 @@ test('what follows a purchase is told with its sum and its end; yes makes it the
   const other = await stock(shop.pool, { name: 'Caneca', amount: 2_000 })
   await client.cart.addLine({ priceId: other.priceId })
   expect(await client.upsell.read({ id })).toMatchObject({
-    ...{ id: upsellId, pitch: 'Combina bem com o que você acabou de comprar.' },
+    id: upsellId,
+    pitch: 'Combina bem com o que você acabou de comprar.',
     product: { name: 'Planilha' },
     price: { id: extra.priceId, amount: 5_000 },
     quote: {
@@ -145,7 +146,10 @@ test('a plan is offered with what comes after, and its promise is kept with the 
   })
   const couponId = await issueOffer(shop, 5_000, { duration: 'cycles', cycles: 2 })
   const upsellId = await declareUpsell(shop, plan.productId, {
-    ...{ after: [guide.productId], couponId, interval: 'month', priority: 3 },
+    after: [guide.productId],
+    couponId,
+    interval: 'month',
+    priority: 3,
   })
   const offered = await client.upsell.read({ id })
   expect(offered?.quote).toMatchObject({ total: 2_000, later: [{ amount: 2_000, interval: 'month' }] })

@@ -150,7 +150,8 @@ export async function listCurrent(db: Db, accountId: AccountId, now: Date): Prom
       )
       const [first, last] = [from.toISOString(), until?.toISOString()]
       return {
-        ...{ ...row, from: first },
+        ...row,
+        from: first,
         ...(orderLineId && { orderLineId }),
         ...(last && { until: last }),
         ...(hold && { hold }),

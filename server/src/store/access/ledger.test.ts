@@ -38,8 +38,15 @@ const listed = async () => (await member.client.access.list()).map(({ resource, 
 
 /** A period of a subscription to something of its own. */
 const period = (from: Date, until: Date | undefined, also: Partial<Grant> = {}): Grant => ({
-  ...{ accountId: member.accountId, resource: newId('prd'), title: 'Clube', kind: 'product' },
-  ...{ source: 'subscription', sourceId: newId('sub'), orderLineId: newId('lin'), from, until },
+  accountId: member.accountId,
+  resource: newId('prd'),
+  title: 'Clube',
+  kind: 'product',
+  source: 'subscription',
+  sourceId: newId('sub'),
+  orderLineId: newId('lin'),
+  from,
+  until,
   ...also,
 })
 

@@ -20,14 +20,15 @@ afterEach(async () => {
 const AUTHOR = { by: 'acc_teste', reason: 'teste' } as const
 async function offer(more: object = {}): Promise<string> {
   const terms = CouponTerms.parse({
-    ...{
-      code: `OFERTA-${randomUUID().slice(0, 8)}`,
-      name: 'Campanha da Júlia, 30% de comissão',
-      publicName: 'Semana do cliente',
-      kind: 'percent',
-      value: 1000,
-    },
-    ...{ brandIds: ['main'], startsAt: '2026-11-01T03:00:00Z', automatic: true, ...more },
+    code: `OFERTA-${randomUUID().slice(0, 8)}`,
+    name: 'Campanha da Júlia, 30% de comissão',
+    publicName: 'Semana do cliente',
+    kind: 'percent',
+    value: 1000,
+    brandIds: ['main'],
+    startsAt: '2026-11-01T03:00:00Z',
+    automatic: true,
+    ...more,
   })
   const id = await createCoupon(shop.app, terms, AUTHOR)
   await moveCoupon(shop.app, id, 'active', AUTHOR)

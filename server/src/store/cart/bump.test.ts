@@ -98,10 +98,8 @@ test('it is ordered with the rest, at the sum that was seen', async () => {
     body: { method: 'pix', document: '12345678909', expectedTotal: quote.total, acceptedTerms: true },
   })
   expect(order.lines.map(({ name, total }) => [name, total])).toEqual([
-    ...[
-      ['Guia', 5000],
-      ['Planilha', 1990],
-    ],
+    ['Guia', 5000],
+    ['Planilha', 1990],
   ])
 })
 

@@ -30,7 +30,9 @@ test('who has part of a bundle pays for the rest of it, and the order keeps why'
   const { quote } = await client.cart.addLine({ priceId: bundle.priceId })
   expect(quote).toMatchObject({ subtotal: 8000, discount: 6000, total: 2000 })
   expect(quote.lines.at(-1)).toEqual({
-    ...{ label: 'Já é seu: Livro', amount: -6000, rule: bundle.productId },
+    label: 'Já é seu: Livro',
+    amount: -6000,
+    rule: bundle.productId,
     formula: 'a parte em “Combo”, de R$\u00a080,00',
   })
   const order = await placeOrder(client, 2000, randomUUID())

@@ -98,7 +98,9 @@ test('an item of a bundle is free by a coupon, as the bundle weighs it, and by i
     await stock(shop.pool, { name: 'Aula', amount: 9000 }),
   ]
   const bundle = await stock(shop.pool, {
-    ...{ name: 'Combo', amount: 10_000, type: 'bundle' },
+    name: 'Combo',
+    amount: 10_000,
+    type: 'bundle',
     items: [book.productId, lesson.productId],
   })
   const gift = code()
@@ -117,15 +119,14 @@ test('the tax goes by where the buyer of the order lives, and the next cart reme
   const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 10_000 })
   const rule = (ppm: number, municipality?: string) =>
     addTaxRule(shop.app, {
-      ...{
-        brandId: null,
-        productType: null,
-        code: 'iss',
-        effect: 'inside',
-        ppm,
-        startsOn: '2026-11-20' as never,
-      },
-      ...{ endsOn: null, ...(municipality && { municipality }) },
+      brandId: null,
+      productType: null,
+      code: 'iss',
+      effect: 'inside',
+      ppm,
+      startsOn: '2026-11-20' as never,
+      endsOn: null,
+      ...(municipality && { municipality }),
     })
   await rule(50_000)
   await rule(20_000, 'recife - PE')
@@ -147,7 +148,8 @@ test('the tax goes by where the buyer of the order lives, and the next cart reme
     body: { method: 'pix', document: '12345678909', expectedTotal: 10_000, acceptedTerms: true, address },
   })
   expect(order.taxes).toMatchObject({
-    ...{ municipal: 200, used: [{ amount: 200, formula: '2% de R$\u00a0100,00, em recife/PE' }] },
+    municipal: 200,
+    used: [{ amount: 200, formula: '2% de R$\u00a0100,00, em recife/PE' }],
   })
   expect((await client.cart.addLine({ priceId })).quote.taxes).toMatchObject({ municipal: 500 })
   await shop.pool.query('update purchase_order set buyer_address = $2 where id = $1', [

@@ -25,7 +25,10 @@ beforeEach(async () => {
 })
 
 const shopper = (ip = HERE, who: { token?: string; accountId?: AccountId } = {}): Shopper => ({
-  ...{ app: shop.app, brandId: 'main', ip, accountId: who.accountId },
+  app: shop.app,
+  brandId: 'main',
+  ip,
+  accountId: who.accountId,
   visitorHash: sha256(who.token ?? randomUUID()),
   newVisitor: () => sha256(randomUUID()),
   forgetVisitor: () => {},
@@ -62,7 +65,9 @@ test('one cart: five wrong codes, then each waits twice as long, and not even a 
   const { client } = await signUp(shop)
   for (let i = 0; i < 5; i++) await problemOfCall(client.cart.applyCoupon({ code: `X${i}` }), shop)
   expect(await problemOfCall(client.cart.applyCoupon({ code: 'CERTO10' }), shop)).toMatchObject({
-    ...{ status: 429, error: 'coupon.too-many-tries', data: { retryAfter: 30 } },
+    status: 429,
+    error: 'coupon.too-many-tries',
+    data: { retryAfter: 30 },
     errors: [expect.stringContaining('Aguarde um pouco')],
   })
   expect(await problemOfCall(client.cart.offerCoupon({ code: 'CERTO10' }), shop)).toMatchObject({

@@ -23,8 +23,13 @@ export const readCursor = (after: string | undefined, sort: Sort): Place | undef
 
 /** The first sign of a mark says of which facet it is; the database makes them (`facet_marks`, `price_marks`). */
 export const SIGNS = {
-  ...{ type: '#', category: '/', level: '=', duration: '~', rating: '*' },
-  ...{ price: '$', promotion: '%' },
+  type: '#',
+  category: '/',
+  level: '=',
+  duration: '~',
+  rating: '*',
+  price: '$',
+  promotion: '%',
 } as const
 type Facet = keyof typeof SIGNS
 

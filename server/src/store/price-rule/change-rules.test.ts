@@ -139,7 +139,10 @@ test('a plan discount is charged today and later', async () => {
     endsOn: null,
   })
   const { priceId } = await stock(shop.pool, {
-    ...{ name: 'Plano', amount: 30_000, type: 'subscription', interval: 'year' },
+    name: 'Plano',
+    amount: 30_000,
+    type: 'subscription',
+    interval: 'year',
   })
   const { quote } = await (await client()).cart.addLine({ priceId })
   expect(quote).toMatchObject({ total: 24_000, later: [{ amount: 24_000, interval: 'year' }] })

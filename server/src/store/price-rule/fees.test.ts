@@ -4,16 +4,21 @@ import { expect, test } from 'vitest'
 import { type FeeRule, feeOf, type Paid } from './rules.ts'
 
 const card: FeeRule = {
-  ...{ id: 'single', startsOn: calendarDay('2026-01-01'), endsOn: null, brandId: null },
-  ...{
-    method: 'boleto',
-    cardBrand: null,
-    installmentsFrom: 1,
-    installmentsTo: 1,
-    amountFrom: 0,
-    amountTo: null,
-  },
-  ...{ ppm: 0, fixed: 0, minimum: null, maximum: null, settleDays: 0 },
+  id: 'single',
+  startsOn: calendarDay('2026-01-01'),
+  endsOn: null,
+  brandId: null,
+  method: 'boleto',
+  cardBrand: null,
+  installmentsFrom: 1,
+  installmentsTo: 1,
+  amountFrom: 0,
+  amountTo: null,
+  ppm: 0,
+  fixed: 0,
+  minimum: null,
+  maximum: null,
+  settleDays: 0,
 }
 const RULES: FeeRule[] = [
   { ...card, ppm: 39_900, fixed: 39, settleDays: 30 },
@@ -23,7 +28,10 @@ const RULES: FeeRule[] = [
   { ...card, id: 'large', installmentsFrom: 7, installmentsTo: 12, amountFrom: 100_000, ppm: 60_000 },
 ]
 const paid = (more: Partial<Paid>): Paid => ({
-  ...{ method: 'boleto', amount: centavos(19_990), installments: 1, on: calendarDay('2026-11-20') },
+  method: 'boleto',
+  amount: centavos(19_990),
+  installments: 1,
+  on: calendarDay('2026-11-20'),
   ...more,
 })
 

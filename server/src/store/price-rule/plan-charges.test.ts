@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { amountOfCharge, lastPromised, planCharges, type RecurringDiscount } from './plan-charges.ts'
 
 const off = (discount: number, charges: number | null): RecurringDiscount => ({
-  ...{ productId: 'prd_1', discount: centavos(discount), charges },
+  productId: 'prd_1',
+  discount: centavos(discount),
+  charges,
 })
 const planned = (from: number, ...discounts: RecurringDiscount[]) => {
   const costOf = (number: number) => amountOfCharge(centavos(3990), discounts, number)

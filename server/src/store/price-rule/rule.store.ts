@@ -34,8 +34,13 @@ const KEYS = {
   product_installment: ['product_id'],
   tax_rule: ['brand_id', 'product_type', 'customer', 'service_code', 'municipality', 'code'],
   fee_rule: [
-    ...['brand_id', 'method', 'card_brand'],
-    ...['installments_from', 'installments_to', 'amount_from', 'amount_to'],
+    'brand_id',
+    'method',
+    'card_brand',
+    'installments_from',
+    'installments_to',
+    'amount_from',
+    'amount_to',
   ],
 } as const
 
@@ -210,8 +215,12 @@ export interface DatedTable extends InstallmentTable {
 export async function listInstallmentTables(db: Db): Promise<DatedTable[]> {
   const rows = await db.selectFrom('installment_table').selectAll().orderBy('valid_from', 'desc').execute()
   return rows.map(({ id, interest_free_up_to, min_parcel, rates, valid_from, valid_until }) => ({
-    ...{ id, interestFreeUpTo: interest_free_up_to, minParcel: min_parcel, rates },
-    ...{ from: valid_from, until: valid_until },
+    id,
+    interestFreeUpTo: interest_free_up_to,
+    minParcel: min_parcel,
+    rates,
+    from: valid_from,
+    until: valid_until,
   }))
 }
 

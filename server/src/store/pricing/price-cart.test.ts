@@ -11,7 +11,9 @@ import { priceItems } from './quote.ts'
 const base = { items: [item(10_000)], rules: NO_RULES, today: calendarDay('2026-11-20') }
 const coupon = (id: string, value: number, more: Partial<Coupon> = {}): Coupon => ({
   ...TERMS,
-  ...{ id, value, ...more },
+  id,
+  value,
+  ...more,
 })
 const both = { combines: true }
 const idsOf = (coupons: Coupon[]) => bestOf(coupons, base).map(({ id }) => id)

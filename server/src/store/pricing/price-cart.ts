@@ -43,9 +43,9 @@ export async function priceCart(
   const good: Coupon[] = []
   const base = { items: judging.items, method: judging.method, rules, buyer, today: today(judging.now) }
   const own = await lineOffersOf(db, judging.items)
-  for (const coupon of judging.items.length > 0
-    ? [...own.keys(), ...coupons, ...(await offersOf(db, rules))]
-    : []) {
+  const offered = judging.items.length > 0 ? await offersOf(db, rules) : []
+  const all = judging.items.length > 0 ? [...own.keys(), ...coupons, ...offered] : []
+  for (const coupon of all) {
     const refusal =
       (await judgeOffered(db, coupon, judging, own.get(coupon) ?? judging.now)) ??
       (costsTooMuch(coupon, base) ? 'coupon.budget' : undefined)
@@ -57,16 +57,17 @@ export async function priceCart(
     if (!best.includes(coupon) && !coupon.automatic) refused.push({ coupon, refusal: 'coupon.not-combined' })
   // What did not go together with those that stay is off the cart; an offer of the shop waits for its turn.
   const stays = good.filter((coupon) => coupon.automatic || best.includes(coupon))
-  const pricingBy = (method: PaymentMethod | undefined) => ({
-    ...{ ...base, method },
-    coupons: bestOf(
-      stays.filter((coupon) => isForMethod(coupon, method)),
-      { ...base, method },
-    ),
-  })
+  const pricingBy = (method: PaymentMethod | undefined) => {
+    const usable = stays.filter((coupon) => isForMethod(coupon, method))
+    return { ...base, method, coupons: bestOf(usable, { ...base, method }) }
+  }
   const pricing = pricingBy(judging.method)
   return {
-    ...{ priced: priceItems(pricing), pricing, pricingBy, coupons: best, refused },
+    priced: priceItems(pricing),
+    pricing,
+    pricingBy,
+    coupons: best,
+    refused,
     ended: endedOf(judging.items, good),
     outdone: outdoneOf(judging.items, good, best),
   }

@@ -159,8 +159,10 @@ test('plan, coupon and method come one after the other, each explains itself, an
     { label: 'Plano', amount: 5000 },
     { label: 'Guia', amount: 1000 },
     {
-      ...{ label: 'Desconto do plano mensal', amount: -1000 },
-      ...{ formula: '20% de R$\u00a050,00', rule: 'pld_1' },
+      label: 'Desconto do plano mensal',
+      amount: -1000,
+      formula: '20% de R$\u00a050,00',
+      rule: 'pld_1',
     },
     { label: 'Cupom TESTE (10%)', amount: -500, formula: '10% de R$\u00a050,00', rule: 'cpn_1' },
     { label: 'Desconto no Pix', amount: -225, formula: '5% de R$\u00a045,00', rule: 'mtd_1' },
@@ -189,8 +191,10 @@ test('a tax on top is a line of the sum', () => {
   const rules = { ...NO_RULES, taxes: [taxRule('cbs', 90_000, 'added')] }
   const { quote, lines } = price([item(10_000)], { rules, coupons: [TERMS] })
   expect(quote.lines.at(-1)).toEqual({
-    ...{ label: 'CBS (9%)', amount: 810 },
-    ...{ formula: '9% de R$\u00a090,00', rule: 'tax_cbs_null' },
+    label: 'CBS (9%)',
+    amount: 810,
+    formula: '9% de R$\u00a090,00',
+    rule: 'tax_cbs_null',
   })
   expect(quote).toMatchObject({ subtotal: 10_000, discount: 1000, total: 9810 })
   expect(lines).toEqual([{ discount: 1000, tax: 810, total: 9810 }])

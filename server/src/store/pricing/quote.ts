@@ -167,7 +167,9 @@ const trialsOf = (items: readonly PricedItem[], coupons: readonly Coupon[]): (nu
 const listLine = ({ item: { name, amount, setupFee }, isSetup }: Part): SumLine =>
   isSetup ? { label: `Taxa de adesão: ${name}`, amount: setupFee ?? 0 } : { label: name, amount }
 const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => ({
-  ...{ label, formula, rule },
+  label,
+  formula,
+  rule,
   amount: -add(...parts),
 })
 const taxLine = (sum: TaxSum): SumLine => ({

@@ -13,7 +13,10 @@ const price = (items: readonly PricedItem[], more: Partial<Pricing> = {}) =>
   priceItems({ items, coupons: [], rules: NO_RULES, today, ...more })
 const coupon = (terms: Partial<Coupon>): { coupons: Coupon[] } => ({ coupons: [{ ...TERMS, ...terms }] })
 const plan = item(3000, {
-  ...{ productId: 'prd_2', name: 'Plano', type: 'subscription', interval: 'month' },
+  productId: 'prd_2',
+  name: 'Plano',
+  type: 'subscription',
+  interval: 'month',
   setupFee: centavos(5000),
 })
 
@@ -76,7 +79,8 @@ test('one named item costs nothing: by itself, or as its share of a bundle', () 
   const inBundle = price([item(500), bundle], free('prd_6'))
   expect(inBundle.lines.map(({ discount }) => discount)).toEqual([0, 6001])
   expect(inBundle.quote.lines.at(-1)).toMatchObject({
-    ...{ label: 'Cupom TESTE (Livro grátis)', amount: -6001 },
+    label: 'Cupom TESTE (Livro grátis)',
+    amount: -6001,
     formula: 'o que ele custa nesta compra, R$\u00a060,01',
   })
   expect(price([item(500), book], free('prd_6')).lines.map(({ discount }) => discount)).toEqual([0, 4000])

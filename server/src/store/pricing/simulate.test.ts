@@ -29,7 +29,10 @@ const ask = (more: Partial<SaleQuestion> = {}) =>
   simulate(shop.app, {
     brandId: 'main',
     item: { productId: 'prd_1', name: 'Curso', type: 'training', interval: 'once', amount: centavos(19_990) },
-    ...{ method: 'pix', installments: 1, on: calendarDay('2026-11-20'), ...more },
+    method: 'pix',
+    installments: 1,
+    on: calendarDay('2026-11-20'),
+    ...more,
   })
 
 test('what is left of a Pix: fee and what is owed go, what is only shown stays', async () => {

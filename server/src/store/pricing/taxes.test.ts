@@ -102,16 +102,19 @@ test('the three figures of Lei 12.741 come from the published table, else from w
   const figures = (rules: typeof owed) => shownTaxes(taxesOf(service(19990), rules))
   const ours = { federal: 730, state: 0, municipal: 580, source: 'alíquotas da loja', shown }
   const used = [
-    ...[
-      ['ISS (2,9%)', 580, 'tax_iss_null', '2,9%'],
-      ['PIS (0,65%)', 130, 'tax_pis_null', '0,65%'],
-    ],
+    ['ISS (2,9%)', 580, 'tax_iss_null', '2,9%'],
+    ['PIS (0,65%)', 130, 'tax_pis_null', '0,65%'],
     ['COFINS (3%)', 600, 'tax_cofins_null', '3%'],
   ].map(([label, amount, rule, rate]) => ({ label, amount, rule, formula: `${rate} de R$\u00a0199,90` }))
   expect(figures(owed)).toEqual({ ...ours, used })
   const published = [taxRule('ibpt-federal', 134_500, 'shown'), taxRule('ibpt-municipal', 29_000, 'shown')]
   expect(figures([...owed, ...published])).toEqual({
-    ...{ federal: 2689, state: 0, municipal: 580, source: 'IBPT', shown, used },
+    federal: 2689,
+    state: 0,
+    municipal: 580,
+    source: 'IBPT',
+    shown,
+    used,
   })
   expect(figures([])).toBeUndefined()
 })

@@ -11,14 +11,18 @@ const plan = (
   amount: number,
   interval: PlanCharge['interval'] = 'month',
 ): PlanCharge => ({
-  ...{ productId, amount: centavos(amount), interval },
+  productId,
+  amount: centavos(amount),
+  interval,
 })
 const promise = (
   discount: number,
   charges: number | null,
   onPlanChange?: RecurringDiscount['onPlanChange'],
 ): RecurringDiscount => ({
-  ...{ productId: 'prd_1', discount: centavos(discount), charges },
+  productId: 'prd_1',
+  discount: centavos(discount),
+  charges,
   ...(onPlanChange && { onPlanChange }),
 })
 /** What the first charges of the new plan cost. */

@@ -150,10 +150,21 @@ const OF_USES = [isFirst, isAudience, isLeftForBuyer, isUntried, isLeftForDocume
 
 /** In the order the buyer should hear about them. */
 const RULES = [
-  ...[isThere, isOfBrand, isKept, isRunning, hasBegun, isCurrent],
-  ...[isAddressee, isOwnFree, isLeft, isPaidFor],
+  isThere,
+  isOfBrand,
+  isKept,
+  isRunning,
+  hasBegun,
+  isCurrent,
+  isAddressee,
+  isOwnFree,
+  isLeft,
+  isPaidFor,
   ...OF_USES,
-  ...[fitsItems, hasItems, reachesMinimum, fitsMethod],
+  fitsItems,
+  hasItems,
+  reachesMinimum,
+  fitsMethod,
 ]
 
 const firstOf = (rules: readonly Rule[], facts: CouponFacts): Refusal | undefined => {

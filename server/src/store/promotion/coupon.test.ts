@@ -92,14 +92,17 @@ test.each<[string, Partial<Coupon>, Partial<CouponFacts>]>([
 
 test('a coupon at the edge of its budget, limits and lists is good', () => {
   const terms: Partial<Coupon> = {
-    ...{ budget: 500, spent: 499, firstPurchase: true },
-    ...{ limitPerDocument: 2, limitPerDay: 4, productIds: ['prd_1'], intervals: ['once'] },
-    ...{
-      audience: 'new-subscriber',
-      methods: ['pix'],
-      campaign: true,
-      own: { ...OWN, recipientId: 'acc_1' },
-    },
+    budget: 500,
+    spent: 499,
+    firstPurchase: true,
+    limitPerDocument: 2,
+    limitPerDay: 4,
+    productIds: ['prd_1'],
+    intervals: ['once'],
+    audience: 'new-subscriber',
+    methods: ['pix'],
+    campaign: true,
+    own: { ...OWN, recipientId: 'acc_1' },
   }
   const uses = { ...NO_USES, byDocument: 1, onDay: 3 }
   expect(refuseCoupon({ ...facts, uses, coupon: { ...coupon, ...terms } })).toBeUndefined()

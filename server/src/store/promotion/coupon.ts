@@ -54,8 +54,16 @@ export interface Uses {
 }
 
 export const NO_USES: Uses = {
-  ...{ byBuyer: 0, heldByBuyer: 0, byDocument: 0, onDay: 0 },
-  ...{ hasBought: false, holdsFirst: false, holdsNew: false, isListed: false, isStaff: false, plans: [] },
+  byBuyer: 0,
+  heldByBuyer: 0,
+  byDocument: 0,
+  onDay: 0,
+  hasBought: false,
+  holdsFirst: false,
+  holdsNew: false,
+  isListed: false,
+  isStaff: false,
+  plans: [],
 }
 
 /** What a coupon asks of a line. */

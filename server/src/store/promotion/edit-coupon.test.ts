@@ -62,16 +62,12 @@ test('a coupon is a draft, is offered, stops, goes on and is put away, and each 
     code: 'coupon.archived',
   })
   expect((await versionsOf(id)).map((row) => [row.version, row.status, row.value])).toEqual([
-    ...[
-      [1, 'draft', '1000'],
-      [2, 'active', '1000'],
-      [3, 'paused', '1000'],
-      [4, 'active', '1000'],
-    ],
-    ...[
-      [5, 'active', '2000'],
-      [6, 'archived', '2000'],
-    ],
+    [1, 'draft', '1000'],
+    [2, 'active', '1000'],
+    [3, 'paused', '1000'],
+    [4, 'active', '1000'],
+    [5, 'active', '2000'],
+    [6, 'archived', '2000'],
   ])
   expect((await versionsOf(id))[4].reason).toBe('dobro')
 })
@@ -209,8 +205,14 @@ test('scheduled, used up and expired are what dates and uses make of it', () => 
   const life = (more: object) =>
     lifeOf(
       {
-        ...{ status: 'active', startsAt: new Date(0), endsAt: null, limitTotal: null, used: 0 },
-        ...{ budget: null, spent: 0, ...more },
+        status: 'active',
+        startsAt: new Date(0),
+        endsAt: null,
+        limitTotal: null,
+        used: 0,
+        budget: null,
+        spent: 0,
+        ...more,
       },
       now,
     )

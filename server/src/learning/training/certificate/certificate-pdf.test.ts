@@ -8,9 +8,15 @@ const draw = (holder: string, course: string) =>
   drawCertificate({
     certificate: {
       code: 'AAAA-BBBB-CCCC',
-      ...{ accountId: 'acc_1', courseId: 'crs_1' },
+      accountId: 'acc_1',
+      courseId: 'crs_1',
       brand: 'main',
-      ...{ holder, course, hours: 3, completedOn: '2026-11-20', issuer: 'Vitrine', signed: 'a.b.c' },
+      holder,
+      course,
+      hours: 3,
+      completedOn: '2026-11-20',
+      issuer: 'Vitrine',
+      signed: 'a.b.c',
     },
     seller,
     url: 'https://loja.example/certificados/AAAA-BBBB-CCCC',
@@ -31,9 +37,13 @@ test('no line of a certificate is drawn over another, however long a name is', a
 test('a certificate has the colours of its brand, where they can be read on paper', () => {
   const painted = (colors: object) => certificateColors({ ...OWN_THEME, light: colors })
   expect(painted({ band: '#0c0c0c', accent: '#8a6a2a' })).toEqual({
-    ...{ strong: '#0c0c0c', title: '#8a6a2a', rule: '#8a6a2a' },
+    strong: '#0c0c0c',
+    title: '#8a6a2a',
+    rule: '#8a6a2a',
   })
   expect(painted({ band: '#ffe9c9', accent: '#ffd9a0' })).toEqual({
-    ...{ strong: '#333333', title: '#333333', rule: '#ffd9a0' },
+    strong: '#333333',
+    title: '#333333',
+    rule: '#ffd9a0',
   })
 })
