@@ -1,5 +1,16 @@
 import { isPaid, untilOrder } from '../test/support/buyer.ts'
 import { newBuyer, placeOrder } from './support/buyer.ts'
+import {
+  APPROVED,
+  buyMore,
+  chooseCard,
+  confirmed,
+  DECLINED_LATER,
+  keepCard,
+  pay,
+  pressOn,
+  typeCard,
+} from './support/card.ts'
 import { withShop } from './support/own-shop.ts'
 import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { askAndConfirm, openOwn, PLAN } from './support/subscription.ts'
@@ -147,6 +158,93 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
   await openOwn(page)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+})
+
+// renewal-card.test.ts: which declines are tried again, and when.
+test('a plan renews by card on its day, and one that is declined is healed by the link of its message', {
+  tag: '@long',
+}, async ({ page, shop, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const person = newPerson()
+  const letter = async (subject: RegExp) =>
+    (await mailsOf(page, shop, person)).find((mail) => subject.test(mail.subject))
+  const heard = async (subject: RegExp) => {
+    await expect.poll(() => letter(subject), { timeout: SWEEP_MS }).toBeTruthy()
+    return (await letter(subject))!
+  }
+  await page.goto('/loja/plano-essencial')
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, person)
+  await chooseCard(page)
+  await typeCard(page, APPROVED)
+  const renew = page.getByRole('checkbox', { name: /Renovar automaticamente neste cartão/ })
+  await expect(renew).not.toBeChecked()
+  await pressOn(page, page.locator('label', { hasText: /^Renovar automaticamente/ }))
+  await expect(page.getByRole('checkbox', { name: /Salvar este cartão/ })).toHaveCount(0)
+  await expectGoodPage(page)
+  await pay(page)
+  await confirmed(page)
+  await openOwn(page)
+  await expect(page.getByText('Elo final 8311, cobrado automaticamente')).toBeVisible()
+  await expectGoodPage(page)
+
+  // Told a week before, and charged on its day without anybody.
+  await forward(page, shop, ...times(3, 'semana'), ...times(3, 'dia'))
+  const ahead = await heard(/renova em/)
+  expect(ahead.text).toMatch(/no cartão Elo final 8311 em .*Você não precisa fazer nada/)
+  await comeBack(page, person, complaints)
+  await expect(page.getByText(/no cartão Elo final 8311\. Você não precisa fazer nada/)).toBeVisible()
+  await expectGoodPage(page)
+  await forward(page, shop, ...times(8, 'dia'))
+  await untilShown(page, person, complaints, 'Renovação paga')
+  expect(
+    (await mailsOf(page, shop, person)).filter(({ subject }) => /confirmado/.test(subject)),
+  ).toHaveLength(2)
+
+  // Another card pays from now on, which will have no funds.
+  await buyMore(page)
+  await page.getByRole('radio', { name: 'Outro cartão' }).check()
+  await typeCard(page, DECLINED_LATER)
+  await keepCard(page)
+  await pay(page)
+  await confirmed(page)
+  await openOwn(page)
+  await askAndConfirm(page, 'Trocar o cartão da renovação', 'Autorizar e salvar', async (question) => {
+    await question
+      .getByLabel('Cobrar as renovações')
+      .selectOption({ label: 'Visa final 1208, vence em 08/2031' })
+  })
+  await expect(page.getByText('Visa final 1208, cobrado automaticamente')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await forward(page, shop, ...times(3, 'semana'), ...times(2, 'dia'))
+  await expect
+    .poll(
+      async () =>
+        (await mailsOf(page, shop, person)).filter(({ subject }) => /renova em/.test(subject)).length,
+      { timeout: SWEEP_MS },
+    )
+    .toBe(2)
+  await forward(page, shop, ...times(8, 'dia'))
+  const declined = await heard(/O cartão não foi cobrado/)
+  expect(declined.text).toMatch(/O cartão não tem saldo suficiente/)
+  await comeBack(page, person, complaints)
+  await expect(page.getByText(/Visa final 1208/).first()).toBeVisible()
+  await expectGoodPage(page)
+  await page.goto(declined.text.match(/https?:\S+\/pagar\/\S+/)![0])
+  await page
+    .getByRole('button', { name: /Pagar com Pix|Pix/ })
+    .first()
+    .click()
+  await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
+  await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
+  await comeBack(page, person, complaints)
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  await expect(page.getByText('Visa final 1208, cobrado automaticamente')).toBeVisible()
 })
 
 // pause.test.ts, reactivate.test.ts.

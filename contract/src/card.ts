@@ -33,6 +33,19 @@ export const DECLINES = {
 export const DeclineCode = z.enum(Object.keys(DECLINES) as (keyof typeof DECLINES)[])
 export type DeclineCode = z.infer<typeof DeclineCode>
 
+/**
+ * What a decline means for a charge that nobody of the buyer's side is there for: `retry` is tried again on another
+ * day, `repeat` was never made and is made again soon, `ask` needs the buyer.
+ */
+export const offSessionClass = (code: DeclineCode): 'retry' | 'repeat' | 'ask' => {
+  const [kind] = DECLINES[code]
+  return kind === 'soft' ? 'retry' : kind === 'system' ? 'repeat' : 'ask'
+}
+
+/** Whether the issuer refused the card itself, so that no charge without its holder can succeed any more. */
+export const isCardRefused = (code: DeclineCode): boolean =>
+  DECLINES[code][0] === 'hard' && code !== 'review-refused'
+
 const WHAT_TO_DO = {
   soft: 'Tente de novo mais tarde, use outro cartão ou pague de outra forma.',
   hard: 'Use outro cartão ou pague de outra forma.',
@@ -106,6 +119,8 @@ export const CardInput = z.strictObject({
   installments: z.int().min(1).max(18),
   /** Ticked by the buyer: the card is kept for purchases to come (`SAVE_CARD_TEXT`). */
   save: z.literal(true).optional(),
+  /** Ticked by the buyer: each renewal of the plans of the order is charged to this card (`RENEW_CARD_TEXT`). */
+  renew: z.literal(true).optional(),
   /** Charges a card that is kept; the token is then of its code alone. */
   savedCardId: z.string().max(40).optional(),
   /** What the buyer saw, with interest, in centavos; another sum is refused, never charged. */
@@ -114,7 +129,7 @@ export const CardInput = z.strictObject({
 export type CardInput = z.infer<typeof CardInput>
 
 /** A card of whoever pays somebody else's order: nothing of it is kept, and nothing kept is charged. */
-export const GuestCardInput = CardInput.omit({ save: true, savedCardId: true })
+export const GuestCardInput = CardInput.omit({ save: true, renew: true, savedCardId: true })
 
 /** A payment by card, as its buyer sees it. */
 export const CardPayment = z.object({

@@ -7,10 +7,6 @@ export const CONSENT_TEXTS = {
   marketing: 'Quero receber novidades e ofertas por e-mail.',
 } as const
 
-/** What is agreed to beside a card's frame; the whole sentence is kept with the consent. */
-export const SAVE_CARD_TEXT =
-  'Salvar este cartão para as próximas compras. Quem guarda os dados é a empresa que processa o pagamento; a loja fica só com a bandeira, o final e a validade, e você remove quando quiser em Formas de pagamento.'
-
 export type ConsentKind = keyof typeof CONSENT_TEXTS
 
 /** What optional cookies may be for; each is chosen by itself, and all begin switched off. */

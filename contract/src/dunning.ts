@@ -45,6 +45,9 @@ export const PAYABLE_DAYS = 21
 const dayOf = (does: NonNullable<DunningStep['does']>): number =>
   DUNNING.find((one) => one.does === does)!.day
 
+/** So many days after its due day (or the next one on which banks open) what is unpaid is suspended. */
+export const SUSPENDED_AFTER = dayOf('suspend')
+
 /** The day on which a step is due at the earliest. */
 export const dunningDay = (dueOn: CalendarDay, day: number): CalendarDay =>
   day > 0 ? addDays(nextBusinessDay(dueOn), day) : addDays(dueOn, day)

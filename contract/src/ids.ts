@@ -36,6 +36,7 @@ export type OrderBumpId = Id<'bmp'>
 export type UpsellId = Id<'ups'>
 export type RefundId = Id<'rfd'>
 export type SavedCardId = Id<'crd'>
+export type CardMandateId = Id<'cmd'>
 export type CardToForgetId = Id<'ctf'>
 export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
@@ -93,6 +94,7 @@ export const ID_PREFIXES = [
   'rfd',
   'nfs',
   'crd',
+  'cmd',
   'ctf',
   'qte',
   'fil',

@@ -47,7 +47,7 @@ export const planTermsText = ({ minCycles, maxCycles, keptMinimum }: PlanTerms):
 /** How a plan goes on, and how it is stopped; said wherever one is sold. */
 export const howItRenews = (terms: PlanTerms): string =>
   [
-    `Mandamos a cobrança ${PLACED_BEFORE} dias antes e nada é debitado sozinho${terms.minCycles ? '.' : ': cancele quando quiser, em dois cliques.'}`,
+    `Mandamos a cobrança ${PLACED_BEFORE} dias antes e nada é debitado sem a sua autorização${terms.minCycles ? '.' : ': cancele quando quiser, em dois cliques.'}`,
     planTermsText(terms),
   ]
     .filter(Boolean)

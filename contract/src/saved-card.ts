@@ -23,6 +23,8 @@ export const SavedCard = z.object({
   isExpired: z.boolean(),
   /** It can pay now: it is not over, and who keeps it is who is paid by card at present. */
   isUsable: z.boolean(),
+  /** Its issuer refused it for good: no renewal is charged to it until its holder pays with it again. */
+  isDeclined: z.boolean(),
   /** The one that is offered first. */
   isDefault: z.boolean(),
   /** What the frame for its code has to know of it besides its brand, where who keeps it asks for that. */
@@ -60,7 +62,7 @@ export const savedCard = {
       successStatus: 204,
       summary: 'Remover um cartão salvo',
     })
-    .errors(refusals('not-found', 'saved-card.in-use'))
+    .errors(refusals('not-found', 'saved-card.in-use', 'saved-card.renews'))
     .input(byId)
     .output(z.void()),
 }

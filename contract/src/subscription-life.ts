@@ -43,6 +43,7 @@ export type SubscriptionFact =
   | 'access'
   | 'dispute'
   | 'order'
+  | 'card'
 
 const LIVE = ['trialing', 'active', 'past-due', 'paused'] as const
 const PEOPLE = ['subscriber', 'shop'] as const
@@ -92,6 +93,9 @@ export const FACT_MOVES = {
   /** What the disputed payment gave is over; the subscription goes on by what was paid after it. */
   'lose-dispute': { from: LIVE, sets: 'dispute', by: ['payment'] },
   'request-reactivation': { from: ['cancelled', 'ended'], sets: 'order', by: PEOPLE },
+  /** Each renewal is charged to a saved card from now on, or to another one. */
+  'set-card': { from: LIVE, sets: 'card', by: ['subscriber', 'payment'] },
+  'clear-card': { from: LIVE, sets: 'card', by: PEOPLE },
 } as const satisfies Record<string, FactMove>
 
 export const SUBSCRIPTION_MOVES = { ...STATUS_MOVES, ...FACT_MOVES }
@@ -148,6 +152,8 @@ const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'win-dispute': 'Contestação encerrada; o pagamento vale',
   'lose-dispute': 'Contestação encerrada; o pagamento foi devolvido, e a assinatura segue',
   end: 'Assinatura encerrada',
+  'set-card': 'Renovação automática no cartão ligada',
+  'clear-card': 'Renovação automática no cartão desligada',
 }
 
 /** A renewal from a status in which it means more than that. */

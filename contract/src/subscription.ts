@@ -26,6 +26,19 @@ export const NextCharge = z.object({
 })
 export type NextCharge = z.infer<typeof NextCharge>
 
+/** The saved card that each renewal is charged to, as its holder knows it. */
+export const RenewalCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  nickname: z.string().nullable(),
+  /** Why it cannot be charged: then the renewals are asked for by message. */
+  problem: z.enum(['expired', 'declined', 'elsewhere']).optional(),
+  /** When it is charged next for the order that is open. */
+  chargedOn: z.iso.date().optional(),
+})
+export type RenewalCard = z.infer<typeof RenewalCard>
+
 /**
  * Calendar days in America/Sao_Paulo. What is paid for, or tried, is good until the day before `endOn`, on which the
  * next period begins and is charged.
@@ -61,6 +74,8 @@ export const Subscription = z.object({
   overOn: z.iso.date().optional(),
   /** The next one that costs anything; nothing once it is over, or will be with its period. */
   nextCharge: NextCharge.optional(),
+  /** Nothing where each renewal is paid by hand. */
+  card: RenewalCard.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then; until when a payment of today is good. */
   unpaid: z.object({ suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), pays: PaidUntil }).optional(),
 })
@@ -215,6 +230,8 @@ export const REFUSED_ACTION = [
   'subscription.extend-later',
 ] as const
 
+const REFUSED_CARD = ['saved-card.gone', 'saved-card.expired', 'saved-card.declined'] as const
+
 const own = z.strictObject({ id: idOf('sub') })
 
 export const subscription = {
@@ -262,5 +279,22 @@ export const subscription = {
       ),
     )
     .input(own.extend({ action: SubscriptionAction, confirmation: z.string().max(100) }))
+    .output(SubscriptionDetails),
+  /** With a card it is the consent `RENEW_CARD_TEXT`; what is unpaid is charged to it at once. */
+  setCard: endpoint('member')
+    .route({
+      method: 'PUT',
+      path: '/subscriptions/{id}/card',
+      summary: 'Cobrar as renovações em um cartão salvo, ou em nenhum',
+    })
+    .errors(refusals('not-found', 'subscription.not-now', ...REFUSED_CARD))
+    .input(
+      own.extend({
+        /** Null: nothing is charged by itself any more. */
+        cardId: idOf('crd').nullable(),
+        /** All subscriptions of the account that run. */
+        everywhere: z.boolean().default(false),
+      }),
+    )
     .output(SubscriptionDetails),
 }

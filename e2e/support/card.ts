@@ -8,6 +8,8 @@ export const APPROVED = '5067 7667 8388 8311'
 export const NO_FUNDS = '4000 0000 0000 1018'
 export const REVIEWED = '4000 0000 0000 1182'
 export const ASKS = '4000 0000 0000 1158'
+/** Approved while its holder is there, and without funds for a renewal. */
+export const DECLINED_LATER = '4000 0000 0000 1208'
 export const CODE = '937'
 
 /** A new person at the payment page with one product in the cart, `card` chosen and everything else filled in. */

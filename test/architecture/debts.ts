@@ -27,7 +27,9 @@ const PRIVATE_WORDS = [
   'paper face slip drop forsaken unwanted look pour adopt putsurely declared',
   'barred together shelf late letter owe crew employ',
   'asked wanted wish told held taking owing moment deed hand beside',
-].flatMap((row) => row.split(' ')).flatMap((row) => row.split(' '))
+]
+  .flatMap((row) => row.split(' '))
+  .flatMap((row) => row.split(' '))
 
 const SERVER = 'server/src/'
 const EXPORTED = /\bexport (?:async )?(?:function|const|class|interface|type) (\w+)/g

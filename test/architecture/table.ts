@@ -161,6 +161,8 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'promotion',
       'pricing',
       'refund-ledger',
+      'payment',
+      'saved-card',
       'order',
       'buyer-mail',
       'order-admin',

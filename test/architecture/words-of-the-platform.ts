@@ -9,7 +9,9 @@ const SHOP_WORDS = [
   'pix boleto coupon cart checkout refund payment charge price invoice',
   'subscription renewal dunning product purchase seat fiscal receipt gateway',
   'lesson course enrolment quiz guess order card',
-].flatMap((row) => row.split(' ')).flatMap((row) => row.split(' '))
+]
+  .flatMap((row) => row.split(' '))
+  .flatMap((row) => row.split(' '))
 /** These have another meaning too: a list is in an order, a message lies on a card. They are looked for in what is handed out. */
 const AMBIGUOUS = ['order', 'card']
 

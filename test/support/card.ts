@@ -17,6 +17,8 @@ export const CARDS = {
   lostUnknown: '4000000000001174',
   noFunds: '4000000000001018',
   stolen: '4000000000001091',
+  laterNoFunds: '4000000000001208',
+  laterStolen: '4000000000001216',
 } as const
 export type CardName = keyof typeof CARDS
 
@@ -39,6 +41,8 @@ interface CardWish {
   coupon?: string
   /** Ticks that the card is kept. */
   save?: true
+  /** Ticks that the renewals of its plans are charged to the card. */
+  renew?: true
   /** Instead of typing one. */
   card?: z.infer<typeof CardInput>
 }
@@ -59,12 +63,13 @@ export async function orderByCard(
   shop: Shop,
   buyer: Buyer,
   priceId: string,
-  { name, count, coupon, save, card: ready }: CardWish = {},
+  { name, count, coupon, save, renew, card: ready }: CardWish = {},
 ): Promise<Order> {
   let cart = await buyer.client.cart.addLine({ priceId })
   if (coupon) cart = await buyer.client.cart.applyCoupon({ code: coupon })
   const { total } = cart.quote
-  const card = ready ?? { ...(await typeCard(shop, total, name, count)), ...(save && { save }) }
+  const ticked = { ...(save && { save }), ...(renew && { renew }) }
+  const card = ready ?? { ...(await typeCard(shop, total, name, count)), ...ticked }
   const body = {
     method: 'card',
     document: CPF,

@@ -185,6 +185,11 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-renewal': ofDue,
   'subscription-due-soon': { ...ofDue, isTrial: true },
   'subscription-due': ofDue,
+  'subscription-card-declined': {
+    ...ofDue,
+    declinedCard: { brand: 'visa', last4: '5682', nickname: null },
+    declined: 'insufficient-funds' as const,
+  },
   'subscription-unpaid': ofDue,
   'subscription-suspended': ofDue,
   'subscription-given-up': ofSubscription,

@@ -15,7 +15,9 @@ export const DDDS: readonly string[] = [
   '71 73 74 75 77 79',
   '81 82 83 84 85 86 87 88 89',
   '91 92 93 94 95 96 97 98 99',
-].flatMap((row) => row.split(' ')).flatMap((row) => row.split(' '))
+]
+  .flatMap((row) => row.split(' '))
+  .flatMap((row) => row.split(' '))
 
 /**
  * 55 is also the area code of Santa Maria: it is the country's only when a whole number follows it. A 0 before the area

@@ -62,6 +62,14 @@ export const CHECKOUT_TABLE = {
     'Este cartão salvo não está mais disponível. Escolha outro, ou digite os dados de um cartão.',
   ],
   'saved-card.expired': [409, 'Este cartão salvo venceu. Escolha outro, ou digite os dados do cartão novo.'],
+  'saved-card.declined': [
+    409,
+    'O banco recusou este cartão. Escolha outro, ou pague uma vez com ele para voltar a usá-lo nas renovações.',
+  ],
+  'saved-card.renews': [
+    409,
+    'Este cartão paga uma assinatura sua. Na página dela, escolha outro cartão ou desligue a renovação automática; depois remova este.',
+  ],
   'saved-card.in-use': [
     409,
     'Há um pagamento em andamento com este cartão. Espere o resultado e remova depois.',

@@ -3,11 +3,13 @@ import { answerHook, onHook } from '#kernel/hook.ts'
 import { orderHooks } from '#order'
 import { removalScheduled } from '#privacy'
 import { plansOfBuyers } from '#promotion'
+import { savedCardHooks } from '#saved-card'
 import { cancelAll } from './cancel.ts'
 import { settleReactivation } from './reactivate.ts'
 import { endRefunded, recordDispute, recordDisputeDecision } from './refund-and-dispute.ts'
+import { recordDecline } from './renewal-card.ts'
 import { settleChange, settlePeriod, startSubscriptions } from './settle.ts'
-import { listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
+import { isCharged, listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
 
 const momentOf = (now: Date): Now => ({ at: now, today: today(now) })
 
@@ -21,6 +23,10 @@ export const subscriptionHooks = [
   }),
   onHook(removalScheduled, (app, tx, { now, ...leaving }) => cancelAll(app, tx, leaving, momentOf(now))),
   onHook(orderHooks.givenBack, (app, tx, { now, ...given }) => endRefunded(app, tx, given, momentOf(now))),
+  onHook(orderHooks.chargeDeclined, (app, tx, { now, ...charge }) =>
+    recordDecline(app, tx, charge, momentOf(now)),
+  ),
+  answerHook(savedCardHooks.isRenewing, (db, { cardId }) => isCharged(db, cardId)),
   onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => recordDispute(tx, disputed, momentOf(now))),
   onHook(orderHooks.disputeClosed, (_, tx, { now, ...closed }) =>
     recordDisputeDecision(tx, closed, momentOf(now)),

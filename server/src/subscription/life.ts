@@ -5,7 +5,7 @@ import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/con
 import { centavos } from '@vitrine/contract/money'
 import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { type Promised, promisesAfter } from '#promotion'
 import { bridgePeriod, type Period, periodFrom, periodsFrom, type Schedule } from './calendar.ts'
 
@@ -89,6 +89,9 @@ export interface SubscriptionRow extends BeforeChange {
   dunnedOn: CalendarDay | null
   /** The end of a period that its owner was told of ahead. */
   announcedFor: CalendarDay | null
+  /** The saved card that each renewal is charged to; and when it is charged for the open order. */
+  savedCardId: string | null
+  chargeAt: Date | null
   /** An order that the dunning does not ask for is taken back on this day. */
   nextUntil: CalendarDay | null
   nextStepOn: CalendarDay | null
@@ -318,7 +321,9 @@ export function nextStepOn(
 function askedOn(subscription: Omit<SubscriptionRow, 'nextStepOn'>, today: CalendarDay): CalendarDay | null {
   const dunned = dunnedOf(subscription)
   if (!subscription.nextOrderId || !dunned) return addDays(nextStartOn(subscription), -PLACED_BEFORE)
-  return nextDunning(dunned, today)?.on ?? null
+  const dunnedOn = nextDunning(dunned, today)?.on ?? null
+  const chargedOn = subscription.chargeAt && dayOf(subscription.chargeAt)
+  return chargedOn && (!dunnedOn || chargedOn < dunnedOn) ? chargedOn : dunnedOn
 }
 
 /** So many days ahead of the end of a period of so many months it is told of, a year's long before its order is placed. */

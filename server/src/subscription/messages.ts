@@ -1,3 +1,4 @@
+import { DeclineCode } from '@vitrine/contract/card'
 import { idOf } from '@vitrine/contract/id-schema'
 import { PaidUntil, paidUntilText } from '@vitrine/contract/paid-period'
 import { PaymentMethod } from '@vitrine/contract/payment'
@@ -17,6 +18,9 @@ const ofSubscription = {
     lastOn: z.iso.date(),
   }),
 }
+/** A saved card, as its holder knows it. */
+const ofCard = z.object({ brand: z.string(), last4: z.string(), nickname: z.string().nullable() })
+
 /** The order of its next period, in centavos; from `suspendedOn` on it may not be used unpaid. */
 const ofDue = z.object({
   ...ofSubscription,
@@ -38,6 +42,8 @@ const ofDue = z.object({
   lastOn: z.iso.date(),
   /** The day on which it is asked for, by which one mail a day is counted. */
   askedOn: z.iso.date().optional(),
+  /** The saved card that is charged for it, and on which day; nothing where it is paid by hand. */
+  card: ofCard.extend({ chargedOn: z.iso.date() }).optional(),
   /** What else of the same brand is to be paid, and until when each may be used unpaid. */
   others: z
     .array(
@@ -81,8 +87,10 @@ const asking = (text: (props: z.output<typeof ofDue>) => string) =>
       page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
     },
   })
-const due = asking(
-  ({ subscription, amount, dueOn }) => `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
+const due = asking(({ subscription, amount, dueOn, card }) =>
+  card
+    ? `${subscription.plan}: ${brl(amount)} em ${day(card.chargedOn)}, no cartão final ${card.last4}.`
+    : `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
 )
 /** Tells what happened to a subscription, and leads to its page. */
 const done = (text: (props: z.output<typeof ofDone>) => string) =>
@@ -93,6 +101,16 @@ export const subscriptionMails = messagesOf(() => import('./templates/subscripti
   'subscription-renewal': due,
   'subscription-due-soon': due,
   'subscription-due': due,
+  'subscription-card-declined': message({
+    props: ofDue.extend({ declinedCard: ofCard.optional(), declined: DeclineCode }),
+    secrets: ['payCode'],
+    notice: {
+      subject: 'billing',
+      text: ({ subscription, card }) =>
+        `${subscription.plan}: o cartão não foi cobrado.${card ? ` Tentamos de novo em ${day(card.chargedOn)}, ou pague agora.` : ' Pague de outra forma.'}`,
+      page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
+    },
+  }),
   'subscription-unpaid': asking(({ lastOn }) => `Você continua com acesso até ${day(lastOn)}.`),
   'subscription-suspended': asking(({ amount, pays }) =>
     [`Pague ${brl(amount)} e o acesso volta na hora.`, pays && paidUntilText(pays)].filter(Boolean).join(' '),

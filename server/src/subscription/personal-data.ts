@@ -23,6 +23,7 @@ const TABLES: PersonalDataSource['tables'] = [
       cancel_at: 'Cancelada para',
       ended_on: 'Encerrada em',
       next_due_on: 'Próximo vencimento',
+      charge_at: 'Próxima cobrança no cartão',
       paused_from: 'Início da pausa',
       resumes_on: 'Fim da pausa',
       due_day: 'Dia de vencimento que vem',
@@ -33,7 +34,7 @@ const TABLES: PersonalDataSource['tables'] = [
       change_amount: 'Valor de cada período do plano que vem, em centavos',
     },
     hidden: {
-      ...{ id: OURS, account_id: OURS, order_line_id: OURS, next_order_id: OURS },
+      ...{ id: OURS, account_id: OURS, order_line_id: OURS, next_order_id: OURS, saved_card_id: OURS },
       ...{ dunned_day: OURS, dunned_on: OURS, next_step_on: OURS, version: OURS },
       ...{ next_until: OURS, reactivated_from: OURS, is_beside: OURS, before_cancellation: OURS },
       ...{

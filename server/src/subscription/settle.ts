@@ -26,6 +26,7 @@ import {
 import { openBetween, openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { listAmount, readPromises } from './price.ts'
+import { cardAgreed } from './renewal-card.ts'
 import {
   findPlan,
   insertEvent,
@@ -51,6 +52,7 @@ export const NOTHING_DUE = {
   nextUntil: null,
   dunnedDay: null,
   dunnedOn: null,
+  chargeAt: null,
 } as const
 
 /**
@@ -65,6 +67,7 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: N
   const { startOn, endOn } = await periodPaid(tx, { order, subscription }, moment)
   const changed = await changePlan(tx, subscription, { order, startOn }, moment)
   const changes = {
+    ...(await cardAgreed(tx, subscription, order)),
     ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
     ...{ periodLineId: line.id, periodValue: line.total, before: null },
     // Later than planned where days had no access, earlier where a pause is ended before its day.
@@ -147,7 +150,10 @@ const isPlan = (line: HeldOrder['lines'][number]): line is PlanLine => line.inte
  * buyer has by another subscription now.
  */
 export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
-  for (const line of order.lines.filter(isPlan)) await start(app, tx, { order, line }, moment)
+  const plans = order.lines.filter(isPlan)
+  if (plans.length === 0) return
+  const card = await cardAgreed(tx, { savedCardId: null }, order)
+  for (const line of plans) await start(app, tx, { order, line, card }, moment)
 }
 
 /** Reactivates: starts a new subscription at the price of the one that ended. */
@@ -158,12 +164,16 @@ export async function startAgain(
   moment: Now,
 ): Promise<void> {
   const line = order.lines.find(isPlan)
-  if (line) await start(app, tx, { order, line, before }, moment)
+  if (!line) return
+  const card = await cardAgreed(tx, { savedCardId: null }, order)
+  await start(app, tx, { order, line, card, before }, moment)
 }
 
 interface SubscriptionStart {
   order: HeldOrder
   line: PlanLine
+  /** That its renewals are charged to. */
+  card: Pick<SubscriptionRow, 'savedCardId'>
   /** The subscription that ended. */
   before?: SubscriptionRow
 }
@@ -178,7 +188,7 @@ const FACTS_AT_START = {
 async function start(
   app: App,
   tx: Tx,
-  { order, line, before }: SubscriptionStart,
+  { order, line, card, before }: SubscriptionStart,
   moment: Now,
 ): Promise<void> {
   const { at, today } = moment
@@ -200,7 +210,7 @@ async function start(
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
     ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
-    ...{ ...NOTHING_DUE, ...FACTS_AT_START, ...termsAfter(named, 0) },
+    ...{ ...NOTHING_DUE, ...FACTS_AT_START, ...card, ...termsAfter(named, 0) },
   }
   const subscription = await insertSubscription(
     tx,
@@ -237,6 +247,7 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: N
     startOn,
   })
   const changes = {
+    ...(await cardAgreed(tx, subscription, order)),
     ...{ ...NOTHING_DUE, ...switched, before: beforeOf(subscription) },
     ...{ startOn, endOn, anchorOn: startOn, charges: subscription.charges + 1 },
     ...{ periodLineId: line.id, periodValue: worthOf(line, switched, subscription.charges + 1) },

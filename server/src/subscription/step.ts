@@ -4,6 +4,7 @@ import {
   nextDunning,
   PLACED_BEFORE,
   plannedDay,
+  SUSPENDED_AFTER,
   toldBy,
 } from '@vitrine/contract/dunning'
 import type { SubscriptionId } from '@vitrine/contract/ids'
@@ -34,6 +35,7 @@ import {
 import { openBetween } from './open-period.ts'
 import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
 import { priceNext, readChargeRules, renewalOf } from './price.ts'
+import { firstCharge, isChargeable, isChargeDue, orderCharge } from './renewal-card.ts'
 import { NOTHING_DUE, unpaidHold } from './settle.ts'
 import {
   byCalendar,
@@ -115,7 +117,9 @@ async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Pr
   if (isLastPaid(subscription)) return isDaytime(moment.at) ? endAtPeriod(app, tx, held, moment) : undefined
   if (isPlaceable(subscription, moment)) {
     if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
-  } else if (order) await dun(app, tx, { subscription, order }, moment)
+  } else if (order && isChargeDue(subscription, moment))
+    await orderCharge(app, tx, { subscription, order }, moment)
+  else if (order) await dun(app, tx, { subscription, order }, moment)
 }
 
 /** Voids the open order of a subscription, and revokes the access that it gave before it was paid. */
@@ -172,10 +176,17 @@ async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now):
   const dunned = dunnedOf(owing.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
-  const tells = toldBy(next.step, dunned.isTrial)
+  const tells = isToldByCharge(owing.subscription, next.step) ? undefined : toldBy(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
   await runDunningStep(app, tx, owing, { step: next.step, dueOn: dunned.dueOn, tells, moment })
 }
+
+/**
+ * While its card is charged, the charges tell how they went: nothing else asks for the money until it is suspended. That a
+ * trial is about to end is told all the same.
+ */
+const isToldByCharge = ({ chargeAt, status }: SubscriptionRow, { day }: DunningStep): boolean =>
+  chargeAt !== null && day < SUSPENDED_AFTER && (status !== 'trialing' || day >= 0)
 
 interface DunningRun {
   step: DunningStep
@@ -280,15 +291,17 @@ async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, mom
   const { change } = subscription
   const terms = change && boundAfter(subscription, change, subscription.endOn)
   const renewals = terms && [renewalOf({ ...next, charges: charges + 1 }, rules, terms)]
-  const wish = { accountId, brandId, due, afterLineId, ...(renewals && { renewals }), ...priced }
+  const byCard = await isChargeable(app, tx, subscription, startOn)
+  const wish = { accountId, brandId, due, afterLineId, byCard, ...(renewals && { renewals }), ...priced }
   const { orderId } = await placeDueOrder(app, tx, wish, at)
   // An order of zero was paid just now, which changed the subscription.
   const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
+  const chargeAt = byCard ? firstCharge(subscription, startOn, at) : null
   await writeChanges(
     tx,
     placed,
-    { nextOrderId: orderId, nextDueOn: startOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today },
+    { nextOrderId: orderId, nextDueOn: startOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today, chargeAt },
     moment,
   )
   await enqueueSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })

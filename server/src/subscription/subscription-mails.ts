@@ -1,10 +1,11 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { DeclineCode } from '@vitrine/contract/card'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { bindingOf } from '@vitrine/contract/plan-terms'
-import { addDays, today } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { readAccount } from '#account'
 import { readBrand } from '#brand'
@@ -14,6 +15,7 @@ import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
+import { findChargeable } from '#saved-card'
 import {
   atNextPeriod,
   begunTerms,
@@ -31,6 +33,7 @@ import { listDetails } from './view.store.ts'
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [
   'subscription-renewal',
+  'subscription-card-declined',
   ...DUNNING_MAILS.filter((kind) => kind !== 'subscription-given-up'),
 ] as const
 /** The others tell of what has happened. */
@@ -67,6 +70,8 @@ export const subscriptionMail = job(
     /** The day on which the order is asked for. */
     askedOn: z.string().optional(),
     protocol: z.string().optional(),
+    /** Why the card was not charged. */
+    declined: DeclineCode.optional(),
   }),
   { mails: true },
 )
@@ -115,15 +120,38 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   if (!planned) return undefined
   const code = payCode.write(app.config, order.id, app.clock.now())
   const days = { ...planned, dueOn: order.dueOn, lastOn: addDays(planned.suspendedOn, -1) }
+  const { face, card } = await cardOf(app, subscription)
   const asked = {
+    ...(card && { card }),
     ...{ orderId: order.id, payCode: code, amount: toPay(order), methods: methodsByLink(order) },
     ...endingOf(subscription),
     pays: order.pays,
     ...days,
     ...(due.askedOn && { askedOn: due.askedOn }),
     others: await listOthers(app, subscription),
+    ...(due.declined && { declined: due.declined, ...(face && { declinedCard: face }) }),
   }
   return { kind, to, reference, props: { ...person, ...asked } } as Mail
+}
+
+/** A saved card, as its holder knows it. */
+interface CardFace {
+  brand: string
+  last4: string
+  nickname: string | null
+}
+
+/** The saved card that its renewals are charged to, and when it is charged for the open order. */
+async function cardOf(
+  app: App,
+  { savedCardId, accountId, chargeAt }: SubscriptionRow,
+): Promise<{ face?: CardFace; card?: CardFace & { chargedOn: CalendarDay } }> {
+  const now = app.clock.now()
+  const found = savedCardId && (await findChargeable(app, app.db, { id: savedCardId, accountId }, now))
+  if (!found) return {}
+  const { brand, last4, nickname } = found
+  const face = { brand, last4, nickname }
+  return { face, ...(chargeAt && { card: { ...face, chargedOn: dayOf(chargeAt) } }) }
 }
 
 /** What ends on the day that an order is due: a trial, a pause, or what waits for the order alone. */

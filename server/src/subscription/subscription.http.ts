@@ -3,6 +3,7 @@ import { api, member, provedMember } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
+import { setCard } from './renewal-card.ts'
 import { listSubscriptions, readSubscription } from './view.ts'
 
 /** What is paid for is over at once and does not come back; all else can be undone, or waits for a payment. */
@@ -27,6 +28,11 @@ export const subscriptionHttp = {
     await inTransaction(app.db, (tx) =>
       carryOut(app, tx, { ...input, accountId }, { actor: 'subscriber', actorId: accountId }),
     )
+    return readSubscription(context.app, input.id, accountId)
+  }),
+  setCard: api.subscription.setCard.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await setCard(context.app, { ...input, accountId })
     return readSubscription(context.app, input.id, accountId)
   }),
 }

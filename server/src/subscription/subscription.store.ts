@@ -58,6 +58,8 @@ type Changes = Partial<
     | 'nextUntil'
     | 'announcedFor'
     | 'endedOn'
+    | 'savedCardId'
+    | 'chargeAt'
   >
 >
 
@@ -85,7 +87,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
     and o.ended_on is null) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
-  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.saved_card_id as "savedCardId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
 export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
@@ -168,7 +170,7 @@ export async function writeChanges(
       period_end_on = ${written.endOn}, cancel_at = ${written.cancelAt}, ended_on = ${written.endedOn},
       paused_from = ${written.pausedFrom}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
-      announced_for = ${written.announcedFor}, next_step_on = ${written.nextStepOn}, version = ${written.version}
+      announced_for = ${written.announcedFor}, saved_card_id = ${written.savedCardId}, charge_at = ${written.chargeAt}, next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)
   return written
 }
@@ -256,11 +258,11 @@ export async function insertSubscription(
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
       anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value,
-      minimum_charges, last_charge, created_at)
+      minimum_charges, last_charge, saved_card_id, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
       ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
-      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.createdAt})
+      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.savedCardId}, ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }
@@ -319,6 +321,17 @@ export async function listLiveSubscriptions(db: Db, accountId: AccountId): Promi
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Whether the renewals of a subscription that runs are charged to a saved card. */
+export async function isCharged(db: Db, savedCardId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('saved_card_id', '=', savedCardId)
+    .where('ended_on', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The order lines that started a subscription which is over. */

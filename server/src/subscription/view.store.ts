@@ -4,6 +4,7 @@ import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscrip
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
+import { type ShownCard, shownCard } from '#saved-card'
 import type { SubscriptionRow } from './life.ts'
 import { columns, joined } from './subscription.store.ts'
 
@@ -17,6 +18,8 @@ export interface SubscriptionViewRow extends SubscriptionRow {
   nextAmount: number | null
   /** What that asks for. */
   nextPeriod: OrderedPeriod | null
+  /** The saved card that its renewals are charged to. */
+  card: ShownCard | null
 }
 
 const detailColumns = sql`${columns}, p.slug, p.cover,
@@ -24,7 +27,8 @@ const detailColumns = sql`${columns}, p.slug, p.cover,
   coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
   (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
   (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)
-    from purchase_order o where o.id = s.next_order_id) as "nextPeriod"`
+    from purchase_order o where o.id = s.next_order_id) as "nextPeriod",
+  ${shownCard(sql`s.saved_card_id`)} as card`
 
 /** All subscriptions of an account: those that run first, the newest first. */
 export async function listDetails(db: Db, accountId: AccountId): Promise<SubscriptionViewRow[]> {

@@ -9,6 +9,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
 import { itemsRead } from '#kernel/rows.ts'
 import { listSubscriptionOrders } from '#order'
+import { problemOf } from '#saved-card'
 import { allowedActions } from './act.ts'
 import { chargesAhead } from './change.ts'
 import {
@@ -28,7 +29,7 @@ import { findDetails, findRunning, listDetails, listEvents, type SubscriptionVie
 export async function listSubscriptions(app: App, accountId: AccountId): Promise<Subscription[]> {
   const day = today(app.clock.now())
   const rows = await listDetails(app.db, accountId)
-  return itemsRead(rows, async (row) => subscriptionOf(row, await chargesOf(app, row, day), day))
+  return itemsRead(rows, async (row) => subscriptionOf(app, row, await chargesOf(app, row, day)))
 }
 
 /** One of this account, with what happened to it and what is to come; refuses `not-found`. */
@@ -47,7 +48,7 @@ export async function readSubscription(
     () => listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
   )
   return {
-    ...subscriptionOf(row, charges, day),
+    ...subscriptionOf(app, row, charges),
     ...(runsAs && { runsAs }),
     timeline,
     orders,
@@ -65,11 +66,23 @@ export const openOf = ({
 const chargesOf = async (app: App, row: SubscriptionViewRow, day: CalendarDay) =>
   chargesAhead(row, openOf(row), await readChargeRules(app, app.db, row, day))
 
+/** Of what goes on: what its renewals are charged to. */
+function cardOf(app: App, { status, card, chargeAt }: SubscriptionViewRow): Pick<Subscription, 'card'> {
+  if (!card || isOver(status)) return {}
+  const { id, brand, last4, nickname } = card
+  const problem = problemOf(app, card, app.clock.now())
+  const chargedOn = chargeAt && dayOf(chargeAt)
+  return {
+    card: { id, brand, last4, nickname, ...(problem && { problem }), ...(chargedOn && { chargedOn }) },
+  }
+}
+
 function subscriptionOf(
+  app: App,
   row: SubscriptionViewRow,
   charges: SubscriptionDetails['charges'],
-  day: CalendarDay,
 ): Subscription {
+  const day = today(app.clock.now())
   const { id, status, productId, slug, name, cover, price, orderId, startOn, endOn, resumesOn } = row
   const nextCharge = charges.find(({ amount }) => amount > 0) ?? charges[0]
   return {
@@ -83,6 +96,7 @@ function subscriptionOf(
     ...(row.isSuspended && { suspended: true as const }),
     ...(row.isDisputed && { disputed: true as const }),
     ...(nextCharge && { nextCharge }),
+    ...cardOf(app, row),
     ...unpaidOf(row, day),
   }
 }

@@ -71,7 +71,7 @@ class Lost extends Error {}
 function charge(bank: CardBank, reference: string, body: unknown): CardCharge {
   if (!isNewCharge(body))
     throw new Refusal(400, `Cobrança inválida: ${isNewCharge.errors?.[0]?.instancePath}`)
-  const planned = bank.cards.token(hashOf(body.token))?.outcome
+  const planned = body.token === undefined ? undefined : bank.cards.token(hashOf(body.token))?.outcome
   if (planned === 'lost-unknown') throw new Lost()
   const charge = createCharge(bank, reference, body)
   bank.flush()

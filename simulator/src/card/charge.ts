@@ -7,7 +7,7 @@ import { type CardBank, hashOf } from './bank.ts'
 import type { CardCharge, DisputeState, KeptCard } from './card.store.ts'
 import { chargedCard, keepApproved, keptJson, wantKept } from './keep.ts'
 import type { NewCharge } from './schema.ts'
-import type { Outcome } from './test-cards.ts'
+import { laterDecline, type Outcome } from './test-cards.ts'
 
 /** How long an issuer waits for its customer. */
 const CHALLENGE_MS = 10 * 60_000
@@ -32,10 +32,11 @@ export function createCharge(bank: CardBank, reference: string, wanted: NewCharg
 function charged(bank: CardBank, reference: string, wanted: NewCharge): CardCharge {
   const card = chargedCard(bank, wanted)
   const now = bank.now()
-  if (!bank.cards.useToken(hashOf(wanted.token), reference)) throw new Refusal(422, 'Token já usado.')
+  if (wanted.token !== undefined && !bank.cards.useToken(hashOf(wanted.token), reference))
+    throw new Refusal(422, 'Token já usado.')
   const amount = fromDecimal(wanted.amount)
   if (amount < 1) throw new Refusal(400, 'Valor inválido.')
-  const { installments, description, returnUrl } = wanted
+  const { installments, description, returnUrl = '' } = wanted
   wantKept(bank, reference, wanted)
   wantReview(bank, reference, card.outcome)
   const base = { ...blank(reference, now), ...cardOf(card), amount, installments, description, returnUrl }
@@ -45,7 +46,7 @@ function charged(bank: CardBank, reference: string, wanted: NewCharge): CardChar
 const cardOf = ({ brand, last4, expMonth, expYear }: KeptCard) => ({ brand, last4, expMonth, expYear })
 
 function outcome({ outcome: planned }: KeptCard, now: number): Partial<CardCharge> {
-  if (planned === 'approved' || planned === 'lost-approved') return approval(now)
+  if (planned === 'approved' || planned === 'lost-approved' || laterDecline(planned)) return approval(now)
   if (planned === 'review-approved' || planned === 'review-declined') return { state: 'in_review' }
   if (planned !== 'challenge') return { state: 'declined', declineCode: planned }
   return { state: 'requires_action', challenge: newToken(), challengeEndsAt: now + CHALLENGE_MS }

@@ -3,14 +3,15 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 export type NewCharge = {
   amount: string
   installments: number
-  /** Of a card, or of the code alone of a kept one. */
-  token: string
+  /** Of a card, or of the code alone of a kept one; none where the merchant charges a kept one without its holder. */
+  token?: string
+  initiator?: 'merchant'
   /** Whose kept card is charged, or is to be kept. */
   customer?: string
   card?: string
   keep?: true
   description: string
-  returnUrl: string
+  returnUrl?: string
 }
 /** The code of a kept card, typed again; its brand says how long it is. */
 export type TypedCode = { brand: string; code: string }
@@ -29,16 +30,17 @@ const decimal = { type: 'string', pattern: '^\\d{1,8}\\.\\d{2}$' }
 const url = { type: 'string', pattern: '^https?://', maxLength: 500 }
 const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
 
-const NEW_CHARGE = {
-  amount: decimal,
-  installments: whole(1, 18),
-  token: text(80),
-  description: text(140),
-  returnUrl: url,
-}
+const NEW_CHARGE = { amount: decimal, installments: whole(1, 18), description: text(140) }
+const IN_SESSION = { token: text(80), returnUrl: url }
+const OFF_SESSION = { initiator: { const: 'merchant' }, customer: text(80), card: text(80) }
 export const isNewCharge = ajv.compile<NewCharge>({
-  ...object(NEW_CHARGE),
-  properties: { ...NEW_CHARGE, customer: text(80), card: text(80), keep: { const: true } },
+  oneOf: [
+    {
+      ...object({ ...NEW_CHARGE, ...IN_SESSION }),
+      properties: { ...NEW_CHARGE, ...IN_SESSION, customer: text(80), card: text(80), keep: { const: true } },
+    },
+    object({ ...NEW_CHARGE, ...OFF_SESSION }),
+  ],
 })
 export const isCardRefund = ajv.compile<{ amount: string }>(object({ amount: decimal }))
 export const isShop = ajv.compile<Shop>(

@@ -20,6 +20,13 @@ export const DECLINES = {
 } as const
 export type Decline = keyof typeof DECLINES
 
+/** Approved while its holder is there, and declined so without them. */
+type LaterDecline = `later-${Decline}`
+
+/** Why a charge without its holder is declined; undefined where it is not. */
+export const laterDecline = (outcome: Outcome): Decline | undefined =>
+  outcome.startsWith('later-') ? (outcome.slice('later-'.length) as Decline) : undefined
+
 /**
  * What happens to a charge on a card; `lost` is done or not, and its answer never comes; a review ends so by itself, or
  * as the operator says before.
@@ -31,6 +38,7 @@ export type Outcome =
   | 'review-declined'
   | 'lost-approved'
   | 'lost-unknown'
+  | LaterDecline
   | Decline
 
 type TestCard = readonly [number: string, outcome: Outcome, says: string]
@@ -67,6 +75,8 @@ export const TEST_CARDS: readonly TestCard[] = [
   ['4000000000001158', 'challenge', 'O banco pede uma confirmação (3DS)'],
   ['4000000000001182', 'review-approved', 'Em análise; depois, aprovado'],
   ['4000000000001190', 'review-declined', 'Em análise; depois, recusado'],
+  ['4000000000001208', 'later-saldo', 'Aprovado; nas renovações, sem saldo'],
+  ['4000000000001216', 'later-perdido_roubado', 'Aprovado; nas renovações, cartão perdido'],
   ['4000000000001166', 'lost-approved', 'Aprovado, e a resposta se perde'],
   ['4000000000001174', 'lost-unknown', 'O pedido se perde: nada é cobrado'],
   ...DECLINED,

@@ -1,5 +1,7 @@
 import type { NextCharge, Subscription } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
+import { cardName } from './card-name.ts'
 import { brl } from './labels.ts'
 
 export const dayText = (text: string): string => formatDay(calendarDay(text))
@@ -33,6 +35,12 @@ export function chargeFact({ nextCharge }: Pick<Subscription, 'nextCharge'>): Fa
   const { amount, overdue, waitedUntil, dueOn } = nextCharge
   if (overdue || waitedUntil) return ['A pagar', `${brl(amount)}, ${dueText(nextCharge)}`]
   return ['Próxima cobrança', `${dayText(dueOn)}, ${brl(amount)}`]
+}
+
+/** How each renewal is paid, of what goes on. */
+export function renewalText({ status, card }: Pick<Subscription, 'status' | 'card'>): string | undefined {
+  if (isOver(status)) return undefined
+  return card && !card.problem ? `${cardName(card)}, cobrado automaticamente` : 'A cada renovação, pelo aviso'
 }
 
 /** For how many charges a plan still binds, and until when. */

@@ -221,6 +221,16 @@ export interface CardConsent {
   text: string;
 }
 
+export interface CardMandate {
+  account_id: AccountId;
+  at: Timestamp;
+  id: string;
+  payment_id: string | null;
+  subscription_id: SubscriptionId | null;
+  text: string;
+  version: string;
+}
+
 export interface CardToForget {
   at: Timestamp;
   forget_sealed: Buffer;
@@ -903,6 +913,7 @@ export interface Payment {
   look_at: Timestamp | null;
   method: string;
   monthly_bp: number | null;
+  off_session: Generated<boolean>;
   order_id: OrderId;
   paid_at: Timestamp | null;
   parcel: number | null;
@@ -1203,6 +1214,7 @@ export interface ReviewReport {
 export interface SavedCard {
   account_id: AccountId;
   brand: string;
+  decline_code: string | null;
   exp_month: number;
   exp_year: number;
   expiry_told: Generated<number>;
@@ -1358,6 +1370,7 @@ export interface Subscription {
   cancel_at: string | null;
   change_amount: number | null;
   change_price_id: string | null;
+  charge_at: Timestamp | null;
   charges: Generated<number>;
   created_at: Timestamp;
   due_day: number | null;
@@ -1384,6 +1397,7 @@ export interface Subscription {
   product_id: ProductId;
   reactivated_from: string | null;
   resumes_on: string | null;
+  saved_card_id: string | null;
   status: string;
   suspended_for: string | null;
   trial_end_on: string | null;
@@ -1507,6 +1521,7 @@ export interface DB {
   brand_document: BrandDocument;
   bundle_item: BundleItem;
   card_consent: CardConsent;
+  card_mandate: CardMandate;
   card_to_forget: CardToForget;
   cart: Cart;
   cart_line: CartLine;

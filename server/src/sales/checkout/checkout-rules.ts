@@ -116,14 +116,15 @@ const perHour = (app: App, name: string, accountId: AccountId, limit: number): C
 const CARDS_MAX = 10
 
 export function refuseManyCards(attempts: readonly PaymentRow[]): void {
-  if (attempts.filter(({ method }) => method === 'card').length >= CARDS_MAX)
+  if (attempts.filter(({ method, offSession }) => method === 'card' && !offSession).length >= CARDS_MAX)
     throw new Refused('payment.too-many-cards')
 }
 
-/** Each attempt is a charge at a bank, which keeps it. */
+/** Each attempt is a charge at a bank, which keeps it. Those that the buyer did not make are no reason to refuse them one. */
 export function refuseManyCharges({ config }: App, attempts: readonly PaymentRow[]): void {
   const most = config.orderLimits.chargesPerOrder
-  if (most > 0 && attempts.length >= most) throw new Refused('payment.too-many-charges')
+  if (most > 0 && attempts.filter(({ offSession }) => !offSession).length >= most)
+    throw new Refused('payment.too-many-charges')
 }
 
 /** The CPF or CNPJ that somebody need not type again: of their profile, else of their last paid purchase. */

@@ -43,6 +43,8 @@ export interface DueOrder {
   renewals?: OrderRecord['pricing']['later']
   /** What paid for the period before: who paid that by boleto gets one again. */
   afterLineId?: string | null
+  /** A saved card is charged for it on its day: no code is made before. */
+  byCard?: boolean
 }
 
 /**
@@ -91,7 +93,7 @@ async function firstAttempt(
   { wish, order }: { wish: DueOrder; order: OrderRecord },
   at: Date,
 ): Promise<NewAttempt | undefined> {
-  if (toPay(order) === 0 || order.buyer.document === '') return undefined
+  if (toPay(order) === 0 || order.buyer.document === '' || wish.byCard) return undefined
   const method = await usualMethod(app, tx, wish)
   if (!method) return undefined
   const term = chargeTermOf(app, wish.due, method, at)

@@ -1,11 +1,13 @@
 import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
-import type { DeclineCode } from '@vitrine/contract/card'
+import { type DeclineCode, isCardRefused } from '@vitrine/contract/card'
 import { DAY_MS, dayOf, endOfDay, MINUTE_MS } from '@vitrine/contract/time'
 import { oweOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction } from '#kernel/database.ts'
-import { findOwner } from '#order'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { tellHook } from '#kernel/hook.ts'
+import { findOwner, type HeldOrder, lockOrder, orderHooks } from '#order'
 import {
+  listAttempts,
   type PaymentRow,
   postponeLook,
   recordCard,
@@ -15,7 +17,7 @@ import {
   recordSavedFace,
 } from '#payment'
 import { type Charge, type PaymentProvider, ProviderFailure } from '#payment-provider'
-import { forgetPaidCard } from '#saved-card'
+import { forgetPaidCard, markDeclined } from '#saved-card'
 
 /** Mercado Pago's manual: whoever reviews a payment answers in less than two business days. */
 const REVIEW_DAYS = 2
@@ -81,11 +83,29 @@ export async function declinePayment(
   // Who waited for the end of a review is not at the screen: the message is all there is.
   const startAfter = status === 'in-review' ? {} : { startAfter: new Date(now.getTime() + TRIES_AGAIN_MS) }
   await inTransaction(app.db, async (tx) => {
+    const order = payment.offSession ? await lockOrder(tx, orderId) : undefined
     if (!(await recordDecline(tx, id, charge.declined, keptAfterReview(now)))) return
+    if (order) return tellDecline(app, tx, { payment, order, declined: charge.declined, now })
     await forgetPaidCard(app, tx, payment, charge)
     const accountId = await findOwner(tx, orderId)
     if (accountId) await oweOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, ...startAfter })
   })
+}
+
+interface Declined {
+  payment: PaymentRow
+  order: HeldOrder
+  declined: DeclineCode
+  now: Date
+}
+
+/** Whoever ordered the charge of a saved card says what comes next; a card that its issuer refused is known as such. */
+async function tellDecline(app: App, tx: Tx, { payment, order, declined, now }: Declined): Promise<void> {
+  if (isCardRefused(declined)) await markDeclined(tx, payment.id, declined)
+  const attempts = await listAttempts(tx, order.id)
+  const made = attempts.findIndex(({ declineCode }) => declineCode !== 'not-processed')
+  const unmade = made < 0 ? attempts.length : made
+  await tellHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade, now })
 }
 
 /** Whether the request for this charge may still be on its way to the provider. */

@@ -63,12 +63,10 @@ async function askForCharge(
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
     card: {
-      ...{
-        token,
-        installments: facts.installments ?? 1,
-        parcelsBy: facts.parcelsBy,
-        returnUrl: origin + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId)),
-      },
+      token,
+      installments: facts.installments ?? 1,
+      parcelsBy: facts.parcelsBy,
+      returnUrl: origin + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId)),
       ...(await cardUseOf(app, paymentId)),
     },
   })

@@ -145,7 +145,7 @@ async function writeOrder(
   { claim, reading }: { claim: Claim; reading: CheckoutReading },
 ): Promise<void> {
   const { cartId, accountId, request } = reading
-  const kept = attempt ? keepingCard(attempt, request.card, accountId) : []
+  const kept = attempt ? keepingCard(attempt, request.card, { accountId, lines }) : []
   const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
   const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })

@@ -1,14 +1,13 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { AccountId, ProductId } from '@vitrine/contract/ids'
-import { centavos } from '@vitrine/contract/money'
+import { type Centavos, centavos } from '@vitrine/contract/money'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { InstallmentPlan, NewAttempt } from '#payment'
-import { nameOfProvider } from '#payment-provider'
 import { planInstallments } from '#price-rule'
-import { agreeingToKeep, takeCard } from '#saved-card'
+import { consenting, takeCard } from '#saved-card'
 import { mostParcels, type OfferedCard } from './brand-payment.ts'
 
 /** All of a card but its token, which goes to the provider alone. */
@@ -57,17 +56,34 @@ export async function chooseCard(
   card: CardTerms,
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId'>> {
   const { savedCardId } = card
-  const provider = nameOfProvider(app.config, 'card')
-  if (savedCardId) await takeCard(tx, { id: savedCardId, accountId }, { at, provider })
+  if (savedCardId) await takeCard(app, tx, { id: savedCardId, accountId }, { at, offSession: false })
   return {
     plan: await planCard(tx, { ...owed, most: await mostParcels(app, brandId, tx) }, card, at),
     savedCardId,
   }
 }
 
-/** What is written beside an attempt whose card is to be kept. */
+/** What is written beside an attempt whose card is to be kept, or charged for renewals. */
 export const keepingCard = (
   attempt: NewAttempt,
   card: CardTerms | undefined,
-  accountId: AccountId,
-): Write[] => (card?.save && !card.savedCardId ? [agreeingToKeep(attempt, accountId)] : [])
+  { accountId, lines }: { accountId: AccountId; lines: readonly { interval: Interval }[] },
+): Write[] => {
+  if (!card) return []
+  const { savedCardId, save = false, renew = false } = card
+  const renews = renew && lines.some(({ interval }) => interval !== 'once')
+  return consenting(attempt, accountId, { isSaved: savedCardId !== undefined, save, renew: renews })
+}
+
+/** A renewal is charged at once, and bears no interest. */
+export const inOne = (total: Centavos): InstallmentPlan => ({
+  count: 1,
+  first: total,
+  each: total,
+  total,
+  interest: 0,
+  monthlyBp: 0,
+  yearlyBp: 0,
+  tableId: null,
+  by: 'shop',
+})

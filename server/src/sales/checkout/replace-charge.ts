@@ -8,13 +8,14 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, rollingBack, type Tx, together } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type HeldOrder, keepAddress, lockOrder, moveOrder } from '#order'
-import { dropPayment, listAttempts, OPEN, type PaymentRow, settlePayment } from '#payment'
+import { dropPayment, listAttempts, type NewAttempt, OPEN, type PaymentRow, settlePayment } from '#payment'
 import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
 import { amendingContract } from '#receipt'
+import { takeCard } from '#saved-card'
 import { holdsSeats } from './checkout.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './checkout-rules.ts'
 import { installmentsOf } from './contract.ts'
-import { type CardTerms, chooseCard, keepingCard } from './plan-card.ts'
+import { type CardTerms, chooseCard, inOne, keepingCard } from './plan-card.ts'
 import { chargeTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseHeld, takeAgain } from './take-again.ts'
 
@@ -40,6 +41,8 @@ interface Replacing {
   address?: Address | undefined
   /** By whoever has the link of the order. */
   byLink?: boolean
+  /** A saved card without its holder, as the attempt with this number: repeating it makes no second one. */
+  offSession?: { savedCardId: string; attempt: number }
 }
 
 /** An account without a confirmed address gets no boleto for seats: they would be held for the days of the boleto. */
@@ -48,40 +51,57 @@ async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: HeldOrder): Promis
   if (await holdsSeats(tx, id)) throw new Refused('checkout.boleto-holds-seat')
 }
 
+function refuseMany(app: App, attempts: readonly PaymentRow[], card: CardTerms | undefined): void {
+  if (card) refuseManyCards(attempts)
+  refuseManyCharges(app, attempts)
+}
+
+/** Which card pays, and in how many parcels; nothing for another method. */
+async function choose(
+  app: App,
+  tx: Tx,
+  { order, now }: { order: HeldOrder; now: Date },
+  { card, offSession }: Replacing,
+): Promise<Pick<NewAttempt, 'plan' | 'savedCardId' | 'offSession'> | undefined> {
+  const total = toPay(order)
+  if (card) return chooseCard(app, tx, { ...order, total, at: now }, card)
+  if (!offSession) return undefined
+  const { savedCardId } = offSession
+  await takeCard(app, tx, { id: savedCardId, accountId: order.accountId }, { at: now, offSession: true })
+  return { plan: inOne(total), savedCardId, offSession: true }
+}
+
 /**
  * Makes a new charge for an order that can be paid and has no running one, apart from `dropped`. An order that has ended
  * waits for its payment again. Resolves to the id of the attempt.
  */
-export async function replaceCharge(
-  app: App,
-  tx: Tx,
-  { orderId, method, dropped, card, byLink, address }: Replacing,
-): Promise<string | undefined> {
+export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promise<string | undefined> {
+  const { orderId, method, dropped, card, byLink, address, offSession } = wanted
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
   const attempts = await listAttempts(tx, orderId)
-  if (card) refuseManyCards(attempts)
-  refuseManyCharges(app, attempts)
+  const attempt = (attempts[0]?.attempt ?? 0) + 1
+  if (offSession && offSession.attempt !== attempt) return undefined
+  if (!offSession) refuseMany(app, attempts, card)
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
   if (live && live.id !== dropped?.id) return undefined
   refuseInReview(live)
-  await countCharge(app, tx, order.accountId)
+  if (!offSession) await countCharge(app, tx, order.accountId)
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
   if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
   await refuseHeld(tx, order, now)
   if (await moveOrder(tx, orderId, 'reopen', now)) await takeAgain(app, tx, order, now)
   if (address) await keepAddress(tx, orderId, address)
-  const attempt = (attempts[0]?.attempt ?? 0) + 1
-  const chosen = card && (await chooseCard(app, tx, { ...order, total: toPay(order), at: now }, card))
+  const chosen = await choose(app, tx, { order, now }, wanted)
   const term = chargeTermOf(app, order, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await together(
     tx,
     promisingPayment(app, tx, next),
     amendingContract({ orderId, paymentId: next.id, installments: installmentsOf(next), at: now }),
-    ...keepingCard(next, card, order.accountId),
+    ...keepingCard(next, card, order),
   )
   return next.id
 }

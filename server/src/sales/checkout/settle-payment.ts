@@ -195,9 +195,10 @@ async function acceptMoney(
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
     await movePayment(tx, id, 'expire')
   }
+  // What a renewal is charged to is known before the order is complete.
+  if (payment.method === 'card') await keepPaidCard(app, tx, payment, charge)
   await parallel(
     () => recordPaid(tx, payment.id, charge.received),
-    () => keepPaidCard(app, tx, payment, charge),
     () => refusingMoney(NOT_WAITED_FOR, () => completeOrder(app, tx, order, now)),
   )
 }

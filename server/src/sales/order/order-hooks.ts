@@ -1,3 +1,4 @@
+import type { DeclineCode } from '@vitrine/contract/card'
 import type { OrderId } from '@vitrine/contract/ids'
 import { brandOfLine, type Hold } from '#access'
 import { answerHook, hook } from '#kernel/hook.ts'
@@ -29,6 +30,14 @@ interface ClosedDispute extends DisputedOrder {
   state: 'won' | 'lost'
 }
 
+/** A charge without its buyer that came to nothing. */
+interface DeclinedCharge {
+  order: HeldOrder
+  declined: DeclineCode
+  /** How many charges in a row never reached the issuer, this one among them. */
+  unmade: number
+}
+
 /**
  * What happens to an order, told inside its transaction to whoever wrote its lines; the caller holds the order. Of one
  * that is paid they may refuse the money, which then goes back.
@@ -40,6 +49,8 @@ export const orderHooks = {
   /** A holder disputes a charge, also of an order that was given back before. */
   disputeOpened: hook<{ order: HeldOrder }>('order.dispute-opened'),
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
+  /** A saved card was declined that nobody of the buyer's side was there for. */
+  chargeDeclined: hook<DeclinedCharge & { now: Date }>('order.charge-declined'),
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Orders that wait for their money have another address of their buyer. */
   corrected: hook<{ accountId: HeldOrder['accountId']; orderIds: readonly OrderId[] }>('order.corrected'),

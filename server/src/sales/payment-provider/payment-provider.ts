@@ -24,6 +24,8 @@ export interface ChargeRequest {
   pixKey?: string | undefined
   /** Of a card alone. */
   card?: CardRequest | undefined
+  /** A kept card, charged without its holder: a merchant-initiated transaction, as the networks of cards call it. */
+  offSession?: (KeptCard & Pick<Partial<Received>, 'e2eId'>) | undefined
 }
 
 /** Whose interest a card's parcels bear. */
@@ -46,6 +48,8 @@ export interface CardRequest {
   returnUrl: string
   /** Keeps the card for this customer, once the charge is paid. */
   keepFor?: string | undefined
+  /** Its holder agreed that charges without them follow. */
+  renews?: boolean | undefined
   /** Charges a card that is kept. */
   kept?: KeptCard | undefined
 }

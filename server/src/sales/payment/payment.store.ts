@@ -40,6 +40,8 @@ export interface PaymentRow {
   /** When its buyer chose to pay in another way. */
   droppedAt: Date | null
   declineCode: DeclineCode | null
+  /** A saved card was charged, and nobody of the buyer's side was there. */
+  offSession: boolean
   /** Since when its provider looks at it. */
   reviewAt: Date | null
   /** In centavos: what came in, and of it what the provider keeps. */
@@ -57,7 +59,7 @@ export const late = sql`case when late_until is not null then
 /** Of a payment, as `PaymentRow` names them. */
 const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode", off_session as "offSession",
   review_at as "reviewAt", received, fee,
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
   case when installments is not null then
@@ -251,6 +253,8 @@ export interface NewAttempt {
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
+  /** Of a saved card: nobody of the buyer's side is there. */
+  offSession?: boolean | undefined
   /** Made by whoever has the link of its order. */
   byLink?: boolean | undefined
   at: Date
@@ -261,14 +265,14 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, late_until, fine_bp, interest_bp, by_link)
+    saved_card_id, late_until, fine_bp, interest_bp, by_link, off_session)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
     ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
     ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
-    ${attempt.byLink ?? false})`
+    ${attempt.byLink ?? false}, ${attempt.offSession ?? false})`
 
 /**
  * The txid of an attempt: 26–35 letters and digits (API Pix 2.9.0). Our ids are 26 characters after their

@@ -44,6 +44,7 @@ export const paymentTable = (order: PersonalTable): PersonalTable => ({
   file: 'pagamentos',
   shown: {
     method: 'Forma',
+    off_session: 'Cobrado sem você, com sua autorização',
     status: 'Estado',
     amount: 'Valor em centavos',
     received: 'Recebido em centavos',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
+import { SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

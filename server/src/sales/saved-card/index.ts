@@ -2,5 +2,21 @@ export { forgetCards } from './forget-card.ts'
 export { forgetPaidCard, keepPaidCard } from './keep-card.ts'
 export { savedCardData } from './personal-data.ts'
 export { savedCardHttp } from './saved-card.http.ts'
-export { findExpiring, markExpiring } from './saved-card.store.ts'
-export { agreeingToKeep, cardUseOf, keptCardOf, takeCard } from './use-card.ts'
+export {
+  findExpiring,
+  findMandatedCard,
+  markDeclined,
+  markExpiring,
+  type ShownCard,
+  shownCard,
+} from './saved-card.store.ts'
+export { savedCardHooks } from './saved-cards.ts'
+export {
+  agreeingToCharges,
+  cardUseOf,
+  consenting,
+  findChargeable,
+  keptCardOf,
+  problemOf,
+  takeCard,
+} from './use-card.ts'

@@ -9,6 +9,8 @@ import {
   holdTwin,
   insertSaved,
   isPaying,
+  linkPayment,
+  markDeclined,
   type NewSaved,
   renewSaved,
 } from './saved-card.store.ts'
@@ -29,40 +31,47 @@ export async function keepPaidCard(
   { kept, card: face }: Pick<Charge, 'kept' | 'card'>,
 ): Promise<void> {
   // A card that could not be shown could not be removed either.
-  if (!face) return forgetPaidCard(app, tx, payment, { kept })
+  if (kept && !face) return forgetPaidCard(app, tx, payment, { kept })
   const accountId = kept && (await findConsent(tx, payment.id))
-  if (!kept || !accountId) return
-  const reference = await keep(app, tx, { ...payment, accountId }, { kept, face })
+  if (!kept || !face || !accountId) return markDeclined(tx, payment.id, null)
+  const { cardId, inVain: reference } = await keep(app, tx, { ...payment, accountId }, { kept, face })
   const { provider } = payment
+  if (cardId) await linkPayment(tx, payment.id, cardId)
   if (reference) await oweForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
 }
 
-/** Resolves to how the provider calls what it keeps in vain. */
+/** Which card of the account it is now, and how the provider calls what it keeps in vain. */
+interface Keeping {
+  cardId: string | undefined
+  inVain: string | undefined
+}
+
 async function keep(
   app: App,
   tx: Tx,
   { id: paymentId, provider, accountId }: PaidByCard & { accountId: AccountId },
   { kept, face }: { kept: NonNullable<Charge['kept']>; face: CardFace },
-): Promise<string | undefined> {
+): Promise<Keeping> {
   const id = newId('crd')
   const sealed = sealReference(app.config, id, kept.reference)
   const print = printIndex(app.config, kept.print)
   const saved = { id, accountId, paymentId, provider, sealed, print, face, at: app.clock.now() }
-  return (await insertSaved(tx, saved)) ? undefined : settleTwin(app, tx, saved, kept.reference)
+  if (await insertSaved(tx, saved)) return { cardId: id, inVain: undefined }
+  return settleTwin(app, tx, saved, kept.reference)
 }
 
 /**
  * Of the same card twice one stays; resolves to how the other one is called, which some providers call the same. With
  * another term it is a renewed one: the card takes its term and its name, unless a payment is under way by the old name.
  */
-async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string): Promise<string | undefined> {
+async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string): Promise<Keeping> {
   const twin = await holdTwin(tx, saved)
   const known = twin && openReference(app.config, twin.id, twin.sealed)
   const isSame = known === reference
   if (!twin || isSameTerm(twin, saved.face) || (!isSame && (await isPaying(tx, twin.id))))
-    return isSame ? undefined : reference
+    return { cardId: twin?.id, inVain: isSame ? undefined : reference }
   await renewSaved(tx, { ...saved, id: twin.id, sealed: sealReference(app.config, twin.id, reference) })
-  return isSame ? undefined : known
+  return { cardId: twin.id, inVain: isSame ? undefined : known }
 }
 
 const isSameTerm = (one: CardFace, other: CardFace): boolean =>

@@ -6,44 +6,56 @@ import { openReference } from './card-secrets.ts'
 import { oweForgetting } from './forget-card.ts'
 import { listSaved } from './saved-card.store.ts'
 
+const TABLES: PersonalDataSource['tables'] = [
+  {
+    table: 'saved_card',
+    owner,
+    file: 'cartoes-salvos',
+    shown: {
+      brand: 'Bandeira',
+      last4: 'Final',
+      nickname: 'Apelido',
+      exp_month: 'Mês de validade',
+      exp_year: 'Ano de validade',
+      provider: 'Quem guarda o cartão',
+      saved_at: 'Salvo em',
+      preferred_at: 'Preferido desde',
+      decline_code: 'Por que o banco recusou',
+    },
+    hidden: {
+      id: OURS,
+      account_id: OURS,
+      payment_id: OURS,
+      reference_sealed: 'é o nome do cartão para quem o guarda, e só serve à loja',
+      print_index: OURS,
+      expiry_told: OURS,
+    },
+    erase: 'delete',
+  },
+  {
+    table: 'card_consent',
+    owner,
+    file: 'consentimentos-para-salvar-cartao',
+    shown: { text: 'O que foi aceito', at: 'Data' },
+    hidden: { payment_id: OURS, account_id: OURS },
+    // The proof that whoever paid agreed stays with the payment, which names nobody any more.
+    erase: 'keep',
+  },
+  {
+    table: 'card_mandate',
+    owner,
+    file: 'autorizacoes-de-cobranca-no-cartao',
+    shown: { text: 'O que foi aceito', version: 'Versão', at: 'Data' },
+    hidden: { id: OURS, account_id: OURS, payment_id: OURS, subscription_id: OURS },
+    // The proof that whoever paid agreed stays with the payment or the subscription, which names nobody any more.
+    erase: 'keep',
+  },
+]
+
 /** What saved cards know about a person. */
 export const savedCardData = (config: Config): PersonalDataSource => ({
   name: 'cartões salvos',
-  tables: [
-    {
-      table: 'saved_card',
-      owner,
-      file: 'cartoes-salvos',
-      shown: {
-        brand: 'Bandeira',
-        last4: 'Final',
-        nickname: 'Apelido',
-        exp_month: 'Mês de validade',
-        exp_year: 'Ano de validade',
-        provider: 'Quem guarda o cartão',
-        saved_at: 'Salvo em',
-        preferred_at: 'Preferido desde',
-      },
-      hidden: {
-        id: OURS,
-        account_id: OURS,
-        payment_id: OURS,
-        reference_sealed: 'é o nome do cartão para quem o guarda, e só serve à loja',
-        print_index: OURS,
-        expiry_told: OURS,
-      },
-      erase: 'delete',
-    },
-    {
-      table: 'card_consent',
-      owner,
-      file: 'consentimentos-para-salvar-cartao',
-      shown: { text: 'O que foi aceito', at: 'Data' },
-      hidden: { payment_id: OURS, account_id: OURS },
-      // The proof that whoever paid agreed stays with the payment, which names nobody any more.
-      erase: 'keep',
-    },
-  ],
+  tables: TABLES,
   erase: (tx, { accountId }, now) => forgetAll(tx, config, accountId, now),
 })
 

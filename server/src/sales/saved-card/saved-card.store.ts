@@ -1,6 +1,8 @@
-import { type AccountId, newId } from '@vitrine/contract/ids'
+import type { DeclineCode } from '@vitrine/contract/card'
+import { RENEW_CARD_TEXT, RENEW_CARD_VERSION } from '@vitrine/contract/card-consent'
+import { type AccountId, newId, type OrderId, type SubscriptionId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { OPEN } from '#payment'
 import type { CardFace } from '#payment-provider'
@@ -18,9 +20,11 @@ export interface SavedRow extends CardFace {
   sealed: Buffer
   nickname: string | null
   savedAt: Date
+  /** Why its issuer refused it for good. */
+  declineCode: DeclineCode | null
 }
 
-const columns = sql`id, provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt"`
+const columns = sql`id, provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt", decline_code as "declineCode"`
 
 /** The cards of an account, the one that is offered first before the others. */
 export async function listSaved(db: Db, accountId: AccountId): Promise<SavedRow[]> {
@@ -29,6 +33,15 @@ export async function listSaved(db: Db, accountId: AccountId): Promise<SavedRow[
     order by preferred_at desc nulls last, saved_at, id`.execute(db)
   return rows
 }
+
+/** A saved card as others show and charge it; `provider` says who keeps it. */
+export type ShownCard = Pick<SavedRow, 'id' | 'nickname' | 'provider' | 'declineCode'> & CardFace
+
+/** A saved card by its id as JSON, as a part of somebody else's query: `ShownCard`, or null. */
+export const shownCard = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select json_build_object('id', k.id, 'brand', k.brand, 'last4', k.last4, 'nickname', k.nickname,
+    'provider', k.provider, 'expMonth', k.exp_month, 'expYear', k.exp_year, 'declineCode', k.decline_code)
+  from saved_card k where k.id = ${id})`
 
 /** Somebody else's card is not there. Held until the transaction ends: `to-pay` keeps it from being removed meanwhile. */
 export async function holdSaved(
@@ -93,6 +106,43 @@ export const insertingConsent = (consent: {
   insert into card_consent (payment_id, account_id, text, at)
   values (${consent.paymentId}, ${consent.accountId}, ${consent.text}, ${consent.at})`
 
+/** The consent to charges without their holder, as `card_mandate` has it. */
+interface NewMandate {
+  accountId: AccountId
+  /** One of the two: the payment, or the subscription on whose page it was given. */
+  paymentId?: string
+  subscriptionId?: SubscriptionId
+  at: Date
+}
+
+/** Written with the payment whose buyer agreed, or with the change of the subscription. */
+export const insertingMandate = ({ accountId, paymentId, subscriptionId, at }: NewMandate): Write => sql`
+  insert into card_mandate (id, account_id, payment_id, subscription_id, text, version, at)
+  values (${newId('cmd')}, ${accountId}, ${paymentId ?? null}, ${subscriptionId ?? null}, ${RENEW_CARD_TEXT},
+    ${RENEW_CARD_VERSION}, ${at})`
+
+/** The saved card that a paid order is renewed with, because its buyer agreed to it. */
+export async function findMandatedCard(db: Db, orderId: OrderId): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select p.saved_card_id as id from payment p join card_mandate m on m.payment_id = p.id
+    where p.order_id = ${orderId} and p.status = 'paid' and p.saved_card_id is not null`.execute(db)
+  return rows[0]?.id
+}
+
+/** The payment was made with this card, which is kept since. */
+export async function linkPayment(tx: Tx, paymentId: string, cardId: string): Promise<void> {
+  await tx.updateTable('payment').set({ saved_card_id: cardId }).where('id', '=', paymentId).execute()
+}
+
+/** The issuer of the saved card that was charged for a payment refused it for good; without a code it paid again. */
+export async function markDeclined(tx: Tx, paymentId: string, code: DeclineCode | null): Promise<void> {
+  await sql`
+    update saved_card s set decline_code = ${code} from payment p
+    where p.id = ${paymentId} and s.id = p.saved_card_id and s.decline_code is distinct from ${code}`.execute(
+    tx,
+  )
+}
+
 /** Who agreed that the card of a payment is kept; nobody when it was not asked for. */
 export async function findConsent(db: Db, paymentId: string): Promise<AccountId | undefined> {
   const row = await db
@@ -131,7 +181,7 @@ export async function renewSaved(tx: Tx, { id, paymentId, sealed, face }: NewSav
   const values = { payment_id: paymentId, reference_sealed: sealed, brand, last4, exp_month, exp_year }
   await tx
     .updateTable('saved_card')
-    .set({ ...values, expiry_told: 0 })
+    .set({ ...values, expiry_told: 0, decline_code: null })
     .where('id', '=', id)
     .execute()
 }
@@ -157,11 +207,18 @@ interface CardUse {
   savedId: string | null
   ownerId: AccountId | null
   sealed: Buffer | null
+  /** Charges without its holder follow. */
+  renews: boolean
+  /** The newest payment that this card made, as its provider calls it. */
+  paidBefore: string | null
 }
 
 export async function findUse(db: Db, paymentId: string): Promise<CardUse | undefined> {
   const { rows } = await sql<CardUse>`
-    select c.account_id as "keepFor", s.id as "savedId", s.account_id as "ownerId", s.reference_sealed as sealed
+    select c.account_id as "keepFor", s.id as "savedId", s.account_id as "ownerId", s.reference_sealed as sealed,
+      exists (select from card_mandate m where m.payment_id = p.id) as renews,
+      (select y.e2e_id from payment y where y.saved_card_id = s.id and y.status = 'paid' and y.provider = s.provider
+        order by y.paid_at desc limit 1) as "paidBefore"
     from payment p
       left join card_consent c on c.payment_id = p.id
       left join saved_card s on s.id = p.saved_card_id

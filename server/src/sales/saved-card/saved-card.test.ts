@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
+import { SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
 import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -47,6 +47,7 @@ test('a card is saved when its holder ticks it, with what they agreed to, and no
   const { card } = await withCard()
   expect(card).toEqual({
     nickname: null,
+    isDeclined: false,
     ...{ id: expect.stringMatching(/^crd_/), brand: 'visa', last4: '5682', expMonth: 8, expYear: 2031 },
     ...{ isExpired: false, isUsable: true, isDefault: true, frameCard: null, savedAt: expect.any(String) },
   })

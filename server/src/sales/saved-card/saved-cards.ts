@@ -1,11 +1,11 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { SavedCard } from '@vitrine/contract/saved-card'
-import { dayOf } from '@vitrine/contract/time'
 import { frameCard, MERCADO_PAGO } from '#gateway'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type CardFace, nameOfProvider, type PaymentProviders } from '#payment-provider'
+import { askHook, hook } from '#kernel/hook.ts'
+import type { PaymentProviders } from '#payment-provider'
 import { openReference } from './card-secrets.ts'
 import { forgetCards, oweForgetting } from './forget-card.ts'
 import {
@@ -18,21 +18,26 @@ import {
   type OwnCard,
   type SavedRow,
 } from './saved-card.store.ts'
+import { isExpired, problemOf } from './use-card.ts'
 
-/** A card is good until the last day of its month, in São Paulo. */
-export const isExpired = ({ expYear, expMonth }: CardFace, now: Date): boolean =>
-  `${expYear}-${String(expMonth).padStart(2, '0')}` < dayOf(now).slice(0, 7)
+export const savedCardHooks = {
+  /** Asked: whether a subscription that runs is charged to this card. */
+  isRenewing: hook<{ cardId: string }, boolean>('saved-card.is-renewing'),
+}
 
 /** The cards of an account, the preferred one first. */
 export async function readCards(app: App, accountId: AccountId): Promise<SavedCard[]> {
   const now = app.clock.now()
   const rows = await listSaved(app.db, accountId)
-  return rows.map(({ sealed, provider, savedAt, ...card }, i) => {
-    const isUsable = !isExpired(card, now) && provider === nameOfProvider(app.config, 'card')
+  return rows.map(({ sealed, provider, savedAt, declineCode, ...card }, i) => {
+    const problem = problemOf(app, { ...card, provider, declineCode }, now)
+    // One that its issuer refused may be tried by its holder.
+    const isUsable = problem === undefined || problem === 'declined'
     return {
       ...card,
       isExpired: isExpired(card, now),
       isUsable,
+      isDeclined: declineCode !== null,
       isDefault: i === 0,
       frameCard: isUsable ? frameCardOf(app.config, { id: card.id, provider, sealed }) : null,
       savedAt: savedAt.toISOString(),
@@ -74,6 +79,8 @@ export async function removeCard(app: App, providers: PaymentProviders, card: Ow
     const saved = await holdSaved(tx, card, 'to-remove')
     if (!saved) throw new Refused('not-found')
     if (await isPaying(tx, card.id)) throw new Refused('saved-card.in-use')
+    if (await askHook(app, tx, savedCardHooks.isRenewing, { cardId: card.id }))
+      throw new Refused('saved-card.renews')
     await deleteSaved(tx, card.id)
     const reference = openReference(app.config, saved.id, saved.sealed)
     const { provider } = saved

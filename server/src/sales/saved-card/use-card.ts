@@ -1,42 +1,117 @@
-import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
-import type { AccountId } from '@vitrine/contract/ids'
+import { RENEW_CARD_TEXT, SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
+import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import type { Tx, Write } from '#kernel/database.ts'
+import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { CardRequest, KeptCard } from '#payment-provider'
+import { type CardFace, type CardRequest, type KeptCard, nameOfProvider } from '#payment-provider'
 import { customerOf, openReference } from './card-secrets.ts'
-import { findUse, holdSaved, insertingConsent, listSaved, type OwnCard } from './saved-card.store.ts'
-import { isExpired } from './saved-cards.ts'
+import {
+  findUse,
+  holdSaved,
+  insertingConsent,
+  insertingMandate,
+  listSaved,
+  type OwnCard,
+  type SavedRow,
+} from './saved-card.store.ts'
+
+/** A card is good until the last day of its month, in São Paulo. */
+export const isExpired = (
+  { expYear, expMonth }: Pick<CardFace, 'expYear' | 'expMonth'>,
+  now: Date,
+): boolean => `${expYear}-${String(expMonth).padStart(2, '0')}` < dayOf(now).slice(0, 7)
+
+/** Why a saved card cannot be charged now. */
+export type CardProblem = 'expired' | 'declined' | 'elsewhere'
+
+/** Nothing where it can; `elsewhere` is kept by somebody who is not paid by card any more. */
+export const problemOf = (
+  { config }: Pick<App, 'config'>,
+  card: Pick<SavedRow, 'expYear' | 'expMonth' | 'declineCode' | 'provider'>,
+  at: Date,
+): CardProblem | undefined => {
+  if (card.provider !== nameOfProvider(config, 'card')) return 'elsewhere'
+  if (isExpired(card, at)) return 'expired'
+  return card.declineCode ? 'declined' : undefined
+}
+
+const REFUSALS = {
+  expired: 'saved-card.expired',
+  declined: 'saved-card.declined',
+  elsewhere: 'saved-card.gone',
+} as const
 
 /**
  * Takes a saved card for a payment of its owner, from which it cannot be removed meanwhile; refuses one that is gone, is
- * over, or is kept by somebody who is not paid any more.
+ * over, or is kept by somebody who is not paid any more. One that its issuer refused for good pays with its holder alone.
  */
 export async function takeCard(
+  app: App,
   tx: Tx,
   card: OwnCard,
-  { at, provider }: { at: Date; provider: string },
+  { at, offSession }: { at: Date; offSession: boolean },
 ): Promise<void> {
   const saved = await holdSaved(tx, card, 'to-pay')
-  if (saved?.provider !== provider) throw new Refused('saved-card.gone')
-  if (isExpired(saved, at)) throw new Refused('saved-card.expired')
+  const problem = saved ? problemOf(app, saved, at) : 'elsewhere'
+  if (problem && (offSession || problem !== 'declined')) throw new Refused(REFUSALS[problem])
 }
 
-/** Written with an attempt whose buyer ticked that its card is kept. */
-export const agreeingToKeep = (attempt: { id: string; at: Date }, accountId: AccountId): Write =>
-  insertingConsent({ paymentId: attempt.id, accountId, text: SAVE_CARD_TEXT, at: attempt.at })
+/** A saved card as it is charged without its holder; undefined where its owner has none by this id. */
+export async function findChargeable(
+  app: App,
+  db: Db,
+  { id, accountId }: OwnCard,
+  at: Date,
+): Promise<
+  (Pick<SavedRow, 'brand' | 'last4' | 'nickname'> & { problem: CardProblem | undefined }) | undefined
+> {
+  const saved = (await listSaved(db, accountId)).find((one) => one.id === id)
+  return saved && { ...saved, problem: problemOf(app, saved, at) }
+}
+
+/** Written with the change of a subscription whose owner agreed that its card is charged for each renewal. */
+export const agreeingToCharges = (
+  tx: Tx,
+  mandate: { accountId: AccountId; subscriptionId: SubscriptionId; at: Date },
+): Promise<unknown> => together(tx, insertingMandate(mandate))
+
+/** What the buyer ticked beside their card. */
+interface Agreed {
+  /** The card is a saved one already. */
+  isSaved: boolean
+  save: boolean
+  /** It is charged for each renewal, which covers that it is kept. */
+  renew: boolean
+}
+
+/** Written with an attempt whose buyer agreed that its card is kept, or charged for renewals. */
+export function consenting(
+  { id: paymentId, at }: { id: string; at: Date },
+  accountId: AccountId,
+  { isSaved, save, renew }: Agreed,
+): Write[] {
+  const text = renew ? RENEW_CARD_TEXT : SAVE_CARD_TEXT
+  const keeps = !isSaved && (save || renew)
+  return [
+    ...(keeps ? [insertingConsent({ paymentId, accountId, text, at })] : []),
+    ...(renew ? [insertingMandate({ accountId, paymentId, at })] : []),
+  ]
+}
 
 /** What the provider of a payment is told about its card: to keep it, or which kept one it is. */
 export async function cardUseOf(
   { db, config }: App,
   paymentId: string,
-): Promise<Pick<CardRequest, 'keepFor' | 'kept'>> {
+): Promise<Pick<CardRequest, 'keepFor' | 'kept' | 'renews'> & { paidBefore?: string | undefined }> {
   const use = await findUse(db, paymentId)
+  const renews = use?.renews ? { renews: true } : {}
   if (use?.savedId && use.sealed && use.ownerId) {
     const reference = openReference(config, use.savedId, use.sealed)
-    return { kept: { customer: customerOf(config, use.ownerId), reference } }
+    const kept = { customer: customerOf(config, use.ownerId), reference }
+    return { kept, ...renews, paidBefore: use.paidBefore ?? undefined }
   }
-  return use?.keepFor ? { keepFor: customerOf(config, use.keepFor) } : {}
+  return use?.keepFor ? { keepFor: customerOf(config, use.keepFor), ...renews } : {}
 }
 
 /** How a provider is told which saved card is meant; undefined where its owner has no such card there. */

@@ -1,3 +1,5 @@
+import { CARD_BRAND_NAMES } from '@vitrine/contract/brazil/card-brand'
+import { DECLINES } from '@vitrine/contract/card'
 import { methodNames } from '@vitrine/contract/open-methods'
 import { paidUntilText } from '@vitrine/contract/paid-period'
 import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
@@ -45,6 +47,8 @@ const letter = <K extends SubscriptionKind>(
 const day = (text: string): string => formatDay(calendarDay(text))
 
 type Due = PropsOf<'subscription-renewal'>
+type Card = Omit<NonNullable<Due['card']>, 'chargedOn'>
+type CardDeclined = PropsOf<'subscription-card-declined'>
 type Done = PropsOf<'subscription-cancelled'>
 
 const PAY = 'Pagar agora'
@@ -71,6 +75,15 @@ const noSignIn = ({ methods = [] }: Due): string =>
 const HOW_TO_STOP =
   'Não quer continuar? Cancele em dois cliques na página da assinatura, ou simplesmente não pague: nada é cobrado sozinho.'
 
+const HOW_TO_STOP_CARD =
+  'Quer trocar o cartão, pagar de outra forma ou parar? Tudo isso fica na página da assinatura, e cancelar leva dois cliques.'
+
+/** Asks for the money, or tells what is charged without a word. */
+const asks = (props: Due, site: Site) =>
+  props.card
+    ? { ...see(props, site), quiet: HOW_TO_STOP_CARD }
+    : { ...pay(props, site), quiet: `${noSignIn(props)} ${HOW_TO_STOP}` }
+
 /** What ends on the day that it is due. */
 const ending = ({ subscription, isTrial, isPaused }: Due): string | undefined =>
   isTrial
@@ -79,8 +92,25 @@ const ending = ({ subscription, isTrial, isPaused }: Due): string | undefined =>
       ? `a pausa de “${subscription.plan}”`
       : undefined
 
+/** `Cartão da família (Visa final 5682)` */
+const cardName = ({ brand, last4, nickname }: Card): string => {
+  const face = `${CARD_BRAND_NAMES[brand] ?? 'Cartão'} final ${last4}`
+  return nickname ? `${nickname} (${face})` : face
+}
+
+/** Nothing is to be done about it. */
+function chargedText(props: Due, card: NonNullable<Due['card']>): string {
+  const { name, subscription, amount } = props
+  const ends = ending(props)
+  const charged = `cobramos ${brl(amount)} no cartão ${cardName(card)} em ${day(card.chargedOn)}. Você não precisa fazer nada.`
+  return ends
+    ? `${firstName(name)}, ${ends} termina em ${day(props.dueOn)}. Para você continuar ${PERIODS[subscription.interval]}, ${charged}`
+    : `${firstName(name)}, “${subscription.plan}” renova em ${day(props.dueOn)}: ${charged}`
+}
+
 const renewalText = (props: Due): string => {
-  const { name, subscription, amount, dueOn, waitedUntil } = props
+  const { name, subscription, amount, dueOn, waitedUntil, card } = props
+  if (card && !waitedUntil) return chargedText(props, card)
   if (waitedUntil)
     return `${firstName(name)}, para voltar antes do fim da pausa de “${subscription.plan}”, pague ${brl(amount)} até ${day(waitedUntil)}. O acesso volta assim que o pagamento é confirmado; sem pagamento, a pausa continua.`
   const ends = ending(props)
@@ -109,6 +139,23 @@ const until = ({ pays }: Due): string => (pays ? ` ${paidUntilText(pays)}` : '')
 const owes = ({ subscription, amount, dueOn }: Due): string =>
   `A cobrança de ${brl(amount)} de “${subscription.plan}” venceu em ${day(dueOn)} e ainda não foi paga.`
 
+/** Why nothing was charged, what comes next, and how long it may be used meanwhile. */
+function declinedText({
+  name,
+  subscription,
+  amount,
+  declinedCard,
+  declined,
+  card,
+  lastOn,
+}: CardDeclined): string {
+  const which = declinedCard ? ` no cartão ${cardName(declinedCard)}` : ''
+  const next = card
+    ? `Tentamos de novo em ${day(card.chargedOn)}; se preferir, pague agora de outra forma.`
+    : 'Não tentamos mais neste cartão: pague por Pix ou com outro.'
+  return `${firstName(name)}, não conseguimos cobrar ${brl(amount)} de “${subscription.plan}”${which}. ${DECLINES[declined][1]} ${next} Você continua com acesso até ${day(lastOn)}.`
+}
+
 /** What binds goes on to the end of its term. */
 function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): string {
   const number = protocol ? `O protocolo é ${protocol}. ` : ''
@@ -123,8 +170,7 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     subject: renewalSubject(props),
     title: renewalTitle(props),
     text: renewalText(props),
-    ...pay(props, site),
-    quiet: `${noSignIn(props)} ${HOW_TO_STOP}`,
+    ...asks(props, site),
   })),
   'subscription-due-soon': letter<'subscription-due-soon'>((props, site) => ({
     subject: props.isTrial
@@ -132,8 +178,7 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
       : `Faltam poucos dias: ${props.subscription.plan} vence em ${day(props.dueOn)}`,
     title: props.isTrial ? 'Seu teste termina em poucos dias' : 'Sua assinatura vence em poucos dias',
     text: renewalText(props),
-    ...pay(props, site),
-    quiet: HOW_TO_STOP,
+    ...asks(props, site),
   })),
   'subscription-due': letter<'subscription-due'>((props, site) => ({
     subject: `Vencimento de ${props.subscription.plan}: ${brl(props.amount)}`,
@@ -141,6 +186,13 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     text: renewalText(props),
     ...pay(props, site),
     quiet: `Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
+  })),
+  'subscription-card-declined': letter<'subscription-card-declined'>((props, site) => ({
+    subject: `O cartão não foi cobrado: ${props.subscription.plan}`,
+    title: 'Não conseguimos cobrar o seu cartão',
+    text: declinedText(props),
+    ...pay(props, site),
+    quiet: `${noSignIn(props)} Para trocar o cartão das próximas cobranças, abra a página da assinatura.`,
   })),
   'subscription-unpaid': letter<'subscription-unpaid'>((props, site) => ({
     subject: `Pagamento em aberto: ${props.subscription.plan}`,

@@ -125,7 +125,7 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
     ...(next ? [`A próxima cobrança, de ${brl(next.amount)}, vence em ${dayText(next.dueOn)}.`] : []),
     ...(terms ? [planTermsText(terms)] : []),
     'O que você já tinha feito continua onde estava.',
-    'Nada é debitado sozinho: paga quem quer continuar, e cancelar leva dois cliques.',
+    'Nada é debitado sem a sua autorização, e cancelar leva dois cliques.',
   ],
 }
 

@@ -1,15 +1,18 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { SubscriptionActionKind, SubscriptionDetails } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { cardName } from '../../ui/card-name.ts'
 import { brl } from '../../ui/labels.ts'
-import { dueText } from '../../ui/subscription-words.ts'
+import { dayText, dueText } from '../../ui/subscription-words.ts'
 import { ActionQuestion } from './action-question.tsx'
 import { ACTION_WORDS } from './action-words.ts'
 import { ChangeQuestion } from './change-question.tsx'
 import classes from './purchase.module.css'
+import { RenewalCardButton } from './renewal-card.tsx'
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionDetails
@@ -40,9 +43,10 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
   return (
     <div className={classes.column}>
       <ToPay subscription={subscription} />
-      {allowed.length > 0 && (
+      {(allowed.length > 0 || !isOver(subscription.status)) && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Sua assinatura</h2>
+          <RenewalCardButton subscription={subscription} onChange={onChange} />
           {SHOWN.filter(([kind]) => allowed.includes(kind)).map(([kind, variant]) => (
             <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
               {ACTION_WORDS[kind].ask}
@@ -82,16 +86,26 @@ function useChanged(onChange: SubscriptionActionsProps['onChange']) {
   }
 }
 
-function ToPay({ subscription: { brand, nextCharge } }: { subscription: SubscriptionDetails }) {
+function ToPay({ subscription: { brand, nextCharge, card } }: { subscription: SubscriptionDetails }) {
   if (!nextCharge?.orderId) return null
+  const { chargedOn } = card ?? {}
+  const isByCard = card && chargedOn && !nextCharge.overdue
   return (
     <Card className={classes.payment}>
-      <h2 className={classes.title}>A pagar</h2>
+      <h2 className={classes.title}>{isByCard ? 'Próxima cobrança' : 'A pagar'}</h2>
       <p>
-        <strong>{brl(nextCharge.amount)}</strong>, {dueText(nextCharge)}.
+        <strong>{brl(nextCharge.amount)}</strong>
+        {isByCard
+          ? `, em ${dayText(chargedOn)}, no cartão ${cardName(card)}. Você não precisa fazer nada.`
+          : `, ${dueText(nextCharge)}.`}
       </p>
-      <ButtonLink to={pathsOf(brand).order(nextCharge.orderId)} size="large" wide>
-        Pagar agora
+      <ButtonLink
+        to={pathsOf(brand).order(nextCharge.orderId)}
+        size="large"
+        wide
+        variant={isByCard ? 'outline' : 'primary'}
+      >
+        {isByCard ? 'Pagar agora de outra forma' : 'Pagar agora'}
       </ButtonLink>
     </Card>
   )

@@ -16,12 +16,20 @@ import { Facts } from '../../ui/facts.tsx'
 import { brl, ORDER_KINDS, orderLabel, priceText, subscriptionLabel } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { StackList } from '../../ui/stack.tsx'
-import { boundText, chargeFact, dayText, endText, goodUntil } from '../../ui/subscription-words.ts'
+import {
+  boundText,
+  chargeFact,
+  dayText,
+  endText,
+  goodUntil,
+  renewalText,
+} from '../../ui/subscription-words.ts'
 import timeline from '../../ui/timeline.module.css'
 import { TimelineRow } from '../../ui/timeline.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import classes from './purchase.module.css'
 import rows from './purchases.module.css'
+import { RenewalCardNotice } from './renewal-card.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { DisputeNotice, SubscriptionNotice } from './subscription-notice.tsx'
 
@@ -43,6 +51,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
       <div className={classes.column}>
         <DisputeNotice subscription={subscription} />
         <SubscriptionNotice subscription={subscription} />
+        <RenewalCardNotice subscription={subscription} />
         <WithSummary
           onTop={subscription.unpaid !== undefined}
           summary={<SubscriptionActions subscription={subscription} onChange={setSubscription} />}
@@ -65,6 +74,7 @@ const factsOf = (subscription: Details) => {
     ['Preço', priceText(price)],
     goodUntil(subscription),
     chargeFact(subscription),
+    ['Como renova', renewalText(subscription)],
     ['Permanência mínima', bound && boundText(bound)],
     ['Termina em', endText(subscription)],
     ['Assinante desde', dayText(startedOn)],

@@ -51,8 +51,8 @@ function Group({ title, subscriptions }: { title: string; subscriptions: Subscri
 
 const HowItGoesOn = () => (
   <p>
-    Sete dias antes de cada vencimento mandamos a cobrança por e-mail. Nada é debitado sozinho: paga quem quer
-    continuar, e cancelar leva dois cliques.
+    Sete dias antes de cada vencimento avisamos por e-mail. Nada é debitado sem a sua autorização: renova no
+    cartão quem escolheu assim, e cancelar leva dois cliques.
   </p>
 )
 

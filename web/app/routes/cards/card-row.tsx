@@ -44,6 +44,9 @@ export function CardRow({ card, cards, onChange }: CardRowProps) {
   return (
     <Entry icon="card" title={name} mark={card.isDefault && 'Preferido'} actions={actions} problem={problem}>
       {card.nickname && <Fact>{cardFace(card)}</Fact>}
+      {card.isDeclined && (
+        <Fact bad>Recusado pelo banco: não é cobrado em renovações até pagar uma compra de novo</Fact>
+      )}
       <Fact bad={card.isExpired}>
         {card.isExpired ? `Venceu em ${cardTerm(card)}: remova e use o novo` : `Vence em ${cardTerm(card)}`}
       </Fact>

@@ -47,7 +47,8 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
         <Section title="Onde ficam os dados do cartão">
           <p>
             Com a empresa que processa os pagamentos, que os protege por norma internacional (PCI DSS). Nós
-            vemos só a bandeira, o final e a validade. A cada compra o código de segurança é pedido de novo.
+            vemos só a bandeira, o final e a validade. A cada compra o código de segurança é pedido de novo;
+            só as renovações que você autorizou são cobradas sem ele.
           </p>
           <p>Ao remover um cartão, ele sai daqui na hora e é apagado também em quem o guarda.</p>
         </Section>

@@ -58,8 +58,10 @@ const SubscriptionsAndRegret = () => (
         seguinte, que vence no dia em que ele começa.
       </li>
       <li>
-        Nada é debitado sozinho. Sem pagamento, o acesso continua por mais sete dias, depois é suspenso e,
-        passados 22 dias do vencimento, a assinatura é cancelada sem multa, juros ou dívida.
+        Nada é debitado sem a sua autorização. Quem escolhe renovar no cartão recebe o aviso sete dias antes,
+        e o cartão é cobrado no dia do vencimento; desligar ou trocar o cartão leva um clique na página da
+        assinatura. Sem pagamento, o acesso continua por mais sete dias, depois é suspenso e, passados 22 dias
+        do vencimento, a assinatura é cancelada sem multa, juros ou dívida.
       </li>
       <li>
         Você cancela quando quiser, em dois cliques, na página da assinatura: o que já foi pago vale até o

@@ -1,6 +1,6 @@
 import type { CardSettings, Installments } from '@vitrine/contract/card'
+import { RENEW_CARD_TEXT, SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
 import type { Cart } from '@vitrine/contract/cart'
-import { SAVE_CARD_TEXT } from '@vitrine/contract/consent-texts'
 import { formatPercent } from '@vitrine/contract/money'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
@@ -23,6 +23,7 @@ export function CardFields({ card }: { card: CardChoice }) {
     <div className={classes.fields}>
       <SavedChoice kept={card.kept} />
       <Frame card={card} />
+      <RenewChoice kept={card.kept} />
       <SaveChoice kept={card.kept} />
       <p className={classes.says}>
         Os dados do cartão vão direto para a processadora do pagamento; a loja não tem acesso a eles.
@@ -176,18 +177,30 @@ function State({ card }: { card: SavedCard }) {
   return card.isUsable ? `Vence em ${cardTerm(card)}` : <Tag>Indisponível agora</Tag>
 }
 
-const [ASKED, ...MORE] = SAVE_CARD_TEXT.split(/(?<=\.) /)
+/** Unticked: renewals are charged to a card where its holder agrees, which covers that it is kept. */
+const RenewChoice = ({ kept: { canRenew, renew, setRenew } }: { kept: KeptChoice }) =>
+  canRenew && <Consent text={RENEW_CARD_TEXT} checked={renew} onChange={setRenew} />
 
-/** Unticked: a card is kept for who agrees to it, with the sentence that stands here. */
-function SaveChoice({ kept: { picked, canSave, save, setSave } }: { kept: KeptChoice }) {
-  if (picked || !canSave) return null
+/** Unticked: a card is kept for who agrees to it. */
+const SaveChoice = ({ kept: { picked, canSave, save, setSave, renew } }: { kept: KeptChoice }) =>
+  !picked && canSave && !renew && <Consent text={SAVE_CARD_TEXT} checked={save} onChange={setSave} />
+
+interface ConsentProps {
+  text: string
+  checked: boolean
+  onChange(checked: boolean): void
+}
+
+/** A sentence that is agreed to as it stands here, the first part of it as the question. */
+function Consent({ text, checked, onChange }: ConsentProps) {
+  const [asked, ...more] = text.split(/(?<=\.) /)
   return (
     <CheckboxField
-      checked={save}
-      onChange={({ target }) => setSave(target.checked)}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
       label={
         <>
-          {ASKED} <span className={methods.says}>{MORE.join(' ')}</span>
+          {asked} <span className={methods.says}>{more.join(' ')}</span>
         </>
       }
     />

@@ -35,7 +35,10 @@ export function useCard(
   { total, products, start }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
-  const kept = useKeptCards(saved, keepsCards)
+  const kept = useKeptCards(saved, {
+    keepsCards,
+    hasPlan: products.some(({ interval }) => interval !== 'once'),
+  })
   const frame = useCardFrame(frameUrl, total, kept.picked)
   const [count, choose] = useState(start)
   const most = mostInstallments(products.map(({ interval }) => interval))
@@ -74,16 +77,29 @@ export interface KeptChoice {
   canSave: boolean
   save: boolean
   setSave(save: boolean): void
-  terms(): Pick<z.infer<typeof CardInput>, 'save' | 'savedCardId'>
+  /** Whether what is paid renews, so that its renewals may be charged to the card. */
+  canRenew: boolean
+  renew: boolean
+  setRenew(renew: boolean): void
+  terms(): Pick<z.infer<typeof CardInput>, 'save' | 'savedCardId' | 'renew'>
 }
 
-/** Which saved card pays, and whether a new one is to be kept: nothing is unless it was ticked. */
-function useKeptCards(saved: readonly SavedCard[] | null, keepsCards: boolean): KeptChoice {
+/** Which saved card pays, and whether a new one is kept, or renewals are charged: nothing is unless it was ticked. */
+function useKeptCards(
+  saved: readonly SavedCard[] | null,
+  { keepsCards, hasPlan }: { keepsCards: boolean; hasPlan: boolean },
+): KeptChoice {
   const [chosen, pick] = useState<SavedCard | null>()
   const [save, setSave] = useState(false)
+  const [ticked, setRenew] = useState(false)
   const first = saved?.find(({ isUsable }) => isUsable) ?? null
   const picked = chosen === undefined ? first : chosen
   const canSave = saved !== null && keepsCards
-  const terms = () => (picked ? { savedCardId: picked.id } : canSave && save ? { save: true as const } : {})
-  return { saved: saved ?? [], picked, pick, canSave, save, setSave, terms }
+  const canRenew = canSave && hasPlan
+  const renew = canRenew && ticked
+  const terms = () => ({
+    ...(picked ? { savedCardId: picked.id } : canSave && save && { save: true as const }),
+    ...(renew && { renew: true as const }),
+  })
+  return { saved: saved ?? [], picked, pick, canSave, save, setSave, canRenew, renew, setRenew, terms }
 }

@@ -91,21 +91,31 @@ export function createCardProvider(settings: NonNullable<Config['cardAcquirer']>
 }
 
 async function createCharge(client: BearerClient, request: ChargeRequest): Promise<Charge> {
-  if (!request.card) throw new ProviderFailure('a card is charged with its token alone')
-  const { token, installments, returnUrl, keepFor, kept } = request.card
   const { status, body } = await client.call('PUT', `/charges/${request.txid}`, {
     amount: toDecimal(request.amount),
-    installments,
-    token,
     description: request.description.slice(0, DESCRIPTION_MAX),
-    returnUrl,
-    ...(keepFor && { customer: keepFor, keep: true }),
-    ...(kept && { customer: kept.customer, card: kept.reference }),
+    ...termsOf(request),
   })
   if (status === 200) return toCharge(parse(CardCharge, body))
   // A token that is over or used, a kept card that is gone: nothing was charged, nor will be with it.
   if (status === 422) return endCharge(client, request.txid)
   throw new ProviderFailure(`card charge refused with ${status}`)
+}
+
+function termsOf({ card, offSession }: ChargeRequest): object {
+  if (offSession) {
+    const { customer, reference } = offSession
+    return { installments: 1, initiator: 'merchant', customer, card: reference }
+  }
+  if (!card) throw new ProviderFailure('a card is charged with its token alone')
+  const { token, installments, returnUrl, keepFor, kept } = card
+  return {
+    installments,
+    token,
+    returnUrl,
+    ...(keepFor && { customer: keepFor, keep: true }),
+    ...(kept && { customer: kept.customer, card: kept.reference }),
+  }
 }
 
 async function forgetCard(client: BearerClient, { customer, reference }: KeptCard): Promise<void> {

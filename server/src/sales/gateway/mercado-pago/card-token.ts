@@ -11,6 +11,7 @@ export function readToken(token: string): { brand: string; token: string } | und
   return brand && bare ? { brand, token: bare } : undefined
 }
 
+const Named = z.object({ id: z.string() })
 const Code = z.object({ card_id: z.coerce.string().nullish() })
 const Bin = z.object({ first_six_digits: z.string().regex(/^\d{6}$/) })
 const Face = z.object({
@@ -51,6 +52,10 @@ export async function readDigits(tokens: Tokens, token: string): Promise<string 
   const { data: card } = Digits.safeParse(await get(tokens, token))
   return card && `${card.first_six_digits}-${card.last_four_digits}`
 }
+
+/** A token of a kept card without its code, for a charge without its holder. */
+export const newToken = async (tokens: Tokens, customer_id: string, card_id: string): Promise<string> =>
+  parse(Named, await tokens((api) => api.create({ body: { customer_id, card_id } }))).id
 
 /** What may be shown of a token's card; an order itself does not tell. Undefined when it is not to be had. */
 export async function readFace(tokens: Tokens, brand: string, id: string): Promise<CardFace | undefined> {

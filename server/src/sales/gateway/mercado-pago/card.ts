@@ -9,11 +9,12 @@ import {
   type Charge,
   type ChargeRequest,
   type Dispute,
+  type KeptCard,
   type PaymentProvider,
   ProviderFailure,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { readBin, readCardOf, readFace, readToken } from './card-token.ts'
+import { newToken, readBin, readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
 import {
@@ -46,11 +47,15 @@ export const cardSide = (way: CardWay) =>
   }) satisfies Partial<PaymentProvider>
 
 async function chargeCard(way: CardWay, request: ChargeRequest): Promise<Charge> {
-  const { txid, card } = request
+  const { txid, card, offSession } = request
+  if (offSession) return chargeOffSession(way, request, offSession)
   if (!card) throw new ProviderFailure('a card is charged with its token alone')
   if (!(await isFor(way, card))) return endCharge(way, txid)
   try {
-    const made = await makeOrder(way, request, await customerOf(way, request))
+    const made = await makeOrder(way, request, {
+      customer: await customerOf(way, request),
+      token: card.token,
+    })
     const order = made.status === 'created' ? await processOrder(way, made.id, txid) : made
     return cardCharge(way, order, card.returnUrl)
   } catch (error) {
@@ -68,6 +73,25 @@ async function isFor({ tokens }: CardWay, { token, kept, keepFor }: CardRequest)
   const read = readToken(token)
   if (!read || (!kept && !keepFor)) return read !== undefined
   return (await readCardOf(tokens, read.token)) === (kept && namesOf(kept).card)
+}
+
+/**
+ * Charges a kept card with a token that was made of it without its code. A card that is gone is declined; the order is
+ * ended in any case where it was not made.
+ */
+async function chargeOffSession(way: CardWay, request: ChargeRequest, kept: KeptCard): Promise<Charge> {
+  const { customer, card: id } = namesOf(kept)
+  try {
+    const card = await readCard(way, { customer, card: id })
+    if (!card) return { ...(await endCharge(way, request.txid)), declined: 'cancelled-card' }
+    const token = `${card.payment_method.id}-${await newToken(way.tokens, customer, id)}`
+    const made = await makeOrder(way, request, { customer, token })
+    const order = made.status === 'created' ? await processOrder(way, made.id, request.txid) : made
+    return cardCharge(way, order)
+  } catch (error) {
+    if (!(error instanceof MercadoPagoRefusal)) throw error
+    return endCharge(way, request.txid)
+  }
 }
 
 /** A declined card is a refusal (402) whose body the SDK keeps to itself: the order tells why. */

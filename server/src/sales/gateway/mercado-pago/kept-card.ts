@@ -42,7 +42,11 @@ export function namesOf({ reference }: Pick<KeptCard, 'reference'>): Names {
  * Whose order it is: of the customer who keeps the card, or will. That it is to be kept is noted before anything is
  * charged, for whoever finds it paid. Where Mercado Pago will not have such a customer, nothing is kept and all is paid.
  */
-export async function customerOf(way: CardWay, { txid, card }: ChargeRequest): Promise<string | undefined> {
+export async function customerOf(
+  way: CardWay,
+  { txid, card, offSession }: ChargeRequest,
+): Promise<string | undefined> {
+  if (offSession) return namesOf(offSession).customer
   if (card?.kept) return namesOf(card.kept).customer
   if (!card?.keepFor) return undefined
   try {

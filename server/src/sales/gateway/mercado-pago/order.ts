@@ -23,14 +23,14 @@ const LIFE_MS = 30 * DAY_MS
 const PAGE = 100
 
 /** The order of a txid there, made once: its idempotency key is the txid, which it also bears as its reference.
- * `customer` is who keeps the card, as Mercado Pago calls them. */
+ * `by` is the card's customer, as Mercado Pago calls them, and its token. */
 export async function makeOrder(
   way: MercadoPagoWay,
   request: ChargeRequest,
-  customer?: string,
+  by: CardOfOrder = {},
 ): Promise<MercadoPagoOrder> {
   const known = await way.references.find(request.txid)
-  const order = (known && (await getOrder(way.ask, known))) || (await createOrder(way, request, customer))
+  const order = (known && (await getOrder(way.ask, known))) || (await createOrder(way, request, by))
   await way.references.keep(request.txid, order.id)
   return order
 }
@@ -38,9 +38,9 @@ export async function makeOrder(
 async function createOrder(
   way: MercadoPagoWay,
   request: ChargeRequest,
-  customer: string | undefined,
+  by: CardOfOrder,
 ): Promise<MercadoPagoOrder> {
-  const body = bodyOf(way, request, customer)
+  const body = bodyOf(way, request, by)
   try {
     return parse(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), request.txid))
   } catch (error) {
@@ -50,6 +50,13 @@ async function createOrder(
     if (existing) return existing
     throw error
   }
+}
+
+/** With which card an order is paid. */
+interface CardOfOrder {
+  customer?: string | undefined
+  /** As our frame hands it over: `visa-0a1b…`. */
+  token?: string
 }
 
 export async function getOrder(ask: AskMercadoPago, id: string): Promise<MercadoPagoOrder | undefined> {
@@ -101,9 +108,13 @@ export const searchPaid = ({ ask, method }: MercadoPagoWay, from: Date, to: Date
 const DESCRIPTION_MAX = 140
 
 /** What an order is made with: the same however often it is asked for, because a key goes with one body. */
-function bodyOf({ method }: MercadoPagoWay, request: ChargeRequest, customer?: string): CreateOrderRequest {
+function bodyOf(
+  { method }: MercadoPagoWay,
+  request: ChargeRequest,
+  { customer, token = '' }: CardOfOrder,
+): CreateOrderRequest {
   const amount = toDecimal(request.amount)
-  const payment = method === 'card' ? cardOf(request) : codeOf(method, request)
+  const payment = method === 'card' ? cardOf(request, token) : codeOf(method, request)
   return {
     type: 'online',
     processing_mode: 'automatic',
@@ -130,11 +141,28 @@ const codeOf = (method: 'pix' | 'boleto', { expiresAt, dueOn }: ChargeRequest): 
 const inBrasilia = (instant: Date): string =>
   new Date(instant.getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00')
 
-function cardOf({ card }: ChargeRequest): PaymentRequest {
-  const read = card && readToken(card.token)
+function cardOf(request: ChargeRequest, frameToken: string): PaymentRequest {
+  const read = readToken(frameToken)
   if (!read) throw new ProviderFailure('a card is charged with its token alone')
   const { token, brand } = read
-  return { payment_method: { id: brand, type: 'credit_card', token, installments: card.installments } }
+  const installments = request.card?.installments ?? 1
+  const stored = storedCredential(request)
+  return {
+    payment_method: { id: brand, type: 'credit_card', token, installments },
+    ...(stored && { stored_credential: stored }),
+  }
+}
+
+/** What the networks are told of a card that is charged again and again: who begins it, and after which payment. */
+function storedCredential({ card, offSession }: ChargeRequest): PaymentRequest['stored_credential'] {
+  const reason = 'recurring'
+  if (offSession) {
+    const { e2eId } = offSession
+    const first = { payment_initiator: 'merchant', reason, first_payment: false }
+    return e2eId ? { ...first, previous_transaction_reference: e2eId } : first
+  }
+  if (!card?.renews) return undefined
+  return { payment_initiator: 'cardholder', reason, store_payment_method: true, first_payment: true }
 }
 
 /**

@@ -26,7 +26,7 @@ const DESCRIPTION_MAX = 140
 export async function makeIntent(way: StripeWay, request: ChargeRequest): Promise<Intent> {
   const known =
     way.method === 'boleto' ? await findIntent(way, request.txid) : await referredIntent(way, request.txid)
-  const intent = known ?? (await createIntent(way, request, await customerOf(way.ask, request.card)))
+  const intent = known ?? (await createIntent(way, request, await customerOf(way.ask, request)))
   await way.references.keep(request.txid, intent.id)
   const isToConfirm = UNCONFIRMED.includes(intent.status) && intent.amount === request.amount
   return isToConfirm ? confirm(way, intent.id, request) : intent
@@ -149,7 +149,9 @@ const daysUntil = (day: CalendarDay): number => Math.max(daysBetween(dayOf(new D
  * The issuer's question is asked on a page of its own, which sends its customer back: `use_stripe_sdk` would leave it
  * to Stripe's script. Interest is in the amount already; more than one parcel needs an account that has them.
  */
-function cardTerms({ card }: ChargeRequest): Terms {
+function cardTerms({ card, offSession }: ChargeRequest): Terms {
+  // docs.stripe.com/payments/save-and-reuse: an issuer that would ask its customer declines instead.
+  if (offSession) return { payment_method: namesOf(offSession).method, off_session: true, ...WHOLE }
   if (!card) throw new ProviderFailure('a card is charged with its token alone')
   const { installments: count, returnUrl } = card
   const plan = { count, interval: 'month', type: 'fixed_count' } as const
@@ -165,10 +167,12 @@ function cardTerms({ card }: ChargeRequest): Terms {
 }
 
 /** A card that was typed, kept where that was ticked; or a kept one, which Stripe charges with its code alone. */
-function paidBy({ token, keepFor, kept }: CardRequest) {
-  if (!kept)
-    return { confirmation_token: token, ...(keepFor && { setup_future_usage: 'on_session' as const }) }
+function paidBy({ token, keepFor, kept, renews }: CardRequest) {
+  const usage = renews ? 'off_session' : keepFor ? 'on_session' : undefined
+  const future = usage && { setup_future_usage: usage }
+  if (!kept) return { confirmation_token: token, options: undefined, ...future }
   return {
+    ...future,
     payment_method: namesOf(kept).method,
     options: { cvc_token: token, require_cvc_recollection: true },
   }

@@ -25,7 +25,11 @@ export function namesOf({ reference }: Pick<KeptCard, 'reference'>): Names {
  * Whose intent it is: of the customer who keeps the card, or will. Where Stripe will not have such a customer, nothing is
  * kept and all is paid.
  */
-export async function customerOf(ask: AskStripe, card: ChargeRequest['card']): Promise<string | undefined> {
+export async function customerOf(
+  ask: AskStripe,
+  { card, offSession }: Pick<ChargeRequest, 'card' | 'offSession'>,
+): Promise<string | undefined> {
+  if (offSession) return namesOf(offSession).customer
   if (card?.kept) return namesOf(card.kept).customer
   if (!card?.keepFor) return undefined
   try {

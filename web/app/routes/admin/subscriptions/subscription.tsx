@@ -16,7 +16,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, priceText } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
-import { boundText, chargeFact, dayText, endText, goodUntil } from '../../../ui/subscription-words.ts'
+import {
+  boundText,
+  chargeFact,
+  dayText,
+  endText,
+  goodUntil,
+  renewalText,
+} from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/subscription'
 import { AskAction, type ConfirmedAction } from './ask-action.tsx'
 import { ACTION_WORDS, shownStatus } from './words.ts'
@@ -79,6 +86,7 @@ function SubscriptionFacts({ record: { subscription, account, brandName } }: Par
           ['Preço', priceText(price)],
           goodUntil(subscription),
           chargeFact(subscription),
+          ['Como renova', renewalText(subscription)],
           ['Permanência mínima', bound && boundText(bound)],
           ['Termina em', endText({ cancelAt, endsOn })],
           ['Volta da pausa', resumesOn && dayText(resumesOn)],

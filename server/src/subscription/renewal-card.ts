@@ -1,0 +1,163 @@
+import type { DeclineCode } from '@vitrine/contract/card'
+import { CARD_TRIES, chargeAgainAt, chargeTime } from '@vitrine/contract/card-retry'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
+import { isOver } from '@vitrine/contract/subscription-life'
+import { addDays, type CalendarDay, today as dayNow, HOUR_MS, startOfDay } from '@vitrine/contract/time'
+import { chargeOffSessionJob } from '#checkout'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { HeldOrder } from '#order'
+import { listAttempts } from '#payment'
+import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
+import { type LockedSubscription, lockWithOrders } from './hold.ts'
+import type { SubscriptionRow } from './life.ts'
+import {
+  findSubscription,
+  listLiveSubscriptions,
+  makeMove,
+  type Now,
+  writeChanges,
+} from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
+
+/** A number from 0 to 1, the same for the same subscription each time: cards are charged all through the morning. */
+const seedOf = ({ id }: Pick<SubscriptionRow, 'id'>): number =>
+  [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) / 997
+
+/** Whether the saved card of a subscription can be charged on a day: its holder agreed, and nothing speaks against it. */
+export async function isChargeable(
+  app: App,
+  tx: Tx,
+  { savedCardId, accountId }: Pick<SubscriptionRow, 'savedCardId' | 'accountId'>,
+  day: CalendarDay,
+): Promise<boolean> {
+  if (!savedCardId) return false
+  const card = await findChargeable(app, tx, { id: savedCardId, accountId }, startOfDay(day))
+  return card !== undefined && card.problem === undefined
+}
+
+/** When the card is charged for an order that is due on a day: that morning, or now where it is over. */
+export const firstCharge = (
+  subscription: Pick<SubscriptionRow, 'id'>,
+  dueOn: CalendarDay,
+  now: Date,
+): Date => {
+  const planned = chargeTime(addDays(dueOn, CARD_TRIES[0]), seedOf(subscription))
+  return planned > now ? planned : now
+}
+
+export const isChargeDue = ({ chargeAt }: Pick<SubscriptionRow, 'chargeAt'>, { at }: Now): boolean =>
+  chargeAt !== null && chargeAt <= at
+
+/** So long after a charge was ordered whoever steps the subscription looks what became of it. */
+const LOOK_AGAIN_MS = HOUR_MS
+
+/** Orders the charge of the saved card for the open order of a locked subscription. */
+export async function orderCharge(
+  app: App,
+  tx: Tx,
+  { subscription, order }: LockedSubscription & { order: HeldOrder },
+  moment: Now,
+): Promise<void> {
+  const { savedCardId } = subscription
+  const chargeAt = savedCardId ? new Date(moment.at.getTime() + LOOK_AGAIN_MS) : null
+  await writeChanges(tx, subscription, { chargeAt }, moment)
+  if (!savedCardId) return
+  const attempts = await listAttempts(tx, order.id)
+  const attempt = (attempts[0]?.attempt ?? 0) + 1
+  await app.jobs.enqueue(tx, chargeOffSessionJob, { orderId: order.id, savedCardId, attempt })
+}
+
+interface DeclinedCharge {
+  order: HeldOrder
+  declined: DeclineCode
+  /** How many charges in a row never reached the issuer. */
+  unmade: number
+}
+
+/**
+ * Plans the next charge after one was declined, or none, and tells the subscriber how to pay. Of a charge that never
+ * reached the issuer, and is made again within hours, they hear nothing.
+ */
+export async function recordDecline(
+  app: App,
+  tx: Tx,
+  { order, declined, unmade }: DeclinedCharge,
+  moment: Now,
+): Promise<void> {
+  const held = order.subscriptionId ? (await lockWithOrders(tx, [order.subscriptionId]))[0] : undefined
+  const { subscription } = held ?? {}
+  if (!subscription || subscription.nextOrderId !== order.id || !subscription.nextDueOn) return
+  const { nextDueOn: dueOn, savedCardId } = subscription
+  const seed = seedOf(subscription)
+  const again = savedCardId ? chargeAgainAt({ declined, dueOn, unmade, seed }, moment.at) : undefined
+  await writeChanges(tx, subscription, { chargeAt: again ?? null }, moment)
+  if (again && dayNow(again) === moment.today) return
+  const attempts = await listAttempts(tx, order.id)
+  const reference = `${order.id}:card:${attempts[0]?.attempt ?? 0}`
+  const about = { subscription, reference, orderId: order.id, askedOn: moment.today, declined }
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-card-declined', ...about })
+}
+
+/** The card that each renewal is charged to from now on, where whoever paid an order agreed to it. */
+export async function cardAgreed(
+  tx: Tx,
+  subscription: Pick<SubscriptionRow, 'savedCardId'>,
+  order: Pick<HeldOrder, 'id'>,
+): Promise<Pick<SubscriptionRow, 'savedCardId'>> {
+  return { savedCardId: (await findMandatedCard(tx, order.id)) ?? subscription.savedCardId }
+}
+
+interface CardChoice {
+  id: SubscriptionId
+  accountId: AccountId
+  /** Null: nothing is charged by itself any more. */
+  cardId: string | null
+  /** All subscriptions of the account that run, and not this one alone. */
+  everywhere: boolean
+}
+
+/**
+ * Charges the renewals of one subscription, or of all, to a saved card from now on, or to none; with a card it is the
+ * consent to it. What is unpaid is charged at once. Refuses `not-found`, `subscription.not-now` for what is over, and
+ * what `takeCard` refuses.
+ */
+export async function setCard(app: App, { id, accountId, cardId, everywhere }: CardChoice): Promise<void> {
+  const at = app.clock.now()
+  const moment = { at, today: dayNow(at) }
+  await inTransaction(app.db, async (tx) => {
+    const subscription = await findSubscription(tx, id)
+    if (subscription?.accountId !== accountId) throw new Refused('not-found')
+    if (isOver(subscription.status)) throw new Refused('subscription.not-now')
+    if (cardId) await takeCard(app, tx, { id: cardId, accountId }, { at, offSession: true })
+    const ids = everywhere ? await listLiveSubscriptions(tx, accountId) : [id]
+    for (const held of await lockWithOrders(tx, ids)) await chargeTo(app, tx, { ...held, cardId }, moment)
+  })
+}
+
+async function chargeTo(
+  app: App,
+  tx: Tx,
+  { subscription, order, cardId }: LockedSubscription & { cardId: string | null },
+  moment: Now,
+): Promise<void> {
+  const { id, accountId, version, nextUntil, nextDueOn } = subscription
+  if (isOver(subscription.status) || subscription.savedCardId === cardId) return
+  // An order that waits for its subscriber alone is paid by hand.
+  const isAsked = order && nextDueOn && !nextUntil
+  const chargeAt = cardId && isAsked ? firstCharge(subscription, nextDueOn, moment.at) : null
+  const move = cardId ? ('set-card' as const) : ('clear-card' as const)
+  const command = `${id}:card:${version}`
+  const moving = {
+    move,
+    actor: 'subscriber',
+    actorId: accountId,
+    effectiveOn: moment.today,
+    command,
+  } as const
+  const changed = await makeMove(tx, subscription, moving, { savedCardId: cardId, chargeAt }, moment)
+  if (cardId) await agreeingToCharges(tx, { accountId, subscriptionId: id, at: moment.at })
+  if (order && isChargeDue(changed, moment))
+    await orderCharge(app, tx, { subscription: changed, order }, moment)
+}

@@ -1,0 +1,172 @@
+import { RENEW_CARD_TEXT } from '@vitrine/contract/card-consent'
+import type { SavedCard } from '@vitrine/contract/saved-card'
+import type { RenewalCard, SubscriptionDetails } from '@vitrine/contract/subscription'
+import { isOver } from '@vitrine/contract/subscription-life'
+import { useEffect, useState } from 'react'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { Dialog } from '../../forms/dialog.tsx'
+import { getApi } from '../../session/api.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { cardName, cardTerm } from '../../ui/card-name.ts'
+import { Column } from '../../ui/column.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { dayText } from '../../ui/subscription-words.ts'
+
+const PROBLEMS: Record<NonNullable<RenewalCard['problem']>, string> = {
+  expired: 'venceu',
+  declined: 'foi recusado pelo banco',
+  elsewhere: 'não pode mais ser cobrado',
+}
+
+/** What its owner should know of the card that is to pay: that it cannot, or that it is tried again. */
+export function RenewalCardNotice({ subscription: { card, unpaid } }: { subscription: SubscriptionDetails }) {
+  if (card?.problem)
+    return (
+      <Notice tone="attention" title="A renovação automática está parada">
+        O cartão {cardName(card)} {PROBLEMS[card.problem]}. Escolha outro cartão para as renovações; até lá
+        mandamos cada cobrança por e-mail.
+      </Notice>
+    )
+  if (!card?.chargedOn || !unpaid) return null
+  return (
+    <Notice title="Vamos cobrar o cartão de novo">
+      Em {dayText(card.chargedOn)} tentamos outra vez no cartão {cardName(card)}. Se preferir, pague agora de
+      outra forma ou escolha outro cartão.
+    </Notice>
+  )
+}
+
+/** The way to the card of the renewals, of a subscription that goes on. */
+export function RenewalCardButton({ subscription, onChange }: Omit<RenewalCardQuestionProps, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOver(subscription.status)) return null
+  return (
+    <>
+      <Button variant="outline" wide onClick={() => setOpen(true)}>
+        {subscription.card ? 'Trocar o cartão da renovação' : 'Renovar no cartão'}
+      </Button>
+      {isOpen && (
+        <RenewalCardQuestion subscription={subscription} onChange={onChange} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+interface RenewalCardQuestionProps {
+  subscription: SubscriptionDetails
+  onChange(subscription: SubscriptionDetails): void
+  onClose(): void
+}
+
+/** What each renewal is charged to from now on: a saved card, or none. */
+function RenewalCardQuestion({ subscription, onChange, onClose }: RenewalCardQuestionProps) {
+  const { cards, hasOthers, problem: unread } = useChoices(subscription)
+  return (
+    <Dialog title="Como renovar" onClose={onClose}>
+      <Column>
+        {unread && <Notice tone="negative">{unread}</Notice>}
+        {cards ? (
+          <Choice
+            subscription={subscription}
+            cards={cards}
+            hasOthers={hasOthers}
+            onChange={onChange}
+            onClose={onClose}
+          />
+        ) : (
+          !unread && <Spinner />
+        )}
+        <Button variant="outline" wide onClick={onClose}>
+          Deixar como está
+        </Button>
+      </Column>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps extends RenewalCardQuestionProps {
+  cards: readonly SavedCard[]
+  /** The account has other subscriptions that run. */
+  hasOthers: boolean
+}
+
+function Choice({ subscription, cards, hasOthers, onChange, onClose }: ChoiceProps) {
+  const [cardId, choose] = useState(cards[0]?.id ?? '')
+  const [everywhere, setEverywhere] = useState(false)
+  const { busy, problem, act } = useAct()
+  const { id } = subscription
+  const save = () =>
+    act(async (api) => {
+      onChange(await api.subscription.setCard({ id, cardId: cardId || null, everywhere }))
+      onClose()
+    })
+  if (cards.length === 0 && !subscription.card) return <p>{NO_CARD}</p>
+  return (
+    <>
+      <CardSelect cards={cards} cardId={cardId} choose={choose} />
+      {hasOthers && (
+        <CheckboxField
+          label="Usar em todas as minhas assinaturas"
+          checked={everywhere}
+          onChange={({ target }) => setEverywhere(target.checked)}
+        />
+      )}
+      <p>{cardId ? RENEW_CARD_TEXT : WITHOUT_CARD}</p>
+      {cardId && subscription.unpaid && <p>O que está em atraso é cobrado agora neste cartão.</p>}
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      <Button wide busy={busy} onClick={save}>
+        {cardId ? 'Autorizar e salvar' : 'Desligar a renovação automática'}
+      </Button>
+    </>
+  )
+}
+
+interface CardSelectProps {
+  cards: readonly SavedCard[]
+  /** Empty for none. */
+  cardId: string
+  choose(cardId: string): void
+}
+
+const CardSelect = ({ cards, cardId, choose }: CardSelectProps) => (
+  <Field label="Cobrar as renovações">
+    {(control) => (
+      <select {...control} value={cardId} onChange={({ target }) => choose(target.value)}>
+        {cards.map((card) => (
+          <option key={card.id} value={card.id}>
+            {cardName(card)}, vence em {cardTerm(card)}
+          </option>
+        ))}
+        <option value="">Sem cartão: pago a cada renovação</option>
+      </select>
+    )}
+  </Field>
+)
+
+const NO_CARD =
+  'Você ainda não tem um cartão salvo. Na próxima renovação, pague com cartão e marque “Renovar automaticamente neste cartão”.'
+const WITHOUT_CARD =
+  'Sete dias antes de cada vencimento mandamos a cobrança, com Pix e as outras formas. Nada é debitado.'
+
+/** The cards that renewals may be charged to, and whether there is another subscription to charge. */
+function useChoices({ id }: SubscriptionDetails) {
+  const [choices, setChoices] = useState<{ cards: SavedCard[]; hasOthers: boolean }>()
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    const read = async () => {
+      const api = await getApi()
+      const [cards, subscriptions] = await Promise.all([api.savedCard.list(), api.subscription.list()])
+      const others = subscriptions.filter((one) => one.id !== id && !isOver(one.status))
+      setChoices({
+        cards: cards.filter(({ isUsable, isDeclined }) => isUsable && !isDeclined),
+        hasOthers: others.length > 0,
+      })
+    }
+    read().catch((error: unknown) => setProblem(sentenceFor(error)))
+  }, [id])
+  return { cards: choices?.cards, hasOthers: choices?.hasOthers ?? false, problem }
+}
