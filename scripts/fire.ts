@@ -45,6 +45,7 @@ const PROOFS: Record<string, Proof> = {
     files: ['lab/fire/subscriptions.test.ts'],
     numbers: { SUBSCRIPTIONS: '2000', MONTHS: '24' },
   },
+  trace: { files: ['lab/fire/renewal-trace.test.ts'] },
   kills: { files: ['lab/fire/kills.test.ts'], numbers: { KILLS: '1000', RESTARTS: '50', SHOPPERS: '8' } },
 }
 
