@@ -1,17 +1,15 @@
-import { type AdminCourse, COURSE_MOVES, COURSE_STATUS_NAMES } from '@vitrine/contract/admin/course'
-import { MissingParts } from '../../../admin/missing-parts.tsx'
-import { Moves } from '../../../admin/moves.tsx'
+import type { AdminCourse } from '@vitrine/contract/admin/course'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { COURSE_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
-import { Status } from '../../../admin/status.tsx'
+import { COURSE_SAYS } from '../../../admin/records/course-fields.ts'
 import { useMay } from '../../../admin/use-may.ts'
 import { useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { counted } from '../../../ui/words.ts'
+import { StatusCard } from './status-card.tsx'
 
 interface CourseStateProps {
   course: AdminCourse
@@ -20,24 +18,14 @@ interface CourseStateProps {
 
 /** Where a course stands, what it is sold as, who takes it, and what else can be done with it. */
 export function CourseState({ course, isUnsaved }: CourseStateProps) {
-  const { id, version, title, status, missing } = course
-  const isReady = missing.length === 0
   return (
     <>
-      <AsideCard title="Situação">
-        <Status tone={STATUS_TONES[status]}>{COURSE_STATUS_NAMES[status]}</Status>
-        <MissingParts missing={missing} />
-        <Moves
-          name={title}
-          to={COURSE_MOVES[status].filter((to) => to !== 'published' || isReady)}
-          primary="published"
-          words={MOVE_WORDS}
-          says={COURSE_SAYS}
-          permission="training.write"
-          isUnsaved={isUnsaved}
-          run={(api, to) => api.adminCourse.move({ id, version, to })}
-        />
-      </AsideCard>
+      <StatusCard
+        record={course}
+        says={COURSE_SAYS}
+        isUnsaved={isUnsaved}
+        run={(api, to) => api.adminCourse.move({ id: course.id, version: course.version, to })}
+      />
       <Products course={course} />
       <More course={course} />
     </>

@@ -1,4 +1,3 @@
-import { COURSE_MOVES, COURSE_STATUS_NAMES } from '@vitrine/contract/admin/course'
 import { type AdminLesson, type LessonInput, LessonInput as Schema } from '@vitrine/contract/admin/lesson'
 import { redirectDocument } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
@@ -6,20 +5,18 @@ import { recordLoader } from '../../../admin/enter.ts'
 import type { Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Autosave } from '../../../admin/form/use-record-form.ts'
-import { MissingParts } from '../../../admin/missing-parts.tsx'
-import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard, Way } from '../../../admin/page.tsx'
-import { LESSON_KINDS, LESSON_SAYS, MOVE_WORDS, STATUS_TONES } from '../../../admin/records/course-fields.ts'
+import { LESSON_KINDS, LESSON_SAYS } from '../../../admin/records/course-fields.ts'
 import { dripInput, dripValues } from '../../../admin/records/drip-fields.ts'
 import { lessonSections } from '../../../admin/records/lesson-fields.ts'
 import { type QuestionRow, questionOfRow, rowOfQuestion } from '../../../admin/records/quiz-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
 import { needsOwnDocument } from '../../../session/own-document.ts'
 import type { Route } from './+types/lesson'
+import { StatusCard } from './status-card.tsx'
 
 /** What is pasted into a text is read on these addresses alone. */
 const EDITOR = /^\/admin\/treinamento\/aulas\/[^/]+\/?$/
@@ -105,25 +102,17 @@ interface LessonStateProps {
 
 /** Where a lesson stands, how it looks to who learns, and its end. */
 function LessonState({ lesson, isUnsaved }: LessonStateProps) {
-  const { id, version, title, kind, status, missing, course } = lesson
-  const isReady = missing.length === 0
+  const { id, version, kind, status, course } = lesson
   return (
     <>
-      <AsideCard title="Situação">
-        <Status tone={STATUS_TONES[status]}>{COURSE_STATUS_NAMES[status]}</Status>
+      <StatusCard
+        record={lesson}
+        says={LESSON_SAYS}
+        isUnsaved={isUnsaved}
+        run={(api, to) => api.adminLesson.move({ id, version, to })}
+      >
         <p className={classes.quiet}>{LESSON_KINDS[kind]}</p>
-        <MissingParts missing={missing} />
-        <Moves
-          name={title}
-          to={COURSE_MOVES[status].filter((to) => to !== 'published' || isReady)}
-          primary="published"
-          words={MOVE_WORDS}
-          says={LESSON_SAYS}
-          permission="training.write"
-          isUnsaved={isUnsaved}
-          run={(api, to) => api.adminLesson.move({ id, version, to })}
-        />
-      </AsideCard>
+      </StatusCard>
       <AsideCard title="Mais">
         <div className={classes.answers}>
           <Way to={`/admin/treinamento/aulas/${id}/previa`} reloadDocument>
