@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
 import { getApi } from '../session/api.ts'
-import type { ProofAsked } from '../session/proof.ts'
+import type { ProofRequest } from '../session/proof.ts'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 /** Asks for the password before something dangerous goes on. */
-export default function ProofDialog({ asked }: { asked: ProofAsked }) {
+export default function ProofDialog({ request }: { request: ProofRequest }) {
   const form = useContractForm({
     initialValues: { password: '' },
     async send(values, fields) {
       if (!values.password) return fields.setFieldError('password', 'Informe sua senha')
       const api = await getApi()
       await api.account.prove(values)
-      asked.end(true)
+      request.end(true)
     },
   })
-  const cancel = () => asked.end(false)
+  const cancel = () => request.end(false)
   return (
     <Dialog title="Confirme que é você" onClose={cancel}>
       <p>Para continuar com esta ação, digite de novo a senha da sua conta.</p>

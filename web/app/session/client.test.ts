@@ -23,7 +23,11 @@ interface Sent {
 }
 
 /** A client whose answers are given in turn; `renewed` is what a refresh brings. */
-function openClient(answers: (Response | Error)[], renewed: string | null = 'new') {
+function openClient(
+  answers: (Response | Error)[],
+  renewed: string | null = 'new',
+  askForProof = async () => false,
+) {
   const sent: Sent[] = []
   const seen = { renewals: 0 }
   const fetch = async (url: string, init: RequestInit) => {
@@ -36,7 +40,8 @@ function openClient(answers: (Response | Error)[], renewed: string | null = 'new
     seen.renewals++
     return renewed
   }
-  return { sent, seen, api: createClient({ endpoints, fetch, tokens: { token: async () => 'old', renew } }) }
+  const tokens = { token: async () => 'old', renew }
+  return { sent, seen, api: createClient({ endpoints, fetch, tokens, askForProof }) }
 }
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
@@ -60,6 +65,28 @@ test('2FA_EXPIRED is handed on without a refresh', async () => {
   const { api, seen } = openClient([problem(401, '2FA_EXPIRED')])
   await expect(api.account.me()).rejects.toMatchObject({ code: '2FA_EXPIRED' })
   expect(seen.renewals).toBe(0)
+})
+
+test('a call that wants proof is repeated once it is given; what was done before it is not', async () => {
+  const answers = [json({}), problem(403, 'account.proof-needed'), json({ id: 'acc_1' })]
+  const { api, sent } = openClient(answers, 'new', async () => true)
+  await api.cart.removeLine({ brand: 'main', lineId: 'lin_1' })
+  expect(await api.account.me()).toEqual({ id: 'acc_1' })
+  expect(sent.map(({ url }) => url)).toEqual(['/api/cart/lines/lin_1', '/api/user/me', '/api/user/me'])
+})
+
+test('who gives no proof gets the refusal, and the call is not repeated', async () => {
+  const { api, sent } = openClient([problem(403, 'account.proof-needed')])
+  await expect(api.account.me()).rejects.toMatchObject({ code: 'account.proof-needed' })
+  expect(sent).toHaveLength(1)
+})
+
+test('a proof that is refused again is asked for once', async () => {
+  let count = 0
+  const answers = [problem(403, 'account.proof-needed'), problem(403, 'account.proof-needed')]
+  const { api, sent } = openClient(answers, 'new', async () => ++count > 0)
+  await expect(api.account.me()).rejects.toMatchObject({ code: 'account.proof-needed' })
+  expect([sent.length, count]).toEqual([2, 1])
 })
 
 test('the refresh call carries no bearer', async () => {

@@ -11,6 +11,8 @@ interface ClientParts {
   tokens: Refresher
   /** The second factor has to be proved again before this goes on. */
   proofExpired?(): void
+  /** Asks for the password, without which this call does not go on; resolves to whether it was proved. */
+  askForProof?(): Promise<boolean>
 }
 
 /** Neither carries a bearer (specification, section 7). */
@@ -30,18 +32,33 @@ export function createClient(parts: ClientParts): ApiClient {
 }
 
 async function carryOut(parts: ClientParts, call: Call): Promise<unknown> {
-  const anonymous = WITHOUT_BEARER.has(call.endpoint.path)
-  const response = await (anonymous ? request(parts.fetch, call, null) : withToken(parts, call)).catch(
-    (error: unknown) => {
-      if (error instanceof Refused && error.code === '2FA_EXPIRED') parts.proofExpired?.()
-      throw error
-    },
-  )
+  const response = await withProof(parts, call)
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return readEvents(response)
   const file = fileNameOf(response)
   if (file) return new File([await response.blob()], file)
   const text = await response.text()
   return text ? JSON.parse(text) : undefined
+}
+
+/** Where the server wants the password proved, this call alone is repeated, once: what was done before it is done. */
+async function withProof(parts: ClientParts, call: Call): Promise<Response> {
+  try {
+    return await send(parts, call)
+  } catch (error) {
+    const isMissing = error instanceof Refused && error.code === 'account.proof-needed'
+    if (!isMissing || !(await parts.askForProof?.())) throw error
+    return send(parts, call)
+  }
+}
+
+async function send(parts: ClientParts, call: Call): Promise<Response> {
+  const isAnonymous = WITHOUT_BEARER.has(call.endpoint.path)
+  try {
+    return await (isAnonymous ? request(parts.fetch, call, null) : withToken(parts, call))
+  } catch (error) {
+    if (error instanceof Refused && error.code === '2FA_EXPIRED') parts.proofExpired?.()
+    throw error
+  }
 }
 
 /** Renews the token before the call when it is about to expire, and once after a 401; one retry per call. */

@@ -6,6 +6,7 @@ import { fetchWithTime } from './hear-time.ts'
 import { createProvingFetch } from './key-proof.ts'
 import { openKeyStore } from './key-store.ts'
 import { leaveNotice } from './notice.ts'
+import { askForProof } from './proof.ts'
 import { createRefresher, createSpentToken } from './refresh.ts'
 import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
@@ -32,7 +33,13 @@ export const tokens = createRefresher({
   reload: reloadDocument,
 })
 
-export const api = createClient({ endpoints, fetch, tokens, proofExpired: () => void renewProof() })
+export const api = createClient({
+  endpoints,
+  fetch,
+  tokens,
+  proofExpired: () => void renewProof(),
+  askForProof,
+})
 
 const renewProof = createRenewal({
   start: async () => (await api.account.start2fa({})).twoFactorSessionId,

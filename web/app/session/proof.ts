@@ -1,50 +1,30 @@
-import { Refused } from './refused.ts'
-
-/** The dialog that asks for the password, while somebody waits for it; `forms/proof-host.tsx` shows it. */
-export interface ProofAsked {
+/** The dialog that asks for the password, while a call waits for it; `forms/proof-host.tsx` shows it. */
+export interface ProofRequest {
   /** Told once: the password was proved, or the person would rather not. */
   end(isProved: boolean): void
 }
 
-/** Refusals after which the person would rather not prove it: they are not asked again for the same one. */
-const declined = new WeakSet<Refused>()
-let asked: ProofAsked | null = null
+let current: ProofRequest | null = null
 let waiting: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
-function become(next: ProofAsked | null): void {
-  asked = next
+function become(next: ProofRequest | null): void {
+  current = next
   for (const listener of listeners) listener()
 }
 
-export const proofAsked = (): ProofAsked | null => asked
+export const proofRequest = (): ProofRequest | null => current
 
-export function onProofAsked(listener: () => void): () => void {
+export function onProofRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Carries out a call that the server may want proof for: `withProof(() => api.credential.changePassword(…))`. When it
- * does, a dialog asks for the password and the call is repeated once. Who will not prove it gets the first refusal, to
- * be shown like any other; `2FA_EXPIRED` leaves for the second factor by itself.
+ * Asks for the password in a dialog, one for however many calls wait for it; resolves to whether it was proved. The
+ * client of the API asks (`session/client.ts`) and repeats the call that was refused.
  */
-export async function withProof<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'account.proof-needed') throw error
-    if (declined.has(error)) throw error
-    if (!(await askForProof())) {
-      declined.add(error)
-      throw error
-    }
-    return call()
-  }
-}
-
-/** One dialog, however many calls wait for it. */
-function askForProof(): Promise<boolean> {
+export function askForProof(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => become({ end: resolve })).finally(() => {
     waiting = undefined
     become(null)

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ApiClient } from '../context.ts'
 import { getApi } from './api.ts'
-import { withProof } from './proof.ts'
 import { sentenceFor } from './refused.ts'
 
 /** What `problem` says of a refusal, in pt-BR; nothing where it is told in another way. It may throw the refusal on. */
@@ -15,8 +14,8 @@ export interface Act {
   /** Says what is missing before anything is asked of the server. */
   refuse(problem: string): void
   /**
-   * Carries out what a press asks for. Where the server wants proof, a dialog asks for the password and the work is
-   * repeated. Resolves to whether it was done. `explain` is for this act alone.
+   * Carries out what a press asks for. Where the server wants proof for a call, a dialog asks for the password and the
+   * work goes on with that call. Resolves to whether it was done. `explain` is for this act alone.
    */
   act(work: (api: ApiClient) => Promise<unknown>, explain?: Explain): Promise<boolean>
 }
@@ -33,7 +32,7 @@ export function useAct(explain: Explain = sentenceFor): Act {
     refuse('')
     try {
       const api = await getApi()
-      await withProof(() => work(api))
+      await work(api)
       return true
     } catch (error) {
       refuse(explainThis(error) ?? '')

@@ -3,7 +3,6 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AskText } from '../ask.tsx'
@@ -45,7 +44,7 @@ function AddChoice({ add: { label, most, make }, take }: { add: NewChoice; take(
   const [isAsked, setIsAsked] = useState(false)
   const run = async (name: string) => {
     const api = await getApi()
-    take(await withProof(() => make(api, name)))
+    take(await make(api, name))
     setIsAsked(false)
   }
   return (

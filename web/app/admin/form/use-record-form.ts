@@ -4,7 +4,6 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, 
 import { useNavigate, useRevalidator } from 'react-router'
 import type * as z from 'zod'
 import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
-import { withProof } from '../../session/proof.ts'
 import { Refused } from '../../session/refused.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { notify } from '../../ui/notify.ts'
@@ -105,7 +104,7 @@ function useSave({ save, saved }: RecordFormOptions) {
     isLeaving,
     async save(input: unknown, version: number): Promise<void> {
       try {
-        const to = await withProof(() => save(input, version))
+        const to = await save(input, version)
         isLeaving.current = true
         notify({ tone: 'good', title: saved })
         await (to ? navigate(to) : revalidate())

@@ -20,7 +20,6 @@ import {
 import type { Upload } from 'tus-js-client'
 import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 
 /** In bytes: less than what a proxy lets through by default, and little enough for a slow line. */
@@ -105,7 +104,7 @@ async function beginSending(
   begin: Begin,
 ): Promise<BegunUpload> {
   const api = await getApi()
-  return withProof(() => begin(api, { fileName, size, modifiedAt }))
+  return begin(api, { fileName, size, modifiedAt })
 }
 
 /** What is wrong with what arrived. Where there is no answer nothing is: who saves it gets one then. */

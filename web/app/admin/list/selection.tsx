@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getApi } from '../../session/api.ts'
-import { withProof } from '../../session/proof.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -102,7 +101,7 @@ async function eachOf<R extends Row>(
   let end: { left: readonly R[]; error?: unknown } = { left: [] }
   for (const [nth, row] of rows.entries()) {
     try {
-      await withProof(() => run(api, row, reason))
+      await run(api, row, reason)
       done += 1
     } catch (error) {
       const sentence = sentenceFor(error)
