@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { CDPSession, Frame } from '@playwright/test'
+import type { CDPSession, Frame, Page } from '@playwright/test'
 import type Axe from 'axe-core'
 
 declare global {
@@ -14,14 +14,19 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function ensureAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => globalThis.axe !== undefined)) return
   if (frame.parentFrame()) await frame.evaluate(source)
-  else await inSession(frame, (session) => session.send('Runtime.evaluate', { expression: source }))
+  else await (await sessionOf(frame.page())).send('Runtime.evaluate', { expression: source })
 }
 
-/** The browser compiles what its own protocol hands it in half the time that the `eval` of a page takes. */
-async function inSession(frame: Frame, work: (session: CDPSession) => Promise<unknown>): Promise<void> {
-  const session = await frame.page().context().newCDPSession(frame.page())
-  await work(session)
-  await session.detach()
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/**
+ * The browser compiles what its own protocol hands it in half the time that the `eval` of a page takes. The session
+ * stays open with its page: one that is detached takes the virtual passkeys of the page along.
+ */
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
 }
 
 /**
