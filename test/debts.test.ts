@@ -48,10 +48,12 @@ test.each([
   ['const a = { ...{ b: 1, c: 2 }, d: 3 }', 1],
   ["const a = ['b', ...['c', 'd']], e = f(...['g'])", 2],
   ['const a = <b {...{ c, d }} />', 1],
+  ["const a = ['b', ...(['c', 'd'] as const)]", 1],
   ['const a = { ...b, ...(c && { d }), ...(e ? { f } : {}) }', 0],
 ])('a literal that is spread is found: %s', (text, count) => {
   expect(countSpreadLiterals(parse('a.tsx', text))).toBe(count)
 })
+
 test('what the server can do is reached by an endpoint, a job, a command or something that is', () => {
   expect(findUnreached()).toEqual([])
 })

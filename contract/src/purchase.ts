@@ -54,10 +54,7 @@ export const purchases = {
   regretOrder: endpoint('member')
     .route({ method: 'POST', path: '/orders/{id}/regret', summary: 'Desistir de uma compra' })
     .errors(
-      refusals(
-        ...(['not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other'] as const),
-        ...PROOF,
-      ),
+      refusals('not-found', 'regret.not-paid', 'regret.too-late', 'refund.destination-of-other', ...PROOF),
     )
     .input(
       byId.extend({

@@ -274,8 +274,11 @@ export const subscription = {
     })
     .errors(
       refusals(
-        ...(['not-found', ...REFUSED_ACTION, 'subscription.preview-stale'] as const),
-        ...(['account.proof-needed', '2FA_EXPIRED'] as const),
+        'not-found',
+        ...REFUSED_ACTION,
+        'subscription.preview-stale',
+        'account.proof-needed',
+        '2FA_EXPIRED',
       ),
     )
     .input(own.extend({ action: SubscriptionAction, confirmation: z.string().max(100) }))

@@ -42,20 +42,29 @@ export function findShape(): Shape {
 
 const PROGRAMS = '{contract,db,e2e,lab,pdf,scripts,server,simulator,test,web}/**/*.{ts,tsx}'
 const BUILT = /node_modules|\.react-router|\/build\/|\.generated\.ts$/
+
 function findSpreadLiterals(): Record<string, number> {
   const paths = globSync(PROGRAMS, { cwd: repository, exclude: (path) => BUILT.test(path) })
   const counts = paths.sort().map((path) => [path, countSpreadLiterals(fileAt(path).program)] as const)
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
+
 /** How often a program spreads a literal, as a part of another or as attributes of an element. */
 export function countSpreadLiterals(program: Node): number {
   let count = 0
   visit(program, ({ type, argument }) => {
     const isSpread = type === 'SpreadElement' || type === 'JSXSpreadAttribute'
-    if (isSpread && isNode(argument) && /^(Object|Array)Expression$/.test(argument.type)) count += 1
+    if (isSpread && /^(Object|Array)Expression$/.test(unwrapped(argument)?.type ?? '')) count += 1
   })
   return count
 }
+
+/** Without the type that is said of it: `[…]` of `([…] as const)`. */
+function unwrapped(node: unknown): Node | undefined {
+  if (!isNode(node)) return undefined
+  return /^(TS(As|Satisfies)|Parenthesized)Expression$/.test(node.type) ? unwrapped(node.expression) : node
+}
+
 function smallFilesOf(graph: Map<string, string[]>, texts: Map<string, string>): string[] {
   const importers = new Map<string, string[]>()
   for (const [path, targets] of graph)

@@ -212,14 +212,14 @@ export const adminBrand = {
     .errors({
       ...CHANGE_REFUSALS,
       ...refusals(
-        ...(['brand.incomplete', 'brand.first-shares', 'brand.has-people'] as const),
-        ...([
-          'brand.same-addresses',
-          'brand.host-taken',
-          'brand.series-taken',
-          'brand.pix-key-refused',
-          'picture.unknown',
-        ] as const),
+        'brand.incomplete',
+        'brand.first-shares',
+        'brand.has-people',
+        'brand.same-addresses',
+        'brand.host-taken',
+        'brand.series-taken',
+        'brand.pix-key-refused',
+        'picture.unknown',
       ),
     })
     .input(checked(Fields.extend({ ...byId.shape, version: Version })))

@@ -106,9 +106,15 @@ export const ROLES: Record<AdminRole, Role> = {
   catalog: {
     name: 'Catálogo',
     permissions: [
-      ...(['products.read', 'products.write', 'coupons.read', 'coupons.write'] as const),
-      ...(['training.read', 'training.write'] as const),
-      ...(['reviews.read', 'reviews.write', 'lists.export'] as const),
+      'products.read',
+      'products.write',
+      'coupons.read',
+      'coupons.write',
+      'training.read',
+      'training.write',
+      'reviews.read',
+      'reviews.write',
+      'lists.export',
     ],
   },
   support: {
@@ -116,8 +122,13 @@ export const ROLES: Record<AdminRole, Role> = {
     permissions: [
       // Who answers buyers sees their orders, not what the shop earns: decision 080.
       ...READ.filter((permission) => permission !== 'figures.read'),
-      ...(['orders.write', 'subscriptions.write', 'accounts.write', 'access.write'] as const),
-      ...(['reviews.write', 'second-factor.reset', 'jobs.write'] as const),
+      'orders.write',
+      'subscriptions.write',
+      'accounts.write',
+      'access.write',
+      'reviews.write',
+      'second-factor.reset',
+      'jobs.write',
     ],
   },
   instructor: { name: 'Instrutor', permissions: ['products.read', 'training.read', 'training.write'] },

@@ -21,8 +21,18 @@ export const WITHDRAWN_RULES = [...VERSIONED_RULES, 'installments'] as const
 export type WithdrawnRule = (typeof WITHDRAWN_RULES)[number]
 
 export const TAX_CODES = [
-  ...(['iss', 'icms', 'pis', 'cofins', 'irrf', 'csrf', 'iss-withheld', 'cbs', 'ibs'] as const),
-  ...(['ibpt-federal', 'ibpt-state', 'ibpt-municipal'] as const),
+  'iss',
+  'icms',
+  'pis',
+  'cofins',
+  'irrf',
+  'csrf',
+  'iss-withheld',
+  'cbs',
+  'ibs',
+  'ibpt-federal',
+  'ibpt-state',
+  'ibpt-municipal',
 ] as const
 export const TAX_EFFECTS = ['inside', 'shown', 'added', 'withheld'] as const
 export const CUSTOMERS = ['person', 'company'] as const

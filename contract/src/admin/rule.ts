@@ -205,7 +205,9 @@ export const adminRule = {
     })
     .errors(
       refusals(
-        ...(['product.unknown', 'brand.unknown', 'price-rule.no-price'] as const),
+        'product.unknown',
+        'brand.unknown',
+        'price-rule.no-price',
         'checkout.installments-unavailable',
       ),
     )

@@ -126,7 +126,11 @@ test('a certificate counts while what opened its course is paid for: revoked wit
   const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(shop.parts.app.db, work)
   const now = () => shop.parts.app.clock.now()
   const again = {
-    ...({ accountId, resource: courseId, title: 'Fluxo', kind: 'course', source: 'subscription' } as const),
+    accountId,
+    resource: courseId,
+    title: 'Fluxo',
+    kind: 'course' as const,
+    source: 'subscription' as const,
     sourceId: 'sub_again',
     from: now(),
     until: new Date(now().getTime() + 60_000),

@@ -192,7 +192,11 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
       cardBrandField,
       anyBrand(brands),
       {
-        ...({ kind: 'rows', name: 'lines', label: 'Faixas de parcelas', noun: 'Faixa', most: 18 } as const),
+        kind: 'rows',
+        name: 'lines',
+        label: 'Faixas de parcelas',
+        noun: 'Faixa',
+        most: 18,
         add: 'Incluir faixa',
         help: 'Como no contrato com a operadora: 1 parcela, de 2 a 6, de 7 a 12, ou uma faixa para cada número.',
         empty: cardFee(null, null),
