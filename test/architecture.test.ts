@@ -183,8 +183,16 @@ describe('a planted violation is reported', () => {
     [
       'a record linked by itself',
       'routes/admin/x.tsx',
-      `const x = <Link to={\`/admin/pedidos/\${id}\`}>1</Link>`,
+      `const x = <Link to={href('/admin/pedidos/:id', { id })}>1</Link>`,
     ],
+    [
+      'the address of a page',
+      'routes/cart/cart.tsx',
+      `const x = <Link to="/account/perfil/credito">1</Link>`,
+    ],
+    ['the address of a page made up', 'ui/card.tsx', `const to = \`/treinamentos/\${course}/\${id}\``],
+    ['the address of a page with a query', 'admin/x.ts', `const ways = ['/admin/pedidos?note=rejected']`],
+    ['the address of a page and more', 'session/x.ts', `const to = \`/entrar\${search}\``],
     [
       'the session knowing the brand',
       'session/api.ts',
@@ -214,5 +222,11 @@ test('what the table allows is not reported', () => {
   expect(planted('contract/src/cart.ts', `import * as z from 'zod'`)).toEqual([])
   expect(planted('web/app/session/server-clock.ts', `const now = Date.now()`)).toEqual([])
   expect(planted('web/app/session/storage.ts', `const kept = globalThis.localStorage`)).toEqual([])
+  expect(
+    planted(
+      'web/app/ui/card.tsx',
+      "const to = href('/admin/pedidos'), by = { '/admin/pedidos': to, x: '/a/b' }",
+    ),
+  ).toEqual([])
   expect(planted('web/app/ui/card.tsx', `const at = new Date(text), ms = Date.parse(text)`)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { isAddressOfPage } from './addresses.ts'
 import type { Rule } from './rules.ts'
 import { isPackage } from './source.ts'
 import * as table from './table.ts'
@@ -95,6 +96,12 @@ const placesOfBrands: Rule = ({ spelled }) =>
     .filter((address) => table.OWN_PLACES.test(address))
     .map((address) => `spells an address that each brand has for itself: ${address}`)
 
+/** The table of routes knows every address; what is spelled beside it leads nowhere once a route has another path. */
+const pages: Rule = ({ slashed }) =>
+  slashed
+    .filter((text) => !text.includes('/:') && isAddressOfPage(text))
+    .map((text) => `spells the address of a page, \`${text}\`: that is \`href()\`'s`)
+
 /** A press that is busy, pressed twice, refused or asked for proof is one thing, and one hook knows it. */
 const ownActs: Rule = ({ path, acts }) =>
   acts > 0 && within(path) !== table.USE_ACT ? ["is busy by hand: that is `useAct()`'s"] : []
@@ -110,6 +117,7 @@ export const webRules: readonly Rule[] = [
   ownStorage,
   ownLinks,
   placesOfBrands,
+  pages,
   nativeDays,
   ownActs,
 ]

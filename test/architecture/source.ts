@@ -28,6 +28,8 @@ export interface Source {
   attributes: string[]
   /** Where it leads by an address that it spells: `to="/loja"`, `navigate('/cart')`. */
   spelled: string[]
+  /** Texts that begin with a `/`, with `{}` for what is put in: no names of properties, and none that `href()` is given. */
+  slashed: string[]
   /** How often it is busy by hand: a state that is set to true and, after something was waited for, to false. */
   acts: number
 }
@@ -51,6 +53,7 @@ export function sourceOf(path: string, program: Node): Source {
     storages: 0,
     attributes: [],
     spelled: [],
+    slashed: [],
     acts: 0,
   }
   visit(program, (node) => note(source, node))
@@ -73,7 +76,22 @@ function note(source: Source, node: Node): void {
   if (isBusyByHand(node)) source.acts++
   const spelled = addressIn(node)
   if (spelled) source.spelled.push(spelled)
+  for (const known of patternsIn(node)) patterns.add(known)
+  const text = /^(Template)?Literal$/.test(node.type) && !patterns.has(node) ? wordsOf(node) : undefined
+  if (text?.startsWith('/')) source.slashed.push(text)
 }
+
+/** Texts that are the path of a route and lead nowhere by themselves. */
+const patterns = new WeakSet<Node>()
+
+/** What `href()` is given, names of properties, types. A node is seen before what is in it. */
+function patternsIn(node: Node): Node[] {
+  if (isHref(node)) return (node.arguments as Node[]).slice(0, 1)
+  if (node.type === 'Property' && isNode(node.key)) return [node.key]
+  return node.type === 'TSLiteralType' && isNode(node.literal) ? [node.literal] : []
+}
+
+const isHref = (node: Node): boolean => node.type === 'CallExpression' && nameOf(node.callee) === 'href'
 
 const attributesOf = (element: Node): string[] =>
   (element.attributes as Node[]).flatMap(({ name, value }) => {
@@ -83,10 +101,11 @@ const attributesOf = (element: Node): string[] =>
 
 const jsxName = (node: unknown): string => (isNode(node) ? String(node.name) : '')
 
-/** A text as it is written; a template has `{}` where something is put in. */
+/** A text as it is written; a template has `{}` where something is put in, and `href()` for each parameter. */
 function wordsOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined
   if (value.type === 'JSXExpressionContainer') return wordsOf(value.expression)
+  if (isHref(value)) return wordsOf((value.arguments as Node[])[0])?.replace(/:\w+/g, '{}')
   if (value.type !== 'TemplateLiteral') return textOf(value)
   return (value.quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join('{}')
 }

@@ -1,7 +1,7 @@
 import { createTheme, Input, MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../brand/account-menu.tsx'
 import { BrandProvider, type Identity, useBrand } from '../brand/brand-context.tsx'
 import { takeBrand } from '../brand/brand-route.ts'
@@ -63,7 +63,7 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
           <button type="button" className={classes.menu} popoverTarget={NAV} aria-label="Menu">
             <AdminIcon name="menu" />
           </button>
-          <Link to="/admin" className={classes.home} aria-label={`${identity.name}: administração`}>
+          <Link to={href('/admin')} className={classes.home} aria-label={`${identity.name}: administração`}>
             <Mark />
           </Link>
           <span className={classes.where}>Administração</span>
@@ -97,7 +97,7 @@ function Places() {
   return (
     <nav ref={nav} id={NAV} popover="auto" aria-label="Administração" className={classes.nav}>
       {placesOf(user).map(({ to, icon, label }) => (
-        <NavLink key={to} to={to} end={to === '/admin'} className={classes.place}>
+        <NavLink key={to} to={to} end={to === href('/admin')} className={classes.place}>
           <AdminIcon name={icon} />
           {label}
         </NavLink>

@@ -2,7 +2,7 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { plainText } from '@vitrine/contract/plain-text'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import type { ApiClient } from '../context.ts'
 import { Dialog } from '../forms/dialog.tsx'
 import { getApi } from '../session/api.ts'
@@ -144,25 +144,25 @@ const SOURCES: readonly Source[] = [
   {
     title: 'Pedidos',
     icon: 'order',
-    under: '/admin/pedidos',
+    under: href('/admin/pedidos'),
     find: findOrders,
   },
   {
     title: 'Pessoas',
     icon: 'people',
-    under: '/admin/usuarios',
+    under: href('/admin/usuarios'),
     find: findPeople,
   },
   {
     title: 'Produtos',
     icon: 'product',
-    under: '/admin/produtos',
+    under: href('/admin/produtos'),
     find: findProducts,
   },
   {
     title: 'Cupons',
     icon: 'coupon',
-    under: '/admin/cupons',
+    under: href('/admin/cupons'),
     find: findCoupons,
   },
 ]

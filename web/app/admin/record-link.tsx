@@ -1,26 +1,26 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useMayOpen } from './use-may.ts'
 
 /** Where each kind of record has its page, by the word of the audit log. */
 const PAGES = {
-  account: '/admin/usuarios',
-  brand: '/admin/marcas',
-  category: '/admin/categorias',
-  coupon: '/admin/cupons',
-  course: '/admin/treinamento',
-  lesson: '/admin/treinamento/aulas',
-  order: '/admin/pedidos',
-  product: '/admin/produtos',
-  review: '/admin/avaliacoes',
-  settlement: '/admin/conciliacao',
-  subscription: '/admin/assinaturas',
+  account: '/admin/usuarios/:id',
+  brand: '/admin/marcas/:id',
+  category: '/admin/categorias/:id',
+  coupon: '/admin/cupons/:id',
+  course: '/admin/treinamento/:id',
+  lesson: '/admin/treinamento/aulas/:id',
+  order: '/admin/pedidos/:id',
+  product: '/admin/produtos/:id',
+  review: '/admin/avaliacoes/:id',
+  settlement: '/admin/conciliacao/:id',
+  subscription: '/admin/assinaturas/:id',
 } as const satisfies Record<string, string>
 export type RecordKind = keyof typeof PAGES
 
 export const isRecordKind = (kind: string): kind is RecordKind => kind in PAGES
 
 /** The address of a record's page. */
-export const pageOf = (kind: RecordKind, id: string): string => `${PAGES[kind]}/${id}`
+export const pageOf = (kind: RecordKind, id: string): string => href(PAGES[kind], { id })
 
 interface RecordLinkProps {
   to: RecordKind

@@ -1,5 +1,5 @@
 import { AdminRole, may, PERMISSIONS, type Permission, ROLES } from '@vitrine/contract/admin/permission'
-import { useLocation, useRouteError } from 'react-router'
+import { href, useLocation, useRouteError } from 'react-router'
 import { RouteFailure } from '../brand/route-failure.tsx'
 import { PrivateMeta } from '../brand/screen.tsx'
 import { Refused } from '../session/refused.ts'
@@ -34,7 +34,7 @@ function Forbidden({ lacked }: { lacked: readonly Permission[] }) {
           Peça a quem é dono da loja, que muda as funções de cada pessoa em Usuários.
         </p>
         <ButtonLink to={back}>
-          {back === '/admin' ? 'Ir para o início da administração' : 'Voltar'}
+          {back === href('/admin') ? 'Ir para o início da administração' : 'Voltar'}
         </ButtonLink>
       </EmptyState>
     </Page>

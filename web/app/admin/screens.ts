@@ -1,5 +1,5 @@
 import { may, PERSON, type Permission } from '@vitrine/contract/admin/permission'
-import { matchRoutes } from 'react-router'
+import { href, matchRoutes } from 'react-router'
 
 /**
  * What somebody may do who opens a screen of the administration, by its address; where nothing stands, whoever
@@ -83,6 +83,6 @@ export const mayOpen = (roles: readonly string[], address: string): boolean =>
 /** The nearest screen above a path that somebody with these roles may open. */
 export function openAbove(roles: readonly string[], path: string): string {
   const above = path.replace(/\/[^/]+\/?$/, '')
-  if (!above.startsWith('/admin/')) return '/admin'
+  if (!above.startsWith('/admin/')) return href('/admin')
   return screenAt(above) !== '/admin/*' && mayOpen(roles, above) ? above : openAbove(roles, above)
 }

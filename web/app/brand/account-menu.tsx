@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/account'
 import { useEffect, useId, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { calledName, initialsOf } from '../session/called.ts'
 import { signInPath } from '../session/safe-redirect.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -14,16 +14,16 @@ import header from './header.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const PLACES: { to: string; icon: IconName; label: string }[] = [
-  { to: '/', icon: 'home', label: 'Início' },
-  { to: '/treinamentos', icon: 'book', label: 'Meus treinamentos' },
-  { to: '/account', icon: 'person', label: 'Minha conta' },
-  { to: '/account/perfil/minhas-assinaturas', icon: 'repeat', label: 'Minhas assinaturas' },
-  { to: '/account/perfil/gerenciar', icon: 'receipt', label: 'Minhas compras' },
-  { to: '/account/perfil/seguranca', icon: 'shield', label: 'Segurança' },
+  { to: href('/'), icon: 'home', label: 'Início' },
+  { to: href('/treinamentos'), icon: 'book', label: 'Meus treinamentos' },
+  { to: href('/account'), icon: 'person', label: 'Minha conta' },
+  { to: href('/account/perfil/minhas-assinaturas'), icon: 'repeat', label: 'Minhas assinaturas' },
+  { to: href('/account/perfil/gerenciar'), icon: 'receipt', label: 'Minhas compras' },
+  { to: href('/account/perfil/seguranca'), icon: 'shield', label: 'Segurança' },
 ]
 
 /** For who administers; the server decides what they may do there. */
-const ADMINISTRATION = { to: '/admin', icon: 'key', label: 'Administração' } as const
+const ADMINISTRATION = { to: href('/admin'), icon: 'key', label: 'Administração' } as const
 
 /** "Entrar" for the page that is the same for everybody; who is signed in sees the own menu in the same place. */
 export function AccountMenu() {
@@ -100,5 +100,5 @@ const DOORS = /^(\/@[^/]+)?\/(entrar|conta|account)(\/|$)/
 /** Sign-in that comes back to this screen, unless this is a screen for guests itself. */
 export function useSignInPath(): string {
   const { pathname, search } = useLocation()
-  return DOORS.test(pathname) ? `/entrar${search}` : signInPath(pathname + search)
+  return DOORS.test(pathname) ? `${href('/entrar')}${search}` : signInPath(pathname + search)
 }

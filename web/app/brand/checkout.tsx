@@ -1,6 +1,6 @@
 import type { BrandPaths } from '@vitrine/contract/brand-paths'
 import type { ReactNode } from 'react'
-import { Link, Outlet, useLocation, useParams } from 'react-router'
+import { href, Link, Outlet, useLocation, useParams } from 'react-router'
 import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PostalAddress } from '../ui/postal-address.tsx'
@@ -105,7 +105,7 @@ const toStore = ({ store }: Pick<BrandPaths, 'store'>): Way => ({
 })
 
 function wayBack({ pedido, codigo }: Record<string, string | undefined>, { store, cart }: BrandPaths): Way {
-  if (pedido) return { to: '/account/perfil/gerenciar', words: 'Minhas compras' }
+  if (pedido) return { to: href('/account/perfil/gerenciar'), words: 'Minhas compras' }
   if (codigo) return toStore({ store })
   return { to: cart, words: 'Carrinho', said: 'Voltar ao carrinho' }
 }

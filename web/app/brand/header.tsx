@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { onUnread, refreshUnread, unread } from '../session/unread.ts'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -82,7 +82,7 @@ function Bell() {
     }
   }, [isIdle, userId])
   return (
-    <Link to="/account/avisos" className={`${classes.round} ${classes.bell}`}>
+    <Link to={href('/account/avisos')} className={`${classes.round} ${classes.bell}`}>
       <span className={classes.cartIcon}>
         <Icon name="bell" size={22} />
         {count > 0 && (
@@ -152,7 +152,7 @@ export function BottomBar() {
         Carrinho
         <CartCountWords />
       </Link>
-      <Link to={user ? '/' : signIn} aria-current={current(pathname === '/' || pathname === '/entrar')}>
+      <Link to={user ? href('/') : signIn} aria-current={current(pathname === '/' || pathname === href('/entrar'))}>
         <Icon name="person" size={22} />
         {user ? 'Início' : 'Entrar'}
       </Link>

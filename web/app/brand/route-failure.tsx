@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { href, isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { Refused, sentenceFor, Unreachable } from '../session/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -41,7 +41,7 @@ export function RouteFailure() {
       <EmptyState wholeScreen icon="alert" title={title}>
         <p role="alert">{sayWhy(error)}</p>
         {missing ? (
-          <ButtonLink to="/">Ir para o início</ButtonLink>
+          <ButtonLink to={href('/')}>Ir para o início</ButtonLink>
         ) : (
           <Button onClick={retry} busy={state !== 'idle'}>
             Tentar de novo

@@ -1,6 +1,7 @@
 import { accessAnswerText } from '@vitrine/contract/access-words'
 import { waitText } from '@vitrine/contract/drip-words'
 import type { CourseCard } from '@vitrine/contract/training'
+import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import classes from './course-progress.module.css'
@@ -17,14 +18,18 @@ export function CourseProgress({ course }: { course: CourseCard }) {
         {next && (
           <ButtonLink
             size="small"
-            to={`/treinamentos/${slug}/${next.id}`}
+            to={href('/treinamentos/:curso/:aula', { curso: slug, aula: next.id })}
             aria-label={`${goOn(course)}: ${next.title}`}
           >
             {goOn(course)}
           </ButtonLink>
         )}
         {certificate && (
-          <ButtonLink size="small" variant="outline" to={`/certificados/${certificate}`}>
+          <ButtonLink
+            size="small"
+            variant="outline"
+            to={href('/certificados/:codigo', { codigo: certificate })}
+          >
             Certificado
           </ButtonLink>
         )}

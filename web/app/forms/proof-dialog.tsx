@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { getApi } from '../session/api.ts'
 import type { ProofRequest } from '../session/proof.ts'
 import { Dialog } from './dialog.tsx'
@@ -31,7 +31,7 @@ export default function ProofDialog({ request }: { request: ProofRequest }) {
       </Form>
       <p>
         Não tem ou não lembra a senha?{' '}
-        <Link to="/account/forgot-password" onClick={cancel}>
+        <Link to={href('/account/forgot-password')} onClick={cancel}>
           Receber um link por e-mail
         </Link>
       </p>

@@ -2,7 +2,7 @@ import { Credentials } from '@vitrine/contract/account'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { BrandPaths } from '@vitrine/contract/brand-paths'
 import type { MouseEvent } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { signInWithPasskey } from '../session/passkey.ts'
 import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import type { SessionLoss } from '../session/session-store.ts'
@@ -72,7 +72,7 @@ export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = 
 /** To the sign-in with a code; the address that is typed goes along, so that it is not typed once more. */
 function CodeLink({ onward, emailTyped }: { onward: string; emailTyped(): string }) {
   const navigate = useNavigate()
-  const to = { pathname: '/conta/entrar-com-codigo', search: onward }
+  const to = { pathname: href('/conta/entrar-com-codigo'), search: onward }
   const follow = (event: MouseEvent) => {
     event.preventDefault()
     navigate(to, { state: { email: emailTyped() } })

@@ -1,4 +1,5 @@
 import type { ConfirmedEmail } from '@vitrine/contract/account-link'
+import { href } from 'react-router'
 import { getApi } from './api.ts'
 import { session } from './browser.ts'
 import { dropMailToken } from './mail-token.ts'
@@ -15,5 +16,5 @@ export async function confirmEmail(
   if (session.user()?.id === answer.user.id) session.change(answer.user)
   if (!answer.password) return answer
   const { id, code } = answer.password
-  return { ...answer, passwordPath: `/conta/redefinir-senha#${id}.${code}` }
+  return { ...answer, passwordPath: `${href('/conta/redefinir-senha')}#${id}.${code}` }
 }

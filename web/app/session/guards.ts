@@ -1,5 +1,5 @@
 import type { User } from '@vitrine/contract/account'
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import type { ApiClient } from '../context.ts'
 import { getApi } from './api.ts'
 import { session } from './browser.ts'
@@ -15,7 +15,7 @@ export function requireUser(request: Request): User {
 
 /** For the `clientLoader` of a page for guests: who is signed in goes home. */
 export function guestOnly(): void {
-  if (session.user()) throw redirect('/')
+  if (session.user()) throw redirect(href('/'))
 }
 
 /** Where to go after signing in: the wanted page when it is ours, else where who signed in begins. */
@@ -23,7 +23,7 @@ export const afterSignIn = (query: URLSearchParams): string => beginAt(safeRedir
 
 /** Who administers and wanted nothing but home begins at the administration. */
 export const beginAt = (wanted: string): string =>
-  wanted === '/' && session.user()?.isAdmin ? '/admin' : wanted
+  wanted === '/' && session.user()?.isAdmin ? href('/admin') : wanted
 
 /** Loads a member's page: anonymous people, and those whose session ends on the way, go to sign in and come back. */
 export async function asMember<T>(request: Request, load: (api: ApiClient) => Promise<T>): Promise<T> {
@@ -41,7 +41,7 @@ export function requireAdmin(request: Request, turnedAway: () => void): User {
   const user = requireUser(request)
   if (user.isAdmin) return user
   turnedAway()
-  throw redirect('/')
+  throw redirect(href('/'))
 }
 
 /** Loads a page of the administration. When the proof has ended this page is being left already: it waits for that. */

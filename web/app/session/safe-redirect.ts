@@ -1,4 +1,5 @@
 import { isSafePath } from '@vitrine/contract/safe-path'
+import { href } from 'react-router'
 
 /** The path to go on to after sign-in, or `fallback` for whatever is no path of our own. */
 export function safeRedirect(wanted: string | null | undefined, fallback = '/'): string {
@@ -16,7 +17,7 @@ export function safeRedirect(wanted: string | null | undefined, fallback = '/'):
 
 /** Sign-in that comes back to `wanted` (path and query). */
 export function signInPath(wanted: string): string {
-  return `/entrar?${new URLSearchParams({ redirect: wanted })}`
+  return `${href('/entrar')}?${new URLSearchParams({ redirect: wanted })}`
 }
 
 /** Path and query of an address. */

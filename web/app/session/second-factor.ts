@@ -1,9 +1,10 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import { href } from 'react-router'
 import { session } from './browser.ts'
 import { openTabStorage } from './storage.ts'
 
 /** Where a pending second factor is proved (specification, section 4). */
-export const SECOND_FACTOR_PATH = '/admin/2fa'
+export const SECOND_FACTOR_PATH = href('/admin/2fa')
 
 const KEY = 'vitrine.second-factor'
 const tab = openTabStorage()

@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from 'react-router'
+import { href, Link, NavLink, useLocation } from 'react-router'
 import classes from './account-tabs.module.css'
 import { Icon } from './icon.tsx'
 
@@ -6,36 +6,36 @@ type Place = readonly [to: string, label: string]
 
 /** A member's own area in the order in which people look for it; the first place of each part is where its tab leads. */
 const PARTS: readonly { label: string; places: readonly [Place, ...Place[]] }[] = [
-  { label: 'Minha conta', places: [['/account', 'Minha conta']] },
-  { label: 'Compras', places: [['/account/perfil/gerenciar', 'Compras']] },
-  { label: 'Assinaturas', places: [['/account/perfil/minhas-assinaturas', 'Assinaturas']] },
+  { label: 'Minha conta', places: [[href('/account'), 'Minha conta']] },
+  { label: 'Compras', places: [[href('/account/perfil/gerenciar'), 'Compras']] },
+  { label: 'Assinaturas', places: [[href('/account/perfil/minhas-assinaturas'), 'Assinaturas']] },
   {
     label: 'Pagamento',
     places: [
-      ['/account/perfil/formas-de-pagamento', 'Cartões salvos'],
-      ['/account/perfil/credito', 'Crédito na loja'],
+      [href('/account/perfil/formas-de-pagamento'), 'Cartões salvos'],
+      [href('/account/perfil/credito'), 'Crédito na loja'],
     ],
   },
-  { label: 'Meus dados', places: [['/account/perfil/editar', 'Meus dados']] },
+  { label: 'Meus dados', places: [[href('/account/perfil/editar'), 'Meus dados']] },
   {
     label: 'Segurança',
     places: [
-      ['/account/perfil/seguranca', 'Verificação'],
-      ['/account/perfil/dispositivos', 'Dispositivos'],
-      ['/account/perfil/aplicativos', 'Aplicativos'],
+      [href('/account/perfil/seguranca'), 'Verificação'],
+      [href('/account/perfil/dispositivos'), 'Dispositivos'],
+      [href('/account/perfil/aplicativos'), 'Aplicativos'],
     ],
   },
   {
     label: 'Privacidade',
     places: [
-      ['/account/perfil/privacidade', 'Dados e direitos'],
-      ['/account/perfil/notificacoes', 'Notificações'],
-      ['/account/remove', 'Excluir a conta'],
+      [href('/account/perfil/privacidade'), 'Dados e direitos'],
+      [href('/account/perfil/notificacoes'), 'Notificações'],
+      [href('/account/remove'), 'Excluir a conta'],
     ],
   },
 ]
 
-const DATA = '/account/perfil/editar'
+const DATA = href('/account/perfil/editar')
 /** Pages that have no place of their own, and the place from which they are reached. */
 const BELONGS: Record<string, string> = {
   '/account/perfil/email': DATA,
@@ -53,7 +53,9 @@ export function AccountTabs() {
   const open = PARTS.find(({ places }) => places.some(([to]) => to === here))
   return (
     <>
-      {here !== '/account' && <Back {...(here === pathname ? ACCOUNT : { to: here, label: 'Meus dados' })} />}
+      {here !== href('/account') && (
+        <Back {...(here === pathname ? ACCOUNT : { to: here, label: 'Meus dados' })} />
+      )}
       <nav className={classes.tabs} aria-label="Minha conta">
         {PARTS.map(({ label, places: [[to]] }) => (
           <Link
@@ -71,7 +73,7 @@ export function AccountTabs() {
   )
 }
 
-const ACCOUNT = { to: '/account', label: 'Minha conta' }
+const ACCOUNT = { to: href('/account'), label: 'Minha conta' }
 
 const Back = ({ to, label }: { to: string; label: string }) => (
   <Link to={to} className={classes.back}>

@@ -1,6 +1,6 @@
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Card } from './card.tsx'
 import { Tag } from './chip.tsx'
 import { Facts } from './facts.tsx'
@@ -29,7 +29,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
             ['Assinante desde', dayText(subscription.startedOn)],
           ]}
         />
-        <Link to={`/account/perfil/gerenciar-assinatura/${id}`}>
+        <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id })}>
           {isOver(status) ? 'Ver a assinatura' : 'Gerenciar assinatura'}
         </Link>
       </div>

@@ -6,6 +6,7 @@ import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { OWN_THEME } from '@vitrine/contract/theme'
 import { OWN_TYPEFACE, TYPEFACE_NAMES } from '@vitrine/contract/typeface'
+import { href } from 'react-router'
 import type { ApiClient } from '../../context.ts'
 import { type Field, reasonField, type Section, type Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
@@ -16,7 +17,7 @@ import { helpQuestions, mailTexts, saidTexts } from './brand-text-fields.ts'
 const sendMark = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
   (await api.adminBrand.sendMark({ json: { crop }, picture })).src
 
-export const BACK = { to: '/admin/marcas', label: 'Marcas' }
+export const BACK = { to: href('/admin/marcas'), label: 'Marcas' }
 
 const SCHEMES: readonly Choice[] = [
   ['both', 'Clara e escura, como quem visita preferir'],

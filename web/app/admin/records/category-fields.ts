@@ -1,9 +1,10 @@
+import { href } from 'react-router'
 import type { ApiClient } from '../../context.ts'
 import type { Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { slugFor } from './slug.ts'
 
-export const BACK = { to: '/admin/categorias', label: 'Categorias' }
+export const BACK = { to: href('/admin/categorias'), label: 'Categorias' }
 
 export const SECTIONS: readonly Section[] = [
   {

@@ -1,11 +1,12 @@
 import { COURSE_STATUS_NAMES, type CourseStatus } from '@vitrine/contract/admin/course'
 import type { LessonKind } from '@vitrine/contract/training'
+import { href } from 'react-router'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import type { Tone } from '../status.tsx'
 import { slugFor } from './slug.ts'
 
-export const BACK = { to: '/admin/treinamento', label: 'Treinamento' }
+export const BACK = { to: href('/admin/treinamento'), label: 'Treinamento' }
 
 export const STATUS_TONES: Record<CourseStatus, Tone> = { draft: 'plain', published: 'good' }
 export const STATUS_CHOICES = Object.entries(COURSE_STATUS_NAMES) as Choice[]

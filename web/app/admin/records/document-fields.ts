@@ -1,5 +1,6 @@
 import { MOST_LETTERS } from '@vitrine/contract/admin/document'
 import type { DocumentKind } from '@vitrine/contract/document'
+import { href } from 'react-router'
 import { reasonField, type Section } from '../form/field.ts'
 
 /** The documents that a brand may write, by their addresses. */
@@ -10,7 +11,7 @@ export const DOCUMENTS: Readonly<Record<string, { kind: DocumentKind; title: str
 
 export const documentWays = (brandId: string): { to: string; label: string }[] =>
   Object.entries(DOCUMENTS).map(([place, { title }]) => ({
-    to: `/admin/marcas/${brandId}/documentos/${place}`,
+    to: href('/admin/marcas/:id/documentos/:tipo', { id: brandId, tipo: place }),
     label: title,
   }))
 

@@ -1,4 +1,5 @@
 import { PRODUCT_LIFE_NAMES, type ProductLife } from '@vitrine/contract/admin/product'
+import { href } from 'react-router'
 import type { Choice } from '../list/list.ts'
 import type { Tone } from '../status.tsx'
 
@@ -32,7 +33,7 @@ export const MOVE_SAYS: Record<ProductLife, string> = {
 
 /** The screens of a product. */
 export const productTabs = (id: string) => [
-  { to: `/admin/produtos/${id}`, label: 'Dados' },
-  { to: `/admin/produtos/${id}/precos`, label: 'Preços' },
-  { to: `/admin/produtos/${id}/arquivos`, label: 'Arquivos' },
+  { to: href('/admin/produtos/:id', { id }), label: 'Dados' },
+  { to: href('/admin/produtos/:id/precos', { id }), label: 'Preços' },
+  { to: href('/admin/produtos/:id/arquivos', { id }), label: 'Arquivos' },
 ]

@@ -2,7 +2,7 @@ import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { AccountAlerts } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import type { ApiClient } from '../../context.ts'
 import { accountAlerts, onAccountAlerts, refreshAccountAlerts } from '../../session/account-alerts.ts'
 import { sentenceFor } from '../../session/refused.ts'
@@ -22,7 +22,7 @@ export default function AccountNotices() {
     if (userId && !accountAlerts()) refreshAccountAlerts()
   }, [userId])
   if (!known) return null
-  const isRemovalShown = known.removalDueAt !== undefined && pathname !== '/account/remove'
+  const isRemovalShown = known.removalDueAt !== undefined && pathname !== href('/account/remove')
   if (!isRemovalShown && !known.newTerms) return null
   return (
     <div className={classes.notices}>

@@ -3,6 +3,7 @@ import type { Ownership } from '@vitrine/contract/ownership'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import type { CourseCard } from '@vitrine/contract/training'
+import { href } from 'react-router'
 
 /** What somebody has, in all the ways in which it is told of. */
 export interface OwnThings {
@@ -12,7 +13,7 @@ export interface OwnThings {
   courses: readonly Pick<CourseCard, 'id' | 'slug'>[]
 }
 
-const managed = (id: string): string => `/account/perfil/gerenciar-assinatura/${id}`
+const managed = (id: string): string => href('/account/perfil/gerenciar-assinatura/:id', { id })
 
 /**
  * Where a product is used by who has it: its course, its subscription, else the purchase, which has its files. What is
@@ -30,7 +31,7 @@ export function ownPlace(
   if (subscription) return managed(subscription.id)
   const usable = own.filter(({ hold }) => !hold).map(({ resource }) => resource)
   const [course, ...others] = courses.filter(({ id }) => usable.includes(id))
-  if (course && others.length === 0) return `/treinamentos/${course.slug}`
+  if (course && others.length === 0) return href('/treinamentos/:curso', { curso: course.slug })
   const orderId = ownerships.find(({ productId }) => productId === bought?.resource)?.orderId
-  return orderId ? managed(orderId) : '/'
+  return orderId ? managed(orderId) : href('/')
 }

@@ -6,7 +6,7 @@ import { asksDestination } from '@vitrine/contract/refund-rules'
 import { attemptStatusName } from '@vitrine/contract/state-names'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
@@ -64,14 +64,14 @@ export function PurchaseDetails({ order: loaded, history, access, owned }: Loade
 
 const TITLES = { ...ORDER_KINDS, checkout: 'Compra' }
 
-const managed = (id: string): string => `/account/perfil/gerenciar-assinatura/${id}`
+const managed = (id: string): string => href('/account/perfil/gerenciar-assinatura/:id', { id })
 
 function Lead({ order }: { order: Order }) {
   const [words, tone] = orderLabel(order)
   return (
     <span className={classes.lead}>
       <Tag tone={tone}>{words}</Tag>
-      <Link to="/account/perfil/gerenciar">Minhas compras</Link>
+      <Link to={href('/account/perfil/gerenciar')}>Minhas compras</Link>
       {order.subscriptionId && <Link to={managed(order.subscriptionId)}>Ver a assinatura</Link>}
     </span>
   )

@@ -6,7 +6,7 @@ import type { ProductFile } from '@vitrine/contract/delivery'
 import type { Order } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { CourseCard } from '@vitrine/contract/training'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { CourseProgress } from '../../forms/course-progress.tsx'
 import { NothingToOpen, ProductFiles } from '../../forms/product-files.tsx'
@@ -107,7 +107,7 @@ function LineContents({ line, owned }: { line: Line; owned: Owned }) {
           <Content key={content.id} content={content} isOnly={contents.length === 1} />
         ))
       ) : (
-        <Link to="/">Ver o que está incluído</Link>
+        <Link to={href('/')}>Ver o que está incluído</Link>
       )}
     </div>
   )

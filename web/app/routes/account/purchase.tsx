@@ -1,5 +1,5 @@
 import { isId } from '@vitrine/contract/ids'
-import { useRouteError } from 'react-router'
+import { href, useRouteError } from 'react-router'
 import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -46,7 +46,7 @@ function ManagedFailure() {
       <PrivateMeta title={TITLE} />
       <EmptyState wholeScreen icon="receipt" title={TITLE}>
         <p>Ela pode ser de outra conta. Confira com qual e-mail você comprou.</p>
-        <ButtonLink to="/account/perfil/gerenciar">Ver minhas compras</ButtonLink>
+        <ButtonLink to={href('/account/perfil/gerenciar')}>Ver minhas compras</ButtonLink>
       </EmptyState>
     </Page>
   )

@@ -1,6 +1,6 @@
 import type { OrderSummary, TypedOrderQuery } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -90,7 +90,7 @@ function Pages({ query, last }: { query: TypedOrderQuery; last: string | undefin
 const NoneFound = () => (
   <EmptyState icon="receipt" title="Nenhuma compra encontrada">
     <p>Mude os filtros ou confira o número do pedido.</p>
-    <ButtonLink variant="outline" to="/account/perfil/gerenciar">
+    <ButtonLink variant="outline" to={href('/account/perfil/gerenciar')}>
       Ver todas as compras
     </ButtonLink>
   </EmptyState>
@@ -112,7 +112,10 @@ function PurchaseRow({ order }: { order: OrderSummary }) {
   return (
     <Card as="li" className={classes.row}>
       <div className={classes.words}>
-        <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`} className={classes.name}>
+        <Link
+          to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}
+          className={classes.name}
+        >
           {order.names.join(', ')}
         </Link>
         <span className={classes.when}>

@@ -3,7 +3,7 @@ import type { Refund } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type * as z from 'zod'
 import { getApi } from '../../session/api.ts'
 import { serverNow } from '../../session/server-clock.ts'
@@ -56,7 +56,7 @@ function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }
         <span>
           Protocolo <Whole>{protocol}</Whole>
         </span>
-        {channel === 'credit' && <Link to="/account/perfil/credito">Ver meu crédito</Link>}
+        {channel === 'credit' && <Link to={href('/account/perfil/credito')}>Ver meu crédito</Link>}
         {children}
       </div>
     </Notice>

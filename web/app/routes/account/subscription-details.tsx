@@ -7,7 +7,7 @@ import type {
 import { moveText } from '@vitrine/contract/subscription-life'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Screen } from '../../brand/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,7 +44,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
       lead={
         <span className={classes.lead}>
           <Tag tone={tone}>{words}</Tag>
-          <Link to="/account/perfil/minhas-assinaturas">Minhas assinaturas</Link>
+          <Link to={href('/account/perfil/minhas-assinaturas')}>Minhas assinaturas</Link>
         </span>
       }
     >
@@ -145,7 +145,7 @@ function OrderRow({ order }: { order: SubscriptionOrder }) {
   return (
     <Card as="li" className={rows.row}>
       <div className={rows.words}>
-        <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`} className={rows.name}>
+        <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })} className={rows.name}>
           {ORDER_KINDS[order.kind]} {order.code}
         </Link>
         <span className={rows.when}>

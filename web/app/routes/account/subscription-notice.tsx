@@ -4,7 +4,7 @@ import { reactivationText, type SubscriptionDetails } from '@vitrine/contract/su
 import { isOver } from '@vitrine/contract/subscription-life'
 import { calendarDay } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { priceText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText, dueText, lastDayText } from '../../ui/subscription-words.ts'
@@ -104,7 +104,9 @@ function OverNotice({ subscription }: SubscriptionNoticeProps) {
     return (
       <Notice title="Você tem uma assinatura em vigor">
         Esta terminou, e outra continua no lugar dela.{' '}
-        <Link to={`/account/perfil/gerenciar-assinatura/${runsAs}`}>Ver a assinatura em vigor</Link>
+        <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: runsAs })}>
+          Ver a assinatura em vigor
+        </Link>
       </Notice>
     )
   if (nextCharge)

@@ -2,7 +2,7 @@ import { may } from '@vitrine/contract/admin/permission'
 import type { SetupStep } from '@vitrine/contract/admin/setup'
 import type { AdministrationProof } from '@vitrine/contract/administration'
 import { formatDateTime, formatTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { enterScreen } from '../../admin/enter.ts'
 import { brandChoices } from '../../admin/look-ups.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
@@ -77,7 +77,7 @@ function OwnProof({ proof }: { proof: AdministrationProof }) {
           estiver digitando fica guardado.
         </span>
       </p>
-      <ButtonLink to="/admin/2fa" variant="outline">
+      <ButtonLink to={href('/admin/2fa')} variant="outline">
         Renovar agora
       </ButtonLink>
     </Card>
@@ -122,8 +122,8 @@ function SetupProblems({ steps }: { steps: readonly SetupStep[] }) {
     return (
       <Notice key={name} tone="attention" title={told.title}>
         {told.says}{' '}
-        {mayOpen('/admin/instalacao') ? (
-          <Link to="/admin/instalacao">Ver o que falta e como resolver</Link>
+        {mayOpen(href('/admin/instalacao')) ? (
+          <Link to={href('/admin/instalacao')}>Ver o que falta e como resolver</Link>
         ) : (
           'Sua função não inclui resolver isso: avise o dono da loja.'
         )}

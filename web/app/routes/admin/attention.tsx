@@ -1,6 +1,6 @@
 import type { Attention as Item } from '@vitrine/contract/admin/overview'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { Section } from '../../ui/section.tsx'
 import { counted } from '../../ui/words.ts'
@@ -17,79 +17,79 @@ const WORDS: Record<Item['kind'], Words> = {
   'provider-away': {
     one: 'meio de pagamento não responde',
     many: 'meios de pagamento não respondem',
-    to: '/admin/instalacao',
+    to: href('/admin/instalacao'),
   },
   'payment-without-outcome': {
     one: 'pagamento sem resposta do banco',
     many: 'pagamentos sem resposta do banco',
-    to: '/admin/pedidos?payment=without-outcome',
+    to: `${href('/admin/pedidos')}?payment=without-outcome`,
   },
   'refund-refused': {
     one: 'pedido com devolução recusada pelo banco',
     many: 'pedidos com devolução recusada pelo banco',
-    to: '/admin/pedidos?refund=failed',
+    to: `${href('/admin/pedidos')}?refund=failed`,
   },
   'dispute-open': {
     one: 'pedido em contestação',
     many: 'pedidos em contestação',
-    to: '/admin/pedidos?status=disputed',
+    to: `${href('/admin/pedidos')}?status=disputed`,
   },
   'note-pending': {
     one: 'nota fiscal a emitir',
     many: 'notas fiscais a emitir',
-    to: '/admin/pedidos?note=pending&sort=placed',
+    to: `${href('/admin/pedidos')}?note=pending&sort=placed`,
   },
   'note-rejected': {
     one: 'nota recusada pela prefeitura',
     many: 'notas recusadas pela prefeitura',
-    to: '/admin/pedidos?note=rejected',
+    to: `${href('/admin/pedidos')}?note=rejected`,
   },
   'note-to-correct': {
     one: 'nota emitida a corrigir na prefeitura',
     many: 'notas emitidas a corrigir na prefeitura',
-    to: '/admin/pedidos?note=to-correct',
+    to: `${href('/admin/pedidos')}?note=to-correct`,
   },
   'product-empty': {
     one: 'produto vendido sem nada para abrir',
     many: 'produtos vendidos sem nada para abrir',
-    to: '/admin/produtos?empty=yes',
+    to: `${href('/admin/produtos')}?empty=yes`,
   },
   'settlement-differs': {
     one: 'dia em que o banco e a loja não conferem',
     many: 'dias em que o banco e a loja não conferem',
-    to: '/admin/conciliacao?differs=yes',
+    to: `${href('/admin/conciliacao')}?differs=yes`,
   },
   'review-reported': {
     one: 'avaliação denunciada',
     many: 'avaliações denunciadas',
-    to: '/admin/avaliacoes?reported=yes',
+    to: `${href('/admin/avaliacoes')}?reported=yes`,
   },
   'second-factor-reset': {
     one: 'remoção da verificação em duas etapas em andamento',
     many: 'remoções da verificação em duas etapas em andamento',
-    to: '/admin/usuarios/duas-etapas',
+    to: href('/admin/usuarios/duas-etapas'),
   },
   'mail-waiting': {
     one: 'e-mail que não saiu e é tentado de novo',
     many: 'e-mails que não saíram e são tentados de novo',
-    to: '/admin/instalacao',
+    to: href('/admin/instalacao'),
   },
   'mail-given-up': {
     one: 'e-mail que não foi entregue',
     many: 'e-mails que não foram entregues',
-    to: '/admin/tarefas?kind=mail',
+    to: `${href('/admin/tarefas')}?kind=mail`,
   },
   'job-given-up': {
     one: 'tarefa interrompida por falha',
     many: 'tarefas interrompidas por falha',
-    to: '/admin/tarefas?kind=other',
+    to: `${href('/admin/tarefas')}?kind=other`,
   },
 }
 
 /** What waits for somebody, and where. */
 export function Attention({ items }: { items: readonly Item[] }) {
   return (
-    <Section title="Precisa de atenção" more={{ to: '/admin/avisos', label: 'Como sou avisado' }}>
+    <Section title="Precisa de atenção" more={{ to: href('/admin/avisos'), label: 'Como sou avisado' }}>
       <Card>
         {items.length === 0 ? (
           <p className={classes.quiet}>Nada pendente.</p>

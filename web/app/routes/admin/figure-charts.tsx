@@ -1,7 +1,7 @@
 import type { Overview, Point, Step } from '@vitrine/contract/admin/overview'
 import { addDays, addMonths, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { RecordTable } from '../../admin/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -101,5 +101,5 @@ function StepLink({ step, point, period }: { step: Step; point: Point } & Pick<O
   const day = dayOf(new Date(point.at))
   const last = step === 'day' ? day : addDays(addMonths(1, day, 1), -1)
   const [from, to] = [day < period.from ? period.from : day, last > period.to ? period.to : last]
-  return <Link to={`/admin/pedidos?dated=paid&from=${from}&to=${to}`}>{name}</Link>
+  return <Link to={`${href('/admin/pedidos')}?dated=paid&from=${from}&to=${to}`}>{name}</Link>
 }

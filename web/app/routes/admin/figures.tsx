@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/admin/overview'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { DayField } from '../../admin/form/date-inputs.tsx'
 import type { Choice } from '../../admin/list/list.ts'
 import { Way } from '../../admin/page.tsx'
@@ -30,9 +30,9 @@ interface Figure {
   rows(days: string): string
 }
 
-const PAID = (days: string) => `/admin/pedidos?dated=paid&${days}`
-const GIVEN_BACK = (days: string) => `/admin/pedidos?dated=refunded&${days}`
-const CHARGED_BACK = (days: string) => `/admin/pedidos?dated=charged-back&${days}`
+const PAID = (days: string) => `${href('/admin/pedidos')}?dated=paid&${days}`
+const GIVEN_BACK = (days: string) => `${href('/admin/pedidos')}?dated=refunded&${days}`
+const CHARGED_BACK = (days: string) => `${href('/admin/pedidos')}?dated=charged-back&${days}`
 
 const FIGURES: readonly Figure[] = [
   {
@@ -76,7 +76,7 @@ const FIGURES: readonly Figure[] = [
     name: 'Novas contas',
     formula: 'Contas de clientes criadas no período. A equipe não entra.',
     of: ({ members }) => members,
-    rows: (days) => `/admin/usuarios?role=none&${days}`,
+    rows: (days) => `${href('/admin/usuarios')}?role=none&${days}`,
   },
 ]
 
@@ -215,7 +215,7 @@ function Conversion({ figures: { methods }, days }: { figures: Values; days: str
         <ul className={classes.methods}>
           {methods.map(({ method, placed, paid }) => (
             <li key={method}>
-              <Link to={`/admin/pedidos?method=${method}&${days}`}>{METHOD_NAMES[method]}</Link>
+              <Link to={`${href('/admin/pedidos')}?method=${method}&${days}`}>{METHOD_NAMES[method]}</Link>
               <span>
                 {Math.round((paid / placed) * 100)}% · {paid.toLocaleString('pt-BR')} de{' '}
                 {placed.toLocaleString('pt-BR')}

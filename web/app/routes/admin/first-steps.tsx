@@ -1,7 +1,7 @@
 import type { SetupStep } from '@vitrine/contract/admin/setup'
 import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useMayOpen } from '../../admin/use-may.ts'
 import { openStorage } from '../../session/storage.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -20,18 +20,18 @@ interface Words {
   isOutside?: true
 }
 
-const brand = `/admin/marcas/${FIRST_BRAND}`
+const brand = href('/admin/marcas/:id', { id: FIRST_BRAND })
 
 const WORDS: Record<SetupStep['name'], Words> = {
   'receive-payments': {
     title: 'Receber pagamentos',
     says: 'Ligue um banco ou um meio de pagamento e veja se ele responde.',
-    to: '/admin/instalacao',
+    to: href('/admin/instalacao'),
   },
   'send-mail': {
     title: 'Enviar e-mails',
     says: 'Ligue o servidor de e-mail e mande uma mensagem de teste para você.',
-    to: '/admin/instalacao',
+    to: href('/admin/instalacao'),
   },
   'write-texts': {
     title: 'Nome e textos da loja',
@@ -46,12 +46,12 @@ const WORDS: Record<SetupStep['name'], Words> = {
   'second-factor': {
     title: 'Verificação em duas etapas',
     says: 'Proteja a sua entrada na administração.',
-    to: '/account/perfil/seguranca',
+    to: href('/account/perfil/seguranca'),
   },
   'publish-product': {
     title: 'Publicar um produto',
     says: 'Crie o produto, diga o preço e publique.',
-    to: '/admin/produtos',
+    to: href('/admin/produtos'),
   },
   'first-order': {
     title: 'Primeira venda',

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { enterScreen } from '../../admin/enter.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -18,7 +19,7 @@ export default function AdminNotFound() {
     <Screen title="Página não encontrada">
       <EmptyState icon="search" title="Esta página não existe na administração">
         <p>O endereço pode ter mudado ou ter sido digitado com um erro.</p>
-        <ButtonLink to="/admin" variant="outline">
+        <ButtonLink to={href('/admin')} variant="outline">
           Ir para o início da administração
         </ButtonLink>
       </EmptyState>

@@ -1,4 +1,4 @@
-import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { href, redirect, useNavigate, useRevalidator } from 'react-router'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
@@ -28,9 +28,9 @@ async function pendingHere(): Promise<PendingSecondFactor> {
   if (pending) return pending
   const user = session.user()
   if (!user) throw redirect(signInPath(SECOND_FACTOR_PATH))
-  if (!user.isAdmin) throw redirect('/')
+  if (!user.isAdmin) throw redirect(href('/'))
   const { twoFactorSessionId } = await (await getApi()).account.start2fa({})
-  const begun = { twoFactorSessionId, back: '/admin' }
+  const begun = { twoFactorSessionId, back: href('/admin') }
   beginSecondFactor(begun)
   return begun
 }

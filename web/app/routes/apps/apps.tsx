@@ -1,7 +1,7 @@
 import type { ConnectedApp } from '@vitrine/contract/connected-app'
 import { formatDateTime, relative } from '@vitrine/contract/time'
 import { useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -61,8 +61,8 @@ export default function Apps({ loaderData: { apps, now } }: Route.ComponentProps
         </Entries>
         <Section title="Não reconhece um deles?">
           <p>
-            Desconecte o aplicativo aqui e <Link to="/account/password">troque a senha</Link>. Nenhum deles
-            recebe sua senha, seu CPF ou seus cartões.
+            Desconecte o aplicativo aqui e <Link to={href('/account/password')}>troque a senha</Link>. Nenhum
+            deles recebe sua senha, seu CPF ou seus cartões.
           </p>
         </Section>
       </Parts>

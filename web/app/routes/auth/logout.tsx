@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -49,7 +50,7 @@ function AskToSignOut({ clientName, onOut }: { clientName?: string | undefined; 
         <Button size="large" wide busy={busy} onClick={press}>
           Sair
         </Button>
-        <ButtonLink variant="outline" wide to="/">
+        <ButtonLink variant="outline" wide to={href('/')}>
           Continuar conectado
         </ButtonLink>
       </div>
@@ -62,7 +63,7 @@ function SignedOut() {
     <Door title="Você saiu" lead="Até logo. Neste navegador ninguém está conectado agora.">
       <PrivateMeta title="Você saiu" />
       <div className={classes.parts}>
-        <ButtonLink size="large" wide to="/entrar">
+        <ButtonLink size="large" wide to={href('/entrar')}>
           Entrar
         </ButtonLink>
         <StoreLink variant="outline" wide />

@@ -1,6 +1,6 @@
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -55,7 +55,7 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
         <Section title="Crédito na loja">
           <p>
             O que você tem para usar, e de onde veio:{' '}
-            <Link to="/account/perfil/credito">ver meu crédito</Link>.
+            <Link to={href('/account/perfil/credito')}>ver meu crédito</Link>.
           </p>
         </Section>
       </Parts>

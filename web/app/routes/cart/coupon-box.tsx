@@ -1,6 +1,6 @@
 import { type CouponMinimum, sayMinimum } from '@vitrine/contract/coupon-minimum'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
@@ -92,7 +92,10 @@ function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
         Aplicar
       </Button>
       {holder && (
-        <Link to={`/account/perfil/gerenciar-assinatura/${holder.id}`} className={classes.holder}>
+        <Link
+          to={href('/account/perfil/gerenciar-assinatura/:id', { id: holder.id })}
+          className={classes.holder}
+        >
           Ver o pedido {holder.code}
         </Link>
       )}

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { CreditBalance, CreditEntry, CreditEntryKind } from '@vitrine/contract/credit'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -94,7 +94,7 @@ function Pages({ isFirst, last }: { isFirst: boolean; last: string | undefined }
   return (
     <nav className={classes.pages} aria-label="Páginas do extrato">
       {!isFirst && (
-        <ButtonLink variant="outline" to="/account/perfil/credito">
+        <ButtonLink variant="outline" to={href('/account/perfil/credito')}>
           Mais recentes
         </ButtonLink>
       )}
@@ -137,7 +137,10 @@ function CreditRow({ entry, brand }: { entry: CreditEntry; brand: string | undef
         <span className={classes.quiet}>
           {order && (
             <>
-              <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`}>Pedido {order.code}</Link> ·{' '}
+              <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}>
+                Pedido {order.code}
+              </Link>{' '}
+              ·{' '}
             </>
           )}
           {protocol && (

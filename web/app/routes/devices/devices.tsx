@@ -1,7 +1,7 @@
 import type { Session } from '@vitrine/contract/session'
 import { formatDateTime, relative } from '@vitrine/contract/time'
 import { useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -59,9 +59,10 @@ export default function Devices({ loaderData: { sessions, now } }: Route.Compone
         )}
         <Section title="Não reconhece um deles?">
           <p>
-            Encerre a sessão aqui e <Link to="/account/password">troque a senha</Link>. Em{' '}
-            <Link to="/account/perfil/seguranca">Segurança</Link>, ative a verificação em duas etapas. Em{' '}
-            <Link to="/account/perfil/aplicativos">Aplicativos</Link>, veja quem mais entra por ela.
+            Encerre a sessão aqui e <Link to={href('/account/password')}>troque a senha</Link>. Em{' '}
+            <Link to={href('/account/perfil/seguranca')}>Segurança</Link>, ative a verificação em duas etapas.
+            Em <Link to={href('/account/perfil/aplicativos')}>Aplicativos</Link>, veja quem mais entra por
+            ela.
           </p>
         </Section>
       </Parts>

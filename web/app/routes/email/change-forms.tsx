@@ -1,6 +1,6 @@
 import { EmailChange, NewEmailCode } from '@vitrine/contract/credential'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { CodeField } from '../../forms/code-field.tsx'
 import { Form } from '../../forms/form.tsx'
 import { SendAgain } from '../../forms/send-again.tsx'
@@ -74,7 +74,7 @@ function CodeForm() {
       const { user } = await (await getApi()).credential.confirmNewEmail(values)
       session.change(user)
       notify({ tone: 'good', title: 'E-mail trocado', caption: `Agora você entra com ${user.email}.` })
-      navigate('/account')
+      navigate(href('/account'))
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
@@ -24,7 +24,7 @@ export default function ConfirmNewEmail() {
     const { user } = await (await getApi()).credential.confirmNewEmail({ token })
     session.change(user)
     notify({ tone: 'good', title: 'E-mail trocado', caption: `Agora você entra com ${user.email}.` })
-    navigate(session.user() ? '/account' : '/entrar', { replace: true })
+    navigate(session.user() ? href('/account') : href('/entrar'), { replace: true })
   }
   return (
     <EmailLink
@@ -37,7 +37,7 @@ export default function ConfirmNewEmail() {
       )}
       used="Se foi você, o novo e-mail já está em uso."
       way={
-        <ButtonLink to={isMember ? '/account/perfil/email' : '/entrar'} size="large" wide>
+        <ButtonLink to={isMember ? href('/account/perfil/email') : href('/entrar')} size="large" wide>
           {isMember ? 'Pedir outro link' : 'Entrar para pedir outro'}
         </ButtonLink>
       }

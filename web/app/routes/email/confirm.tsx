@@ -1,6 +1,6 @@
 import { ConfirmationCode } from '@vitrine/contract/account-link'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -69,7 +69,7 @@ function ByLink({ token, onDone }: WayProps & { token: string }) {
     <Door title={TITLE} lead="Falta pouco para confirmar que este endereço é seu.">
       <PrivateMeta title={TITLE} />
       <Column>
-        <ButtonLink to={{ pathname: '/entrar', search: query.toString() }} size="large" wide>
+        <ButtonLink to={{ pathname: href('/entrar'), search: query.toString() }} size="large" wide>
           Entrar e confirmar
         </ButtonLink>
         <Notice title="Não sabe a senha, ou não foi você que criou a conta?">
@@ -139,7 +139,7 @@ function ByCode({ onDone }: WayProps) {
       lead="Digite o código de 6 números que enviamos para o seu e-mail. Quem estiver na conta sai dela, e você escolhe uma nova senha."
       foot={
         <>
-          Sabe a senha? <Link to="/entrar">Entre</Link> e digite o código na página inicial.
+          Sabe a senha? <Link to={href('/entrar')}>Entre</Link> e digite o código na página inicial.
         </>
       }
     >
@@ -165,7 +165,7 @@ function Confirmed({ email, redirect }: Done) {
       <PrivateMeta title="E-mail confirmado" />
       <Column>
         <Notice tone="good">{email} está confirmado.</Notice>
-        <ButtonLink to={`/entrar${search}`} size="large" wide>
+        <ButtonLink to={`${href('/entrar')}${search}`} size="large" wide>
           Entrar
         </ButtonLink>
       </Column>

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { getApi } from '../../session/api.ts'
@@ -22,7 +22,7 @@ export default function UndoEmailChange() {
   const use = async (token: string) => {
     const { id, code } = await (await getApi()).credential.undoEmailChange({ token })
     session.clear()
-    navigate(`/conta/redefinir-senha#${id}.${code}`, { replace: true })
+    navigate(`${href('/conta/redefinir-senha')}#${id}.${code}`, { replace: true })
   }
   return (
     <EmailLink

@@ -6,6 +6,7 @@ import { REACTIVATION_DAYS, type Subscription } from '@vitrine/contract/subscrip
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDateTime, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -108,7 +109,7 @@ const EndedPlan = ({ plan: { id, product, overOn } }: { plan: Subscription }) =>
       <strong>{product.name}</strong>
       <span>Sua assinatura terminou{overOn && ` em ${dayText(overOn)}`}. O que ela abria está fechado.</span>
     </p>
-    <ButtonLink to={`/account/perfil/gerenciar-assinatura/${id}`}>Ver a assinatura</ButtonLink>
+    <ButtonLink to={href('/account/perfil/gerenciar-assinatura/:id', { id })}>Ver a assinatura</ButtonLink>
   </Card>
 )
 
@@ -136,7 +137,7 @@ function ActiveSubscriptions({ subscriptions }: { subscriptions: Subscription[] 
   return (
     <Section
       title={running.length > 1 ? 'Suas assinaturas' : 'Sua assinatura'}
-      more={{ to: '/account/perfil/minhas-assinaturas', label: 'Ver todas' }}
+      more={{ to: href('/account/perfil/minhas-assinaturas'), label: 'Ver todas' }}
     >
       <StackList>
         {running.map((subscription) => (
@@ -159,7 +160,7 @@ function Nothing({ before }: { before: boolean }) {
       </p>
       <ButtonLink to={paths.store}>Conhecer a loja</ButtonLink>
       {before && (
-        <ButtonLink to="/account/perfil/gerenciar" variant="quiet">
+        <ButtonLink to={href('/account/perfil/gerenciar')} variant="quiet">
           Minhas compras
         </ButtonLink>
       )}

@@ -5,7 +5,7 @@ import type { ProductFile } from '@vitrine/contract/delivery'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { formatDay } from '@vitrine/contract/time'
 import type { CourseCard } from '@vitrine/contract/training'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { CourseProgress } from '../../forms/course-progress.tsx'
 import { NothingToOpen, ProductFiles } from '../../forms/product-files.tsx'
@@ -34,7 +34,7 @@ export function OwnProducts({ entitlements, subscriptions, opens }: OwnProductsP
   const behind = (one: Entitlement) => opensOf(one, own, opens)
   const ofPlan = shown.filter(({ source }) => source === 'subscription')
   const bought = shown.filter((one) => !ofPlan.includes(one))
-  const more = { to: '/account/perfil/gerenciar', label: 'Minhas compras' }
+  const more = { to: href('/account/perfil/gerenciar'), label: 'Minhas compras' }
   return (
     <>
       {bought.length > 0 && <Products title="Seus produtos" more={more} products={bought} behind={behind} />}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import type { Route } from './+types/privacy'
@@ -98,7 +98,7 @@ function RightsAndSecurity() {
         Você pode pedir, sem custo: confirmação de que tratamos seus dados, acesso, correção, portabilidade,
         anonimização ou exclusão do que não precisamos guardar, informação sobre compartilhamento e a retirada
         de um consentimento (LGPD, art. 18). Quem tem conta faz tudo isso na hora, na página{' '}
-        <Link to="/account/perfil/privacidade">Privacidade</Link>. Para o que faltar, escreva para{' '}
+        <Link to={href('/account/perfil/privacidade')}>Privacidade</Link>. Para o que faltar, escreva para{' '}
         <MailLink address={identity.email} subject="Privacidade" />; respondemos em até 15 dias. Se a resposta
         não bastar, você pode recorrer à Autoridade Nacional de Proteção de Dados.
       </p>

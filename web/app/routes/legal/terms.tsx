@@ -1,5 +1,5 @@
 import { regretDaysOf, withdrawalRule } from '@vitrine/contract/brazil/regret'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import type { Route } from './+types/terms'
 import { DocumentPage, documentLoader } from './legal-page.tsx'
@@ -73,8 +73,8 @@ const SubscriptionsAndRegret = () => (
     <p>
       {withdrawalRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
       Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da compra,
-      em <Link to="/account/perfil/gerenciar">Minhas compras</Link>; a confirmação, com protocolo, vem na
-      hora.
+      em <Link to={href('/account/perfil/gerenciar')}>Minhas compras</Link>; a confirmação, com protocolo, vem
+      na hora.
     </p>
   </>
 )

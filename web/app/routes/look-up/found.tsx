@@ -1,7 +1,7 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { FoundOrder } from '@vitrine/contract/order-look-up'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { standInFrameOf } from '../../brand/brand-route.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -49,7 +49,7 @@ const Ended = ({ problem }: { problem: string }) => (
     <PrivateMeta title="Acompanhar pedido" />
     <EmptyState wholeScreen icon="info" title="A consulta terminou">
       <p>{problem}</p>
-      <ButtonLink to="/acompanhar">Consultar de novo</ButtonLink>
+      <ButtonLink to={href('/acompanhar')}>Consultar de novo</ButtonLink>
     </EmptyState>
   </Page>
 )
@@ -98,7 +98,10 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
     ))}
     <p className={classes.more}>
       Recibo, nota fiscal, contrato e desistência ficam na conta:{' '}
-      <Link to={`/account/perfil/gerenciar-assinatura/${order.id}`}>entrar e ver esta compra</Link>.
+      <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}>
+        entrar e ver esta compra
+      </Link>
+      .
     </p>
   </Card>
 )

@@ -1,5 +1,5 @@
 import { OrderLookUp } from '@vitrine/contract/order-look-up'
-import { Link, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -22,7 +22,7 @@ export default function LookUp() {
     async send(asked) {
       const api = await getApi()
       const { viewCode } = await api.orderLookUp.find(asked)
-      navigate(`/acompanhar/${viewCode}`)
+      navigate(href('/acompanhar/:codigo', { codigo: viewCode }))
     },
   })
   return (
@@ -55,7 +55,7 @@ function Foot() {
   const { paths } = useBrand()
   return (
     <>
-      Tem a senha? <Link to="/account/perfil/gerenciar">Ver minhas compras</Link>
+      Tem a senha? <Link to={href('/account/perfil/gerenciar')}>Ver minhas compras</Link>
       <br />
       Não encontrou? <Link to={paths.help}>Ver a ajuda</Link>
     </>

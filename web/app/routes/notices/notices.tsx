@@ -1,7 +1,7 @@
 import type { Notice, NoticeSubject } from '@vitrine/contract/notice'
 import { formatDateTime, relative } from '@vitrine/contract/time'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -36,7 +36,7 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
   return (
     <Screen title={TITLE} lead="O que aconteceu na sua conta e nas suas compras, nos últimos seis meses.">
       <div className={classes.tools}>
-        <Link to="/account/perfil/notificacoes">Preferências de notificação</Link>
+        <Link to={href('/account/perfil/notificacoes')}>Preferências de notificação</Link>
         {notices.length > 0 && (
           <Button variant="outline" size="small" onClick={readAll}>
             Marcar todos como lidos

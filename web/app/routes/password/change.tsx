@@ -1,5 +1,5 @@
 import { PasswordChange } from '@vitrine/contract/credential'
-import { Link, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -40,7 +40,8 @@ export default function ChangePassword({ loaderData: { hasPassword } }: Route.Co
             <>
               <ChangeForm />
               <p>
-                Não lembra a atual? <Link to="/account/forgot-password">Receber um link por e-mail</Link>
+                Não lembra a atual?{' '}
+                <Link to={href('/account/forgot-password')}>Receber um link por e-mail</Link>
               </p>
             </>
           ) : (
@@ -64,7 +65,7 @@ function ChangeForm() {
     async send(values) {
       await (await getApi()).credential.changePassword(values)
       notify({ tone: 'good', title: 'Senha alterada', caption: 'As outras sessões foram encerradas.' })
-      navigate('/account/perfil/seguranca')
+      navigate(href('/account/perfil/seguranca'))
     },
   })
   const { getInputProps } = form.fields

@@ -2,7 +2,7 @@ import { NewPassword, Registration } from '@vitrine/contract/account'
 import { brandAt } from '@vitrine/contract/brand-paths'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -103,13 +103,13 @@ function useWays(redirect: string | undefined): { signIn: string; forgotPassword
   const [query] = useSearchParams()
   const { forgotPassword } = useBrand().paths
   const wanted = redirect ?? query.get('redirect')
-  return { signIn: wanted ? signInPath(wanted) : '/entrar', forgotPassword }
+  return { signIn: wanted ? signInPath(wanted) : href('/entrar'), forgotPassword }
 }
 
 function Dead({ purpose, state, redirect }: Pick<LinkView, 'purpose' | 'state' | 'redirect'>) {
   const isMember = useSession() !== null
   const { signIn, forgotPassword } = useWays(redirect)
-  const another = isMember ? '/account/forgot-password' : forgotPassword
+  const another = isMember ? href('/account/forgot-password') : forgotPassword
   // Who has used it has a password: most of them only want to get in.
   const isUsed = state === 'used' && !isMember
   return (
@@ -189,7 +189,7 @@ async function goOn(view: LinkView, password: string): Promise<{ to: string; sta
   if (arrived) return { to: arrived }
   const email = view.signInAs ?? (before && isShownAs(before, view.email) ? before : undefined)
   return {
-    to: view.redirect ? signInPath(view.redirect) : '/entrar',
+    to: view.redirect ? signInPath(view.redirect) : href('/entrar'),
     state: { passwordFor: view.purpose, ...(email && { email }) },
   }
 }

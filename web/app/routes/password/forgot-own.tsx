@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -27,7 +27,7 @@ export default function ForgotOwnPassword() {
         <Column narrow>
           <AskOwnLink before="Com um link você escolhe uma nova senha sem precisar da atual. Enviamos para" />
           <p>
-            Lembrou? <Link to="/account/password">Trocar a senha com a atual</Link>
+            Lembrou? <Link to={href('/account/password')}>Trocar a senha com a atual</Link>
           </p>
         </Column>
       </Card>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -42,7 +42,7 @@ export default function ForgotPassword() {
     <Door
       title={TITLE}
       lead={LEAD}
-      foot={<Link to={{ pathname: '/entrar', search: query.toString() }}>Voltar para entrar</Link>}
+      foot={<Link to={{ pathname: href('/entrar'), search: query.toString() }}>Voltar para entrar</Link>}
     >
       <PrivateMeta title={TITLE} />
       <AskMail action="Enviar link" sent={SENT} send={send} />

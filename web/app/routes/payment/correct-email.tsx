@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { isNewAddress } from '../../forms/consent-fields.tsx'
 import { CorrectEmailForm } from '../../forms/correct-email.tsx'
@@ -61,7 +61,7 @@ const Taken = ({ onSignIn }: { onSignIn(): void }) => (
 const ElsewhereOnly = () => (
   <>
     Esta conta já tem senha ou compras. Para mudar o endereço,{' '}
-    <Link to="/account/perfil/email" className={classes.instead}>
+    <Link to={href('/account/perfil/email')} className={classes.instead}>
       troque o e-mail em Minha conta
     </Link>
     .

@@ -1,7 +1,7 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { useEffect, useMemo, useState } from 'react'
-import { redirect, redirectDocument } from 'react-router'
+import { href, redirect, redirectDocument } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -51,7 +51,7 @@ const DeadLink = ({ problem }: { problem: string }) => (
     <PrivateMeta title="Link de pagamento" />
     <EmptyState wholeScreen icon="info" title="Não dá para pagar por este link">
       <p>{problem}</p>
-      <ButtonLink to="/account/perfil/gerenciar">Ver minhas compras</ButtonLink>
+      <ButtonLink to={href('/account/perfil/gerenciar')}>Ver minhas compras</ButtonLink>
     </EmptyState>
   </Page>
 )
@@ -93,7 +93,7 @@ function Over({ order }: { order: Order }) {
               ? `O pedido ${order.code} não está mais aguardando pagamento.`
               : `O pedido ${order.code} não precisa mais de pagamento. A confirmação foi por e-mail a quem comprou.`}
           </p>
-          <ButtonLink to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+          <ButtonLink to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}>
             Ver a compra na conta
           </ButtonLink>
           <ButtonLink variant="quiet" to={paths.store}>

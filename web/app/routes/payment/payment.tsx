@@ -3,7 +3,7 @@ import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useEffect, useRef, useState } from 'react'
-import { redirect, redirectDocument } from 'react-router'
+import { href, redirect, redirectDocument } from 'react-router'
 import { type CurrentBrand, useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
@@ -68,7 +68,7 @@ async function load(
   if (cart.lines.length > 0 || (pause && !user))
     return { cart, methods, card, boleto, saved, balance, buyer, pause }
   // The answer to the order was lost, the order was not: it is in the list.
-  throw redirect(attempts.lost() ? '/account/perfil/gerenciar' : paths.cart)
+  throw redirect(attempts.lost() ? href('/account/perfil/gerenciar') : paths.cart)
 }
 
 type LoadedPayment = Awaited<ReturnType<typeof load>>

@@ -1,7 +1,7 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
-import { redirect, redirectDocument } from 'react-router'
+import { href, redirect, redirectDocument } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -91,7 +91,10 @@ function ClosedOrder({ order }: { order: Order }) {
           {!isRefunded && !isRegretted && !isDisputed && 'Nada foi cobrado.'}
         </p>
         {isRegretted && (
-          <ButtonLink variant="outline" to={`/account/perfil/gerenciar-assinatura/${order.id}`}>
+          <ButtonLink
+            variant="outline"
+            to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}
+          >
             Acompanhar a desistência
           </ButtonLink>
         )}

@@ -3,7 +3,7 @@ import type { Order } from '@vitrine/contract/order'
 import { paymentText } from '@vitrine/contract/parcel-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { cartChanged } from '../../brand/cart-count.ts'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { UpsellQuestion } from '../../forms/upsell-question.tsx'
@@ -67,15 +67,15 @@ function NextSteps({ order }: { order: Order }) {
   return (
     <nav className={classes.ways} aria-label="Próximos passos">
       {hasSubscription && (
-        <ButtonLink to="/account/perfil/minhas-assinaturas">Ver minha assinatura</ButtonLink>
+        <ButtonLink to={href('/account/perfil/minhas-assinaturas')}>Ver minha assinatura</ButtonLink>
       )}
       <ButtonLink
         variant={hasSubscription ? 'outline' : 'primary'}
-        to={`/account/perfil/gerenciar-assinatura/${order.id}`}
+        to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}
       >
         Ver detalhes da compra
       </ButtonLink>
-      <ButtonLink variant="quiet" to="/">
+      <ButtonLink variant="quiet" to={href('/')}>
         Ir para o início
       </ButtonLink>
     </nav>
@@ -91,7 +91,7 @@ function Unlocked({ lines }: Pick<Order, 'lines'>) {
           <li key={line.id}>
             <Icon name="check" />
             <span>{line.name}</span>
-            <Link to={`/acessar/${line.slug}`} aria-label={`Abrir ${line.name}`}>
+            <Link to={href('/acessar/:produto', { produto: line.slug })} aria-label={`Abrir ${line.name}`}>
               Abrir
             </Link>
           </li>

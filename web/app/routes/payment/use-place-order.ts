@@ -4,7 +4,7 @@ import type { Cart } from '@vitrine/contract/cart'
 import { PlaceOrder } from '@vitrine/contract/checkout'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { href, useNavigate, useRevalidator } from 'react-router'
 import * as z from 'zod'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { cartChanged } from '../../brand/cart-count.ts'
@@ -62,7 +62,7 @@ export function usePlaceOrder(cart: Cart, method: PaymentMethod, terms: Purchase
   const recover = async (error: unknown) => {
     if (!(error instanceof Refused)) throw error
     // The key was taken by an order whose answer was lost: it is in the list.
-    if (error.code === 'checkout.key-reused') return navigate('/account/perfil/gerenciar')
+    if (error.code === 'checkout.key-reused') return navigate(href('/account/perfil/gerenciar'))
     if (error.code === 'checkout.total-changed') {
       setTotalBefore(cart.quote.total)
       return revalidate()

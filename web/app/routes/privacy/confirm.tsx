@@ -1,5 +1,6 @@
 import type { Removal } from '@vitrine/contract/privacy'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
 import { refreshAccountAlerts } from '../../session/account-alerts.ts'
@@ -23,7 +24,7 @@ export function Confirm(props: ConfirmProps) {
       <Button variant="outline" className={classes.danger} onClick={() => setAsking(true)}>
         Quero excluir minha conta
       </Button>
-      <ButtonLink to="/account/perfil/privacidade" variant="quiet">
+      <ButtonLink to={href('/account/perfil/privacidade')} variant="quiet">
         Manter a conta
       </ButtonLink>
       {isAsking && (

@@ -6,7 +6,7 @@ import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, today } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { serverNow } from '../../session/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -60,7 +60,7 @@ export function Consequences({ days, subscriptions, orders, ...props }: Conseque
           </Step>
         </ol>
         <p className={classes.hint}>
-          Quer levar seus dados? <Link to="/account/perfil/privacidade">Peça antes uma cópia</Link>.
+          Quer levar seus dados? <Link to={href('/account/perfil/privacidade')}>Peça antes uma cópia</Link>.
         </p>
       </Card>
     </Section>
@@ -123,7 +123,7 @@ function Waiting({ orders }: { orders: OrderSummary[] }) {
 const Credit = ({ balances }: { balances: CreditBalance[] }) => (
   <p>
     Seu crédito na loja, de {brl(balances.reduce((sum, { balance }) => sum + balance, 0))}, deixa de existir.
-    Use-o antes, ou <Link to="/account/perfil/credito">veja de onde veio</Link>.
+    Use-o antes, ou <Link to={href('/account/perfil/credito')}>veja de onde veio</Link>.
   </p>
 )
 

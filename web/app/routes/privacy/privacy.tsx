@@ -1,7 +1,7 @@
 import type { Removal as Plan } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -66,7 +66,7 @@ const RIGHTS: readonly (readonly [string, ReactNode])[] = [
   [
     'Corrigir o que está errado',
     <>
-      Em <Link to="/account/perfil/editar">Meus dados</Link>, também o e-mail com que você entra.
+      Em <Link to={href('/account/perfil/editar')}>Meus dados</Link>, também o e-mail com que você entra.
     </>,
   ],
   ['Levar seus dados a outro serviço', 'A cópia vem em JSON e CSV, formatos que outros sistemas leem.'],
@@ -111,7 +111,7 @@ function Removal({ removal: { days, scheduled } }: { removal: Plan }) {
             ? `A exclusão está marcada para ${formatDateTime(new Date(scheduled.dueAt))}. Até lá você pode desfazê-la.`
             : `Apaga seus dados e seus acessos depois de ${days} dias, em que você ainda pode desistir.`}
         </p>
-        <ButtonLink to="/account/remove" variant="outline">
+        <ButtonLink to={href('/account/remove')} variant="outline">
           {scheduled ? 'Ver a exclusão' : 'Ver o que acontece'}
         </ButtonLink>
       </Card>

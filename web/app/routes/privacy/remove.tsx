@@ -1,6 +1,7 @@
 import type { Removal } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -87,7 +88,7 @@ function Scheduled({ dueAt, onUndone }: ScheduledProps) {
         <Button busy={busy} onClick={undo}>
           Desfazer e manter a conta
         </Button>
-        <ButtonLink to="/account/perfil/privacidade" variant="quiet">
+        <ButtonLink to={href('/account/perfil/privacidade')} variant="quiet">
           Baixar meus dados antes
         </ButtonLink>
       </div>

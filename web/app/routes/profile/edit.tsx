@@ -1,6 +1,6 @@
 import type { Profile } from '@vitrine/contract/profile'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -57,7 +57,7 @@ function SignInData({ profile }: { profile: Profile }) {
               {!profile.emailVerified && <Tag tone="gold">Ainda não confirmado</Tag>}
             </dd>
             <dd>
-              <Link to="/account/perfil/email" className={classes.act}>
+              <Link to={href('/account/perfil/email')} className={classes.act}>
                 Trocar e-mail
               </Link>
             </dd>
@@ -68,7 +68,7 @@ function SignInData({ profile }: { profile: Profile }) {
               {profile.hasPassword ? '••••••••' : 'Você ainda não criou uma senha'}
             </dd>
             <dd>
-              <Link to="/account/password" className={classes.act}>
+              <Link to={href('/account/password')} className={classes.act}>
                 {profile.hasPassword ? 'Trocar senha' : 'Criar senha'}
               </Link>
             </dd>

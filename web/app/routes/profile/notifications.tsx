@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -26,7 +26,7 @@ export default function Notifications({ loaderData: preferences }: Route.Compone
       <AccountTabs />
       <Parts>
         <p>
-          <Link to="/account/avisos">Ver os avisos que já chegaram</Link>
+          <Link to={href('/account/avisos')}>Ver os avisos que já chegaram</Link>
         </p>
         <NotificationChoices preferences={preferences} />
       </Parts>

@@ -5,7 +5,7 @@ import type { SavedCard } from '@vitrine/contract/saved-card'
 import type { SecondFactor } from '@vitrine/contract/second-factor'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { brl } from '../../ui/labels.ts'
@@ -71,20 +71,20 @@ const placesOf = (overview: AccountOverview): PlaceCard[] => [
 function personalPlaces({ profile, secondFactor }: AccountOverview): PlaceCard[] {
   return [
     {
-      to: '/account/perfil/editar',
+      to: href('/account/perfil/editar'),
       icon: 'person',
       title: 'Meus dados',
       text: profile.document ? 'Nome, telefone, CPF ou CNPJ e foto' : 'Nome, telefone e foto',
     },
     {
-      to: '/account/perfil/email',
+      to: href('/account/perfil/email'),
       icon: 'mail',
       title: 'E-mail de entrada',
       text: profile.emailVerified ? 'Confirmado' : 'Ainda não confirmado',
       wanted: profile.emailVerified ? undefined : 'Confirme seu e-mail',
     },
     {
-      to: '/account/perfil/seguranca',
+      to: href('/account/perfil/seguranca'),
       icon: 'shield',
       title: 'Segurança',
       text: secondFactor.isOn
@@ -100,14 +100,14 @@ function purchasePlaces({ subscriptions, orders }: AccountOverview): PlaceCard[]
   const unpaid = orders.filter(({ status }) => status === 'awaiting-payment').length
   return [
     {
-      to: '/account/perfil/minhas-assinaturas',
+      to: href('/account/perfil/minhas-assinaturas'),
       icon: 'repeat',
       title: 'Assinaturas',
       text: running ? counted(running, 'em vigor', 'em vigor') : 'Nenhuma em vigor',
       wanted: subscriptions.some(({ unpaid }) => unpaid) ? 'Pagamento em atraso' : undefined,
     },
     {
-      to: '/account/perfil/gerenciar',
+      to: href('/account/perfil/gerenciar'),
       icon: 'receipt',
       title: 'Compras',
       text: orders.length ? counted(orders.length, 'compra', 'compras') : 'Nenhuma ainda',
@@ -120,14 +120,14 @@ function moneyPlaces({ cards, balances }: AccountOverview): PlaceCard[] {
   const credit = balances.reduce((sum, { balance }) => sum + balance, 0)
   return [
     {
-      to: '/account/perfil/formas-de-pagamento',
+      to: href('/account/perfil/formas-de-pagamento'),
       icon: 'card',
       title: 'Formas de pagamento',
       text: cards.length ? counted(cards.length, 'cartão salvo', 'cartões salvos') : 'Nenhum cartão salvo',
       wanted: cards.some(({ isExpired }) => isExpired) ? 'Um cartão venceu' : undefined,
     },
     {
-      to: '/account/perfil/credito',
+      to: href('/account/perfil/credito'),
       icon: 'wallet',
       title: 'Crédito na loja',
       text: credit ? `Saldo de ${brl(credit)}` : 'Nenhum crédito',
@@ -138,25 +138,25 @@ function moneyPlaces({ cards, balances }: AccountOverview): PlaceCard[] {
 function settingPlaces({ notifications }: AccountOverview): PlaceCard[] {
   return [
     {
-      to: '/account/perfil/dispositivos',
+      to: href('/account/perfil/dispositivos'),
       icon: 'device',
       title: 'Dispositivos',
       text: 'Onde sua conta está aberta',
     },
     {
-      to: '/account/perfil/aplicativos',
+      to: href('/account/perfil/aplicativos'),
       icon: 'key',
       title: 'Aplicativos conectados',
       text: 'Onde você entra com esta conta',
     },
     {
-      to: '/account/perfil/notificacoes',
+      to: href('/account/perfil/notificacoes'),
       icon: 'bell',
       title: 'Preferências de notificação',
       text: notifications.offers ? 'Você recebe ofertas por e-mail' : 'Você não recebe ofertas por e-mail',
     },
     {
-      to: '/account/perfil/privacidade',
+      to: href('/account/perfil/privacidade'),
       icon: 'eye',
       title: 'Privacidade',
       text: 'Consentimentos, cópia dos dados e exclusão da conta',

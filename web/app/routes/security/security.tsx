@@ -1,5 +1,5 @@
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link, useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
@@ -45,8 +45,8 @@ export default function Security({ loaderData: state }: Route.ComponentProps) {
         )}
         <Section title="Senha e dispositivos">
           <Card className={classes.links}>
-            <Link to="/account/password">Trocar a senha</Link>
-            <Link to="/account/perfil/dispositivos">Ver dispositivos e sessões</Link>
+            <Link to={href('/account/password')}>Trocar a senha</Link>
+            <Link to={href('/account/perfil/dispositivos')}>Ver dispositivos e sessões</Link>
           </Card>
         </Section>
       </Parts>

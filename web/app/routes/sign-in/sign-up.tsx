@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -30,7 +30,7 @@ export default function SignUp() {
   const navigate = useNavigate()
   const brand = useBrand()
   const query = useOnward()
-  const signIn = { pathname: '/entrar', search: query.toString() }
+  const signIn = { pathname: href('/entrar'), search: query.toString() }
   return (
     <Door
       title="Criar conta"

@@ -1,7 +1,7 @@
 import { MailAddress, MailCode } from '@vitrine/contract/account-link'
 import type { BrandId } from '@vitrine/contract/brand'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -67,7 +67,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
     <Door
       title={TITLE}
       lead={LEADS[asked ? 'enter' : 'ask']}
-      foot={<Link to={{ pathname: '/entrar', search: query.toString() }}>Entrar com senha</Link>}
+      foot={<Link to={{ pathname: href('/entrar'), search: query.toString() }}>Entrar com senha</Link>}
     >
       <PrivateMeta title={TITLE} />
       {asked ? (

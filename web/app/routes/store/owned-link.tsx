@@ -1,6 +1,7 @@
 import type { ProductCard } from '@vitrine/contract/catalog'
 import type { Ownership } from '@vitrine/contract/ownership'
 import type { ComponentProps } from 'react'
+import { href } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -36,7 +37,7 @@ export function OwnedLink({ product, ownership, size = 'medium', short = false }
         {short ? 'Pagar' : 'Pagar o pedido feito'}
       </ButtonLink>
     )
-  const place = `/acessar/${product.slug}`
+  const place = href('/acessar/:produto', { produto: product.slug })
   if (ownership.state === 'included')
     return (
       <ButtonLink to={place} variant="outline" size={size} wide aria-label={`Acessar ${product.name}`}>

@@ -1,7 +1,7 @@
 import type { Price } from '@vitrine/contract/catalog'
 import type { OtherPlan, PlanComparison, Training } from '@vitrine/contract/plan-comparison'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { priceText } from '../../ui/labels.ts'
@@ -41,7 +41,7 @@ export function PlanChanges({ comparison, productId, priceId }: PlanChangesProps
   )
 }
 
-const SUBSCRIPTIONS = '/account/perfil/minhas-assinaturas'
+const SUBSCRIPTIONS = href('/account/perfil/minhas-assinaturas')
 
 interface DifferencesProps {
   /** Whether the person's own plan goes on: then nothing is lost. */

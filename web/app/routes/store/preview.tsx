@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { href } from 'react-router'
 import { recordLoader } from '../../admin/enter.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
@@ -32,7 +33,7 @@ export default function Preview({ loaderData: product }: Route.ComponentProps) {
       <PrivateMeta title={TITLE} />
       <Notice title="Prévia">
         <p>Só quem administra a loja vê esta página. Nela, nada pode ser comprado.</p>
-        <ButtonLink to={`/admin/produtos/${product.id}`} variant="outline" size="small">
+        <ButtonLink to={href('/admin/produtos/:id', { id: product.id })} variant="outline" size="small">
           Voltar para a edição
         </ButtonLink>
       </Notice>

@@ -1,6 +1,6 @@
 import type { Block, Course, Product } from '@vitrine/contract/catalog'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Cover } from '../../ui/cover.tsx'
@@ -200,7 +200,10 @@ const Lessons = ({ module, course }: { module: Module; course: string }) => (
       <li key={lesson.id}>
         <span className={classes.lesson}>{lesson.title}</span>
         {lesson.preview && (
-          <Link to={`/treinamentos/${course}/${lesson.id}`} aria-label={`Aula grátis: ${lesson.title}`}>
+          <Link
+            to={href('/treinamentos/:curso/:aula', { curso: course, aula: lesson.id })}
+            aria-label={`Aula grátis: ${lesson.title}`}
+          >
             Aula grátis
           </Link>
         )}

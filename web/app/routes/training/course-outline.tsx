@@ -1,6 +1,6 @@
 import { waitText } from '@vitrine/contract/drip-words'
 import type { CourseView, LessonKind, LessonRow } from '@vitrine/contract/training'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import classes from './course-outline.module.css'
@@ -62,7 +62,7 @@ function OutlineLesson({ lesson, course, isCurrent }: OutlineLessonProps) {
     <li>
       {isReached ? (
         <Link
-          to={`/treinamentos/${course.slug}/${id}`}
+          to={href('/treinamentos/:curso/:aula', { curso: course.slug, aula: id })}
           className={classes.lesson}
           aria-current={isCurrent ? 'page' : undefined}
         >

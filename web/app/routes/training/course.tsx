@@ -1,7 +1,7 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
 import { accessAnswerText } from '@vitrine/contract/access-words'
 import { type CourseView, WATCHED_PERCENT } from '@vitrine/contract/training'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -35,7 +35,7 @@ export default function Course({ loaderData: { course } }: Route.ComponentProps)
           <span>
             {counted(lessons, 'aula', 'aulas')} · {counted(hours, 'hora', 'horas')}
           </span>
-          <Link to="/treinamentos">Meus treinamentos</Link>
+          <Link to={href('/treinamentos')}>Meus treinamentos</Link>
         </span>
       }
     >
@@ -68,9 +68,9 @@ function Closed({ access, title }: ClosedProps) {
           Escreva para <MailLink address={identity.email} subject={`Acesso a ${title}`} />.
         </p>
       ) : why === 'unpaid' || why === 'paused' ? (
-        <Link to="/account/perfil/minhas-assinaturas">Minhas assinaturas</Link>
+        <Link to={href('/account/perfil/minhas-assinaturas')}>Minhas assinaturas</Link>
       ) : (
-        <Link to="/account/perfil/gerenciar">Minhas compras</Link>
+        <Link to={href('/account/perfil/gerenciar')}>Minhas compras</Link>
       )}
     </Notice>
   )
@@ -83,7 +83,7 @@ function GoOn({ course }: { course: CourseView }) {
       <ProgressBar label={`Progresso em ${title}`} done={done} of={lessons} />
       {upcoming && <Upcoming upcoming={upcoming} />}
       {next && (
-        <ButtonLink to={`/treinamentos/${slug}/${next.id}`}>
+        <ButtonLink to={href('/treinamentos/:curso/:aula', { curso: slug, aula: next.id })}>
           {goOn(course)}: {next.title}
         </ButtonLink>
       )}
@@ -102,7 +102,7 @@ const CertificateRule = ({ course: { certificate } }: { course: CourseView }) =>
       emitido.
     </p>
     {certificate && (
-      <ButtonLink variant="outline" to={`/certificados/${certificate}`}>
+      <ButtonLink variant="outline" to={href('/certificados/:codigo', { codigo: certificate })}>
         Ver meu certificado
       </ButtonLink>
     )}

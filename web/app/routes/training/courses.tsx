@@ -1,5 +1,5 @@
 import type { CourseCard } from '@vitrine/contract/training'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -42,7 +42,7 @@ const CourseItem = ({ course }: { course: CourseCard }) => (
   <Card as="li" className={classes.item}>
     <div className={classes.head}>
       {course.cover && <ProductThumb cover={course.cover} />}
-      <Link to={`/treinamentos/${course.slug}`} className={classes.title}>
+      <Link to={href('/treinamentos/:curso', { curso: course.slug })} className={classes.title}>
         {course.title}
       </Link>
     </div>

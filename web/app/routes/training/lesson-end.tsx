@@ -2,7 +2,7 @@ import { accessAnswerText } from '@vitrine/contract/access-words'
 import { waitText } from '@vitrine/contract/drip-words'
 import { type FramedVideo, type LessonView, WATCHED_PERCENT } from '@vitrine/contract/training'
 import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
-import { useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
@@ -37,14 +37,14 @@ function SampleEnd({ course: { access, product } }: Pick<LessonView, 'course'>) 
 function OwnEnd({ lesson }: { lesson: LessonView }) {
   const { course, isDone, previous, next } = lesson
   const waits = waitsOf(lesson)
-  const pathOf = (id: string) => `/treinamentos/${course.slug}/${id}`
+  const pathOf = (id: string) => href('/treinamentos/:curso/:aula', { curso: course.slug, aula: id })
   return (
     <>
       {isDone ? <Notice tone="good" title="Aula concluída" /> : <Rule lesson={lesson} />}
       {isDone && course.certificate && (
         <Notice tone="good" title="Treinamento concluído">
           <p>O certificado foi emitido em seu nome.</p>
-          <ButtonLink variant="outline" to={`/certificados/${course.certificate}`}>
+          <ButtonLink variant="outline" to={href('/certificados/:codigo', { codigo: course.certificate })}>
             Ver meu certificado
           </ButtonLink>
         </Notice>
@@ -76,7 +76,9 @@ function Remaining({ lesson: { id, course, isDone, next } }: { lesson: LessonVie
     <Notice
       title={`Para o certificado, ${left === 1 ? 'falta' : 'faltam'} ${counted(left, 'aula', 'aulas')}`}
     >
-      <ButtonLink to={`/treinamentos/${course.slug}/${open.id}`}>Continuar: {open.title}</ButtonLink>
+      <ButtonLink to={href('/treinamentos/:curso/:aula', { curso: course.slug, aula: open.id })}>
+        Continuar: {open.title}
+      </ButtonLink>
     </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { accessAnswerText } from '@vitrine/contract/access-words'
 import { NotOpenYet } from '@vitrine/contract/drip'
 import { waitSentence } from '@vitrine/contract/drip-words'
 import type { CourseView, LessonView } from '@vitrine/contract/training'
-import { Link, redirectDocument } from 'react-router'
+import { href, Link, redirectDocument } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -59,7 +59,7 @@ const Closed = ({ answer, course }: { answer: AccessAnswer | undefined; course: 
         {(answer && accessAnswerText(answer)) ?? 'Você não tem acesso agora'}. O que você já fez fica
         guardado.
       </p>
-      <ButtonLink to={`/treinamentos/${course}`}>Voltar ao treinamento</ButtonLink>
+      <ButtonLink to={href('/treinamentos/:curso', { curso: course })}>Voltar ao treinamento</ButtonLink>
     </EmptyState>
   </Page>
 )
@@ -67,7 +67,7 @@ const Closed = ({ answer, course }: { answer: AccessAnswer | undefined; course: 
 /** When a lesson opens, why not before, and what can be done meanwhile. */
 function Waiting({ lesson: { title, waits }, course }: { lesson: NotOpenYet; course: CourseView }) {
   const { slug, next } = course
-  const pathOf = (id: string) => `/treinamentos/${slug}/${id}`
+  const pathOf = (id: string) => href('/treinamentos/:curso/:aula', { curso: slug, aula: id })
   const awaited = waits.flatMap((one) => (one.for === 'lesson' ? one.lesson : []))
   const ways = next && !awaited.some(({ id }) => id === next.id) ? [...awaited, next] : awaited
   return (
@@ -82,7 +82,7 @@ function Waiting({ lesson: { title, waits }, course }: { lesson: NotOpenYet; cou
             Ir para: {one.title}
           </ButtonLink>
         ))}
-        <Link to={`/treinamentos/${slug}`}>Voltar ao treinamento</Link>
+        <Link to={href('/treinamentos/:curso', { curso: slug })}>Voltar ao treinamento</Link>
       </EmptyState>
     </Page>
   )
@@ -93,7 +93,11 @@ function CourseLink({ course: { slug, title, access, product } }: Pick<LessonVie
   const { paths } = useBrand()
   const isNever = !access.allowed && access.why === 'never-granted'
   if (isNever && !product) return title
-  return <Link to={isNever && product ? paths.product(product) : `/treinamentos/${slug}`}>{title}</Link>
+  return (
+    <Link to={isNever && product ? paths.product(product) : href('/treinamentos/:curso', { curso: slug })}>
+      {title}
+    </Link>
+  )
 }
 
 function OpenLesson({ lesson }: { lesson: LessonView }) {

@@ -1,4 +1,4 @@
-import { redirectDocument } from 'react-router'
+import { href, redirectDocument } from 'react-router'
 import { recordLoader } from '../../admin/enter.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
@@ -34,7 +34,12 @@ export default function Preview({ loaderData: lesson }: Route.ComponentProps) {
       <div className={classes.main}>
         <Notice title="Prévia">
           <p>Só quem administra a loja vê esta página. Nada do que se faz nela é guardado.</p>
-          <ButtonLink to={`/admin/treinamento/aulas/${id}`} variant="outline" size="small" reloadDocument>
+          <ButtonLink
+            to={href('/admin/treinamento/aulas/:id', { id })}
+            variant="outline"
+            size="small"
+            reloadDocument
+          >
             Voltar para a edição
           </ButtonLink>
         </Notice>

@@ -2,6 +2,7 @@ import type { AdminAccount } from '@vitrine/contract/admin/account'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { ResetRequest } from '@vitrine/contract/second-factor-reset'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
@@ -41,14 +42,14 @@ function Actions({ account }: { account: AdminAccount }) {
   return (
     <AsideCard title="Ações">
       <div className={classes.answers}>
-        {mayAct && <Way to={`/admin/usuarios/${id}/acesso`}>Dar acesso</Way>}
+        {mayAct && <Way to={href('/admin/usuarios/:id/acesso', { id })}>Dar acesso</Way>}
         <OfTeam account={account} />
         {mayAct && <OfAccount account={account} />}
         {mayAct && <OfSecondFactor account={account} />}
-        <Way to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`} variant="quiet">
+        <Way to={`${href('/admin/pedidos')}?q=${encodeURIComponent(account.email)}`} variant="quiet">
           Ver pedidos
         </Way>
-        <Way to={`/admin/auditoria?q=${encodeURIComponent(name)}&kind=account`} variant="quiet">
+        <Way to={`${href('/admin/auditoria')}?q=${encodeURIComponent(name)}&kind=account`} variant="quiet">
           Ver na auditoria
         </Way>
       </div>
@@ -59,7 +60,7 @@ function Actions({ account }: { account: AdminAccount }) {
 /** What somebody may do here, and the way in of who has not come yet. */
 const OfTeam = ({ account: { id, isInvited } }: { account: AdminAccount }) => (
   <>
-    <Way to={`/admin/usuarios/${id}/funcoes`}>Mudar funções</Way>
+    <Way to={href('/admin/usuarios/:id/funcoes', { id })}>Mudar funções</Way>
     {isInvited && (
       <ActionButton
         label="Reenviar convite"

@@ -3,6 +3,7 @@ import { versionText } from '@vitrine/contract/document'
 import type { HistoryEvent } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
 import { Named } from '../../../admin/list/named.tsx'
@@ -48,7 +49,7 @@ export default function AccountScreen({ loaderData }: Route.ComponentProps) {
           <Status tone={tone}>{word}</Status> · desde {when(account.createdAt)}
         </>
       }
-      back={{ to: '/admin/usuarios', label: 'Usuários' }}
+      back={{ to: href('/admin/usuarios'), label: 'Usuários' }}
     >
       <Columns aside={<AccountActions account={account} />}>
         <AccountAccesses account={account} />

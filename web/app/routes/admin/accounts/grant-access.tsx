@@ -1,4 +1,5 @@
 import { type GrantInput, GrantInput as Schema } from '@vitrine/contract/admin/account'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { findProducts } from '../../../admin/look-ups.ts'
@@ -14,7 +15,7 @@ export const ErrorBoundary = ScreenFailure
 
 /** Gives somebody what a product opens, without a purchase. */
 export default function GrantAccess({ loaderData: { id, name } }: Route.ComponentProps) {
-  const back = { to: `/admin/usuarios/${id}`, label: name }
+  const back = { to: href('/admin/usuarios/:id', { id }), label: name }
   return (
     <RecordScreen
       title={TITLE}

@@ -1,4 +1,5 @@
 import { type InviteInput, InviteInput as Schema } from '@vitrine/contract/admin/team'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { reasonField } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -17,7 +18,7 @@ export default function Invite() {
   return (
     <RecordScreen
       title={TITLE}
-      back={{ to: '/admin/usuarios', label: 'Usuários' }}
+      back={{ to: href('/admin/usuarios'), label: 'Usuários' }}
       sections={[
         {
           title: 'Convite',
@@ -36,7 +37,7 @@ export default function Invite() {
       saved="Convite na fila de envio"
       save={async (input) => {
         const { id } = await (await getApi()).adminTeam.invite(input as InviteInput)
-        return `/admin/usuarios/${id}`
+        return href('/admin/usuarios/:id', { id })
       }}
     />
   )

@@ -1,5 +1,6 @@
 import type { AccountRow } from '@vitrine/contract/admin/account'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -23,8 +24,8 @@ type Query = Parameters<ApiClient['adminAccount']['list']>[0]
 const ACCOUNTS: List<AccountRow, Query> = {
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
-  create: { to: '/admin/usuarios/convidar', label: 'Convidar' },
-  ways: [{ to: '/admin/usuarios/duas-etapas', label: 'Perda das duas etapas' }],
+  create: { to: href('/admin/usuarios/convidar'), label: 'Convidar' },
+  ways: [{ to: href('/admin/usuarios/duas-etapas'), label: 'Perda das duas etapas' }],
   search: 'nome, e-mail, CPF, telefone ou pedido',
   filters: [
     BRAND_FILTER,
@@ -72,7 +73,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
     },
   ],
   nameOf: ({ name }) => name,
-  to: ({ id }) => `/admin/usuarios/${id}`,
+  to: ({ id }) => href('/admin/usuarios/:id', { id }),
   load: (api, query) => withBrands(api, api.adminAccount.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminAccount.export(filter),
   empty: {

@@ -1,4 +1,5 @@
 import { type RolesInput, RolesInput as Schema } from '@vitrine/contract/admin/team'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { reasonField } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -15,7 +16,7 @@ export const ErrorBoundary = ScreenFailure
 
 /** What somebody may do in the administration; who has no role is a customer like everybody. */
 export default function ChangeRoles({ loaderData: { id, name, roles } }: Route.ComponentProps) {
-  const back = { to: `/admin/usuarios/${id}`, label: name }
+  const back = { to: href('/admin/usuarios/:id', { id }), label: name }
   return (
     <RecordScreen
       key={roles.join()}

@@ -1,5 +1,6 @@
 import { ResetRequest, type SecondFactorReset } from '@vitrine/contract/second-factor-reset'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Field } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -51,7 +52,7 @@ export default function SecondFactorResets({ loaderData: { resets, brands } }: R
     <RecordScreen
       key={resets.map(({ id }) => id).join()}
       title={TITLE}
-      back={{ to: '/admin/usuarios', label: 'Usuários' }}
+      back={{ to: href('/admin/usuarios'), label: 'Usuários' }}
       sections={[
         {
           title: 'Pedir a remoção',

@@ -1,6 +1,7 @@
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { Differences } from '../../../admin/form/differences.tsx'
 import { AdminPage, AdminSkeleton, AsideCard, Columns } from '../../../admin/page.tsx'
@@ -22,7 +23,7 @@ export default function AuditEntry({ loaderData: row }: Route.ComponentProps) {
     <AdminPage
       title={auditWords(action)}
       lead={<Subject row={row} />}
-      back={{ to: '/admin/auditoria', label: 'Auditoria' }}
+      back={{ to: href('/admin/auditoria'), label: 'Auditoria' }}
     >
       <Columns
         aside={

@@ -1,6 +1,7 @@
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { AUDIT_KINDS, auditWords } from '@vitrine/contract/admin/audit-words'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -42,7 +43,7 @@ const AUDIT: List<AuditRow, Query> = {
     { name: 'ip', title: 'Endereço IP', wide: true, cell: ({ ip }) => ip },
   ],
   nameOf: ({ action, subject }) => `${auditWords(action)}: ${subject.name}`,
-  to: ({ id }) => `/admin/auditoria/${id}`,
+  to: ({ id }) => href('/admin/auditoria/:id', { id }),
   load: (api, query) => api.adminAudit.list(query),
   exported: (api, { after, limit, ...filter }) => api.adminAudit.export(filter),
   empty: {

@@ -6,6 +6,7 @@ import {
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { type DocumentKind, OWN_VERSION, versionText } from '@vitrine/contract/document'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton, AsideCard, RecordTable } from '../../../admin/page.tsx'
@@ -29,7 +30,7 @@ export default function BrandDocument({ loaderData: brand, params }: Route.Compo
     <RecordScreen
       key={inForce?.version ?? OWN_VERSION}
       title={`${title} de ${name}`}
-      back={{ to: `/admin/marcas/${id}`, label: name }}
+      back={{ to: href('/admin/marcas/:id', { id }), label: name }}
       sections={DOCUMENT_SECTIONS}
       schema={Schema}
       values={{ text: inForce?.text ?? '', reason: '' }}

@@ -1,5 +1,6 @@
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -13,7 +14,7 @@ const TITLE = 'Marcas'
 const BRANDS: List<AdminBrand, object> = {
   title: TITLE,
   noun: ['marca', 'marcas'],
-  create: { to: '/admin/marcas/nova', label: 'Nova marca' },
+  create: { to: href('/admin/marcas/nova'), label: 'Nova marca' },
   columns: [
     {
       name: 'name',
@@ -28,7 +29,7 @@ const BRANDS: List<AdminBrand, object> = {
     { name: 'email', title: 'Atendimento', wide: true, cell: ({ email }) => email ?? 'O da primeira marca' },
   ],
   nameOf: ({ name }) => name,
-  to: ({ id }) => `/admin/marcas/${id}`,
+  to: ({ id }) => href('/admin/marcas/:id', { id }),
   load: async (api) => {
     const items = await api.adminBrand.list({})
     return { items, total: items.length }

@@ -1,4 +1,5 @@
 import { type NewBrand as NewBrandInput, NewBrand as Schema } from '@vitrine/contract/admin/brand'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
@@ -27,7 +28,7 @@ export default function NewBrand({ loaderData: installed }: Route.ComponentProps
       saved="Marca criada"
       save={async (input) => {
         const { id } = await (await getApi()).adminBrand.create(input as NewBrandInput)
-        return `/admin/marcas/${id}`
+        return href('/admin/marcas/:id', { id })
       }}
       aside={(_, values) => <ThemePreview values={values} />}
     />

@@ -1,4 +1,5 @@
 import type { AdminCategory } from '@vitrine/contract/admin/category'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -12,8 +13,8 @@ const TITLE = 'Categorias'
 const CATEGORIES: List<AdminCategory, object> = {
   title: TITLE,
   noun: ['categoria', 'categorias'],
-  create: { to: '/admin/categorias/nova', label: 'Nova categoria' },
-  ways: [{ to: '/admin/produtos', label: 'Produtos' }],
+  create: { to: href('/admin/categorias/nova'), label: 'Nova categoria' },
+  ways: [{ to: href('/admin/produtos'), label: 'Produtos' }],
   columns: [
     { name: 'name', title: 'Categoria', cell: ({ name, slug }) => <Named name={name} detail={slug} /> },
     { name: 'position', title: 'Posição na loja', right: true, cell: ({ position }) => position },
@@ -25,7 +26,7 @@ const CATEGORIES: List<AdminCategory, object> = {
     },
   ],
   nameOf: ({ name }) => name,
-  to: ({ id }) => `/admin/categorias/${id}`,
+  to: ({ id }) => href('/admin/categorias/:id', { id }),
   load: async (api) => {
     const items = await api.adminCategory.list({})
     return { items, total: items.length }

@@ -1,4 +1,5 @@
 import { PastedEmails } from '@vitrine/contract/admin/coupon'
+import { href } from 'react-router'
 import * as z from 'zod'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -15,7 +16,7 @@ export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
 export default function AddPeople({ loaderData: { id, terms } }: Route.ComponentProps) {
-  const list = `/admin/cupons/${id}/lista`
+  const list = href('/admin/cupons/:id/lista', { id })
   return (
     <RecordScreen
       title={TITLE}

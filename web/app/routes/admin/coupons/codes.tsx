@@ -1,6 +1,7 @@
 import type { CampaignCode } from '@vitrine/contract/admin/coupon'
 import { CAMPAIGN_CODE_NAMES } from '@vitrine/contract/admin/state-names'
 import { dayOf, formatDay } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
@@ -45,8 +46,8 @@ const COLUMNS: List<CampaignCode, unknown>['columns'] = [
 const codes = (id: string): List<CampaignCode, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['código', 'códigos'],
-  back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
-  create: { to: `/admin/cupons/${id}/codigos/novos`, label: 'Criar códigos' },
+  back: { to: href('/admin/cupons/:id', { id }), label: 'Cupom' },
+  create: { to: href('/admin/cupons/:id/codigos/novos', { id }), label: 'Criar códigos' },
   search: 'código',
   filters: [
     {

@@ -1,5 +1,6 @@
 import { type AdminCoupon, COUPON_LIFE_NAMES, COUPON_MOVES } from '@vitrine/contract/admin/coupon'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
@@ -61,12 +62,12 @@ function CouponUse({ coupon: { id, terms, used, spent, codes } }: Pick<CouponSta
         ]}
       />
       <div className={classes.answers}>
-        <Way to={`/admin/cupons/${id}/usos`}>Ver usos</Way>
-        <Way to={`/admin/cupons/${id}/por-que-nao-vale`}>Por que não vale?</Way>
+        <Way to={href('/admin/cupons/:id/usos', { id })}>Ver usos</Way>
+        <Way to={href('/admin/cupons/:id/por-que-nao-vale', { id })}>Por que não vale?</Way>
         {terms.conditions.audience === 'listed' && (
-          <Way to={`/admin/cupons/${id}/lista`}>Quem está na lista</Way>
+          <Way to={href('/admin/cupons/:id/lista', { id })}>Quem está na lista</Way>
         )}
-        {terms.campaign && <Way to={`/admin/cupons/${id}/codigos`}>Ver códigos</Way>}
+        {terms.campaign && <Way to={href('/admin/cupons/:id/codigos', { id })}>Ver códigos</Way>}
       </div>
     </AsideCard>
   )

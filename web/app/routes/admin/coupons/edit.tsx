@@ -1,4 +1,5 @@
 import { type AdminCoupon, CouponEdit } from '@vitrine/contract/admin/coupon'
+import { href } from 'react-router'
 import type * as z from 'zod'
 import { recordLoader } from '../../../admin/enter.ts'
 import { reasonField, type Section } from '../../../admin/form/field.ts'
@@ -30,7 +31,7 @@ export default function EditCoupon({ loaderData: { coupon, choices } }: Route.Co
       key={version}
       title={terms.code}
       lead={`${terms.name} · ${givesText(terms)}`}
-      back={{ to: '/admin/cupons', label: 'Cupons' }}
+      back={{ to: href('/admin/cupons'), label: 'Cupons' }}
       sections={[...couponSections(choices), CHANGE]}
       schema={CouponEdit}
       values={{ ...valuesOf(terms), reason: '' }}

@@ -1,5 +1,6 @@
 import { type CouponVerdict, VerdictInput as Schema, type VerdictInput } from '@vitrine/contract/admin/coupon'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Field } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -42,7 +43,7 @@ export default function ExplainCoupon({ loaderData: { coupon, brands } }: Route.
     <RecordScreen
       title={TITLE}
       lead={terms.code}
-      back={{ to: `/admin/cupons/${id}`, label: terms.code }}
+      back={{ to: href('/admin/cupons/:id', { id }), label: terms.code }}
       sections={[
         {
           title: 'Carrinho',

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import * as z from 'zod'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -17,7 +18,7 @@ export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
 export default function IssueCodes({ loaderData: { id, terms } }: Route.ComponentProps) {
-  const codes = `/admin/cupons/${id}/codigos`
+  const codes = href('/admin/cupons/:id/codigos', { id })
   return (
     <RecordScreen
       title={TITLE}

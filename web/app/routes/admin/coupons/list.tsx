@@ -1,6 +1,7 @@
 import { COUPON_LIFE_NAMES, COUPON_MOVES, type CouponRow } from '@vitrine/contract/admin/coupon'
 import type { CouponStatus } from '@vitrine/contract/coupon'
 import { dayOf, formatDay } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List, ManyAction } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -39,7 +40,7 @@ const move = (to: CouponStatus): ManyAction<CouponRow> => ({
 const COUPONS: List<CouponRow, Query> = {
   title: TITLE,
   noun: ['cupom', 'cupons'],
-  create: { to: '/admin/cupons/novo', label: 'Novo cupom' },
+  create: { to: href('/admin/cupons/novo'), label: 'Novo cupom' },
   search: 'código ou nome',
   filters: [
     BRAND_FILTER,
@@ -82,7 +83,7 @@ const COUPONS: List<CouponRow, Query> = {
     { name: 'spent', title: 'Descontado', right: true, cell: ({ spent }) => brl(spent) },
   ],
   nameOf: ({ code }) => code,
-  to: ({ id }) => `/admin/cupons/${id}`,
+  to: ({ id }) => href('/admin/cupons/:id', { id }),
   load: (api, query) => withBrands(api, api.adminCoupon.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminCoupon.export(filter),
   actions: [move('active'), move('paused'), move('archived')],

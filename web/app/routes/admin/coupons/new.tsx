@@ -1,4 +1,5 @@
 import { CouponTerms } from '@vitrine/contract/coupon'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { brandChoices, categoryChoices } from '../../../admin/look-ups.ts'
@@ -22,7 +23,7 @@ export default function NewCoupon({ loaderData }: Route.ComponentProps) {
   return (
     <RecordScreen
       title={TITLE}
-      back={{ to: '/admin/cupons', label: 'Cupons' }}
+      back={{ to: href('/admin/cupons'), label: 'Cupons' }}
       sections={couponSections(loaderData)}
       schema={CouponTerms}
       values={newValues(loaderData.brands.slice(0, 1).map(([id]) => id))}
@@ -31,7 +32,7 @@ export default function NewCoupon({ loaderData }: Route.ComponentProps) {
       saved="Cupom criado como rascunho"
       save={async (input) => {
         const { id } = await (await getApi()).adminCoupon.create({ terms: input as CouponTerms })
-        return `/admin/cupons/${id}`
+        return href('/admin/cupons/:id', { id })
       }}
     />
   )

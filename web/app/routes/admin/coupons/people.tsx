@@ -1,5 +1,6 @@
 import type { CouponPerson } from '@vitrine/contract/admin/coupon'
 import { dayOf, formatDay } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
@@ -14,8 +15,8 @@ type Query = Parameters<ApiClient['adminCoupon']['listPeople']>[0]
 const people = (id: string): List<CouponPerson, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
-  back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
-  create: { to: `/admin/cupons/${id}/lista/incluir`, label: 'Incluir e-mails' },
+  back: { to: href('/admin/cupons/:id', { id }), label: 'Cupom' },
+  create: { to: href('/admin/cupons/:id/lista/incluir', { id }), label: 'Incluir e-mails' },
   search: 'e-mail',
   columns: [
     { name: 'email', title: 'E-mail', cell: ({ email }) => email },

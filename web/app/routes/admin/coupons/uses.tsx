@@ -1,6 +1,7 @@
 import type { CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_USE_NAMES } from '@vitrine/contract/admin/state-names'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
@@ -46,7 +47,7 @@ const COLUMNS: List<CouponUse, unknown>['columns'] = [
 const uses = (id: string): List<CouponUse, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['uso', 'usos'],
-  back: { to: `/admin/cupons/${id}`, label: 'Cupom' },
+  back: { to: href('/admin/cupons/:id', { id }), label: 'Cupom' },
   filters: [
     {
       name: 'state',

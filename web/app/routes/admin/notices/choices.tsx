@@ -1,4 +1,5 @@
 import { StaffChoices as Schema, STAFF_ROLES, type StaffChoices } from '@vitrine/contract/staff-notice'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Field, Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -53,7 +54,7 @@ export default function StaffNotices({ loaderData: { choices, brands } }: Route.
   return (
     <RecordScreen
       title={TITLE}
-      back={{ to: '/admin', label: 'Início' }}
+      back={{ to: href('/admin'), label: 'Início' }}
       sections={sectionsOf(brands)}
       schema={Schema}
       values={{ brands: [], ...choices }}

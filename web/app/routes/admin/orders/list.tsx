@@ -1,5 +1,6 @@
 import type { OrderRow } from '@vitrine/contract/admin/order'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -84,7 +85,7 @@ const ORDERS: List<OrderRow, Query> = {
     { name: 'total', title: 'Total', right: true, sorts: true, cell: ({ total }) => brl(total) },
   ],
   nameOf: ({ code }) => code,
-  to: ({ id }) => `/admin/pedidos/${id}`,
+  to: ({ id }) => href('/admin/pedidos/:id', { id }),
   load: (api, query) => withBrands(api, api.adminOrder.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminOrder.export(filter),
   empty: {

@@ -3,6 +3,7 @@ import {
   type NoteIssuedInput,
   NoteIssuedInput as Schema,
 } from '@vitrine/contract/admin/order'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Section } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -50,7 +51,7 @@ const Of = ({ record: { order, account } }: { record: AdminOrder }) => (
 /** Tells that the note of an order was issued, by hand, with where it can be read and the note itself, if there is one. */
 export default function IssuedNote({ loaderData: record }: Route.ComponentProps) {
   const { order } = record
-  const back = { to: `/admin/pedidos/${order.id}`, label: `Pedido ${order.code}` }
+  const back = { to: href('/admin/pedidos/:id', { id: order.id }), label: `Pedido ${order.code}` }
   return (
     <RecordScreen
       title="Nota emitida"

@@ -2,6 +2,7 @@ import type { AdminOrder } from '@vitrine/contract/admin/order'
 import type { OrderStatus } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { useState } from 'react'
+import { href } from 'react-router'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
@@ -27,7 +28,9 @@ export function OrderActions({ record }: { record: AdminOrder }) {
       <Buyer record={record} />
       <AsideCard title="Ações">
         <div className={classes.answers}>
-          {refundable > 0 && <Way to={`/admin/pedidos/${id}/devolver`}>Devolver até {brl(refundable)}</Way>}
+          {refundable > 0 && (
+            <Way to={href('/admin/pedidos/:id/devolver', { id })}>Devolver até {brl(refundable)}</Way>
+          )}
           {attempts.length > 0 && (
             <ActionButton
               label="Perguntar ao banco agora"
@@ -46,7 +49,7 @@ export function OrderActions({ record }: { record: AdminOrder }) {
             />
           )}
           {disputes.length > 0 && <EvidenceButton orderId={id} />}
-          <Way to={`/admin/auditoria?q=${order.code}`} variant="quiet">
+          <Way to={`${href('/admin/auditoria')}?q=${order.code}`} variant="quiet">
             Ver na auditoria
           </Way>
         </div>

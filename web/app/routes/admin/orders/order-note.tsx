@@ -1,4 +1,5 @@
 import type { AdminFiscalNote, AdminOrder } from '@vitrine/contract/admin/order'
+import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
@@ -59,7 +60,7 @@ const NoteActs = ({ id, note: { status, owed, amount } }: { id: string; note: Ad
   <div className={classes.answers}>
     {status === 'pending' && (
       <>
-        <Way to={`/admin/pedidos/${id}/nota-fiscal`}>Registrar emitida</Way>
+        <Way to={href('/admin/pedidos/:id/nota-fiscal', { id })}>Registrar emitida</Way>
         <AskButton
           label="Registrar recusada"
           says="A prefeitura recusou a nota: ela espera até voltar para a fila."

@@ -2,6 +2,7 @@ import type { AdminOrder } from '@vitrine/contract/admin/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { attemptStatusName } from '@vitrine/contract/state-names'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { Named } from '../../../admin/list/named.tsx'
 import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
@@ -41,7 +42,7 @@ export default function OrderScreen({ loaderData: record }: Route.ComponentProps
           {when(order.placedAt)} · {brandName}
         </>
       }
-      back={{ to: '/admin/pedidos', label: 'Pedidos' }}
+      back={{ to: href('/admin/pedidos'), label: 'Pedidos' }}
     >
       <Columns
         aside={

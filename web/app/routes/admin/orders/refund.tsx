@@ -1,4 +1,5 @@
 import { type AdminOrder, type RefundInput, RefundInput as Schema } from '@vitrine/contract/admin/order'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { type Field, type Values, valueAt } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -72,7 +73,7 @@ const refundFields = (record: AdminOrder): readonly Field[] => [
 export default function RefundOrder({ loaderData: record }: Route.ComponentProps) {
   const { order, refundable } = record
   const { id, code } = order
-  const back = { to: `/admin/pedidos/${id}`, label: `Pedido ${code}` }
+  const back = { to: href('/admin/pedidos/:id', { id }), label: `Pedido ${code}` }
   return (
     <RecordScreen
       key={refundable}

@@ -4,6 +4,7 @@ import {
   type ProductInput,
   ProductInput as Schema,
 } from '@vitrine/contract/admin/product'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { namedOptions } from '../../../admin/look-ups.ts'
@@ -29,7 +30,7 @@ export default function EditProduct({ loaderData: { product, choices } }: Route.
     <RecordScreen
       key={version}
       title={product.name}
-      back={{ to: '/admin/produtos', label: 'Produtos' }}
+      back={{ to: href('/admin/produtos'), label: 'Produtos' }}
       tabs={productTabs(id)}
       sections={productSections(
         { ...choices, known: namedOptions(product.names) },

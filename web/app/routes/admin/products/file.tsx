@@ -4,6 +4,7 @@ import {
   ProductFileEdit as Schema,
 } from '@vitrine/contract/admin/product-file'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -25,7 +26,10 @@ export const ErrorBoundary = ScreenFailure
 export default function ProductFile({ loaderData: { file, product } }: Route.ComponentProps) {
   const { id, version, name, versions } = file
   const [newest] = versions
-  const back = { to: `/admin/produtos/${product.id}/arquivos`, label: `Arquivos de ${product.name}` }
+  const back = {
+    to: href('/admin/produtos/:id/arquivos', { id: product.id }),
+    label: `Arquivos de ${product.name}`,
+  }
   return (
     <RecordScreen
       key={version}

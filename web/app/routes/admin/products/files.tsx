@@ -4,7 +4,7 @@ import {
   NewProductFile as Schema,
 } from '@vitrine/contract/admin/product-file'
 import { formatDateTime } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton, RecordTable } from '../../../admin/page.tsx'
@@ -32,7 +32,7 @@ export default function ProductFiles({ loaderData: { product, files } }: Route.C
     <RecordScreen
       key={files.length}
       title={`Arquivos de ${name}`}
-      back={{ to: '/admin/produtos', label: 'Produtos' }}
+      back={{ to: href('/admin/produtos'), label: 'Produtos' }}
       tabs={productTabs(id)}
       sections={[
         {
@@ -64,7 +64,7 @@ const Files = ({ files }: { files: readonly AdminProductFile[] }) => (
     rows={files}
     empty="Este produto ainda não tem arquivos."
     columns={[
-      { title: 'Nome', cell: ({ id, name }) => <Link to={`/admin/arquivos/${id}`}>{name}</Link> },
+      { title: 'Nome', cell: ({ id, name }) => <Link to={href('/admin/arquivos/:id', { id })}>{name}</Link> },
       { title: 'Arquivo', cell: (file) => newest(file).fileName },
       { title: 'Tamanho', right: true, cell: (file) => sizeText(newest(file).size) },
       { title: 'Versão', right: true, cell: (file) => newest(file).number },

@@ -5,6 +5,7 @@ import {
   type ProductRow,
 } from '@vitrine/contract/admin/product'
 import { dayOf, formatDay } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List, ManyAction } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -34,8 +35,8 @@ const move = (to: Exclude<ProductLife, 'scheduled'>): ManyAction<ProductRow> => 
 const PRODUCTS: List<ProductRow, Query> = {
   title: TITLE,
   noun: ['produto', 'produtos'],
-  create: { to: '/admin/produtos/novo', label: 'Novo produto' },
-  ways: [{ to: '/admin/categorias', label: 'Categorias' }],
+  create: { to: href('/admin/produtos/novo'), label: 'Novo produto' },
+  ways: [{ to: href('/admin/categorias'), label: 'Categorias' }],
   search: 'nome ou endereço',
   filters: [
     { name: 'life', label: 'Situação', of: LIFE_CHOICES },
@@ -81,7 +82,7 @@ const PRODUCTS: List<ProductRow, Query> = {
     },
   ],
   nameOf: ({ name }) => name,
-  to: ({ id }) => `/admin/produtos/${id}`,
+  to: ({ id }) => href('/admin/produtos/:id', { id }),
   load: async (api, query) => {
     const reading = withBrands(api, api.adminProduct.list(query))
     const [page, category] = await Promise.all([reading, categoryChoices(api)])

@@ -1,4 +1,5 @@
 import { type NewProduct as Input, NewProduct as Schema } from '@vitrine/contract/admin/product'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
@@ -9,7 +10,7 @@ import type { Route } from './+types/new'
 import { newValues, readChoices, toInput } from './product-values.ts'
 
 const TITLE = 'Novo produto'
-const BACK = { to: '/admin/produtos', label: 'Produtos' }
+const BACK = { to: href('/admin/produtos'), label: 'Produtos' }
 
 export const clientLoader = recordLoader(readChoices)
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
@@ -32,7 +33,7 @@ export default function NewProductScreen({ loaderData }: Route.ComponentProps) {
       saved="Produto criado como rascunho"
       save={async (input) => {
         const { id } = await (await getApi()).adminProduct.create(input as Input)
-        return `/admin/produtos/${id}`
+        return href('/admin/produtos/:id', { id })
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { type PriceInput, type PriceVersion, NewPrice as Schema } from '@vitrine/contract/admin/price'
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Values } from '../../../admin/form/field.ts'
@@ -43,7 +43,7 @@ export default function Prices({ loaderData: { product, brands } }: Route.Compon
     <RecordScreen
       key={`${version} ${brand}`}
       title={`Preços de ${product.name}`}
-      back={{ to: '/admin/produtos', label: 'Produtos' }}
+      back={{ to: href('/admin/produtos'), label: 'Produtos' }}
       tabs={productTabs(id)}
       sections={[
         {

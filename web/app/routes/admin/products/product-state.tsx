@@ -1,6 +1,7 @@
 import { type AdminProduct, PRODUCT_LIFE_NAMES, PRODUCT_MOVES } from '@vitrine/contract/admin/product'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { MomentControl } from '../../../admin/form/date-inputs.tsx'
 import { MissingParts } from '../../../admin/missing-parts.tsx'
 import { Moves } from '../../../admin/moves.tsx'
@@ -82,7 +83,7 @@ function ProductStatus({ product: { id, life, publishedAt, missing } }: Pick<Pro
 }
 
 const pricesIn = (id: string, brandId?: string): string =>
-  `/admin/produtos/${id}/precos${brandId ? `?loja=${brandId}` : ''}`
+  `${href('/admin/produtos/:id/precos', { id })}${brandId ? `?loja=${brandId}` : ''}`
 
 /** What changes by each move: whoever archives a part of a bundle ends the sale of the bundle, too. */
 const saysOf = ({ bundles }: AdminProduct): typeof MOVE_SAYS => {
@@ -116,7 +117,7 @@ function More({ product: { id } }: { product: AdminProduct }) {
     name: 'duplicate',
     done: 'Cópia criada como rascunho',
     failed: 'Duplicar',
-    run: async (api) => `/admin/produtos/${(await api.adminProduct.duplicate({ id })).id}`,
+    run: async (api) => href('/admin/produtos/:id', { id: (await api.adminProduct.duplicate({ id })).id }),
   })
   const may = useMay()
   const duplicate = () =>
@@ -126,7 +127,7 @@ function More({ product: { id } }: { product: AdminProduct }) {
   return (
     <AsideCard title="Mais">
       <div className={classes.answers}>
-        <Way to={`/admin/produtos/${id}/previa`} reloadDocument>
+        <Way to={href('/admin/produtos/:id/previa', { id })} reloadDocument>
           Ver como na loja
         </Way>
         {may('products.write') && (

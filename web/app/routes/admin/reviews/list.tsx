@@ -1,5 +1,6 @@
 import type { ReviewRow } from '@vitrine/contract/admin/review'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -64,7 +65,7 @@ const REVIEWS: List<ReviewRow, Query> = {
     },
   ],
   nameOf: ({ product, author }) => `${product.name}, ${author}`,
-  to: ({ id }) => `/admin/avaliacoes/${id}`,
+  to: ({ id }) => href('/admin/avaliacoes/:id', { id }),
   load: (api, query) => api.adminReview.list(query),
   exported: (api, { after, limit, ...filter }) => api.adminReview.export(filter),
   actions: [

@@ -1,6 +1,7 @@
 import type { ReviewRow } from '@vitrine/contract/admin/review'
 import { REPORT_WORDS } from '@vitrine/contract/report-words'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import classes from '../../../admin/page.module.css'
@@ -31,7 +32,7 @@ export default function ReviewScreen({ loaderData: review }: Route.ComponentProp
           <Status tone={tone}>{words}</Status> · escrita em {when(createdAt)}
         </>
       }
-      back={{ to: '/admin/avaliacoes', label: 'Avaliações' }}
+      back={{ to: href('/admin/avaliacoes'), label: 'Avaliações' }}
     >
       <Columns aside={<Actions review={review} />}>
         <Said review={review} />

@@ -1,5 +1,5 @@
 import { type CalendarDay, today } from '@vitrine/contract/time'
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Section, Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -21,7 +21,7 @@ export const ErrorBoundary = ScreenFailure
 /** A new version of a rule: it begins on a day, and the one before it ends. */
 export default function NewRule({ loaderData: { kind, brands, day } }: Route.ComponentProps) {
   const form = RULE_FORMS[kind]!
-  const back = { to: `/admin/taxas?aba=${form.tab}`, label: 'Taxas' }
+  const back = { to: `${href('/admin/taxas')}?aba=${form.tab}`, label: 'Taxas' }
   const sections = ruleSections(form, brands)
   return (
     <RecordScreen

@@ -1,7 +1,7 @@
 import type { Rules } from '@vitrine/contract/admin/rule'
 import { formatPercent } from '@vitrine/contract/money'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
 import { brandChoices } from '../../../admin/look-ups.ts'
@@ -44,7 +44,7 @@ export default function RulesScreen({ loaderData }: Route.ComponentProps) {
     <AdminPage
       title={TITLE}
       lead="O que já foi vendido fica com a versão do dia da venda."
-      action={<Way to="/admin/taxas/simular">Simular venda</Way>}
+      action={<Way to={href('/admin/taxas/simular')}>Simular venda</Way>}
     >
       <Tabs
         label={TITLE}
@@ -74,7 +74,7 @@ const brandText = (brands: readonly Choice[], brandId: string | null): string =>
 const New = ({ ways }: { ways: Readonly<Record<string, string>> }) => (
   <div className={classes.new}>
     {Object.entries(ways).map(([kind, label]) => (
-      <Way key={kind} to={`/admin/taxas/${kind}/nova`}>
+      <Way key={kind} to={href('/admin/taxas/:id/nova', { id: kind })}>
         {label}
       </Way>
     ))}

@@ -2,6 +2,7 @@ import { type SaleAnswer, type SaleInput, SaleInput as Schema } from '@vitrine/c
 import { formatPercent } from '@vitrine/contract/money'
 import { calendarDay, formatDay, today } from '@vitrine/contract/time'
 import { useState } from 'react'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Field, Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -55,7 +56,7 @@ export default function Simulate({ loaderData: { brands, day } }: Route.Componen
   return (
     <RecordScreen
       title={TITLE}
-      back={{ to: '/admin/taxas', label: 'Taxas' }}
+      back={{ to: href('/admin/taxas'), label: 'Taxas' }}
       sections={[
         {
           title: 'Venda',

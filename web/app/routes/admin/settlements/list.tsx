@@ -1,5 +1,6 @@
 import type { SettlementRow } from '@vitrine/contract/admin/settlement'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -52,7 +53,7 @@ const SETTLEMENTS: List<SettlementRow, Query> = {
     { name: 'at', title: 'Conferido em', wide: true, cell: ({ at }) => formatDateTime(new Date(at)) },
   ],
   nameOf: ({ day, method }) => `${METHOD_NAMES[method]} de ${dayText(day)}`,
-  to: ({ id }) => `/admin/conciliacao/${id}`,
+  to: ({ id }) => href('/admin/conciliacao/:id', { id }),
   load: (api, query) => api.adminSettlement.list(query),
   exported: (api, { after, limit, ...filter }) => api.adminSettlement.export(filter),
   empty: {

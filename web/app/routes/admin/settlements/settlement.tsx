@@ -1,5 +1,6 @@
 import type { Settlement } from '@vitrine/contract/admin/settlement'
 import { formatDateTime } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
@@ -35,7 +36,7 @@ export default function SettlementScreen({ loaderData: settlement }: Route.Compo
     <AdminPage
       title={`${METHOD_NAMES[method]} de ${dayText(day)}`}
       lead={`Conferido em ${formatDateTime(new Date(at))}. Enquanto houver diferença, o dia é conferido de novo por uma semana.`}
-      back={{ to: '/admin/conciliacao', label: 'Conciliação' }}
+      back={{ to: href('/admin/conciliacao'), label: 'Conciliação' }}
     >
       <Columns
         aside={

@@ -1,5 +1,6 @@
 import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import { dayOf, formatDay } from '@vitrine/contract/time'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -65,7 +66,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
     { name: 'price', title: 'Preço', right: true, cell: ({ price }) => priceText(price) },
   ],
   nameOf: ({ plan, account }) => `${plan}, ${account.name}`,
-  to: ({ id }) => `/admin/assinaturas/${id}`,
+  to: ({ id }) => href('/admin/assinaturas/:id', { id }),
   load: (api, query) => withBrands(api, api.adminSubscription.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminSubscription.export(filter),
   empty: {

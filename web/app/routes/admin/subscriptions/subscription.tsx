@@ -3,7 +3,7 @@ import type { ShopActionKind } from '@vitrine/contract/subscription'
 import { moveText } from '@vitrine/contract/subscription-life'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import classes from '../../../admin/page.module.css'
 import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
@@ -45,7 +45,7 @@ export default function SubscriptionScreen({ loaderData: record }: Route.Compone
           <Status {...shownStatus(record.subscription)} /> · desde {dayText(startedOn)}
         </>
       }
-      back={{ to: '/admin/assinaturas', label: 'Assinaturas' }}
+      back={{ to: href('/admin/assinaturas'), label: 'Assinaturas' }}
     >
       <Columns
         aside={
@@ -77,7 +77,7 @@ function SubscriptionFacts({ record: { subscription, account, brandName } }: Par
           ['E-mail', <MailText key="email" address={account.email} />],
           [
             'Pedidos',
-            <Link key="orders" to={`/admin/pedidos?q=${encodeURIComponent(account.email)}`}>
+            <Link key="orders" to={`${href('/admin/pedidos')}?q=${encodeURIComponent(account.email)}`}>
               Todos desta pessoa
             </Link>,
           ],

@@ -1,4 +1,5 @@
 import type { AdminCourse } from '@vitrine/contract/admin/course'
+import { href } from 'react-router'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
@@ -38,8 +39,8 @@ function Products({ course: { id, products, learners } }: { course: AdminCourse 
       <p className={classes.quiet}>{counted(learners, 'pessoa começou', 'pessoas começaram')}.</p>
       {learners > 0 && (
         <>
-          <Way to={`/admin/treinamento/${id}/alunos`}>Ver alunos e progresso</Way>
-          <Way to={`/admin/treinamento/${id}/aulas`}>Ver progresso por aula</Way>
+          <Way to={href('/admin/treinamento/:id/alunos', { id })}>Ver alunos e progresso</Way>
+          <Way to={href('/admin/treinamento/:id/aulas', { id })}>Ver progresso por aula</Way>
         </>
       )}
       {products.length === 0 ? (
@@ -64,7 +65,7 @@ function More({ course: { id } }: { course: AdminCourse }) {
     name: 'duplicate',
     done: 'Cópia criada como rascunho',
     failed: 'Duplicar',
-    run: async (api) => `/admin/treinamento/${(await api.adminCourse.duplicate({ id })).id}`,
+    run: async (api) => href('/admin/treinamento/:id', { id: (await api.adminCourse.duplicate({ id })).id }),
   })
   const may = useMay()
   if (!may('training.write')) return null

@@ -1,6 +1,6 @@
 import type { LearnerRow } from '@vitrine/contract/admin/course'
 import { dayOf, formatDay } from '@vitrine/contract/time'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
@@ -64,7 +64,10 @@ const COLUMNS: List<LearnerRow, unknown>['columns'] = [
     wide: true,
     cell: ({ certificate }) =>
       certificate ? (
-        <Link to={`/certificados/${certificate}`} aria-label={`Ver o certificado ${certificate}`}>
+        <Link
+          to={href('/certificados/:codigo', { codigo: certificate })}
+          aria-label={`Ver o certificado ${certificate}`}
+        >
           Ver
         </Link>
       ) : (
@@ -76,8 +79,8 @@ const COLUMNS: List<LearnerRow, unknown>['columns'] = [
 const learners = (id: string): List<LearnerRow, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['pessoa', 'pessoas'],
-  back: { to: `/admin/treinamento/${id}`, label: 'Curso' },
-  ways: [{ to: `/admin/treinamento/${id}/aulas`, label: 'Progresso por aula' }],
+  back: { to: href('/admin/treinamento/:id', { id }), label: 'Curso' },
+  ways: [{ to: href('/admin/treinamento/:id/aulas', { id }), label: 'Progresso por aula' }],
   search: 'nome',
   filters: [
     {

@@ -1,5 +1,5 @@
 import { type AdminLesson, type LessonInput, LessonInput as Schema } from '@vitrine/contract/admin/lesson'
-import { redirectDocument } from 'react-router'
+import { href, redirectDocument } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Values } from '../../../admin/form/field.ts'
@@ -49,7 +49,7 @@ export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
     <RecordScreen
       key={version}
       title={title}
-      back={{ to: `/admin/treinamento/${course.id}`, label: course.title }}
+      back={{ to: href('/admin/treinamento/:id', { id: course.id }), label: course.title }}
       sections={lessonSections(lesson)}
       schema={Schema}
       values={valuesOf(lesson)}
@@ -115,7 +115,7 @@ function LessonState({ lesson, isUnsaved }: LessonStateProps) {
       </StatusCard>
       <AsideCard title="Mais">
         <div className={classes.answers}>
-          <Way to={`/admin/treinamento/aulas/${id}/previa`} reloadDocument>
+          <Way to={href('/admin/treinamento/aulas/:id/previa', { id })} reloadDocument>
             Ver como quem aprende
           </Way>
           {status === 'draft' && (
@@ -124,7 +124,7 @@ function LessonState({ lesson, isUnsaved }: LessonStateProps) {
               says="A aula deixa de existir. Uma aula que alguém já abriu não é removida."
               done="Aula removida"
               permission="training.write"
-              to={`/admin/treinamento/${course.id}`}
+              to={href('/admin/treinamento/:id', { id: course.id })}
               run={(api) => api.adminLesson.remove({ id, version })}
             />
           )}

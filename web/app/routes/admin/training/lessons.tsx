@@ -1,4 +1,5 @@
 import type { LessonReportRow } from '@vitrine/contract/admin/course'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -54,8 +55,8 @@ const COLUMNS: List<LessonReportRow, Omit<Query, 'id'>>['columns'] = [
 const lessons = (id: string): List<LessonReportRow, Omit<Query, 'id'>> => ({
   title: TITLE,
   noun: ['aula', 'aulas'],
-  back: { to: `/admin/treinamento/${id}`, label: 'Curso' },
-  ways: [{ to: `/admin/treinamento/${id}/alunos`, label: 'Alunos e progresso' }],
+  back: { to: href('/admin/treinamento/:id', { id }), label: 'Curso' },
+  ways: [{ to: href('/admin/treinamento/:id/alunos', { id }), label: 'Alunos e progresso' }],
   search: 'título',
   filters: [{ name: 'kind', label: 'Tipo', of: KIND_CHOICES }],
   columns: COLUMNS,

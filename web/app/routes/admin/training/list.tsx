@@ -1,4 +1,5 @@
 import { COURSE_STATUS_NAMES, type CourseRow } from '@vitrine/contract/admin/course'
+import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -16,7 +17,7 @@ type Query = NonNullable<Parameters<ApiClient['adminCourse']['list']>[0]>
 const COURSES: List<CourseRow, Query> = {
   title: TITLE,
   noun: ['curso', 'cursos'],
-  create: { to: '/admin/treinamento/novo', label: 'Novo curso' },
+  create: { to: href('/admin/treinamento/novo'), label: 'Novo curso' },
   search: 'título ou endereço',
   filters: [{ name: 'status', label: 'Situação', of: STATUS_CHOICES }],
   columns: [
@@ -42,7 +43,7 @@ const COURSES: List<CourseRow, Query> = {
     },
   ],
   nameOf: ({ title }) => title,
-  to: ({ id }) => `/admin/treinamento/${id}`,
+  to: ({ id }) => href('/admin/treinamento/:id', { id }),
   load: (api, query) => api.adminCourse.list(query),
   exported: (api, { after, limit, ...filter }) => api.adminCourse.export(filter),
   empty: {

@@ -1,4 +1,5 @@
 import { type AdminCourse, ModuleInput } from '@vitrine/contract/admin/course'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Section, Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
@@ -51,7 +52,7 @@ export default function Module({ loaderData: { course, module } }: Route.Compone
     <RecordScreen
       key={version}
       title={module.title}
-      back={{ to: `/admin/treinamento/${id}`, label: courseTitle }}
+      back={{ to: href('/admin/treinamento/:id', { id }), label: courseTitle }}
       sections={sectionsOf(course)}
       schema={Schema}
       values={valuesOf(course)}

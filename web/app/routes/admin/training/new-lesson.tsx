@@ -1,5 +1,5 @@
 import { type NewLesson, NewLesson as Schema } from '@vitrine/contract/admin/lesson'
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
@@ -22,7 +22,7 @@ export default function NewLessonScreen({ loaderData: course }: Route.ComponentP
     <RecordScreen
       title={TITLE}
       lead={module?.title}
-      back={{ to: `/admin/treinamento/${id}`, label: title }}
+      back={{ to: href('/admin/treinamento/:id', { id }), label: title }}
       sections={[
         {
           title: 'Aula',
@@ -46,7 +46,7 @@ export default function NewLessonScreen({ loaderData: course }: Route.ComponentP
       save={async (input) => {
         const api = await getApi()
         const lesson = await api.adminLesson.create({ ...(input as NewLesson), moduleId: module?.id ?? '' })
-        return `/admin/treinamento/aulas/${lesson.id}`
+        return href('/admin/treinamento/aulas/:id', { id: lesson.id })
       }}
     />
   )

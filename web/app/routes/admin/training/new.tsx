@@ -1,4 +1,5 @@
 import { type CourseInput, CourseInput as Schema } from '@vitrine/contract/admin/course'
+import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
@@ -25,7 +26,7 @@ export default function NewCourse() {
       saved="Curso criado como rascunho"
       save={async (input) => {
         const { id } = await (await getApi()).adminCourse.create(input as CourseInput)
-        return `/admin/treinamento/${id}`
+        return href('/admin/treinamento/:id', { id })
       }}
     />
   )

@@ -7,7 +7,7 @@ import {
 import type { Drip } from '@vitrine/contract/drip'
 import { dripText } from '@vitrine/contract/drip-words'
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { AskText } from '../../../admin/ask.tsx'
 import { DragArea, type Dragged, Gap, Grip, type Place } from '../../../admin/drag.tsx'
 import { IconButton } from '../../../admin/form/control.tsx'
@@ -142,7 +142,7 @@ function Module(props: ModuleProps) {
       </ol>
       <End place={{ kind: 'lesson', list: id, at: lessons.length }} />
       {mayWrite && (
-        <Way to={`/admin/treinamento/${course.id}/aulas/nova?modulo=${id}`}>
+        <Way to={`${href('/admin/treinamento/:id/aulas/nova', { id: course.id })}?modulo=${id}`}>
           <Icon name="plus" size={16} />
           Nova aula
         </Way>
@@ -165,7 +165,10 @@ function ModuleHead({ course, module, at, mayWrite, arrange }: ModuleProps) {
       </span>
       {mayWrite && (
         <span className={classes.acts}>
-          <Way to={`/admin/treinamento/${course.id}/modulos/${id}`} aria-label={`Editar ${title}`}>
+          <Way
+            to={href('/admin/treinamento/:id/modulos/:modulo', { id: course.id, modulo: id })}
+            aria-label={`Editar ${title}`}
+          >
             Editar
           </Way>
           <Shift
@@ -204,7 +207,7 @@ function LessonRow({ course, module, lesson, nth, mayWrite, arrange }: LessonRow
       <Gap place={{ kind: 'lesson', list: module.id, at: nth }} />
       {mayWrite && <Grip thing={{ kind: 'lesson', id, name: title }} />}
       <span className={classes.words}>
-        <Link to={`/admin/treinamento/aulas/${id}`} reloadDocument>
+        <Link to={href('/admin/treinamento/aulas/:id', { id })} reloadDocument>
           {title}
         </Link>
         <small className={page.quiet}>{factsOf(lesson, course)}</small>
