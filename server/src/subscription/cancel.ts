@@ -102,7 +102,10 @@ export const cancel: ActionHandler<ActionOf<'cancel'>> = {
     await closePause(tx, subscription, moment.at)
     await liftHold(tx, unpaidHold(subscription), moment.at)
     await enqueueSubscriptionMail(app, tx, {
-      ...{ kind: 'subscription-cancelled', subscription, reference: protocol, protocol },
+      kind: 'subscription-cancelled',
+      subscription,
+      reference: protocol,
+      protocol,
     })
   },
 }
@@ -125,12 +128,18 @@ async function scheduleCancellation(
   const protocol = await nextProtocol(tx, moment.at)
   const moving = { ...asking, reason: action.reason, effectiveOn: cancelAt!, protocol }
   const changes = {
-    ...{ ...NOTHING_PLANNED, cancelAt, announcedFor, beforeCancellation },
+    ...NOTHING_PLANNED,
+    cancelAt,
+    announcedFor,
+    beforeCancellation,
     ...(isPauseAhead(subscription, moment.today) && { pausedFrom: null, resumesOn: null }),
   }
   await makeMove(tx, free, { move: 'schedule-cancellation', ...moving }, changes, moment)
   await enqueueSubscriptionMail(app, tx, {
-    ...{ kind: 'subscription-cancel-scheduled', subscription, reference: protocol, protocol },
+    kind: 'subscription-cancel-scheduled',
+    subscription,
+    reference: protocol,
+    protocol,
   })
 }
 
@@ -180,7 +189,8 @@ export async function cancelAll(
     if (!cancel.moveOf(held.subscription, moment.today)) continue
     const isNow = subscriptions.find((one) => one.id === id)?.when === 'now'
     const asking = {
-      ...{ actor: 'subscriber' as const, actorId: accountId },
+      actor: 'subscriber' as const,
+      actorId: accountId,
       command: `removal:${id}:${held.subscription.version}`,
     }
     const action = { kind: 'cancel' as const, ...(isNow && { now: true }) }

@@ -61,7 +61,9 @@ test('a bigger plan begins today: the days that are left are credited, and the o
   await pay(id)
   const changed = await on('2027-02-14')
   expect(changed).toMatchObject({
-    ...{ status: 'active', product: { name: 'Estúdio' }, price: { amount: 9900 } },
+    status: 'active',
+    product: { name: 'Estúdio' },
+    price: { amount: 9900 },
     currentPeriod: { startOn: '2027-02-14', endOn: '2027-03-14' },
     timeline: [{ move: 'change-plan', actor: 'payment' }, { move: 'request-change' }, { move: 'start' }],
   })
@@ -80,7 +82,9 @@ test('whoever takes a change back has the plan of before to its end, and every c
   await one.buyer.client.checkout.regretOrder({ id })
   const back = await on('2027-02-03')
   expect(back).toMatchObject({
-    ...{ status: 'active', product: { name: 'Clube' }, price: { amount: 3990 } },
+    status: 'active',
+    product: { name: 'Clube' },
+    price: { amount: 3990 },
     currentPeriod: { startOn: '2027-01-31', endOn: '2027-02-28' },
   })
   expect([await has(one), await has(studio)]).toEqual([true, false])
@@ -193,7 +197,10 @@ test.each([
     expect(changed.nextCharge).toMatchObject({ amount: 9900 })
     // What the coupon took off is not credited when the plan is changed again.
     const bigger = await stock(shop.parts.pool, {
-      ...{ type: 'subscription', interval: 'month', name: 'Agência', amount: 19_900 },
+      type: 'subscription',
+      interval: 'month',
+      name: 'Agência',
+      amount: 19_900,
     })
     const again = await one.buyer.client.subscription.preview({ id: one.id, action: to(bigger, 'now') })
     expect(again.today).toBe(19_900 - next)

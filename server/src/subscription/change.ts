@@ -80,7 +80,8 @@ export function priceChange(
 }
 
 const creditLine = (label: string, { amount, formula }: ReturnType<typeof creditFor>): SumLine => ({
-  ...{ label, formula },
+  label,
+  formula,
   amount: -amount,
 })
 

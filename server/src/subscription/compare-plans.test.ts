@@ -68,7 +68,9 @@ test('their own plan: for the other interval, and beside the plans that sell bes
   expect(own).toMatchObject({
     product: { slug: 'plano-profissional' },
     prices: [{ price: { interval: 'year' }, difference: { amount: 79000 - 12 * 7990, per: 'year' } }],
-    ...{ gained: [], lost: [], kept: 7 },
+    gained: [],
+    lost: [],
+    kept: 7,
   })
   expect(rest.map(({ product }) => product.slug).sort()).toEqual(['plano-essencial', 'plano-estudio'])
 })

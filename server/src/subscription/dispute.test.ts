@@ -43,7 +43,9 @@ async function subscribeByCard(): Promise<CardSubscriber> {
   }, SOON)
   const { rows } = await shop.parts.pool.query('select txid from payment where order_id = $1', [orderId])
   const one: CardSubscriber = {
-    ...{ buyer, ...stocked, id: subscription!.id },
+    buyer,
+    ...stocked,
+    id: subscription!.id,
     on: (day) => onDay({ shop, clock }, day, one),
     async pay() {
       const { orders } = await one.buyer.client.subscription.read({ id: one.id })

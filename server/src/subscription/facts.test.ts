@@ -69,13 +69,11 @@ test('a cancellation in a trial ends it with the trial; undone, it is tried as b
     charges: [],
   })
   expect(await moved(one)).toEqual([
-    ...[
-      'cancel-at-end',
-      'schedule-cancellation',
-      'undo-cancellation',
-      'schedule-cancellation',
-      'start-trial',
-    ],
+    'cancel-at-end',
+    'schedule-cancellation',
+    'undo-cancellation',
+    'schedule-cancellation',
+    'start-trial',
   ])
 })
 
@@ -152,7 +150,10 @@ test('days that the shop gives move the end of what is cancelled with them', asy
   const seen = await shopkeeper.adminSubscription.preview({ id: one.id, action })
   expect(seen).toMatchObject({ accessUntil: '2027-03-04', charges: [] })
   const { subscription } = await shopkeeper.adminSubscription.act({
-    ...{ id: one.id, action, confirmation: seen.confirmation, reason: 'dias fora do ar' },
+    id: one.id,
+    action,
+    confirmation: seen.confirmation,
+    reason: 'dias fora do ar',
   })
   expect(subscription).toMatchObject({ status: 'active', cancelAt: '2027-03-05' })
   expect(await on('2027-03-05', one)).toMatchObject({ status: 'cancelled', overOn: '2027-03-05' })

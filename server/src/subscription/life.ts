@@ -109,8 +109,14 @@ export const scheduleOf = ({
 
 /** Of a subscription, its plan alone. */
 export const planOf = (plan: SubscribedPlan): SubscribedPlan => ({
-  ...{ productId: plan.productId, priceId: plan.priceId, name: plan.name, serviceCode: plan.serviceCode },
-  ...{ interval: plan.interval, amount: plan.amount, minCycles: plan.minCycles, maxCycles: plan.maxCycles },
+  productId: plan.productId,
+  priceId: plan.priceId,
+  name: plan.name,
+  serviceCode: plan.serviceCode,
+  interval: plan.interval,
+  amount: plan.amount,
+  minCycles: plan.minCycles,
+  maxCycles: plan.maxCycles,
 })
 
 /** What a plan binds and ends with that begins after so many charges. */
@@ -168,7 +174,9 @@ function promisesKept(
   promises: readonly Promised[],
 ): Promised[] {
   const charge = ({ productId, interval, amount }: SubscribedPlan) => ({
-    ...{ productId, interval, amount: centavos(amount) },
+    productId,
+    interval,
+    amount: centavos(amount),
   })
   const left = promisesAfter(promises, { from: charge(from), to: charge(plan), charged })
   return left.map((one) => ({ ...one, charges: one.charges && charged + one.charges }))

@@ -189,7 +189,9 @@ describe('the version before writes on', () => {
     for (const status of ['active', 'trialing']) {
       expect(await noted('schedule-cancellation', status, 'cancel-scheduled')).toMatchObject({ to: status })
       expect(await noted('undo-cancellation-in-trial', 'cancel-scheduled', status)).toEqual({
-        ...{ move: 'undo-cancellation', from: status, to: status },
+        move: 'undo-cancellation',
+        from: status,
+        to: status,
       })
     }
     expect(await noted('undo-end', 'active', 'active')).toMatchObject({ move: 'undo-cancellation' })

@@ -24,7 +24,9 @@ export const pause: ActionHandler<ActionOf<'pause'>> = {
   preview(subscription, rules, { cycles }) {
     const resumesOn = resumesAfter(subscription, cycles)
     return {
-      ...{ today: 0, resumesOn, effectiveOn: subscription.endOn },
+      today: 0,
+      resumesOn,
+      effectiveOn: subscription.endOn,
       accessUntil: addDays(subscription.endOn, -1),
       charges: forecast({ ...subscription, resumesOn }, undefined, rules),
     }
@@ -66,8 +68,12 @@ export const undoPause: ActionHandler<ActionOf<'undo-pause'>> = {
 /** As it goes on once it is paid on a day: its charges keep to that day from then on. */
 const resumedOn = (subscription: SubscriptionRow, day: CalendarDay): SubscriptionRow => ({
   ...subscription,
-  ...{ status: 'active', resumesOn: day, anchorOn: day },
-  ...{ nextOrderId: null, nextDueOn: null, nextUntil: null },
+  status: 'active',
+  resumesOn: day,
+  anchorOn: day,
+  nextOrderId: null,
+  nextDueOn: null,
+  nextUntil: null,
 })
 
 /** The charges to come of a pause whose early end waits for its order. */

@@ -35,7 +35,10 @@ test('a pause is used to the end of what is paid, then rests, and goes on by its
   const running = await on('2027-02-22')
   const { seen, after } = await act(one, PAUSE)
   expect(seen).toMatchObject({
-    ...{ today: 0, accessUntil: '2027-02-27', effectiveOn: '2027-02-28', resumesOn: '2027-04-30' },
+    today: 0,
+    accessUntil: '2027-02-27',
+    effectiveOn: '2027-02-28',
+    resumesOn: '2027-04-30',
     charges: expect.arrayContaining([{ dueOn: '2027-04-30', amount: 3990 }]),
   })
   expect(after).toMatchObject({ status: 'active', resumesOn: '2027-04-30' })
@@ -108,7 +111,9 @@ test('ended early it is due at once, rests until that is paid, and goes on from 
   expect(seen).toMatchObject({ today: 3990, effectiveOn: '2027-03-10' })
   expect(seen.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-03-10', '2027-04-10'])
   expect(after).toMatchObject({
-    ...{ status: 'paused', resumesOn: '2027-04-30', allowed: ['cancel'] },
+    status: 'paused',
+    resumesOn: '2027-04-30',
+    allowed: ['cancel'],
     nextCharge: { dueOn: '2027-03-10' },
   })
   expect(after.charges.slice(0, 2).map(({ dueOn }) => dueOn)).toEqual(['2027-03-10', '2027-04-10'])
@@ -117,7 +122,8 @@ test('ended early it is due at once, rests until that is paid, and goes on from 
   await pay(after.nextCharge!.orderId!)
   const paid = await one.buyer.client.subscription.read({ id: one.id })
   expect(paid).toMatchObject({
-    ...{ status: 'active', currentPeriod: { startOn: '2027-03-11', endOn: '2027-04-11' } },
+    status: 'active',
+    currentPeriod: { startOn: '2027-03-11', endOn: '2027-04-11' },
     nextCharge: { dueOn: '2027-04-11', amount: 3990 },
   })
   expect(paid).not.toHaveProperty('resumesOn')

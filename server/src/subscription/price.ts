@@ -222,7 +222,9 @@ export function chargeOf(
 ): NextCharge {
   const dueOn = nextDueOn ?? startOn
   return {
-    ...{ dueOn, amount, orderId: id },
+    dueOn,
+    amount,
+    orderId: id,
     ...(nextUntil ? { waitedUntil: addDays(nextUntil, -1) } : dueOn < today && { overdue: true as const }),
   }
 }

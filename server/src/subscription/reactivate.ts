@@ -17,8 +17,15 @@ import { findSubscription, lockSubscription, makeMove, type Now, writeChanges } 
 
 /** As it would begin again on a day: no coupon of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
-  ...{ ...subscription, ...NOTHING_DUE, status: 'active', keptPromises: [] },
-  ...{ anchorOn: today, startOn: today, endOn: today, charges: 0, ...termsAfter(subscription, 0) },
+  ...subscription,
+  ...NOTHING_DUE,
+  status: 'active',
+  keptPromises: [],
+  anchorOn: today,
+  startOn: today,
+  endOn: today,
+  charges: 0,
+  ...termsAfter(subscription, 0),
 })
 
 /** What is over is ordered again while it keeps its price; paid, it is a new subscription. */

@@ -147,7 +147,10 @@ test('cancelled, it is used to its end and nothing is asked for; undone, it goes
   const sure = { ...cancel, confirmation: seen.confirmation }
   const cancelled = await client.subscription.act(sure)
   expect(cancelled).toMatchObject({
-    ...{ status: 'active', cancelAt: '2027-02-28', allowed: ['undo-cancellation'], charges: [] },
+    status: 'active',
+    cancelAt: '2027-02-28',
+    allowed: ['undo-cancellation'],
+    charges: [],
   })
   expect(cancelled.timeline[0]).toMatchObject({
     move: 'schedule-cancellation',
@@ -298,7 +301,10 @@ test('a bridge to another due day that is paid late lasts as many days as were c
 
 test('a change to a yearly plan that is paid late begins on that day, for a year', async () => {
   const yearly = await stock(shop.parts.pool, {
-    ...{ name: 'Clube anual', amount: 39_900, type: 'subscription', interval: 'year' },
+    name: 'Clube anual',
+    amount: 39_900,
+    type: 'subscription',
+    interval: 'year',
   })
   await act(one, { kind: 'change', priceId: yearly.priceId, when: 'next-period' })
   await suspended(one)

@@ -73,7 +73,8 @@ export const extend: ActionHandler<Extend> = {
     const longer = applyChanges(subscription, lasting(action))
     const isEnding = longer.cancelAt === longer.endOn
     return {
-      ...{ today: 0, effectiveOn: subscription.endOn },
+      today: 0,
+      effectiveOn: subscription.endOn,
       charges: forecast(longer, undefined, rules),
       ...(isEnding && { accessUntil: addDays(longer.endOn, -1) }),
     }
@@ -85,7 +86,8 @@ export const extend: ActionHandler<Extend> = {
     const longer = await makeMove(tx, subscription, moving, lasting(action), moment)
     await voidOrder(app, tx, { ...held, subscription: longer }, moment)
     await openBetween(tx, subscription, {
-      ...{ from: startOfDay(from), until: startOfDay(longer.endOn) },
+      from: startOfDay(from),
+      until: startOfDay(longer.endOn),
       orderLineId: periodLineId ?? undefined,
     })
     const reference = asking.command

@@ -68,8 +68,13 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: N
   const changed = await changePlan(tx, subscription, { order, startOn }, moment)
   const changes = {
     ...(await cardAgreed(tx, subscription, order)),
-    ...{ ...NOTHING_DUE, startOn, endOn, charges: subscription.charges + 1 },
-    ...{ periodLineId: line.id, periodValue: line.total, before: null },
+    ...NOTHING_DUE,
+    startOn,
+    endOn,
+    charges: subscription.charges + 1,
+    periodLineId: line.id,
+    periodValue: line.total,
+    before: null,
     // Later than planned where days had no access, earlier where a pause is ended before its day.
     ...(startOn !== nextStartOn(subscription) && { anchorOn: startOn }),
     ...(subscription.dueDay !== null && { dueDay: null, anchorOn: endOn }),
@@ -180,48 +185,74 @@ interface SubscriptionStart {
 
 /** What stands beside the status of a subscription that begins. */
 const FACTS_AT_START = {
-  ...{ cancelAt: null, beforeCancellation: null, endedOn: null, isSuspended: false, isDisputed: false },
-  ...{ pausedFrom: null, resumesOn: null, pausedOn: [], hasOther: false },
-  ...{ change: null, before: null, dueDay: null, announcedFor: null },
+  cancelAt: null,
+  beforeCancellation: null,
+  endedOn: null,
+  isSuspended: false,
+  isDisputed: false,
+  pausedFrom: null,
+  resumesOn: null,
+  pausedOn: [],
+  hasOther: false,
+  change: null,
+  before: null,
+  dueDay: null,
+  announcedFor: null,
 }
 
-async function start(
-  app: App,
-  tx: Tx,
-  { order, line, card, before }: SubscriptionStart,
-  moment: Now,
-): Promise<void> {
+async function start(app: App, tx: Tx, begun: SubscriptionStart, moment: Now): Promise<void> {
+  const { order, line, before } = begun
   const { at, today } = moment
-  const { accountId, brandId } = order
   const isStarted = (await listStarted(tx, [line.id])).length > 0
-  if (!isStarted && (await lockLivePlan(tx, { accountId, productId: line.productId })))
+  if (!isStarted && (await lockLivePlan(tx, { accountId: order.accountId, productId: line.productId })))
     throw new Refused('order.not-payable')
-  const isTrial = Boolean(line.trialDays)
-  const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
-  const { price, ...named } = await findPlan(tx, line.priceId)
-  const plan = { ...line, ...named, brandId }
-  // With the promises of the order.
-  const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
-  const facts = {
-    ...{ ...plan, ...period, accountId, anchorOn, createdAt: at, version: 1 },
-    orderLineId: line.id,
-    status: isTrial ? ('trialing' as const) : ('active' as const),
-    amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
-    charges: isTrial ? 0 : 1,
-    trialEndOn: isTrial ? period.endOn : null,
-    ...{ periodLineId: line.id, periodValue: isTrial ? 0 : line.total - line.setupFee, keptPromises: null },
-    ...{ ...NOTHING_DUE, ...FACTS_AT_START, ...card, ...termsAfter(named, 0) },
-  }
+  const facts = await firstFacts(app, tx, begun, moment)
   const subscription = await insertSubscription(
     tx,
     { ...facts, reactivatedFrom: before?.id ?? null },
     nextStepOn({ ...facts, id: 'sub_' }, today),
   )
   if (!subscription) return
-  const move = before ? 'reactivate' : isTrial ? 'start-trial' : 'start'
+  const move = before ? 'reactivate' : line.trialDays ? 'start-trial' : 'start'
   const event = { move, actor: 'payment', effectiveOn: today, command: line.id } as const
   await insertEvent(tx, subscription, { ...event, from: null, to: facts.status }, at)
-  await openBetween(tx, subscription, { from: at, until: startOfDay(period.endOn), orderLineId: line.id })
+  await openBetween(tx, subscription, { from: at, until: startOfDay(facts.endOn), orderLineId: line.id })
+}
+
+/** What a subscription begins with: its first period, and what it costs with the promises of its order. */
+async function firstFacts(
+  app: App,
+  tx: Tx,
+  { order, line, card, before }: SubscriptionStart,
+  { at, today }: Now,
+) {
+  const { accountId, brandId } = order
+  const isTrial = Boolean(line.trialDays)
+  const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
+  const { price, ...named } = await findPlan(tx, line.priceId)
+  const plan = { ...line, ...named, brandId }
+  // With the promises of the order.
+  const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
+  return {
+    ...plan,
+    ...period,
+    accountId,
+    anchorOn,
+    createdAt: at,
+    version: 1,
+    orderLineId: line.id,
+    status: isTrial ? ('trialing' as const) : ('active' as const),
+    amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
+    charges: isTrial ? 0 : 1,
+    trialEndOn: isTrial ? period.endOn : null,
+    periodLineId: line.id,
+    periodValue: isTrial ? 0 : line.total - line.setupFee,
+    keptPromises: null,
+    ...NOTHING_DUE,
+    ...FACTS_AT_START,
+    ...card,
+    ...termsAfter(named, 0),
+  }
 }
 
 /**
@@ -248,9 +279,15 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: N
   })
   const changes = {
     ...(await cardAgreed(tx, subscription, order)),
-    ...{ ...NOTHING_DUE, ...switched, before: beforeOf(subscription) },
-    ...{ startOn, endOn, anchorOn: startOn, charges: subscription.charges + 1 },
-    ...{ periodLineId: line.id, periodValue: worthOf(line, switched, subscription.charges + 1) },
+    ...NOTHING_DUE,
+    ...switched,
+    before: beforeOf(subscription),
+    startOn,
+    endOn,
+    anchorOn: startOn,
+    charges: subscription.charges + 1,
+    periodLineId: line.id,
+    periodValue: worthOf(line, switched, subscription.charges + 1),
   }
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command: order.id } as const
   const changed = await makeMove(tx, subscription, moving, changes, moment)
@@ -275,8 +312,16 @@ const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
   const { minimumCharges, lastCharge } = subscription
   return {
     ...planOf(subscription),
-    ...{ charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before },
-    ...{ minimumCharges, lastCharge },
+    charges,
+    anchorOn,
+    startOn,
+    endOn,
+    periodLineId,
+    periodValue,
+    keptPromises,
+    before,
+    minimumCharges,
+    lastCharge,
   }
 }
 

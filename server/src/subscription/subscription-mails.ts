@@ -101,8 +101,8 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const seller = await readBrand(app.db, brandId as BrandId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   if (to === REMOVED_EMAIL) return undefined
-  const overOn = subscription.cancelAt ?? endOn
-  const person = { seller, name, subscription: { id, plan, interval, lastOn: addDays(overOn, -1) } }
+  const lastOn = addDays(subscription.cancelAt ?? endOn, -1)
+  const person = { seller, name, subscription: { id, plan, interval, lastOn } }
   const { kind, reference } = due
   if (isDone(kind)) return { kind, to, reference, props: { ...person, ...saidOf(subscription, due) } } as Mail
   const { resumesOn, change } = subscription
@@ -113,25 +113,32 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
       ? { kind, to, reference, props: { ...person, next: nextOf(subscription, change) } }
       : undefined
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
+  const asked = await askedOf(app, subscription, due)
+  return asked && ({ kind, to, reference, props: { ...person, ...asked } } as Mail)
+}
+
+/** What is to be paid, by when and how; nothing while nothing is asked for. */
+async function askedOf(app: App, subscription: SubscriptionRow, due: SubscriptionMail) {
   const orderId = due.orderId ?? subscription.nextOrderId
-  const order = orderId ? await viewOrder(app, orderId, accountId) : undefined
-  if (!order || !isOpen(order) || !order.dueOn) return undefined
+  const order = orderId ? await viewOrder(app, orderId, subscription.accountId) : undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))
-  if (!planned) return undefined
-  const code = payCode.write(app.config, order.id, app.clock.now())
-  const days = { ...planned, dueOn: order.dueOn, lastOn: addDays(planned.suspendedOn, -1) }
+  if (!order || !isOpen(order) || !order.dueOn || !planned) return undefined
   const { face, card } = await cardOf(app, subscription)
-  const asked = {
+  return {
     ...(card && { card }),
-    ...{ orderId: order.id, payCode: code, amount: toPay(order), methods: methodsByLink(order) },
+    orderId: order.id,
+    payCode: payCode.write(app.config, order.id, app.clock.now()),
+    amount: toPay(order),
+    methods: methodsByLink(order),
     ...endingOf(subscription),
     pays: order.pays,
-    ...days,
+    ...planned,
+    dueOn: order.dueOn,
+    lastOn: addDays(planned.suspendedOn, -1),
     ...(due.askedOn && { askedOn: due.askedOn }),
     others: await listOthers(app, subscription),
     ...(due.declined && { declined: due.declined, ...(face && { declinedCard: face }) }),
   }
-  return { kind, to, reference, props: { ...person, ...asked } } as Mail
 }
 
 /** A saved card, as its holder knows it. */

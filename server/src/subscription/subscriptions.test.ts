@@ -27,7 +27,10 @@ test('those that run stand before those that are over, whatever was started last
   const { client, plan, order } = await subscriber()
   const { rows } = await shop.parts.pool.query('select name from product where id = $1', [plan.productId])
   const second = await stock(shop.parts.pool, {
-    ...{ name: 'Outro clube', amount: 4_990, type: 'subscription', interval: 'month' },
+    name: 'Outro clube',
+    amount: 4_990,
+    type: 'subscription',
+    interval: 'month',
   })
   const { id } = await order(second.priceId)
   const { payment } = await untilOrder(client, id, hasPix)

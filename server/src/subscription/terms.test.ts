@@ -67,7 +67,8 @@ test('a change to a plan that binds says so before it is agreed to, where it is 
   const { client } = one.buyer
   const order = await client.checkout.readOrder({ id: after.orders[0]!.id })
   expect(order).toMatchObject({
-    ...{ hasContract: true, pays: { endOn: '2027-03-14' } },
+    hasContract: true,
+    pays: { endOn: '2027-03-14' },
     later: [{ label: 'Estúdio', amount: 9_900, firstOn: '2027-03-14', minCycles: 3 }],
   })
   const { rows } = await shop.parts.pool.query('select content from contract_summary where order_id = $1', [
@@ -86,7 +87,8 @@ test('so does one with the next period, and a plan that is had again', async () 
   await heardThat(one, /Troca de plano marcada/, SENTENCE)
   const due = await on('2027-02-21', one)
   expect(await one.buyer.client.checkout.readOrder({ id: due.orders[0]!.id })).toMatchObject({
-    ...{ hasContract: true, later: [{ firstOn: '2027-03-31', minCycles: 3 }] },
+    hasContract: true,
+    later: [{ firstOn: '2027-03-31', minCycles: 3 }],
   })
   const other = await newSubscriber({ shop, clock }, { minCycles: 2 })
   const { orderId } = await other.buyer.client.subscription.read({ id: other.id })
@@ -94,7 +96,8 @@ test('so does one with the next period, and a plan that is had again', async () 
   const again = await act(other, { kind: 'reactivate' })
   expect(again.seen.terms).toEqual({ minCycles: 2 })
   expect(await other.buyer.client.checkout.readOrder({ id: again.after.orders[0]!.id })).toMatchObject({
-    ...{ hasContract: true, later: [{ minCycles: 2 }] },
+    hasContract: true,
+    later: [{ minCycles: 2 }],
   })
 })
 
@@ -150,7 +153,9 @@ test('a plan of two charges asks for the second, then is over by itself, and its
     until: startOfDay(calendarDay('2027-03-31')).toISOString(),
   })
   expect(await on('2027-03-31', one)).toMatchObject({
-    ...{ status: 'ended', charges: [], allowed: ['reactivate'] },
+    status: 'ended',
+    charges: [],
+    allowed: ['reactivate'],
     timeline: [{ move: 'end', actor: 'calendar', effectiveOn: '2027-03-31' }, {}, {}],
   })
   expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'ended' })
@@ -167,14 +172,18 @@ test('cancelled before its minimum term, it goes on to the end of that, which is
 
   const { seen, after } = await act(one, { kind: 'cancel', reason: 'price' })
   expect(seen).toMatchObject({
-    ...{ today: 0, effectiveOn: '2027-04-30', accessUntil: '2027-04-29' },
+    today: 0,
+    effectiveOn: '2027-04-30',
+    accessUntil: '2027-04-29',
     charges: [
       { dueOn: '2027-02-28', amount: 3990 },
       { dueOn: '2027-03-31', amount: 3990 },
     ],
   })
   expect(after).toMatchObject({
-    ...{ status: 'active', cancelAt: '2027-04-30', allowed: ['undo-cancellation'] },
+    status: 'active',
+    cancelAt: '2027-04-30',
+    allowed: ['undo-cancellation'],
     timeline: [
       {
         move: 'schedule-cancellation',
@@ -252,7 +261,10 @@ test('what a plan binds for and when it ends is said in the cart, the order and 
   const order = await one.buyer.client.checkout.readOrder({ id: orderId })
   expect(order.later).toMatchObject([{ label: 'Clube', minCycles: 3, maxCycles: 12 }])
   const other = await stock(shop.parts.pool, {
-    ...{ type: 'subscription', interval: 'month', name: 'Estúdio', amount: 9_900 },
+    type: 'subscription',
+    interval: 'month',
+    name: 'Estúdio',
+    amount: 9_900,
     minCycles: 6,
   })
   const { quote, lines } = await one.buyer.client.cart.addLine({ priceId: other.priceId })

@@ -86,7 +86,11 @@ function subscriptionOf(
   const { id, status, productId, slug, name, cover, price, orderId, startOn, endOn, resumesOn } = row
   const nextCharge = charges.find(({ amount }) => amount > 0) ?? charges[0]
   return {
-    ...{ id, status, price, orderId, brand: row.brandId as BrandId },
+    id,
+    status,
+    price,
+    orderId,
+    brand: row.brandId as BrandId,
     product: { id: productId, slug, name, cover },
     startedOn: dayOf(row.createdAt),
     currentPeriod: { startOn, endOn, ...(row.charges === 0 && { trial: true as const }) },
@@ -121,7 +125,8 @@ const changeOf = (
   { nextUntil, endOn }: SubscriptionViewRow,
   { name, priceId, amount, interval }: SubscribedPlan,
 ): Subscription['change'] => ({
-  ...{ name, price: { id: priceId, amount, interval } },
+  name,
+  price: { id: priceId, amount, interval },
   ...(!nextUntil && { on: endOn }),
 })
 

@@ -49,7 +49,11 @@ async function cartOf() {
     buyer.client.checkout.placeOrder({
       headers: { 'idempotency-key': randomUUID() },
       body: {
-        ...{ brand: BRAND, method, document: CPF, expectedTotal: TOTAL, acceptedTerms: true as const },
+        brand: BRAND,
+        method,
+        document: CPF,
+        expectedTotal: TOTAL,
+        acceptedTerms: true as const,
         ...(method === 'card' && { card: await typeCard(shop, TOTAL, 'approved', count) }),
       },
     })

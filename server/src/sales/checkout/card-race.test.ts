@@ -12,8 +12,15 @@ import { newAttempt } from './promise-payment.ts'
 
 const CROWD = 20
 const PLAN = {
-  ...{ count: 1, first: 5000, each: 5000, total: 5000, interest: 0, monthlyBp: 0, yearlyBp: 0 },
-  ...{ tableId: null, by: 'shop' as const },
+  count: 1,
+  first: 5000,
+  each: 5000,
+  total: 5000,
+  interest: 0,
+  monthlyBp: 0,
+  yearlyBp: 0,
+  tableId: null,
+  by: 'shop' as const,
 }
 let shop: Shop
 beforeAll(async () => {
@@ -63,7 +70,12 @@ test('one order paid by twenty cards at once is charged once; without lock and k
   await Promise.all(
     attempts.map(({ txid, amount }, i) =>
       providers.card!.createCharge({
-        ...{ txid, amount, expiresIn: 60, expiresAt: app.clock.now(), dueOn: null, description: 'sem trava' },
+        txid,
+        amount,
+        expiresIn: 60,
+        expiresAt: app.clock.now(),
+        dueOn: null,
+        description: 'sem trava',
         payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
         card: { token: other.cards[i]!.token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
       }),

@@ -21,13 +21,22 @@ export const installmentsOf = ({
 export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractSummary['agreed'] {
   const { code, subtotal, discount, total, credit, regretDays, termsVersion } = order
   return {
-    ...{ code, subtotal, discount, total, regretDays, termsVersion },
+    code,
+    subtotal,
+    discount,
+    total,
+    regretDays,
+    termsVersion,
     sum: answer.sum,
     ...(attempt && { installments: installmentsOf(attempt) }),
     ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
     lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({
-      ...{ name, interval, amount, discount, total },
+      name,
+      interval,
+      amount,
+      discount,
+      total,
       ...(setupFee && { setupFee }),
       ...(interval === 'once' && { access: accessText(accessMonths) }),
     })),

@@ -79,7 +79,14 @@ function contractOf(order: OrderRecord, { due, line, sum, renewals }: DueOrder):
   const { id: orderId, code, brandId, subtotal, discount, total, regretDays, termsVersion, at } = order
   const { name, interval, amount } = line
   const agreed = {
-    ...{ code, subtotal, discount, total, regretDays, termsVersion, sum, placedAt: at.toISOString() },
+    code,
+    subtotal,
+    discount,
+    total,
+    regretDays,
+    termsVersion,
+    sum,
+    placedAt: at.toISOString(),
     lines: [{ name, interval, amount, discount: line.discount, total: line.total }],
     later: renewals.map((charge) => dateCharges(charge, dueAtEnd(due))),
   }
@@ -134,10 +141,20 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
     () => nextCode(tx, brandId, at),
   )
   return {
-    ...{ id: newId('ord'), code, accountId, brandId, cartId: null, due, at },
+    id: newId('ord'),
+    code,
+    accountId,
+    brandId,
+    cartId: null,
+    due,
+    at,
     buyer: { name, email, document: document ?? '' },
     address: null,
-    ...{ subtotal: line.amount, discount: line.discount, tax: line.tax, total: line.total, credit: 0 },
+    subtotal: line.amount,
+    discount: line.discount,
+    tax: line.tax,
+    total: line.total,
+    credit: 0,
     pricing: { sum, later: renewals, rules, ...(taxes && { taxes }) },
     // A guarantee beyond the law's days is for who buys, not for each renewal.
     regretDays: regretDaysOf([]),

@@ -23,8 +23,12 @@ const EXPIRY_AND_GRACE = 200
 /** A plan that is tried first, and asks for something today, so that its order waits for its money. */
 const tried = (name: string) =>
   stock(shop.parts.pool, {
-    ...{ name, amount: 3_990, type: 'subscription', interval: 'month' },
-    ...{ setupFee: 1_000, trialDays: 7 },
+    name,
+    amount: 3_990,
+    type: 'subscription',
+    interval: 'month',
+    setupFee: 1_000,
+    trialDays: 7,
   })
 const statusOf = async ({ client }: Buyer) => (await client.subscription.list({})).map(({ status }) => status)
 
@@ -34,7 +38,9 @@ test('of three accounts with one CPF that order a trial at once, one has it, bef
   const placed = await Promise.allSettled(buyers.map((buyer) => buyer.order(priceId)))
   const taken = placed.findIndex(({ status }) => status === 'fulfilled')
   expect(placed.map((one) => (one.status === 'fulfilled' ? 'placed' : one.reason.code)).sort()).toEqual([
-    ...['checkout.trial-used', 'checkout.trial-used', 'placed'],
+    'checkout.trial-used',
+    'checkout.trial-used',
+    'placed',
   ])
   for (const [i, buyer] of buyers.entries())
     if (i !== taken) await buyer.order(priceId).then((o) => payPix(shop, buyer, o))

@@ -54,7 +54,8 @@ const pairsOf = <M extends string>(
 ) =>
   statuses.flatMap((from) =>
     (Object.keys(moves) as M[]).map((move) => ({
-      ...{ from, move },
+      from,
+      move,
       to: moves[move].from.includes(from) ? moves[move].to : undefined,
     })),
   )

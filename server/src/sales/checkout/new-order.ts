@@ -52,7 +52,9 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
   const attempt =
     toPay(order) > 0
       ? newAttempt(app, order, {
-          ...{ method: request.method, attempt: 1, at },
+          method: request.method,
+          attempt: 1,
+          at,
           term: boletoTermOf(app, request.method, at),
           ...(await cardOf(app, tx, reading, at)),
         })

@@ -27,7 +27,9 @@ async function waiting(also: { buyer?: Buyer; seats?: number; amount?: number } 
   const { payment } = await untilOrder(buyer.client, id, hasPix)
   const { checkout } = buyer.client
   return {
-    ...{ buyer, id, copyPaste: payment!.pix!.copyPaste },
+    buyer,
+    id,
+    copyPaste: payment!.pix!.copyPaste,
     change: (method: 'pix' | 'boleto') => checkout.changeMethod({ id, method, address: ADDRESS }),
     byCard: async () => checkout.payByCard({ id, card: await typeCard(shop, amount) }),
     renew: () => checkout.renewPix({ id }),

@@ -245,8 +245,15 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
     await meet()
     if (attempts.some(({ status }) => ['created', 'pending', 'paid'].includes(status))) return false
     const plan = {
-      ...{ count: 1, first: 5000, each: 5000, total: 5000, interest: 0, monthlyBp: 0, yearlyBp: 0 },
-      ...{ tableId: null, by: 'shop' as const },
+      count: 1,
+      first: 5000,
+      each: 5000,
+      total: 5000,
+      interest: 0,
+      monthlyBp: 0,
+      yearlyBp: 0,
+      tableId: null,
+      by: 'shop' as const,
     }
     const next = { method: 'card', attempt: 2, at: app.clock.now(), term: undefined, plan } as const
     await together(tx, insertingAttempt(newAttempt(app, { id: twin.id, total: 5000, credit: 0 }, next)))
@@ -255,11 +262,13 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
   expect(won).toBe(1)
   const [second] = await attemptsOf(twin.id)
   await providers.card!.createCharge({
-    ...{ txid: second!.txid, amount: second!.amount, expiresIn: 60, expiresAt: app.clock.now(), dueOn: null },
-    ...{
-      description: 'sem trava',
-      payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-    },
+    txid: second!.txid,
+    amount: second!.amount,
+    expiresIn: 60,
+    expiresAt: app.clock.now(),
+    dueOn: null,
+    description: 'sem trava',
+    payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
     card: {
       token: (await typeCard(shop, 5000)).token,
       installments: 1,

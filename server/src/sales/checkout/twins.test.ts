@@ -120,7 +120,10 @@ test.each<[string, Terms, number]>([
   const meet = createMeeting(CROWD)
   const lookFirst: Reserve = async (app, tx, coupon, use) => {
     const refusal = refuseCoupon({
-      ...{ coupon, now: use.at, brandId: 'main', uses: await readUses(app, tx, coupon, use) },
+      coupon,
+      now: use.at,
+      brandId: 'main',
+      uses: await readUses(app, tx, coupon, use),
       items: [{ productId: 'prd_1', type: 'one-off', interval: 'once', amount: 1990 }],
     })
     await meet()

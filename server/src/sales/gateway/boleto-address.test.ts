@@ -11,8 +11,12 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ADDRESS = {
-  ...{ cep: '01310-100', street: 'Avenida Paulista', number: '1578', district: 'Bela Vista' },
-  ...{ city: 'São Paulo', state: 'SP' as const },
+  cep: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1578',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP' as const,
 }
 
 async function order(method: 'pix' | 'boleto', address?: typeof ADDRESS) {
@@ -43,7 +47,8 @@ test('a bank that registers boletos with an address is told it, and one is paid 
         authorization: `Bearer ${BOLETO.boletoToken}`,
       },
       body: JSON.stringify({
-        ...{ valor: '10.00', vencimento: payment!.boleto!.dueOn },
+        valor: '10.00',
+        vencimento: payment!.boleto!.dueOn,
         pagador: { nome: 'Joana da Silva', documento: CPF, endereco },
         descricao: `Loja · pedido ${code}`,
       }),

@@ -34,12 +34,19 @@ test('ten parcels: the charge carries the interest, the order does not, and open
   const buyer = await newBuyer(shop)
   const order = await orderByCard(shop, buyer, priceId, { count: 10 })
   const installments = {
-    ...{ count: 10, first: 11_717, each: 11_717, total: 117_170, interest: 17_170 },
-    ...{ monthlyBp: 299, yearlyBp: 4241 },
+    count: 10,
+    first: 11_717,
+    each: 11_717,
+    total: 117_170,
+    interest: 17_170,
+    monthlyBp: 299,
+    yearlyBp: 4241,
   }
   expect(order).toMatchObject({ status: 'paid', total: 100_000, interest: 17_170 })
   expect(order.payment).toMatchObject({
-    ...{ method: 'card', status: 'paid', amount: 117_170 },
+    method: 'card',
+    status: 'paid',
+    amount: 117_170,
     card: { installments, card: { brand: 'visa', last4: '5682' } },
   })
   expect((await buyer.client.access.list()).map(({ resource }) => resource)).toEqual([productId])
@@ -67,7 +74,8 @@ test('a declined card keeps order, price and coupon, and Pix pays the same order
   const buyer = await newBuyer(shop)
   const order = await orderByCard(shop, buyer, priceId, { name: 'noFunds', coupon: 'CARTAO' })
   expect(order).toMatchObject({
-    ...{ status: 'awaiting-payment', total: 4500 },
+    status: 'awaiting-payment',
+    total: 4500,
     payment: { status: 'failed', card: { declined: 'insufficient-funds' } },
   })
   await buyer.client.checkout.changeMethod({ id: order.id, method: 'pix' })
@@ -191,18 +199,14 @@ test('a charge that never arrived is ended at the acquirer before anything else 
   const [{ txid }] = await attemptsOf(order.id)
   const { token } = await shop.bank.typeCard()
   const late = await shop.parts.providers.card!.createCharge({
-    ...{
-      txid,
-      amount: 5000 as never,
-      expiresIn: 60,
-      expiresAt: new Date(),
-      dueOn: null,
-      description: 'tarde',
-    },
-    ...{
-      payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-      card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
-    },
+    txid,
+    amount: 5000 as never,
+    expiresIn: 60,
+    expiresAt: new Date(),
+    dueOn: null,
+    description: 'tarde',
+    payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
+    card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
   })
   expect(late).toMatchObject({ declined: 'not-processed', received: undefined })
 }, 60_000)
@@ -258,7 +262,9 @@ test('money of a card goes back in parts, each once, never more than there was',
   const refund = (id: string, amount: number) =>
     shop.parts.providers.card!.refund({ txid, e2eId }, id, amount as never)
   expect([await refund('a', 3000), await refund('a', 3000), await refund('b', 2001)]).toEqual([
-    ...['done', 'done', 'refused'],
+    'done',
+    'done',
+    'refused',
   ])
   expect(await refund('c', 2000)).toBe('done')
 })

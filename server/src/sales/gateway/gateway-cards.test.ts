@@ -118,8 +118,12 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
   }
 
   const request = (txid: string, token: string) => ({
-    ...{ txid, amount: centavos(5000), expiresIn: 1800, expiresAt: new Date(Date.now() + 1_800_000) },
-    ...{ dueOn: null, description: 'Casa Vitrine' },
+    txid,
+    amount: centavos(5000),
+    expiresIn: 1800,
+    expiresAt: new Date(Date.now() + 1_800_000),
+    dueOn: null,
+    description: 'Casa Vitrine',
     payer: { name: 'Joana da Silva', document: CPF, email: 'joana@comprador.example', address: null },
     card: { token, installments: 1, parcelsBy: 'shop' as const, returnUrl: `${shop.url}/payment/ord_1` },
   })
@@ -401,11 +405,17 @@ describe('the question of an issuer at Mercado Pago', () => {
 
   test('stands in a page that was signed by us, and in no other', async () => {
     const charge = await shop.parts.providers.card!.createCharge({
-      ...{ txid: 'pay0000000000000000000000009', amount: centavos(5000), expiresIn: 1800 },
-      ...{ expiresAt: new Date(Date.now() + 1_800_000), dueOn: null, description: 'Casa Vitrine' },
+      txid: 'pay0000000000000000000000009',
+      amount: centavos(5000),
+      expiresIn: 1800,
+      expiresAt: new Date(Date.now() + 1_800_000),
+      dueOn: null,
+      description: 'Casa Vitrine',
       payer: { name: 'Joana da Silva', document: CPF, email: 'joana@comprador.example', address: null },
       card: {
-        ...{ token: gateway.cards.type('asks'), installments: 1, parcelsBy: 'shop' },
+        token: gateway.cards.type('asks'),
+        installments: 1,
+        parcelsBy: 'shop',
         returnUrl: `${shop.url}/payment/ord_1`,
       },
     })

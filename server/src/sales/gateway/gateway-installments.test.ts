@@ -70,13 +70,19 @@ test('the parcels are Mercado Pago’s: shown, charged and kept as it says, with
   // Ten parcels of R$ 120,00 for R$ 1.000,00: 3,46% a month.
   expect([each, total]).toEqual([12_000, 120_000])
   expect(order).toMatchObject({
-    ...{ status: 'paid', total: PRICE },
+    status: 'paid',
+    total: PRICE,
     payment: {
       amount: PRICE,
       card: {
         installments: {
-          ...{ count: 10, first: each, each, total, interest: 20_000 },
-          ...{ monthlyBp: 346, yearlyBp: 5041 },
+          count: 10,
+          first: each,
+          each,
+          total,
+          interest: 20_000,
+          monthlyBp: 346,
+          yearlyBp: 5041,
         },
       },
     },
@@ -88,7 +94,13 @@ test('the parcels are Mercado Pago’s: shown, charged and kept as it says, with
 test('what Mercado Pago offers without interest bears none, and the first parcel makes up the sum', async () => {
   const { order, row } = await place({ count: 3 })
   expect(order.payment?.card?.installments).toEqual({
-    ...{ count: 3, first: 33_334, each: 33_333, total: PRICE, interest: 0, monthlyBp: 0, yearlyBp: 0 },
+    count: 3,
+    first: 33_334,
+    each: 33_333,
+    total: PRICE,
+    interest: 0,
+    monthlyBp: 0,
+    yearlyBp: 0,
   })
   expect(gateway.cards.parcelsOf(row.txid)).toEqual({ count: 3, total: PRICE })
 })

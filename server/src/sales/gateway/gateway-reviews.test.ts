@@ -44,7 +44,9 @@ describe.each(CASES)('a card that %s looks at first', (name, open, path, refusal
   const rowOf = async (id: string) =>
     (await shop.parts.pool.query('select * from payment where order_id = $1', [id])).rows
   const typed = (outcome: Outcome = 'approved') => ({
-    ...{ token: gateway.cards.type(outcome), installments: 1, expectedCharge: 5000 },
+    token: gateway.cards.type(outcome),
+    installments: 1,
+    expectedCharge: 5000,
   })
   const look = (paymentId: string) => settle(shop.parts.app, shop.parts.providers, paymentId)
 

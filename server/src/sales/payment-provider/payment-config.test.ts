@@ -59,7 +59,8 @@ test('cards are taken once an acquirer is there, whole, and not when they are tu
   }
   const { payments, card, cardAcquirer } = read({ ...ENVIRONMENT, ...CARD })
   expect([payments.card, cardAcquirer?.baseUrl]).toEqual([
-    ...['card-acquirer', 'https://adquirente.example/card/v1'],
+    'card-acquirer',
+    'https://adquirente.example/card/v1',
   ])
   expect(card).toMatchObject({ frameUrl: CARD.CARD_FRAME_URL, holdMinutes: 30 })
   expect(read({ ...ENVIRONMENT, ...CARD, PAYMENT_CARD: 'none' }).card).toBeUndefined()

@@ -134,7 +134,8 @@ export function paymentConfig(e: Variables, publicUrl: string) {
     card,
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
     boleto: payments.boleto && {
-      ...{ dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
+      dueDays: e.BOLETO_DUE_DAYS,
+      holdDays: e.BOLETO_HOLD_DAYS,
       /** Gateways take a boleto for its amount alone, until its due day. */
       ...(payments.boleto === 'boleto-bank' && { late: lateOf(e) }),
     },

@@ -73,7 +73,9 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
       (error: { code: string }) => error.code,
     )
   const typed = (outcome: Outcome = 'approved', number?: string) => ({
-    ...{ token: gateway.cards.type(outcome, number), installments: 1, expectedCharge: TOTAL },
+    token: gateway.cards.type(outcome, number),
+    installments: 1,
+    expectedCharge: TOTAL,
   })
   const saving = (outcome?: Outcome, number?: string) => ({ ...typed(outcome, number), save: true as const })
   const buy = async (buyer: Buyer, card: Parameters<typeof orderByCard>[3] & object) =>
@@ -90,7 +92,9 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
   }
   const byCode = async (savedCardId: string, code?: string) => ({
     token: keptThere().typeCode(await referenceOf(savedCardId), code),
-    ...{ installments: 1, expectedCharge: TOTAL, savedCardId },
+    installments: 1,
+    expectedCharge: TOTAL,
+    savedCardId,
   })
   const payWith = async (buyer: Buyer, id: string, code?: string) =>
     buy(buyer, { card: await byCode(id, code) })
@@ -111,11 +115,18 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
   /** Asks the gateway itself, past everything that would refuse it here. */
   const chargeDirectly = (customer: string, reference: string, token = keptThere().typeCode(reference)) =>
     provider().createCharge({
-      ...{ txid: `pay${randomUUID().replaceAll('-', '').slice(0, 26)}`, amount: centavos(TOTAL) },
-      ...{ expiresIn: 1800, expiresAt: new Date(Date.now() + 1_800_000), dueOn: null, description: 'Casa' },
+      txid: `pay${randomUUID().replaceAll('-', '').slice(0, 26)}`,
+      amount: centavos(TOTAL),
+      expiresIn: 1800,
+      expiresAt: new Date(Date.now() + 1_800_000),
+      dueOn: null,
+      description: 'Casa',
       payer: { name: 'Joana da Silva', document: CPF, email: 'joana@comprador.example', address: null },
       card: {
-        ...{ token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
+        token,
+        installments: 1,
+        parcelsBy: 'shop',
+        returnUrl: shop.url,
         kept: { customer, reference },
       },
     })

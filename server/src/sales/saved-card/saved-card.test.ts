@@ -48,8 +48,16 @@ test('a card is saved when its holder ticks it, with what they agreed to, and no
   expect(card).toEqual({
     nickname: null,
     isDeclined: false,
-    ...{ id: expect.stringMatching(/^crd_/), brand: 'visa', last4: '5682', expMonth: 8, expYear: 2031 },
-    ...{ isExpired: false, isUsable: true, isDefault: true, frameCard: null, savedAt: expect.any(String) },
+    id: expect.stringMatching(/^crd_/),
+    brand: 'visa',
+    last4: '5682',
+    expMonth: 8,
+    expYear: 2031,
+    isExpired: false,
+    isUsable: true,
+    isDefault: true,
+    frameCard: null,
+    savedAt: expect.any(String),
   })
   const { rows } = await pool().query(
     'select c.text, c.at, s.reference_sealed from saved_card s join card_consent c using (payment_id) where s.id = $1',
@@ -203,8 +211,12 @@ async function keptOf(accountId: AccountId, cardId: string): Promise<KeptCard> {
 async function chargeDirectly(kept: KeptCard) {
   const { token } = await shop.bank.typeCode()
   return shop.parts.providers.card!.createCharge({
-    ...{ txid: randomUUID(), amount: centavos(5000), dueOn: null, description: 'direto' },
-    ...{ expiresIn: 60, expiresAt: new Date() },
+    txid: randomUUID(),
+    amount: centavos(5000),
+    dueOn: null,
+    description: 'direto',
+    expiresIn: 60,
+    expiresAt: new Date(),
     payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
     card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url, kept },
   })

@@ -89,7 +89,8 @@ const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
 
 /** The address as one line, where the bank asks for it. */
 const payerOf = ({ name, document, address }: ChargeRequest['payer']) => ({
-  ...{ nome: name.slice(0, NAME_MAX), documento: document },
+  nome: name.slice(0, NAME_MAX),
+  documento: document,
   ...(address && { endereco: sayAddress(address) }),
 })
 

@@ -176,7 +176,8 @@ async function findDispute(
   const caseId = state === 'open' ? chargeback?.case_id : undefined
   return {
     id: chargeback?.id ?? payment.id,
-    ...{ state, at },
+    state,
+    at,
     evidenceDueAt: caseId ? await findDeadline(way, caseId) : undefined,
   }
 }

@@ -47,7 +47,11 @@ function dueOf({ dueOn, late, ...request }: ChargeRequest): DueChargeRequest {
 }
 
 const chargeOf = ({ txid, amount, brCode, received, duplicates }: DueCharge): Charge => ({
-  ...{ txid, amount, brCode, received, duplicates },
+  txid,
+  amount,
+  brCode,
+  received,
+  duplicates,
   slip: null,
   expiresAt: null,
 })

@@ -77,9 +77,15 @@ test('a charge is taken back once and for all; a paid one is not', async () => {
 test('a charge with a due date is made once, with what it costs early and late, found and taken back', async () => {
   const dueOn = addDays(dayOf(new Date()), 20)
   const request = {
-    ...{ txid: txidOf(950), amount: centavos(10_000), dueOn, payableDays: 30 },
-    ...{ payer: { name: 'Ana Souza', document: '12ABC34501DE35' }, description: 'Fatura 1' },
-    ...{ fineBp: 200, interestBp: 100, rebate: centavos(500) },
+    txid: txidOf(950),
+    amount: centavos(10_000),
+    dueOn,
+    payableDays: 30,
+    payer: { name: 'Ana Souza', document: '12ABC34501DE35' },
+    description: 'Fatura 1',
+    fineBp: 200,
+    interestBp: 100,
+    rebate: centavos(500),
     discounts: [{ until: addDays(dueOn, -10), amount: centavos(1000) }],
   }
   const made = await due.create(request)
