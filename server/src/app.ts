@@ -42,7 +42,7 @@ import { createApi, type JsonAnswer } from '#http/api.ts'
 import { api, type Call } from '#http/call.ts'
 import { createKeyProofs } from '#http/key-proof.ts'
 import { apiOrigin } from '#http/origin.ts'
-import { bytesOfPage, createPages, type Place, tellDown, type Web } from '#http/pages.ts'
+import { bytesOfPage, createPages, type Place, throwUnavailable, type Web } from '#http/pages.ts'
 import { sharedQuery } from '#http/routes-by-rule.ts'
 import { createSharedCache } from '#http/serve-api.ts'
 import { createServer } from '#http/server.ts'
@@ -51,7 +51,7 @@ import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
 import { mailFigures } from '#mail'
 import { noticeHttp } from '#notification'
-import { listLines, listUnpaidProducts, orderHappenings, orderHttp } from '#order'
+import { listLines, listUnpaidProducts, orderActivities, orderHttp } from '#order'
 import type { PaymentProviders } from '#payment-provider'
 import { privacyHttp } from '#privacy'
 import { addAvatars, errorLogHttp, profileHttp } from '#profile'
@@ -100,7 +100,7 @@ export const createRouter = (providers: PaymentProviders) =>
     account: { ...accountHttp, ...accountEntryHttp },
     credential: credentialHttp,
     profile: profileHttp,
-    privacy: privacyHttp([orderHappenings]),
+    privacy: privacyHttp([orderActivities]),
     brand: brandHttp,
     catalog: catalogHttp,
     cart: cartHttp,
@@ -216,7 +216,7 @@ export async function createWeb(
   const whoCalls = (headers: IncomingHttpHeaders, key: string | undefined) => identify(app, headers, key)
   const showPage = createPages(
     open,
-    createRouterClient(router, { context: nobodysCall(app), interceptors: [onError(tellDown)] }),
+    createRouterClient(router, { context: nobodysCall(app), interceptors: [onError(throwUnavailable)] }),
     pages,
     pageSettings(app),
   )

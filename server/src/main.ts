@@ -1,7 +1,7 @@
 import { addDocs } from '#http/docs.ts'
 import { openBuiltWeb, openDevWeb, serveBuilt } from '#http/web-files.ts'
 import { logLocks } from '#kernel/locks.ts'
-import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
+import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'
 import { readConfig, unknownVariables } from './config.ts'
@@ -27,5 +27,5 @@ await runFromStart(async () => {
 
   await server.listen({ port: config.http.port, host: config.http.host })
   parts.app.log.info({ url: config.http.publicUrl }, 'serving')
-  tellReady()
+  reportReady()
 })

@@ -3,7 +3,7 @@ import '#kernel/tsx.ts'
 import { queueSweeps, runJobs, runSweeps } from '#jobs'
 import { onClockMoved } from '#kernel/clock.ts'
 import { logLocks } from '#kernel/locks.ts'
-import { endWith, runFromStart, tellReady } from '#kernel/process.ts'
+import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
 import { readConfig } from './config.ts'
 import { openParts } from './parts.ts'
@@ -31,5 +31,5 @@ await runFromStart(async () => {
   }, app.log)
 
   app.log.info({}, 'working')
-  tellReady()
+  reportReady()
 })

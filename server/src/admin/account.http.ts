@@ -25,7 +25,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { listOrders, orderHappenings } from '#order'
+import { listOrders, orderActivities } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
 import { cancelReset, findStanding, listResets, requestReset } from '#second-factor'
@@ -112,7 +112,7 @@ const lists = {
   read: api.adminAccount.read.handler(({ input, context: { app } }) => readAdminAccount(app, input.id)),
   history: api.adminAccount.history.handler(async ({ input: { id, before }, context: { app } }) => {
     await findAnyone(app.db, id)
-    return readHistory(app.db, id, { before, limit: EVENTS }, [orderHappenings, accountChanges])
+    return readHistory(app.db, id, { before, limit: EVENTS }, [orderActivities, accountChanges])
   }),
 }
 

@@ -3,9 +3,9 @@ import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AccountId } from '@vitrine/contract/ids'
 import { addDays, calendarDay, startOfDay } from '@vitrine/contract/time'
 import { type Selectable, sql } from 'kysely'
+import type { ListActivities } from '#kernel/activity.ts'
 import type { AuditHead as HeadTable } from '#kernel/database.generated.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { ListHappenings } from '#kernel/happening.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import type { AuditHead, AuditSignature } from './audit-signature.ts'
 
@@ -220,7 +220,7 @@ export async function findAuditRow(db: Db, id: string): Promise<AuditRow | undef
 }
 
 /** What administrators did to an account, as a part of its history: the newest first, who did it and why. */
-export const accountChanges: ListHappenings = async (db, accountId, after, limit) => {
+export const accountChanges: ListActivities = async (db, accountId, after, limit) => {
   const id = sql`'aud_' || lpad(e.seq::text, 12, '0') collate "C"`
   const rest = after ? sql`(e.at, ${id}) < (${after.at}, ${after.id})` : sql`true`
   const { rows } = await sql<Pick<Row, 'at' | 'action' | 'reason' | 'actor'> & { id: string }>`

@@ -6,7 +6,7 @@ import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Hand } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
-import { oweMail } from '#mail'
+import { enqueueMail } from '#mail'
 import { listCourseRows } from '#training'
 
 /** Gives somebody what a product opens, and promises to tell them what that is and until when. */
@@ -17,7 +17,7 @@ export async function giveAccess(app: App, tx: Tx, gift: Gift, hand: Hand): Prom
   const ids = opened.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
   const courses = await listCourseRows(tx, accountId, { ids })
   const opensAt = from && new Date(from) > hand.at ? new Date(from) : undefined
-  await oweMail(app, tx, {
+  await enqueueMail(app, tx, {
     kind: 'access-given',
     to,
     reference,

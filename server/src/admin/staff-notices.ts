@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
 import { readBrand } from '#brand'
-import { orderConfirmed, oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail, orderConfirmed } from '#buyer-mail'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -48,7 +48,7 @@ export const staffNoticeHooks = [
     // Of a shop whose people have not come in yet, its own address is told.
     const { id: orderId, accountId } = order
     if (!(await tellStaff(app, tx, { kind: 'dispute-opened', orderId, accountId })))
-      await oweOrderMail(app, tx, 'dispute-opened', order)
+      await enqueueOrderMail(app, tx, 'dispute-opened', order)
   }),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
     await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })

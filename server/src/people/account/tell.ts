@@ -2,7 +2,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import { type Mail, oweMail } from '#mail'
+import { enqueueMail, type Mail } from '#mail'
 import type { Holder } from './holder.store.ts'
 
 type Facts<K extends Mail['kind']> = Omit<Extract<Mail, { kind: K }>['props'], 'seller' | 'name'>
@@ -25,7 +25,7 @@ export async function tell<K extends Mail['kind']>(
 ): Promise<void> {
   const seller = await readBrand(tx, holder.brandId)
   const props = { ...facts, seller, name: holder.name }
-  await oweMail(app, tx, { kind, to, reference, props } as unknown as Mail)
+  await enqueueMail(app, tx, { kind, to, reference, props } as unknown as Mail)
 }
 
 /** From where somebody acts, for the record of what happened to an account. */

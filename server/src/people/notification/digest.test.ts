@@ -1,7 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#kernel/database.ts'
-import { oweMail } from '#mail'
+import { enqueueMail } from '#mail'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { seller } from '../../../../test/support/letters.ts'
 import { newMember } from '../../../../test/support/members.ts'
@@ -225,6 +225,6 @@ async function sendLookingFirst(
   if (items.length === 0) return false
   await tx.updateTable('notice').set({ digested_on: '2026-11-20' }).where('account_id', '=', id).execute()
   const props = { seller, name: 'Marina', items, more: 0 }
-  await oweMail(shop.app, tx, { kind: 'digest', to: email, reference: `${id}:2026-11-20`, props })
+  await enqueueMail(shop.app, tx, { kind: 'digest', to: email, reference: `${id}:2026-11-20`, props })
   return true
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
-import { type Mail, oweMail } from '#mail'
+import { enqueueMail, type Mail } from '#mail'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { facts } from '../../../../test/support/letters.ts'
 import { newMember } from '../../../../test/support/members.ts'
@@ -66,7 +66,7 @@ describe('what is mailed', () => {
   test('without what opens something, although its job was sealed', async () => {
     const { email, id } = await reader()
     const due = { kind: 'pix-waiting', to: email, reference: 'sealed', props: facts['pix-waiting'] } as Mail
-    await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, due))
+    await inTransaction(shop.app.db, (tx) => enqueueMail(shop.app, tx, due))
     const jobs = await shop.boss.fetch<Mail>('mail.send', { batchSize: 100 })
     const job = jobs.find(({ data }) => data.reference === 'sealed')!
     expect(JSON.stringify(job.data)).not.toContain('2026-000042-7')

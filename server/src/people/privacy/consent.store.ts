@@ -3,8 +3,8 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { ConsentKind } from '@vitrine/contract/consent-texts'
 import type { AccountId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { Place } from '#kernel/activity.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Place } from '#kernel/happening.ts'
 
 /** Where somebody was asked. */
 export type ConsentSource = 'sign-up' | 'privacy-page' | 'notifications-page' | 'terms-notice'

@@ -19,7 +19,7 @@ import {
   type Row,
 } from '#kernel/personal-data.ts'
 import { newToken } from '#kernel/secrets.ts'
-import { oweMail } from '#mail'
+import { enqueueMail } from '#mail'
 import { holdActor } from '#second-factor'
 import type { Asker } from './consents.ts'
 import * as exports from './export.store.ts'
@@ -153,7 +153,7 @@ async function finish(
     const { calledName: name, email, brandId } = await readAccount(tx, accountId)
     const seller = await readBrand(tx, brandId)
     const props = { seller, name, expiresAt: expiresAt.toISOString() }
-    await oweMail(app, tx, { kind: 'data-ready', to: email, reference: made.id, props })
+    await enqueueMail(app, tx, { kind: 'data-ready', to: email, reference: made.id, props })
   })
 }
 

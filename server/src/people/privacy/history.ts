@@ -1,8 +1,8 @@
 import { ACCOUNT_EVENTS, type ProofKind } from '@vitrine/contract/account-event'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { HistoryEvent } from '@vitrine/contract/privacy'
+import type { Activity, ListActivities, Place } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
-import type { Happening, ListHappenings, Place } from '#kernel/happening.ts'
 import { listEvents } from './consent.store.ts'
 import { deviceName } from './consents.ts'
 
@@ -16,7 +16,7 @@ const PROOF_WORDS: Record<ProofKind, string> = {
 }
 
 /** What the account module itself has noted. */
-const listOwn: ListHappenings = async (db, accountId, after, limit) => {
+const listOwn: ListActivities = async (db, accountId, after, limit) => {
   const rows = await listEvents(db, accountId, after, limit)
   return rows.map(({ id, at, kind, about, ip, userAgent, factor }) => ({
     id,
@@ -39,7 +39,7 @@ export async function readHistory(
   db: Db,
   accountId: AccountId,
   { before, limit }: Wanted,
-  others: readonly ListHappenings[],
+  others: readonly ListActivities[],
 ): Promise<{ events: HistoryEvent[]; more: boolean }> {
   const after = before === undefined ? undefined : placeOf(before)
   if (before !== undefined && !after) return { events: [], more: false }
@@ -53,7 +53,7 @@ export async function readHistory(
 /** As the databases order them: by the instant, and then by the characters of the id. */
 const byNewest = (a: Place, b: Place): number => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)
 
-function viewOf({ id, at, what, ...more }: Happening): HistoryEvent {
+function viewOf({ id, at, what, ...more }: Activity): HistoryEvent {
   const said = Object.entries(more).filter(([, value]) => value !== undefined)
   return { id: `${at.getTime()}.${id}`, what, at: at.toISOString(), ...Object.fromEntries(said) }
 }

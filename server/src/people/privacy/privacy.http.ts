@@ -1,6 +1,6 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { api, type Call, member } from '#http/call.ts'
-import type { ListHappenings } from '#kernel/happening.ts'
+import type { ListActivities } from '#kernel/activity.ts'
 import {
   type Asker,
   acceptTerms,
@@ -54,8 +54,8 @@ const removalHttp = {
   ),
 }
 
-/** `happenings`: what the modules above have seen happen around an account. */
-export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
+/** `activities`: what the modules above have seen happen around an account. */
+export const privacyHttp = (activities: readonly ListActivities[]) => ({
   alerts: api.privacy.alerts.handler(({ context }) => readAlerts(context.app, member(context).accountId)),
   consents: api.privacy.consents.handler(({ context }) =>
     readConsents(context.app.db, member(context).accountId),
@@ -71,7 +71,7 @@ export const privacyHttp = (happenings: readonly ListHappenings[]) => ({
   ),
   recipients: api.privacy.recipients.handler(({ context }) => recipientsOf(context.app.config)),
   history: api.privacy.history.handler(({ input = FIRST_PAGE, context }) =>
-    readHistory(context.app.db, member(context).accountId, input, happenings),
+    readHistory(context.app.db, member(context).accountId, input, activities),
   ),
   ...exportHttp,
   ...removalHttp,

@@ -6,9 +6,9 @@ import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { hook, tellHook } from '#kernel/hook.ts'
+import { hook, runHook } from '#kernel/hook.ts'
 import { eraseRows, NotYet, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { oweMail } from '#mail'
+import { enqueueMail } from '#mail'
 import { endSessions } from '#session'
 import { lockAccount } from './consent.store.ts'
 import type { Asker } from './consents.ts'
@@ -59,7 +59,7 @@ export async function scheduleRemoval(
     const id = newId('rmv', now.getTime())
     await removals.insertRemoval(tx, { id, accountId, now, dueAt })
     await removals.moveAccount(tx, accountId, 'active', 'removal-scheduled')
-    await tellHook(app, tx, removalScheduled, { accountId, subscriptions, now })
+    await runHook(app, tx, removalScheduled, { accountId, subscriptions, now })
     await endSessions(tx, accountId, 'account-removed', { now, except: from.sessionId })
     await noteEvent(tx, { accountId, kind: 'removal.scheduled', ...from, at: now })
     const dueText = dueAt.toISOString()
@@ -91,7 +91,7 @@ export async function cancelRemoval(app: App, { accountId, ...from }: Asker): Pr
   })
 }
 
-type Mail = Parameters<typeof oweMail>[2]
+type Mail = Parameters<typeof enqueueMail>[2]
 type Addressee = { to: string; props: { seller: Awaited<ReturnType<typeof readBrand>>; name: string } }
 
 async function tell(
@@ -102,7 +102,7 @@ async function tell(
 ): Promise<void> {
   const { calledName: name, email, brandId } = await readAccount(tx, accountId)
   const seller = await readBrand(tx, brandId)
-  await oweMail(app, tx, write({ to: email, props: { seller, name } }))
+  await enqueueMail(app, tx, write({ to: email, props: { seller, name } }))
 }
 
 /** Carries out every removal whose day has come. One that cannot be carried out yet is looked at again. */

@@ -5,7 +5,7 @@ import type { PasskeyQuestion } from '@vitrine/contract/passkey'
 import type { AppSecret, TurnedOn } from '@vitrine/contract/second-factor'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
-import { outsideNow } from '#kernel/clock.ts'
+import { realNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { seal, unseal } from '#kernel/secrets.ts'
@@ -51,7 +51,7 @@ export async function isTheirs(
   const now = app.clock.now()
   const secret = await holdEnrolment(tx, id, now)
   if (!secret) throw new Refused('second-factor.enrolment-ended')
-  const step = stepOf(unseal(app.config.dataSecret, placeOf(id), secret), code, outsideNow(app.clock))
+  const step = stepOf(unseal(app.config.dataSecret, placeOf(id), secret), code, realNow(app.clock))
   if (step === undefined) return false
   await putTotp(tx, id, { secret, step, now, ip: device?.ip, userAgent: device?.userAgent })
   return true

@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { setting } from '#kernel/setting.ts'
-import { type Mail, oweMail } from '#mail'
+import { enqueueMail, type Mail } from '#mail'
 import { type Device, isSessionGood, offerDisown } from '#session'
 import { holdStanding, type Standing } from './standing.store.ts'
 
@@ -61,7 +61,7 @@ export async function tell<K extends Notice['kind']>(
   const seller = await readBrand(tx, holder.brandId as BrandId)
   const props = { seller, name: holder.name, at: at.toISOString(), ...more }
   const reference = `${holder.id}:${at.getTime()}`
-  await oweMail(app, tx, { kind, to: holder.email, reference, props } as unknown as Mail)
+  await enqueueMail(app, tx, { kind, to: holder.email, reference, props } as unknown as Mail)
 }
 
 type Added = 'second-factor-app-added' | 'second-factor-passkey-added' | 'second-factor-recovery-codes-made'

@@ -5,7 +5,7 @@ import { sentenceOf } from '@vitrine/contract/refusals'
 import { HOUR_MS } from '@vitrine/contract/time'
 import { readHolder, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
-import { outsideNow } from '#kernel/clock.ts'
+import { realNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { newToken, sha256, unseal } from '#kernel/secrets.ts'
@@ -57,7 +57,7 @@ async function takeAppCode(app: App, tx: Tx, accountId: AccountId, typed: string
   const totp = /^\d{6}$/.test(code) ? await findTotp(tx, accountId) : undefined
   if (!totp) return false
   const secret = unseal(app.config.dataSecret, placeOf(accountId), totp.secret)
-  const step = stepOf(secret, code, outsideNow(app.clock))
+  const step = stepOf(secret, code, realNow(app.clock))
   return step !== undefined && takeStep(tx, accountId, step)
 }
 

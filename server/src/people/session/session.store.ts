@@ -1,7 +1,7 @@
 import type { ProofKind } from '@vitrine/contract/account-event'
 import type { AccountId, SessionId } from '@vitrine/contract/ids'
 import { endAdmissions } from '#account'
-import { type Db, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import { type Db, notifyAfterCommit, type Tx } from '#kernel/database.ts'
 
 /** Until when the two tokens of a pair are good: instants. */
 export interface Expiries {
@@ -116,7 +116,7 @@ export async function holdSession(
 /** Where processes hear that a session ended; the payload is its account. */
 export const SESSION_CHANNEL = 'session'
 
-const tellEnded = (tx: Tx, accountId: AccountId): void => tellAfterCommit(tx, SESSION_CHANNEL, accountId)
+const tellEnded = (tx: Tx, accountId: AccountId): void => notifyAfterCommit(tx, SESSION_CHANNEL, accountId)
 
 /** Ends a session, of this account if one is named; of any number of callers one gets whose it was, the others nothing. */
 export async function endSession(

@@ -16,7 +16,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { isHeldForUndo } from '#link'
-import { oweMail } from '#mail'
+import { enqueueMail } from '#mail'
 import { checkPassword, type Device, hashPassword, startSession } from '#session'
 import { askLink } from './ask-link.ts'
 import { askConfirmation, sendCreatePassword } from './send-link.ts'
@@ -96,7 +96,7 @@ async function greet(app: App, tx: Tx, account: NewAccount, origin: Origin): Pro
   if (passwordHash === null) return sendCreatePassword(app, tx, id, { clientId, redirect })
   await askConfirmation(app, tx, { id, name, email, brandId }, { clientId, redirect })
   const seller = await readBrand(tx, brandId)
-  await oweMail(app, tx, { kind: 'welcome', to: email, reference: id, props: { seller, name } })
+  await enqueueMail(app, tx, { kind: 'welcome', to: email, reference: id, props: { seller, name } })
 }
 
 /** Accepting the terms is not agreeing to advertising (LGPD art. 8, § 4). */

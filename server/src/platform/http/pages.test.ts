@@ -9,7 +9,7 @@ import { stock } from '../../../../test/support/stock.ts'
 import routes from '../../../../web/app/routes.ts'
 import { createWeb } from '../../app.ts'
 import { openParts } from '../../parts.ts'
-import { gzipWith, plainWith, type Render, takesGzip, weave } from './pages.ts'
+import { compressPieces, gzipWith, plainWith, type Render, takesGzip } from './pages.ts'
 
 /** A web of one page: names and prices as the API tells them, in centavos, and a script with its nonce. */
 const rendered = vi.fn<(path: string) => void>()
@@ -190,7 +190,7 @@ test('what comes out of gzip is the text with the thread woven in, whatever both
       fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1, maxLength: 30 }),
       fc.string({ minLength: 1, maxLength: 60 }),
       (pieces, text) => {
-        const woven = weave(pieces)
+        const woven = compressPieces(pieces)
         const thread = Buffer.from(text)
         expect(gunzipSync(gzipWith(woven, thread))).toEqual(plainWith(woven, thread))
         expect(plainWith(woven, thread).toString()).toBe(
@@ -203,6 +203,6 @@ test('what comes out of gzip is the text with the thread woven in, whatever both
 
 test('a page shrinks about as if it had been compressed whole', () => {
   const row = '<article class="card"><h2>Plano Essencial</h2><p>R$ 29,90 por mês</p></article>'
-  const woven = weave([`<head>${'x'.repeat(2000)}`, row.repeat(500), '</body>'])
+  const woven = compressPieces([`<head>${'x'.repeat(2000)}`, row.repeat(500), '</body>'])
   expect(gzipWith(woven, Buffer.from('nonce')).length).toBeLessThan(1500)
 })

@@ -74,7 +74,7 @@ interface Site {
 const NONCE_MARK = randomUUID().replaceAll('-', '')
 
 /** For calls made by pages: without its database a page is unavailable, which is no failure of the page. */
-export function tellDown(error: unknown): void {
+export function throwUnavailable(error: unknown): void {
   if (isDatabaseDown(error)) throw new Response(null, { status: 503 })
 }
 
@@ -93,7 +93,7 @@ async function renderPage(
     home,
     report,
   })
-  const body = weave((await answer.text()).split(NONCE_MARK))
+  const body = compressPieces((await answer.text()).split(NONCE_MARK))
   const headers = [...answer.headers].filter(([name]) => name !== 'cache-control')
   if (answer.status === 503) headers.push(['retry-after', RETRY_AFTER])
   const cacheable = answer.status === 200 && !answer.headers.has('set-cookie')
@@ -214,7 +214,7 @@ const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 const UINT32 = 2 ** 32
 
 /** A full flush ends each piece on a byte and makes it refer to nothing outside itself (RFC 1951, RFC 1952). */
-export const weave = (pieces: readonly string[]): Woven => {
+export const compressPieces = (pieces: readonly string[]): Woven => {
   const plain = pieces.map((piece) => Buffer.from(piece))
   return {
     plain,

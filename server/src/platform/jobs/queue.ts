@@ -4,10 +4,10 @@ import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
 import type { InlineWork } from '#kernel/background.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { type Db, inTransaction, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import { type Db, inTransaction, notifyAfterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { JobQueue } from '#kernel/job.ts'
-import { tell } from '#kernel/notify.ts'
+import { notify } from '#kernel/notify.ts'
 import { countJobs, type JobNames, makeDue, makeOneDue } from './job.store.ts'
 import { JOB_CHANNEL, type JobHandler } from './run.ts'
 
@@ -35,7 +35,7 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
   const tellMissed = (name: string) => {
     const missed = quiet.get(name)?.missed
     quiet.delete(name)
-    if (missed) tell(db, [{ channel: JOB_CHANNEL, payload: name }])
+    if (missed) notify(db, [{ channel: JOB_CHANNEL, payload: name }])
   }
   return (tx, name) => {
     const told = quiet.get(name)
@@ -44,7 +44,7 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
       return
     }
     quiet.set(name, { missed: false })
-    tellAfterCommit(tx, JOB_CHANNEL, name)
+    notifyAfterCommit(tx, JOB_CHANNEL, name)
     setTimeout(tellMissed, TELL_EVERY_MS, name).unref()
   }
 }
@@ -90,7 +90,7 @@ export const retryJobs = (
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
     const count = await makeDue(tx, names, clock.now())
-    for (const name of names) tellAfterCommit(tx, JOB_CHANNEL, name)
+    for (const name of names) notifyAfterCommit(tx, JOB_CHANNEL, name)
     return count
   })
 
@@ -98,7 +98,7 @@ export const retryJobs = (
 export async function retryJob(tx: Tx, id: string, now: Date): Promise<void> {
   const name = await makeOneDue(tx, id, now)
   if (!name) throw new Refused('job.under-way')
-  tellAfterCommit(tx, JOB_CHANNEL, name)
+  notifyAfterCommit(tx, JOB_CHANNEL, name)
 }
 
 /** Work that was given up, and messages that did not leave at the first try. */

@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { App } from '#kernel/app-context.ts'
 import { Hopeless, type Job } from '#kernel/job.ts'
-import { aboutOf, createSeldom, type Log, reasonOf, type Seldom, withoutPersons } from '#kernel/log.ts'
+import {
+  aboutOf,
+  createLogThrottle,
+  type Log,
+  type LogThrottle,
+  reasonOf,
+  withoutPersons,
+} from '#kernel/log.ts'
 
 /** Where workers hear that a job of some name is there to be done. */
 export const JOB_CHANNEL = 'job'
@@ -39,7 +46,7 @@ export async function runJobs<Needs>(
   needs: Needs,
   { log, listener }: Pick<App, 'log' | 'listener'>,
 ): Promise<void> {
-  const seldom = createSeldom()
+  const seldom = createLogThrottle()
   for (const { job, run } of handlers) {
     const bound = { name: job.name, run: (payload: unknown) => run(needs, payload) }
     const lanes: string[] = []
@@ -96,7 +103,7 @@ async function settleAlone(boss: PgBoss, name: string, job: FetchedJob, result: 
 
 interface Tools {
   log: Log
-  seldom: Seldom
+  seldom: LogThrottle
 }
 
 /** A job about the same thing may fail again and again, and others about it too: that is told once a minute. */

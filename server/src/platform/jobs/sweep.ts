@@ -1,7 +1,14 @@
 import { TIME_ZONE } from '@vitrine/contract/time'
 import type { JobResult, PgBoss } from 'pg-boss'
 import * as z from 'zod'
-import { aboutOf, createSeldom, type Log, reasonOf, type Seldom, withoutPersons } from '#kernel/log.ts'
+import {
+  aboutOf,
+  createLogThrottle,
+  type Log,
+  type LogThrottle,
+  reasonOf,
+  withoutPersons,
+} from '#kernel/log.ts'
 
 /** Work that recurs, in one worker at a time; `Needs` is what it is given. Repeating it is harmless. */
 export interface Sweep<Needs> {
@@ -65,7 +72,7 @@ export async function runSweeps<Needs>(
   log: Log,
 ): Promise<void> {
   const byName = new Map(sweeps.map((sweep) => [sweep.name, () => sweep.run(needs)]))
-  const seldom = createSeldom()
+  const seldom = createLogThrottle()
   // Before the first look at the queue, which fetches them.
   await queueSweeps(boss, sweeps)
   const runFetched = async ({ id, data }: { id: string; data: unknown }) => {
@@ -98,7 +105,7 @@ export const queueSweeps = (boss: PgBoss, sweeps: readonly Pick<Sweep<never>, 'n
 async function runOne(
   sweep: string,
   run: (() => Promise<unknown>) | undefined,
-  { log, seldom }: { log: Log; seldom: Seldom },
+  { log, seldom }: { log: Log; seldom: LogThrottle },
 ) {
   try {
     await run?.()

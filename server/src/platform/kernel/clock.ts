@@ -10,7 +10,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-export const outsideNow = (clock: Clock): Date => clock.outside?.() ?? clock.now()
+export const realNow = (clock: Clock): Date => clock.outside?.() ?? clock.now()
 
 /** The file is looked at so often, in milliseconds. */
 const LOOK_MS = 250

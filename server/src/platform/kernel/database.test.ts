@@ -8,9 +8,9 @@ import {
   createPool,
   type Db,
   inTransaction,
+  notifyAfterCommit,
   PLANNED_ONCE,
-  tellAfterCommit,
-  together,
+  runWrites,
 } from './database.ts'
 import { PLANNED_EACH_TIME } from './database-client.ts'
 
@@ -34,8 +34,8 @@ test('what is told is heard once each, however close together, and nothing of wh
   const told = Array.from({ length: 40 }, (_, i) => String(i))
   const tellOne = (payload: string) =>
     inTransaction(shop.app.db, async (tx) => {
-      tellAfterCommit(tx, 'news', payload)
-      tellAfterCommit(tx, 'news', payload)
+      notifyAfterCommit(tx, 'news', payload)
+      notifyAfterCommit(tx, 'news', payload)
       if (payload === '7') throw new Error('came to nothing')
     })
   await Promise.allSettled(told.map(tellOne))
@@ -50,7 +50,7 @@ test('writes that are made together are all made, or none', async () => {
   const { db, clock } = shop.app
   const put = (key: string) =>
     sql`insert into idempotency (account_id, key, body_hash, at) values (${'acc_x'}, ${key}, ${Buffer.from('x')}, ${clock.now()})`
-  const write = (...keys: string[]) => inTransaction(db, (tx) => together(tx, ...keys.map(put)))
+  const write = (...keys: string[]) => inTransaction(db, (tx) => runWrites(tx, ...keys.map(put)))
   const count = async () => (await sql`select from idempotency`.execute(db)).rows.length
   await shop.pool.query('alter table idempotency drop constraint idempotency_account_id_fkey')
   await write()

@@ -12,7 +12,7 @@ import pg from 'pg'
 import type { DB } from './database.generated.ts'
 import { createNames, speaking } from './database-client.ts'
 import type { Log } from './log.ts'
-import { type News, tell } from './notify.ts'
+import { notify, type PgNotification } from './notify.ts'
 
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
@@ -108,7 +108,7 @@ export const createDb = (pool: pg.Pool, log?: Log): Db => {
   return db
 }
 
-type Afterwards = { news: News[]; work: (() => void)[] }
+type Afterwards = { notifications: PgNotification[]; work: (() => void)[] }
 const afterwards = new WeakMap<Tx, Afterwards>()
 
 /**
@@ -116,10 +116,10 @@ const afterwards = new WeakMap<Tx, Afterwards>()
  * transaction makes commits wait for each other (it holds one lock of the whole cluster through the flush), so
  * it is sent right after. It can be lost with the process: whoever listens also looks by itself now and then.
  */
-export function tellAfterCommit(tx: Tx, channel: string, payload: string): void {
-  const news = afterwards.get(tx)?.news
-  if (news && !news.some((one) => one.channel === channel && one.payload === payload))
-    news.push({ channel, payload })
+export function notifyAfterCommit(tx: Tx, channel: string, payload: string): void {
+  const notifications = afterwards.get(tx)?.notifications
+  if (notifications && !notifications.some((one) => one.channel === channel && one.payload === payload))
+    notifications.push({ channel, payload })
 }
 
 /** Runs `work` in this process once the transaction has committed; what must happen is promised by a job instead. */
@@ -143,7 +143,7 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { planCacheMode }: TransactionOptions = {},
 ): Promise<T> {
-  const after: Afterwards = { news: [], work: [] }
+  const after: Afterwards = { notifications: [], work: [] }
   const log = logs.get(db)
   const begin = planCacheMode ? `begin; set local plan_cache_mode = ${planCacheMode}` : 'begin'
   const run = (tx: Transaction<DB>) => {
@@ -152,7 +152,7 @@ export async function inTransaction<T>(
     return work(tx as Tx)
   }
   const result = await transact(db, run, begin)
-  if (after.news.length > 0) tell(db, after.news)
+  if (after.notifications.length > 0) notify(db, after.notifications)
   for (const one of after.work) one()
   return result
 }
@@ -185,7 +185,7 @@ export const asTransaction = (db: Db): Tx => db as unknown as Tx
 export type Write = OperationNodeSource
 
 /** Carries out, in one statement, writes of which none needs the result of another. */
-export async function together(tx: Tx, ...writes: readonly Write[]): Promise<void> {
+export async function runWrites(tx: Tx, ...writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return
   const parts = writes.map((write, i) => sql`${sql.ref(`part_${i}`)} as (${write})`)
   await sql`with ${sql.join(parts)} select`.execute(tx)

@@ -30,7 +30,7 @@ export const answerHook = <T, Answer>(
 ): HookHandler => ({ name, run: (_, db, facts) => answer(db, facts as T) })
 
 /** Tells everybody who has a part in it, one after the other; whoever throws ends the transaction. */
-export async function tellHook<T>(app: App, tx: Tx, { name }: Hook<T>, facts: T): Promise<void> {
+export async function runHook<T>(app: App, tx: Tx, { name }: Hook<T>, facts: T): Promise<void> {
   for (const handler of app.hooks) if (handler.name === name) await handler.run(app, tx, facts)
 }
 

@@ -6,7 +6,7 @@ import { type RawRequest, sendRaw } from '../../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { createSeldom } from './log.ts'
+import { createLogThrottle } from './log.ts'
 
 const EMAIL = 'ana.lima+loja@correio.example'
 const WRONG_PASSWORD = 'não era esta senha'
@@ -149,7 +149,7 @@ test('a notice that its provider did not sign leaves one line a minute, with the
 
 test('a matter is told at once, then once a minute with how often it was left out, beside every other one', () => {
   let now = 0
-  const seldom = createSeldom(() => now)
+  const seldom = createLogThrottle(() => now)
   const told: [string, number | undefined][] = []
   const tell = (matter: string) => seldom(matter, ({ leftOut }) => told.push([matter, leftOut]))
   for (let second = 0; second <= 120; second += 10) {

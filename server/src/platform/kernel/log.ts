@@ -91,10 +91,10 @@ export const createLog = (level: string, output?: LogOutput): Log =>
 const WINDOW_MS = 60_000
 
 /** Calls `write`, with how many times it was left out since the matter was told last, at most once a minute. */
-export type Seldom = (matter: string, write: (leftOut: { leftOut?: number }) => void) => void
+export type LogThrottle = (matter: string, write: (leftOut: { leftOut?: number }) => void) => void
 
 /** For lines of the log about something that goes on failing: the first is told at once, then one a minute. */
-export function createSeldom(now = () => performance.now()): Seldom {
+export function createLogThrottle(now = () => performance.now()): LogThrottle {
   const told = new Map<string, { until: number; leftOut: number }>()
   return (matter, write) => {
     const last = told.get(matter)

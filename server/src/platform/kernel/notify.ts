@@ -2,30 +2,33 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
-/** Something to be told to every process that listens to `channel`. */
-export interface News {
+/** What is sent to every process that listens to `channel`. */
+export interface PgNotification {
   channel: string
   payload: string
 }
 
-const untold = new WeakMap<QueryExecutorProvider, News[]>()
+const queued = new WeakMap<QueryExecutorProvider, PgNotification[]>()
 
 /**
- * Tells now; what cannot be told is lost. One statement is under way at a time, and the next one tells everything that
+ * Tells now; what cannot be batch is lost. One statement is under way at a time, and the next one tells everything that
  * has come up meanwhile.
  */
-export async function tell(db: QueryExecutorProvider, news: readonly News[]): Promise<void> {
-  const waiting = untold.get(db)
-  if (waiting) return void waiting.push(...news)
-  for (let told = news; told.length > 0; told = untold.get(db) ?? []) {
-    untold.set(db, [])
-    await notify(db, told).catch(() => {})
+export async function notify(
+  db: QueryExecutorProvider,
+  notifications: readonly PgNotification[],
+): Promise<void> {
+  const waiting = queued.get(db)
+  if (waiting) return void waiting.push(...notifications)
+  for (let batch = notifications; batch.length > 0; batch = queued.get(db) ?? []) {
+    queued.set(db, [])
+    await sendNotify(db, batch).catch(() => {})
   }
-  untold.delete(db)
+  queued.delete(db)
 }
 
-const notify = (db: QueryExecutorProvider, told: readonly News[]) =>
-  sql`select pg_notify(channel, payload) from json_to_recordset(${JSON.stringify(told)}) as t (channel text, payload text)`.execute(
+const sendNotify = (db: QueryExecutorProvider, batch: readonly PgNotification[]) =>
+  sql`select pg_notify(channel, payload) from json_to_recordset(${JSON.stringify(batch)}) as t (channel text, payload text)`.execute(
     db,
   )
 
@@ -49,7 +52,7 @@ async function open(client: pg.Client, channels: Iterable<string>): Promise<void
   }
 }
 
-/** `onGap` is called after each reconnection: what was told meanwhile was not heard. */
+/** `onGap` is called after each reconnection: what was notified meanwhile was not heard. */
 export async function createListener(url: string, log: Log, onGap: () => void): Promise<Listener> {
   const hearers = new Map<string, Set<Hear>>()
   let client: pg.Client | undefined

@@ -54,4 +54,4 @@ export function endWith(close: () => Promise<void>, log: Log): void {
 }
 
 /** Tells the launcher, if there is one, that this process answers. */
-export const tellReady = (): void => void process.send?.('ready')
+export const reportReady = (): void => void process.send?.('ready')

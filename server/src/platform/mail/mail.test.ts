@@ -10,7 +10,7 @@ import { retryJobs } from '../jobs/queue.ts'
 import { createPost, mailJobs } from './mail.jobs.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
-import { mailFigures, oweMail } from './messages.ts'
+import { enqueueMail, mailFigures } from './messages.ts'
 import { sendMail } from './send-mail.ts'
 
 let sink: Awaited<ReturnType<typeof openSmtpSink>>
@@ -76,18 +76,18 @@ test('a registration that fails promises no mail', async () => {
   }
   const before = await waiting()
   const failing = inTransaction(shop.app.db, async (tx) => {
-    await oweMail(shop.app, tx, welcome())
+    await enqueueMail(shop.app, tx, welcome())
     throw new Error('too late')
   })
   await expect(failing).rejects.toThrow('too late')
   expect(await waiting()).toBe(before)
-  await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, welcome()))
+  await inTransaction(shop.app.db, (tx) => enqueueMail(shop.app, tx, welcome()))
   expect(await waiting()).toBe(before + 1)
 })
 
 test('a message that its reader switched off is not promised', async () => {
   const unwanted = { ...welcome(), wanted: false } as unknown as Mail
-  await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, unwanted))
+  await inTransaction(shop.app.db, (tx) => enqueueMail(shop.app, tx, unwanted))
   const jobs = await shop.boss.fetch('mail.send', { batchSize: 100 })
   expect(jobs.map(({ data }) => (data as Mail).reference)).not.toContain(unwanted.reference)
 })
@@ -148,7 +148,7 @@ test('no server at all is a failure of the job, not of the worker', async () => 
 test('without a server nothing is tried, and what was promised is kept for the first one', async () => {
   await using office = await openApp({ works: true })
   await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => ({})) }, office.app)
-  await inTransaction(office.app.db, (tx) => oweMail(office.app, tx, welcome()))
+  await inTransaction(office.app.db, (tx) => enqueueMail(office.app, tx, welcome()))
   const figures = mailFigures(office.app.db, MAIL_JOBS)
   await vi.waitFor(async () => expect(await figures.read()).toMatchObject({ mail_given_up: 1 }), 15_000)
   expect(await figures.read()).toMatchObject({ mail_refused_total: 0, mail_waiting: 0 })
@@ -183,7 +183,7 @@ test('a link and a code reach the mailbox and lie nowhere else, not even in the 
     kind: 'confirm-email',
     props: { ...welcome().props, token, code, expiresAt },
   }
-  await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, due))
+  await inTransaction(shop.app.db, (tx) => enqueueMail(shop.app, tx, due))
   const jobs = await shop.boss.fetch<Mail>('mail.send', { batchSize: 100 })
   const job = jobs.find(({ data }) => data.reference === due.reference)!
   const moved = { ...job.data, reference: 'another' }
@@ -205,7 +205,7 @@ test('of an order only what the message tells is kept with the job', async () =>
     reference: 'ord_1',
     props: { ...facts['order-received'], order },
   }
-  await inTransaction(shop.app.db, (tx) => oweMail(shop.app, tx, due))
+  await inTransaction(shop.app.db, (tx) => enqueueMail(shop.app, tx, due))
   const jobs = await shop.boss.fetch('mail.send', { batchSize: 10 })
   expect(jobs.map(({ data }) => (data as Mail).reference)).toContain('ord_1')
   expect(JSON.stringify(jobs)).not.toContain(document)

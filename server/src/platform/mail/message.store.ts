@@ -1,6 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import { type Db, type Tx, together } from '#kernel/database.ts'
+import { type Db, runWrites, type Tx } from '#kernel/database.ts'
 
 type Outcome = 'sent' | 'dropped' | 'refused' | 'limited'
 
@@ -93,7 +93,7 @@ export async function releaseMessage(
   id: string,
   { isRefused }: { isRefused: boolean },
 ): Promise<void> {
-  await together(
+  await runWrites(
     tx,
     tx.updateTable('message').set({ held_until: null }).where('id', '=', id).where('sent_at', 'is', null),
     ...(isRefused ? [counting(tx, 'refused')] : []),
@@ -103,7 +103,7 @@ export async function releaseMessage(
 /** Notes that a message has left, or is of no use any more and never will; it is counted in the same statement. */
 export async function markDone(tx: Tx, id: string, outcome: 'sent' | 'dropped', now: Date): Promise<void> {
   const at = outcome === 'sent' ? { sent_at: now } : { dropped_at: now }
-  await together(
+  await runWrites(
     tx,
     tx
       .updateTable('message')

@@ -23,7 +23,7 @@ export type DueMail = z.output<typeof sendMailJob.payload>
  * Promises a message inside the caller's transaction; of the props only what the template needs is kept. One that its
  * reader has switched off is not promised.
  */
-export async function oweMail(app: App, tx: Tx, mail: Mail): Promise<void> {
+export async function enqueueMail(app: App, tx: Tx, mail: Mail): Promise<void> {
   const { kind, to, reference, props, wanted = true } = mail
   if (!wanted) return
   const facts = concealed(app, { kind, reference }, app.mailKinds[kind].props.parse(props))

@@ -10,7 +10,7 @@ import { retryJobs } from '../jobs/queue.ts'
 import { createPost, mailJobs } from './mail.jobs.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
-import { mailFigures, oweMail } from './messages.ts'
+import { enqueueMail, mailFigures } from './messages.ts'
 
 const HOUR = 3600
 /** Longer than the longest pause between two tries. */
@@ -50,7 +50,7 @@ const signInCode = (reference: string, seconds: number): Mail => ({
 })
 const owe = (...mails: Mail[]) =>
   inTransaction(office.app.db, async (tx) => {
-    for (const mail of mails) await oweMail(office.app, tx, mail)
+    for (const mail of mails) await enqueueMail(office.app, tx, mail)
   })
 const figures = () => mailFigures(office.app.db, MAIL_JOBS).read()
 const rowOf = (reference: string) =>

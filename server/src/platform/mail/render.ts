@@ -6,7 +6,7 @@ import type { Kind, MailKindTable } from './mail-kind.ts'
 import { siteOfSeller } from './site.ts'
 import type { MailSeller } from './words.ts'
 
-export interface Letter {
+export interface RenderedMail {
   seller: { name: string; email: string }
   subject: string
   html: string
@@ -31,7 +31,7 @@ export async function render(
   kind: Kind,
   props: unknown,
   { publicUrl, text, isShared }: Wording & { publicUrl: string },
-): Promise<Letter> {
+): Promise<RenderedMail> {
   const said = mailKinds[kind].props.parse(props) as { seller: Brand }
   const { html, plain } = await loadTemplate(mailKinds, kind)
   const site = siteOfSeller(publicUrl, said.seller, isShared)

@@ -1,10 +1,10 @@
 export { buyerMails } from './messages.ts'
 export {
   buyerMailHooks,
+  enqueueOrderMail,
   enqueueWithdrawalMail,
   orderConfirmed,
   orderMailJobs,
-  oweOrderMail,
   repeatOrderMail,
 } from './order-mails.ts'
 export { isDaytime } from './reminder-times.ts'

@@ -15,7 +15,7 @@ import { readBrand } from '#brand'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { hook, onHook, tellHook } from '#kernel/hook.ts'
+import { hook, onHook, runHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 import { orderHooks, payCode, REMOVED_EMAIL, viewOrder } from '#order'
@@ -106,7 +106,7 @@ const orderMail = job(
 type OrderMail = z.infer<typeof orderMail.payload>
 
 /** Promises it inside the caller's transaction. "Pedido recebido" is the immediate confirmation of Decreto 7.962/2013 art. 4 III. */
-export const oweOrderMail = (
+export const enqueueOrderMail = (
   app: App,
   tx: Tx,
   kind: OrderMail['kind'],
@@ -134,7 +134,7 @@ export async function repeatOrderMail(
   const { status, payment } = await viewOrder(app, id, accountId, tx)
   const kind = kindFor(status, payment?.method)
   if (!kind || (kinds && !kinds.includes(kind))) return false
-  await oweOrderMail(app, tx, kind, { id, accountId, again: app.clock.now().getTime() })
+  await enqueueOrderMail(app, tx, kind, { id, accountId, again: app.clock.now().getTime() })
   return true
 }
 
@@ -160,7 +160,7 @@ export const orderConfirmed = hook<Pick<OrderMail, 'orderId' | 'accountId'>>('or
 export const orderMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
   handles(orderMail, async ({ app, post }, due) => {
     if (due.kind === 'payment-confirmed' && !due.again)
-      await inTransaction(app.db, (tx) => tellHook(app, tx, orderConfirmed, due))
+      await inTransaction(app.db, (tx) => runHook(app, tx, orderConfirmed, due))
     const mail = await writeMail(app, due)
     if (mail) await post(due.again ? { ...mail, reference: `${mail.reference}:${due.again}` } : mail)
   }),
@@ -210,7 +210,7 @@ export const enqueueWithdrawalMail = (
   about: { id: string } & Pick<OrderMail, 'accountId' | 'refundId'>,
   now: Date,
 ): Promise<void> =>
-  oweOrderMail(app, tx, 'regret-received', {
+  enqueueOrderMail(app, tx, 'regret-received', {
     ...about,
     startAfter: new Date(now.getTime() + ANSWERED_MS),
   })

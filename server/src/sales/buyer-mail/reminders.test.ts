@@ -8,7 +8,7 @@ import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../../../test/suppor
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { oweOrderMail } from './order-mails.ts'
+import { enqueueOrderMail } from './order-mails.ts'
 import { remindPayments } from './reminders.ts'
 
 const HOUR = 3600
@@ -102,7 +102,7 @@ test('one that was paid between the mark and the message is not written about', 
     [id],
   )
   const { app } = shop.parts
-  await inTransaction(app.db, (tx) => oweOrderMail(app, tx, 'pix-ending', { id, ...rows[0] }))
+  await inTransaction(app.db, (tx) => enqueueOrderMail(app, tx, 'pix-ending', { id, ...rows[0] }))
   await untilWritten()
   expect(await subjectsTo(email, /^Seu Pix expira/)).toEqual([])
 })
@@ -147,7 +147,7 @@ test('a late message about a boleto says the day as it is when it is written, an
     const due = startOfDay(addDays(calendarDay(payment.boleto!.dueOn), daysAfterDue))
     clock.set(new Date(due.getTime() + 9 * HOUR * 1000).toISOString())
     const { app } = shop.parts
-    await inTransaction(app.db, (tx) => oweOrderMail(app, tx, 'boleto-due-tomorrow', { id, ...rows[0] }))
+    await inTransaction(app.db, (tx) => enqueueOrderMail(app, tx, 'boleto-due-tomorrow', { id, ...rows[0] }))
     return email
   }
   const about = /^Seu boleto vence/

@@ -15,7 +15,7 @@ import { findBrandOfPayment, findLine, listLines, REMOVED_EMAIL } from '#order'
 import { nameOfProvider } from '#payment-provider'
 import { wantsNotice } from '#profile'
 import { findExpiring, markExpiring } from '#saved-card'
-import { oweOrderMail, type ReminderKind } from './order-mails.ts'
+import { enqueueOrderMail, type ReminderKind } from './order-mails.ts'
 import { markDue, markOverdue, markPixEnding, type Reminded } from './reminder.store.ts'
 import { dueTomorrow, ENDING_MS, isDaytime, LIVED_MS, overdueSince } from './reminder-times.ts'
 
@@ -36,7 +36,7 @@ const remindOfPayments = (
   take: (tx: Tx) => Promise<Reminded[]>,
 ): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    for (const order of await take(tx)) await oweOrderMail(app, tx, kind, order)
+    for (const order of await take(tx)) await enqueueOrderMail(app, tx, kind, order)
   })
 
 /** A message about a saved card that is about to be over; what it says is read when it leaves. */

@@ -1,7 +1,7 @@
 import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Tx, together } from '#kernel/database.ts'
+import { runWrites, type Tx } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
 import { CPF, newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
@@ -63,7 +63,7 @@ test('one order paid by twenty cards at once is charged once; without lock and k
     if (attempts.some(({ status }) => status !== 'failed')) return false
     const first = { method: 'card', attempt: 2, at: app.clock.now(), term: undefined, plan: PLAN } as const
     const attempt = newAttempt(app, { id: other.id, total: centavos(5000), credit: 0 }, first)
-    await together(tx, insertingAttempt(attempt))
+    await runWrites(tx, insertingAttempt(attempt))
     return true
   })
   const attempts = (await listAttempts(app.db, other.id)).filter(({ status }) => status === 'created')

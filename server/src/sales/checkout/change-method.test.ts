@@ -3,7 +3,7 @@ import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { attemptStatusName } from '@vitrine/contract/state-names'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Tx, together } from '#kernel/database.ts'
+import { runWrites, type Tx } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
 import type { PaymentProvider } from '#payment-provider'
 import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
@@ -190,7 +190,7 @@ test('changed by eight at once there is one charge; looking first, without lock 
     await meet()
     if (live?.method !== 'boleto') return false
     const next = { method: 'pix', attempt: 2, at: app.clock.now(), term: undefined } as const
-    await together(tx, insertingAttempt(newAttempt(app, { id: other.id, total: 1000, credit: 0 }, next)))
+    await runWrites(tx, insertingAttempt(newAttempt(app, { id: other.id, total: 1000, credit: 0 }, next)))
     return true
   }
   expect(await race(app.db, 8, lookFirst)).toBe(8)

@@ -1,13 +1,13 @@
 import { accessEnd } from '@vitrine/contract/access-length'
 import { dayOf } from '@vitrine/contract/time'
 import { type Grant, granting } from '#access'
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import { type Grant as Opens, productGrants } from '#catalog'
 import { owingNote } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
-import { type Tx, together } from '#kernel/database.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { runWrites, type Tx } from '#kernel/database.ts'
+import { runHook } from '#kernel/hook.ts'
 import { type HeldOrder, moveOrder, orderHooks } from '#order'
 import { confirmingCoupon } from '#promotion'
 import { sellingHolds } from './checkout.store.ts'
@@ -26,10 +26,10 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   const grants = granting(grantsOf(order, opened, now))
   await parallel(
     () =>
-      together(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
-    () => oweOrderMail(app, tx, 'payment-confirmed', order),
+      runWrites(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
+    () => enqueueOrderMail(app, tx, 'payment-confirmed', order),
   )
-  await tellHook(app, tx, orderHooks.paid, { order, now })
+  await runHook(app, tx, orderHooks.paid, { order, now })
 }
 
 /** What was bought once opens for as long as its price says. */

@@ -9,7 +9,7 @@ import { readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
-import { afterCommit, type Tx, together, type Write } from '#kernel/database.ts'
+import { afterCommit, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import {
   findLine,
@@ -62,7 +62,7 @@ export async function placeDueOrder(
   const lineId = newId('lin')
   const lines = [{ ...wish.line, id: lineId }]
   const attempt = await firstAttempt(app, tx, { wish, order }, at)
-  await together(
+  await runWrites(
     tx,
     insertingOrder(order),
     insertingLines(order.id, lines),

@@ -1,10 +1,10 @@
 import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
 import { type DeclineCode, isCardRefused } from '@vitrine/contract/card'
 import { DAY_MS, dayOf, endOfDay, MINUTE_MS } from '@vitrine/contract/time'
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { runHook } from '#kernel/hook.ts'
 import { findOwner, type HeldOrder, lockOrder, orderHooks } from '#order'
 import {
   listAttempts,
@@ -46,7 +46,8 @@ export async function keepInReview(
   await inTransaction(app.db, async (tx) => {
     if (!(await recordReview(tx, id, review))) return postponeLook(tx, id, later(now, LOOK_MS))
     const accountId = await findOwner(tx, orderId)
-    if (accountId) await oweOrderMail(app, tx, 'payment-in-review', { id: orderId, accountId, startAfter })
+    if (accountId)
+      await enqueueOrderMail(app, tx, 'payment-in-review', { id: orderId, accountId, startAfter })
   })
 }
 
@@ -88,7 +89,8 @@ export async function declinePayment(
     if (order) return tellDecline(app, tx, { payment, order, declined: charge.declined, now })
     await forgetPaidCard(app, tx, payment, charge)
     const accountId = await findOwner(tx, orderId)
-    if (accountId) await oweOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, ...startAfter })
+    if (accountId)
+      await enqueueOrderMail(app, tx, 'payment-refused', { id: orderId, accountId, ...startAfter })
   })
 }
 
@@ -105,7 +107,7 @@ async function tellDecline(app: App, tx: Tx, { payment, order, declined, now }: 
   const attempts = await listAttempts(tx, order.id)
   const made = attempts.findIndex(({ declineCode }) => declineCode !== 'not-processed')
   const unmade = made < 0 ? attempts.length : made
-  await tellHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade, now })
+  await runHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade, now })
 }
 
 /** Whether the request for this charge may still be on its way to the provider. */

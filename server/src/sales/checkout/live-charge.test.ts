@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Tx, together } from '#kernel/database.ts'
+import { runWrites, type Tx } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { CPF } from '../../../../test/support/buyer.ts'
@@ -54,7 +54,10 @@ test('one live charge per order: asked eight times at once there is one; without
       at: shop.clock.now(),
       term: undefined,
     } as const
-    await together(tx, insertingAttempt(newAttempt(shop.app, { id: other.id, total: 1990, credit: 0 }, next)))
+    await runWrites(
+      tx,
+      insertingAttempt(newAttempt(shop.app, { id: other.id, total: 1990, credit: 0 }, next)),
+    )
     return true
   }
   await race(shop.app.db, CROWD, lookFirst)

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { runHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import { about } from '#kernel/log.ts'
 import { lockOrder, orderHooks } from '#order'
@@ -109,6 +109,6 @@ async function refuse(app: App, orderId: OffSessionCharge['orderId'], code: Refu
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const declined = DECLINED[code] ?? 'not-processed'
-    await tellHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade: 0, now: app.clock.now() })
+    await runHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade: 0, now: app.clock.now() })
   })
 }

@@ -5,12 +5,12 @@ import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { today } from '@vitrine/contract/time'
 import type * as z from 'zod'
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import { closingCart, markTrialsUsed, reopenRest } from '#cart'
 import { spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
-import { inTransaction, PLANNED_ONCE, type Tx, together, type Write } from '#kernel/database.ts'
+import { inTransaction, PLANNED_ONCE, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { leadingLinksBelow } from '#link'
@@ -113,7 +113,7 @@ async function oweReceived(app: App, tx: Tx, { order, attempt }: NewOrder): Prom
   if (!attempt) return
   const startAfter = new Date(order.at.getTime() + CODE_MS)
   const wait = attempt.method === 'card' ? {} : { startAfter }
-  await oweOrderMail(app, tx, 'order-received', { ...order, ...wait })
+  await enqueueOrderMail(app, tx, 'order-received', { ...order, ...wait })
 }
 
 /** What a gateway offers for the card, where one pays; its charge is what credit leaves. */
@@ -150,7 +150,7 @@ async function writeOrder(
   const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
-  await together(tx, ...writes, closingCart(cartId), leadingToOrder(order), keepingAnswer(claim, answer))
+  await runWrites(tx, ...writes, closingCart(cartId), leadingToOrder(order), keepingAnswer(claim, answer))
 }
 
 async function reserve(

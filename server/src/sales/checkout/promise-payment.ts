@@ -5,7 +5,7 @@ import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -78,7 +78,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     const order = { id: facts.orderId, accountId: facts.accountId }
     const isOurs = await recordCharge(tx, paymentId, { ...charge, receiver })
     // What is due is told of by the dunning.
-    if (isOurs && !(method === 'pix' && facts.isDue)) await oweOrderMail(app, tx, `${method}-waiting`, order)
+    if (isOurs && !(method === 'pix' && facts.isDue))
+      await enqueueOrderMail(app, tx, `${method}-waiting`, order)
     return isOurs
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.

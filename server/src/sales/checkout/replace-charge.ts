@@ -5,7 +5,7 @@ import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import { readAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
-import { inTransaction, rollingBack, type Tx, together } from '#kernel/database.ts'
+import { inTransaction, rollingBack, runWrites, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type HeldOrder, keepAddress, lockOrder, moveOrder } from '#order'
 import { dropPayment, listAttempts, type NewAttempt, OPEN, type PaymentRow, settlePayment } from '#payment'
@@ -97,7 +97,7 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   const chosen = await choose(app, tx, { order, now }, wanted)
   const term = chargeTermOf(app, order, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
-  await together(
+  await runWrites(
     tx,
     promisingPayment(app, tx, next),
     amendingContract({ orderId, paymentId: next.id, installments: installmentsOf(next), at: now }),

@@ -2,7 +2,7 @@ import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import type { Order } from '@vitrine/contract/order'
 import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Tx, together } from '#kernel/database.ts'
+import { runWrites, type Tx } from '#kernel/database.ts'
 import { payCode } from '#order'
 import { insertingAttempt, listAttempts } from '#payment'
 import { type Buyer, CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
@@ -256,7 +256,7 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
       by: 'shop' as const,
     }
     const next = { method: 'card', attempt: 2, at: app.clock.now(), term: undefined, plan } as const
-    await together(tx, insertingAttempt(newAttempt(app, { id: twin.id, total: 5000, credit: 0 }, next)))
+    await runWrites(tx, insertingAttempt(newAttempt(app, { id: twin.id, total: 5000, credit: 0 }, next)))
     return true
   })
   expect(won).toBe(1)

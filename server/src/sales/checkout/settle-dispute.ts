@@ -4,7 +4,7 @@ import { closeDispute, moveDeadline, openDispute } from '#dispute'
 import { dropNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { runHook } from '#kernel/hook.ts'
 import { type HeldOrder, lockOrder, moveOrder, orderHooks } from '#order'
 import type { PaymentRow } from '#payment'
 import type { Dispute, PaymentProvider } from '#payment-provider'
@@ -41,11 +41,11 @@ async function open(
     if (dispute.evidenceDueAt) await moveDeadline(tx, payment.id, dispute.evidenceDueAt)
     return
   }
-  await tellHook(app, tx, orderHooks.disputeOpened, { order })
+  await runHook(app, tx, orderHooks.disputeOpened, { order })
   if (!(await moveOrder(tx, order.id, 'dispute', now))) return
   const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]
   await placeHold(tx, { accountId, sourceIds }, hold, now)
-  await tellHook(app, tx, orderHooks.disputed, { order, hold, now })
+  await runHook(app, tx, orderHooks.disputed, { order, hold, now })
 }
 
 /** The money of a sale is gone for good: so is what it opened, and it owes no fiscal note. */
@@ -53,7 +53,7 @@ async function endSale(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<v
   const lineIds = linesOf(order)
   await revoke(tx, lineIds, now)
   await dropNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
-  await tellHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
+  await runHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
 }
 
 async function close(
@@ -70,7 +70,7 @@ async function close(
     const hold = holdFor(disputeId)
     await liftHold(tx, hold, now)
     if (state === 'lost') await endSale(app, tx, order, now)
-    await tellHook(app, tx, orderHooks.disputeClosed, { order, hold, state, now })
+    await runHook(app, tx, orderHooks.disputeClosed, { order, hold, state, now })
   }
   if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
 }

@@ -1,6 +1,6 @@
 import type { OrderId } from '@vitrine/contract/ids'
 import { dayOf, today } from '@vitrine/contract/time'
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import { type SentFile, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
@@ -68,7 +68,7 @@ async function issue(app: App, tx: Tx, note: IssuedNote, now: Date): Promise<boo
   if (!(await notes.noteIssued(tx, { ...issued, ...(pdf && { pdfKey: pdf.key }) }, now))) return false
   tellOrder(tx, orderId)
   const accountId = await findOwner(tx, orderId)
-  if (accountId) await oweOrderMail(app, tx, 'note-issued', { id: orderId, accountId })
+  if (accountId) await enqueueOrderMail(app, tx, 'note-issued', { id: orderId, accountId })
   return true
 }
 

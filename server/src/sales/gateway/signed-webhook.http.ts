@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { createSeldom } from '#kernel/log.ts'
+import { createLogThrottle } from '#kernel/log.ts'
 import { isSameSecret } from '#kernel/secrets.ts'
 import { receiveWebhook } from '#payment'
 import type { PaymentProvider } from '#payment-provider'
@@ -70,7 +70,7 @@ export function isSigned(secret: string, header: unknown, text: string, now: Dat
  * is not the one they use.
  */
 export function createForeignNote({ log }: Pick<App, 'log'>, { name }: PaymentProvider): () => void {
-  const seldom = createSeldom()
+  const seldom = createLogThrottle()
   return () =>
     seldom(name, (leftOut) => log.warn({ provider: name, ...leftOut }, 'webhook refused: wrong secret'))
 }

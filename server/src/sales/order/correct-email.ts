@@ -4,7 +4,7 @@ import { readHolder, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { runHook } from '#kernel/hook.ts'
 import { correctBuyer, correctMember } from '#sign-in'
 import { hasPaid } from './buyer-orders.store.ts'
 import { moveOrders } from './order.store.ts'
@@ -44,7 +44,7 @@ export const correctSignUpEmail = (
 /** What waits for its money goes with them; what it is paid with went to the mistyped address, and is sent once more. */
 async function moveUnpaid(app: App, tx: Tx, accountId: Member['accountId'], email: string): Promise<void> {
   const orderIds = await moveOrders(tx, accountId, email, { onlyUnpaid: true })
-  await tellHook(app, tx, orderHooks.corrected, { accountId, orderIds })
+  await runHook(app, tx, orderHooks.corrected, { accountId, orderIds })
 }
 
 /** Puts the proved address of an account on everything that it ordered. */

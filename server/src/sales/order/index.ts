@@ -29,7 +29,7 @@ export {
   type OrderRecord,
 } from './order.store.ts'
 export { orderCode, payCode } from './order-code.ts'
-export { orderHappenings, readOrderHistory } from './order-history.ts'
+export { orderActivities, readOrderHistory } from './order-history.ts'
 export { orderAnswers, orderHooks } from './order-hooks.ts'
 export {
   countSold,

@@ -1,9 +1,9 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
 import { type DisputeMoments, listDisputes } from '#dispute'
+import type { ListActivities } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { ListHappenings } from '#kernel/happening.ts'
 import { listAttempts, type PaymentRow } from '#payment'
 import { lastDayToRegret, type RefundRow, refuseRegret } from '#refund-ledger'
 import { findMoments, listOrderMoments, type OrderMoment, type OrderMoments } from './order-view.store.ts'
@@ -129,7 +129,7 @@ const WORDS: Record<OrderMoment['kind'], string> = {
 }
 
 /** What somebody bought, as their history tells it; it stays as long as the order does. */
-export const orderHappenings: ListHappenings = async (db, accountId, after, limit) => {
+export const orderActivities: ListActivities = async (db, accountId, after, limit) => {
   const moments = await listOrderMoments(db, accountId, after, limit)
   return moments.map(({ id, at, kind, orderId, code }) => ({
     id,

@@ -1,8 +1,8 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import type { Place } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
-import type { Place } from '#kernel/happening.ts'
 import { newestDestination, type PaidPurchase, paidByHand, type RefundRow } from '#refund-ledger'
 import { type OrderFacts, summaryOf } from './order-view.ts'
 

@@ -6,14 +6,14 @@ import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/p
 import { type CalendarDay, MINUTE_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
-import { type Db, type Tx, tellAfterCommit, type Write } from '#kernel/database.ts'
+import { type Db, notifyAfterCommit, type Tx, type Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order'
 
-export const tellOrder = (tx: Tx, orderId: OrderId): void => tellAfterCommit(tx, ORDER_CHANNEL, orderId)
+export const tellOrder = (tx: Tx, orderId: OrderId): void => notifyAfterCommit(tx, ORDER_CHANNEL, orderId)
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = [...OPEN_PAYMENT]

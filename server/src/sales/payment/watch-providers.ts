@@ -4,7 +4,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { hook, tellHook } from '#kernel/hook.ts'
+import { hook, runHook } from '#kernel/hook.ts'
 import type { PaymentProvider, PaymentProviders } from '#payment-provider'
 import { settlePayment } from './payment.jobs.ts'
 import {
@@ -37,7 +37,7 @@ export async function watchProviders(app: App, providers: PaymentProviders): Pro
     await endOtherOutages(tx, away)
     for (const provider of away) await noteOutage(tx, { provider, since: now })
     for (const outage of await takeUntold(tx, new Date(now.getTime() - TELL_AFTER), now))
-      await tellHook(app, tx, paymentHooks.providerAway, outage)
+      await runHook(app, tx, paymentHooks.providerAway, outage)
   })
 }
 

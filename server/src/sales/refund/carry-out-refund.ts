@@ -1,4 +1,4 @@
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { about } from '#kernel/log.ts'
@@ -48,7 +48,7 @@ type RefundOutcome = Pick<RefundAttempt, 'id' | 'orderId' | 'accountId' | 'reaso
 export async function concludeRefund(app: App, tx: Tx, refund: RefundOutcome, now: Date): Promise<void> {
   const { id: refundId, orderId, accountId } = refund
   await recordRefunded(tx, refund, now)
-  await oweOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
+  await enqueueOrderMail(app, tx, 'refund-done', { id: orderId, accountId, refundId })
 }
 
 /** As `concludeRefund`, without the mail. */
@@ -75,8 +75,8 @@ async function recordRefused(app: App, tx: Tx, refund: RefundAttempt, now: Date)
   app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
   tellOrder(tx, orderId)
   const told = { id: orderId, accountId, refundId, attempt }
-  await oweOrderMail(app, tx, 'refund-refused', told)
-  if (channel === 'pix') await oweOrderMail(app, tx, 'refund-destination', told)
+  await enqueueOrderMail(app, tx, 'refund-refused', told)
+  if (channel === 'pix') await enqueueOrderMail(app, tx, 'refund-destination', told)
 }
 
 const BATCH = 200

@@ -4,7 +4,7 @@ import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import { revoke } from '#access'
-import { oweOrderMail } from '#buyer-mail'
+import { enqueueOrderMail } from '#buyer-mail'
 import { returnSeat } from '#catalog'
 import { moveHoldsOf } from '#checkout'
 import { insertEntry } from '#credit'
@@ -12,7 +12,7 @@ import { dropNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { tellHook } from '#kernel/hook.ts'
+import { runHook } from '#kernel/hook.ts'
 import { type HeldOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
 import { tellOrder } from '#payment'
 import { returnCoupon } from '#promotion'
@@ -80,7 +80,7 @@ export async function refundOrder(
   const refund = { amount, shares, reason, requestedBy }
   const { id, protocol, isDone } = await promiseRefund(app, tx, { order, paid, wish: refund }, now)
   const about = { id: order.id, accountId: order.accountId, refundId: id }
-  if (isDone) await oweOrderMail(app, tx, 'refund-done', about)
+  if (isDone) await enqueueOrderMail(app, tx, 'refund-done', about)
   return { id, protocol }
 }
 
@@ -125,7 +125,7 @@ export async function endLines(
   now: Date,
 ): Promise<void> {
   const { lineIds } = given
-  await tellHook(app, tx, orderHooks.givenBack, { ...given, now })
+  await runHook(app, tx, orderHooks.givenBack, { ...given, now })
   await revoke(tx, lineIds, now)
   for (const productId of await moveHoldsOf(tx, lineIds, 'sold', 'released')) await returnSeat(tx, productId)
 }

@@ -2,7 +2,7 @@ import { RENEW_CARD_TEXT, SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
+import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type CardFace, type CardRequest, type KeptCard, nameOfProvider } from '#payment-provider'
 import { customerOf, openReference } from './card-secrets.ts'
@@ -74,7 +74,7 @@ export async function findChargeable(
 export const agreeingToCharges = (
   tx: Tx,
   mandate: { accountId: AccountId; subscriptionId: SubscriptionId; at: Date },
-): Promise<unknown> => together(tx, insertingMandate(mandate))
+): Promise<unknown> => runWrites(tx, insertingMandate(mandate))
 
 /** What the buyer ticked beside their card. */
 interface Agreed {

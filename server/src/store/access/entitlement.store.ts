@@ -1,7 +1,7 @@
 import type { Entitlement, HoldReason } from '@vitrine/contract/access'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Tx, together, type Write } from '#kernel/database.ts'
+import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
 
 /** From when until when something was given; it ends before `until`, or never. */
 export interface Period {
@@ -59,7 +59,7 @@ export function granting(grants: readonly Grant[]): Write[] {
   return [insert]
 }
 
-export const grant = (tx: Tx, grants: readonly Grant[]): Promise<void> => together(tx, ...granting(grants))
+export const grant = (tx: Tx, grants: readonly Grant[]): Promise<void> => runWrites(tx, ...granting(grants))
 
 /**
  * Takes back the periods of these order lines, whose money went back or never came; other periods of the same source

@@ -5,7 +5,7 @@ import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Cache } from '#kernel/cache.ts'
 import type { Hand } from '#kernel/change.ts'
-import { afterCommit, isExclusionViolation, type Tx, tellAfterCommit } from '#kernel/database.ts'
+import { afterCommit, isExclusionViolation, notifyAfterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { RULES_CHANNEL } from './read-rules.ts'
 import {
@@ -125,7 +125,7 @@ export async function withdrawRule(
 /** This process forgets at once, the others when they hear of it. */
 export function tellRulesChanged(cache: Cache, tx: Tx): void {
   afterCommit(tx, cache.forget)
-  tellAfterCommit(tx, RULES_CHANNEL, '')
+  notifyAfterCommit(tx, RULES_CHANNEL, '')
 }
 
 /** An item of the list of LC 116/2003. */

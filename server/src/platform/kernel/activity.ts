@@ -2,7 +2,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import type { Db } from './database.ts'
 
 /** Something that happened around an account, as its owner reads it. */
-export interface Happening {
+export interface Activity {
   id: string
   at: Date
   /** In pt-BR. */
@@ -18,12 +18,12 @@ export interface Happening {
 }
 
 /** A place in a list that begins with what is newest. */
-export type Place = Pick<Happening, 'at' | 'id'>
+export type Place = Pick<Activity, 'at' | 'id'>
 
 /** What a module has seen happen around an account, newest first, after a place in the whole list. */
-export type ListHappenings = (
+export type ListActivities = (
   db: Db,
   accountId: AccountId,
   after: Place | undefined,
   limit: number,
-) => Promise<Happening[]>
+) => Promise<Activity[]>
