@@ -1,4 +1,4 @@
-import { type AskedLink, sendAskedLink } from '../../server/src/people/sign-in/ask-link.ts'
+import { type RequestedLink, sendRequestedLink } from '../../server/src/people/sign-in/ask-link.ts'
 import { revealed } from '../../server/src/platform/mail/facts.ts'
 import type { Kind } from '../../server/src/platform/mail/index.ts'
 import type { TestApp } from './app.ts'
@@ -16,7 +16,7 @@ const ALL = { batchSize: 1000 }
 /** Does what waits of the asked links, as a worker would, and takes out the messages since the last time. */
 export async function takeLetters({ app, boss }: Pick<TestApp, 'app' | 'boss'>): Promise<Waiting[]> {
   for (const { data } of await boss.fetch('account.ask-link', ALL))
-    await sendAskedLink(app, data as AskedLink)
+    await sendRequestedLink(app, data as RequestedLink)
   const jobs = await boss.fetch('mail.send', ALL)
   return jobs.map(({ data }) => {
     const waiting = data as Waiting

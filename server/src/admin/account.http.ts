@@ -28,7 +28,7 @@ import { readPage } from '#kernel/list.ts'
 import { listOrders, orderActivities } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
-import { cancelReset, findStanding, listResets, requestReset } from '#second-factor'
+import { cancelReset, findMfaState, listResets, requestReset } from '#second-factor'
 import { listSubscriptions } from '#subscription'
 import { accountChanges } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
@@ -208,7 +208,7 @@ export const secondFactorResetHttp = {
   list: api.secondFactorReset.list.handler(({ context }) => listResets(context.app)),
   request: api.secondFactorReset.request.handler(async ({ input: { email, brand, reason }, context }) => {
     const { app } = context
-    const holder = await findStanding(app.db, email, brand)
+    const holder = await findMfaState(app.db, email, brand)
     if (!holder) throw new Refused('not-found')
     const id = holder.id
     const deed = { id, action: 'request-second-factor-reset', reason }

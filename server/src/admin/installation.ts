@@ -2,7 +2,7 @@ import type { Installation, TestMail } from '@vitrine/contract/admin/setup'
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { HOUR_MS } from '@vitrine/contract/time'
-import { readHolder, tell } from '#account'
+import { enqueueHolderMail, readHolder } from '#account'
 import { countJobs, findFailure } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -49,7 +49,7 @@ export const sendTestMail = (app: App, accountId: AccountId): Promise<string> =>
     const now = app.clock.now()
     const id = newId('msg', now.getTime())
     const reference = referenceOf(accountId, id)
-    await tell(app, tx, await readHolder(tx, accountId), {
+    await enqueueHolderMail(app, tx, await readHolder(tx, accountId), {
       kind: KIND,
       reference,
       facts: { at: now.toISOString() },

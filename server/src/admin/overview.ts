@@ -45,7 +45,7 @@ import { listOutages, outcomeAttention, providerAttention } from '#payment'
 import { nameOfProvider, offeredMethods, type PaymentProviders } from '#payment-provider'
 import { refundAttention } from '#refund-ledger'
 import { reviewAttention } from '#review'
-import { readStanding, resetAttention } from '#second-factor'
+import { readMfaState, resetAttention } from '#second-factor'
 import { settlementAttention } from '#settlement'
 
 /** Every kind, counted by the module that declares it; one that nobody counts does not compile. */
@@ -120,7 +120,7 @@ export async function readSetup(
     'send-mail': async () => judged(await sendsMail(app, jobs)),
     'write-texts': async () => done(await hasOwnPromise(db, FIRST_BRAND)),
     'publish-terms': async () => done((await termsInForce(app, FIRST_BRAND)) !== OWN_VERSION),
-    'second-factor': async () => done((await readStanding(db, accountId)).hasSecondFactor),
+    'second-factor': async () => done((await readMfaState(db, accountId)).hasSecondFactor),
     'publish-product': async () => done(await hasPublished(db)),
     'first-order': async () => done(await isAnyPaid(db)),
   }

@@ -6,7 +6,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listConsents } from '#privacy'
-import { endPending, findReset, holdStanding } from '#second-factor'
+import { endPending, findReset, lockMfaState } from '#second-factor'
 import { endSessions, listSessions, nameDevice } from '#session'
 import { restoreAccount, sendConfirmation, suspendAccount } from '#sign-in'
 import { findStoredPerson, holdOwners, type StoredPerson } from './person.store.ts'
@@ -62,7 +62,7 @@ export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnP
 export async function suspendPerson(app: App, tx: Tx, id: AccountId, by: string): Promise<void> {
   if (id === by) throw new Refused('account.yourself')
   await refuseLastOwner(tx, id)
-  await holdStanding(tx, id)
+  await lockMfaState(tx, id)
   const { status } = await findPresent(tx, id)
   if (status === 'suspended') throw new Refused('account.other-state')
   await suspendAccount(app, tx, id)
@@ -70,7 +70,7 @@ export async function suspendPerson(app: App, tx: Tx, id: AccountId, by: string)
 
 /** Lets somebody in again. Refuses an account that is not shut. */
 export async function restorePerson(tx: Tx, id: AccountId): Promise<void> {
-  await holdStanding(tx, id)
+  await lockMfaState(tx, id)
   const { status } = await findAnyone(tx, id)
   if (status !== 'suspended') throw new Refused('account.other-state')
   await restoreAccount(tx, id)
@@ -78,7 +78,7 @@ export async function restorePerson(tx: Tx, id: AccountId): Promise<void> {
 
 /** Ends every session of somebody, and what they began to sign in with. */
 export async function endPersonSessions(tx: Tx, id: AccountId, now: Date): Promise<void> {
-  await holdStanding(tx, id)
+  await lockMfaState(tx, id)
   await endPending(tx, id, now)
   await endSessions(tx, id, 'ended-by-shop', { now })
 }

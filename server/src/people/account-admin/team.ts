@@ -1,12 +1,12 @@
 import { type AdminRole, ROLES, roleSentences } from '@vitrine/contract/admin/permission'
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import { insertAccount, noteEvent, readHolder, setRoles, tell } from '#account'
+import { enqueueHolderMail, insertAccount, noteEvent, readHolder, setRoles } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { issueLink, tokenOf } from '#link'
-import { holdStanding } from '#second-factor'
+import { lockMfaState } from '#second-factor'
 import { changeRoles } from '#sign-in'
 import { findPresent, refuseLastOwner } from './person.ts'
 
@@ -26,7 +26,7 @@ interface RoleChange {
  */
 export async function changePersonRoles(app: App, tx: Tx, { id, before, roles }: RoleChange): Promise<void> {
   if (!roles.includes('owner')) await refuseLastOwner(tx, id)
-  await holdStanding(tx, id)
+  await lockMfaState(tx, id)
   const person = await findPresent(tx, id)
   if (!isSame(person.roles, before)) throw new Refused('account.roles-changed')
   await changeRoles(app, tx, id, roles)
@@ -92,5 +92,5 @@ async function sendInvitation(app: App, tx: Tx, { id, by }: { id: AccountId; by:
     // What a role does not may be what another one does, and stays out.
     may: roles.map((role) => `${ROLES[role].name}: ${roleSentences(role).slice(0, 2).join(' ')}`),
   }
-  await tell(app, tx, holder, { kind: 'invitation', reference: link.id, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'invitation', reference: link.id, facts })
 }

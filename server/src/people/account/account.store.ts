@@ -84,7 +84,7 @@ export function findPassword(db: Db, email: string, brand: BrandId) {
 }
 
 /**
- * Holds an account against a change of its password or standing until this transaction ends, as long as this is its
+ * Holds an account against a change of its password or status until this transaction ends, as long as this is its
  * password; nothing when it is not.
  */
 export function holdPassword(tx: Tx, id: AccountId, passwordHash: string) {
@@ -97,8 +97,8 @@ export function holdPassword(tx: Tx, id: AccountId, passwordHash: string) {
     .executeTakeFirst()
 }
 
-/** Shuts an account; one that has ended stays as it is. */
-export async function shut(tx: Tx, id: AccountId): Promise<void> {
+/** Suspends an account; one that has ended stays as it is. */
+export async function markSuspended(tx: Tx, id: AccountId): Promise<void> {
   await tx
     .updateTable('account')
     .set({ status: 'suspended' })
@@ -107,8 +107,8 @@ export async function shut(tx: Tx, id: AccountId): Promise<void> {
     .execute()
 }
 
-/** Opens an account that was shut; one that was to be removed still is. */
-export async function unshut(tx: Tx, id: AccountId): Promise<void> {
+/** Opens an account that was suspended; one that was to be removed still is. */
+export async function unmarkSuspended(tx: Tx, id: AccountId): Promise<void> {
   await tx
     .updateTable('account')
     .set((q) => ({
@@ -211,7 +211,7 @@ export const idsOfAddress = (email: string): RawBuilder<AccountId[]> =>
   sql`array(select id from account where email = ${email})`
 
 /** Whether an account named in a query, another one, signs in where this one does. */
-export const isBeside = (id: RawBuilder<unknown>, own: string): RawBuilder<boolean> => sql`
+export const hasSharedBrands = (id: RawBuilder<unknown>, own: string): RawBuilder<boolean> => sql`
   exists (
     select from account holder join account own on own.id = ${own}
     where holder.id = ${id} and holder.id <> own.id
@@ -277,7 +277,7 @@ interface AdmittedPerson {
   epoch: number
 }
 
-/** Accounts of another standing are let in nowhere. */
+/** Accounts of another status are let in nowhere. */
 const OPEN = ['active', 'removal-scheduled']
 
 export async function findPerson(db: Db, accountId: AccountId): Promise<AdmittedPerson | undefined> {

@@ -11,6 +11,7 @@ export {
   findPassword,
   findPerson,
   hasAccounts,
+  hasSharedBrands,
   holdPassword,
   idsOfAddress,
   insertAccount,
@@ -18,8 +19,8 @@ export {
   isAccountOfBrand,
   isAdmin,
   isAnySessionGood,
-  isBeside,
   isOfBrand,
+  markSuspended,
   type NewAccount,
   readAccount,
   readBuyer,
@@ -27,8 +28,7 @@ export {
   replacePasswordHash,
   setRoles,
   shareAccounts,
-  shut,
-  unshut,
+  unmarkSuspended,
 } from './account.store.ts'
 export { ADDRESS_LIMITS, isWithinLimit, requireWithinLimit } from './address-limits.ts'
 export { openDocument, sealDocument } from './document.ts'
@@ -45,6 +45,6 @@ export {
   moveUnproved,
   readHolder,
 } from './holder.store.ts'
+export { enqueueHolderMail, type Member, maskEmail, type Origin, type RequestContext } from './holder-mail.ts'
 export { findAvatar } from './personal-data.store.ts'
 export { accountData } from './personal-data.ts'
-export { type Member, maskEmail, type Origin, type Outside, tell } from './tell.ts'

@@ -6,7 +6,7 @@ export {
   findOpenLinkBySecret,
   findOpenLinkOf,
   findUndo,
-  isHeldForUndo,
+  isReservedForUndo,
   keyOf,
   keyOfToken,
   type LinkKey,

@@ -1,6 +1,6 @@
 import type { AccountId, AccountLinkId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
-import { idsOfAddress, isBeside, type Member } from '#account'
+import { hasSharedBrands, idsOfAddress, type Member } from '#account'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { sha256 } from '#kernel/secrets.ts'
 
@@ -262,7 +262,7 @@ export function findUndo(db: Db, accountId: AccountId, email: string, now: Date)
 }
 
 /** Whether an address still belongs to somebody who left it and may come back to it, among the accounts beside this one. */
-export async function isHeldForUndo(db: Db, email: string, except: string, now: Date): Promise<boolean> {
+export async function isReservedForUndo(db: Db, email: string, except: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('account_link')
     .select('id')
@@ -270,7 +270,7 @@ export async function isHeldForUndo(db: Db, email: string, except: string, now: 
     .where('subject', '=', email)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .where(isBeside(sql.ref('account_link.account_id'), except))
+    .where(hasSharedBrands(sql.ref('account_link.account_id'), except))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

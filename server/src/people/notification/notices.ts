@@ -1,7 +1,7 @@
 import { type AccountId, isId } from '@vitrine/contract/ids'
 import type { Notice } from '@vitrine/contract/notice'
 import { DAY_MS } from '@vitrine/contract/time'
-import { readHolder, tell } from '#account'
+import { enqueueHolderMail, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -81,6 +81,6 @@ export async function sendDigest(app: App, tx: Tx, due: Due): Promise<boolean> {
   }
   const shown = items.slice(0, SHOWN).map(({ title, text }) => ({ title, text }))
   const facts = { items: shown, more: items.length - shown.length }
-  await tell(app, tx, holder, { kind: 'digest', reference: `${due.accountId}:${due.on}`, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'digest', reference: `${due.accountId}:${due.on}`, facts })
   return true
 }

@@ -12,7 +12,7 @@ import { type Db, inTransaction, isUniqueViolation, type Tx } from '#kernel/data
 import { Refused } from '#kernel/errors.ts'
 import { issueLink, tokenOf } from '#link'
 import { siteOfSeller } from '#mail'
-import { deleteFactors, endAccess, holdStanding, resetNow, settleSecondFactor } from '#second-factor'
+import { deleteFactors, endAccess, lockMfaState, resetNow, settleSecondFactor } from '#second-factor'
 import { correctOwner, holdsDemonstration, listOwners, type Owner } from './opening.store.ts'
 
 /** Seconds that the owner's link is good: whoever opens a shop has its owner at hand. */
@@ -129,7 +129,7 @@ async function resetOwner(
   owner: Owner,
   noted: NonNullable<Wanted['resetSecondFactor']>,
 ): Promise<void> {
-  const { hasSecondFactor } = await holdStanding(tx, owner.id)
+  const { hasSecondFactor } = await lockMfaState(tx, owner.id)
   if (!hasSecondFactor) return
   await resetNow(tx, owner.id, 'npm run shop', clock.now())
   await noted(tx, owner)

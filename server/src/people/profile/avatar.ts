@@ -9,7 +9,7 @@ import { newToken } from '#kernel/secrets.ts'
 import { listWornAvatars } from './profile.store.ts'
 
 /** Draws the picture anew and keeps it under a name nobody can guess; resolves to the name. */
-export async function keepAvatar({ files }: App, upload: File, crop: Crop | undefined): Promise<string> {
+export async function saveAvatar({ files }: App, upload: File, crop: Crop | undefined): Promise<string> {
   if (upload.size > PICTURE_BYTES) throw new Refused('profile.avatar-too-large')
   const picture = await drawAvatar(await upload.bytes(), crop)
   const file = `${newToken()}.webp`
@@ -18,7 +18,7 @@ export async function keepAvatar({ files }: App, upload: File, crop: Crop | unde
 }
 
 /** Removes a picture once the change that took it off has committed; the sweep takes what this misses. */
-export function dropAvatar({ files, log }: App, tx: Tx, file: string): void {
+export function deleteAvatar({ files, log }: App, tx: Tx, file: string): void {
   afterCommit(tx, () => {
     files
       .remove(avatarKey(file))

@@ -9,7 +9,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import type { Config } from '#kernel/config.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { dropAvatar, keepAvatar } from './avatar.ts'
+import { deleteAvatar, saveAvatar } from './avatar.ts'
 import {
   changeProfile,
   findProfile,
@@ -75,12 +75,12 @@ export async function updateProfile(app: App, editor: Editor, form: ProfileForm)
   const before = await findProfile(app.db, editor.accountId)
   const { version = before.version } = json
   if (before.version !== version) throw new Refused('profile.changed-elsewhere')
-  const file = avatarUpload && (await keepAvatar(app, avatarUpload, json.avatarCrop))
+  const file = avatarUpload && (await saveAvatar(app, avatarUpload, json.avatarCrop))
   const picture = file ?? (json.avatarRemoved ? null : undefined)
   try {
     return await inTransaction(app.db, async (tx) => {
       await write(app, tx, editor, { json, version, picture })
-      if (picture !== undefined && before.avatarFile) dropAvatar(app, tx, before.avatarFile)
+      if (picture !== undefined && before.avatarFile) deleteAvatar(app, tx, before.avatarFile)
       return readUser(tx, editor.accountId)
     })
   } catch (error) {

@@ -10,12 +10,12 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { seal, unseal } from '#kernel/secrets.ts'
 import type { Device } from '#session'
+import { type MfaState, readMfaState } from './mfa-state.store.ts'
 import { type NamedPasskey, readNew, startPasskey, takePasskey } from './passkeys.ts'
 import { countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
 import { holdPending, keyOf, readPending } from './pending.ts'
-import { turnOn } from './second-factor.ts'
-import { type Actor, holdActor, tellAdded } from './security.ts'
-import { readStanding, type Standing } from './standing.store.ts'
+import { enableSecondFactor } from './second-factor.ts'
+import { type Actor, holdActor, mailFactorAdded } from './security.ts'
 import { holdEnrolment, putEnrolment, putTotp } from './totp.store.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 import { enter, placeOf, wrongCode } from './verify.ts'
@@ -26,7 +26,7 @@ export function startApp(app: App, accountId: AccountId): Promise<AppSecret> {
   const { config, clock } = app
   const expiresAt = new Date(clock.now().getTime() + config.secondFactor.enrolment * 1000)
   return inTransaction(app.db, async (tx) => {
-    const { email, brandId } = await readStanding(tx, accountId)
+    const { email, brandId } = await readMfaState(tx, accountId)
     const { name } = await readBrand(tx, brandId as BrandId)
     await putEnrolment(tx, accountId, seal(config.dataSecret, placeOf(accountId), secret), expiresAt)
     return { secret, address: addressOf(secret, name, email) }
@@ -45,7 +45,7 @@ export const confirmApp = (app: App, actor: Actor, code: string): Promise<Turned
 export async function isTheirs(
   app: App,
   tx: Tx,
-  { id }: Standing,
+  { id }: MfaState,
   { code, device }: { code: string; device: Device | undefined },
 ): Promise<boolean> {
   const now = app.clock.now()
@@ -57,9 +57,9 @@ export async function isTheirs(
   return true
 }
 
-export async function takeApp(app: App, tx: Tx, actor: Actor, holder: Standing): Promise<TurnedOn> {
-  await tellAdded(app, tx, { actor, holder }, 'second-factor-app-added')
-  return turnOn(app, tx, actor, holder, 'totp')
+export async function takeApp(app: App, tx: Tx, actor: Actor, holder: MfaState): Promise<TurnedOn> {
+  await mailFactorAdded(app, tx, { actor, holder }, 'second-factor-app-added')
+  return enableSecondFactor(app, tx, actor, holder, 'totp')
 }
 
 type Enrolled = SignedIn & { recoveryCodes: string[] }
@@ -123,14 +123,14 @@ export async function confirmEnrolledPasskey(
 /** Whose account it is, once its address was proved. Refuses `email.unconfirmed`. */
 async function readEnrolling(app: App, key: PendingKey): Promise<AccountId> {
   const { accountId } = await readPending(app, app.db, key, 'enrol')
-  if (!(await readStanding(app.db, accountId)).isConfirmed) throw new Refused('email.unconfirmed')
+  if (!(await readMfaState(app.db, accountId)).isConfirmed) throw new Refused('email.unconfirmed')
   return accountId
 }
 
 /** Only a first factor is set up this way: with the password alone none is added to those that there are. */
-async function begin(app: App, tx: Tx, key: PendingKey): Promise<{ pending: Pending; holder: Standing }> {
+async function begin(app: App, tx: Tx, key: PendingKey): Promise<{ pending: Pending; holder: MfaState }> {
   const pending = await holdPending(app, tx, key, 'enrol')
-  const holder = await readStanding(tx, pending.accountId)
+  const holder = await readMfaState(tx, pending.accountId)
   if (!holder.isConfirmed) throw new Refused('email.unconfirmed')
   if (holder.hasSecondFactor) throw new Refused('second-factor.session-ended')
   return { pending, holder }

@@ -1,4 +1,12 @@
 export { secondFactorMails } from './messages.ts'
+export {
+  findAndLockMfaState,
+  findMfaState,
+  lockMfaState,
+  type MfaState,
+  readMfaState,
+  settleSecondFactor,
+} from './mfa-state.store.ts'
 export { deletePasskey } from './passkey.store.ts'
 export { endPending } from './pending.store.ts'
 export { beginPending } from './pending.ts'
@@ -15,14 +23,13 @@ export {
 } from './reset.ts'
 export { accountProofHttp, administrationHttp, secondFactorHttp } from './second-factor.http.ts'
 export { deleteFactors, settle, touchAdministration } from './second-factor.ts'
-export { type Actor, holdActor, note, SECOND_FACTOR_VARIABLES, secondFactorConfig, tell } from './security.ts'
 export {
-  findStanding,
-  holdStanding,
-  lookAndHoldStanding,
-  readStanding,
-  type Standing,
-  settleSecondFactor,
-} from './standing.store.ts'
+  type Actor,
+  enqueueSecurityMail,
+  holdActor,
+  note,
+  SECOND_FACTOR_VARIABLES,
+  secondFactorConfig,
+} from './security.ts'
 export { deleteRecoveryCodes, deleteTotp } from './totp.store.ts'
 export { verifyCode } from './verify.ts'

@@ -10,6 +10,7 @@ import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { Device } from '#session'
+import { lockMfaState, type MfaState, readMfaState } from './mfa-state.store.ts'
 import * as store from './passkey.store.ts'
 import {
   type ChallengePurpose,
@@ -20,9 +21,8 @@ import {
   takeChallenge,
 } from './passkey.store.ts'
 import { holdPending, keyOf, readPending } from './pending.ts'
-import { turnOn } from './second-factor.ts'
-import { type Actor, holdActor, note, tellAdded } from './security.ts'
-import { holdStanding, readStanding, type Standing } from './standing.store.ts'
+import { enableSecondFactor } from './second-factor.ts'
+import { type Actor, holdActor, mailFactorAdded, note } from './security.ts'
 import { enter } from './verify.ts'
 
 export interface NamedPasskey {
@@ -31,7 +31,7 @@ export interface NamedPasskey {
 }
 
 /** Keeps a question's challenge for its one answer. */
-export async function keepChallenge(
+export async function saveChallenge(
   app: App,
   question: PasskeyQuestion,
   purpose: ChallengePurpose,
@@ -45,11 +45,11 @@ export async function keepChallenge(
 
 /** Begins to make a passkey. Refuses `passkey.too-many`. */
 export async function startPasskey(app: App, accountId: AccountId): Promise<PasskeyQuestion> {
-  const holder = await readStanding(app.db, accountId)
+  const holder = await readMfaState(app.db, accountId)
   const known = await store.listPasskeys(app.db, accountId)
   if (known.length >= app.config.secondFactor.passkeys) throw new Refused('passkey.too-many')
   const { name } = await readBrand(app.db, holder.brandId as BrandId)
-  return keepChallenge(app, await askForNew(app.config, name, holder, known), 'register', accountId)
+  return saveChallenge(app, await askForNew(app.config, name, holder, known), 'register', accountId)
 }
 
 /** Takes a new passkey into use. Refuses `passkey.refused`, `passkey.already-there`, `passkey.too-many`. */
@@ -63,7 +63,7 @@ export async function addPasskey(app: App, actor: Actor, named: NamedPasskey): P
 
 interface Use {
   actor: Actor
-  holder: Standing
+  holder: MfaState
   made: Awaited<ReturnType<typeof readNew>> & { name: string }
 }
 
@@ -89,8 +89,8 @@ export async function takePasskey(app: App, tx: Tx, { actor, holder, made }: Use
   }
   if (!(await store.insertPasskey(tx, row))) throw new Refused('passkey.already-there')
   await note(tx, actor, 'passkey.added', now, 'passkey')
-  await tellAdded(app, tx, { actor, holder }, 'second-factor-passkey-added')
-  return turnOn(app, tx, actor, holder, 'passkey')
+  await mailFactorAdded(app, tx, { actor, holder }, 'second-factor-passkey-added')
+  return enableSecondFactor(app, tx, actor, holder, 'passkey')
 }
 
 /** Refuses `not-found` when it is not theirs. */
@@ -246,7 +246,7 @@ export async function askPasskey(
   const { accountId } = await readPending(app, app.db, keyOf(twoFactorSessionId, device), 'sign-in', 'renew')
   const known = await listPasskeys(app.db, accountId)
   if (known.length === 0) throw new Refused('passkey.refused')
-  return keepChallenge(app, await askForOneOf(app.config, known), 'second-factor', accountId)
+  return saveChallenge(app, await askForOneOf(app.config, known), 'second-factor', accountId)
 }
 
 interface Form {
@@ -267,7 +267,7 @@ export async function verifyPasskey(app: App, form: Form, device: Device): Promi
 
 /** Asks for any passkey of this site: who signs in says by it who they are. */
 export const startPasskeySignIn = async (app: App): Promise<PasskeyQuestion> =>
-  keepChallenge(app, await askForOneOf(app.config, []), 'sign-in', undefined)
+  saveChallenge(app, await askForOneOf(app.config, []), 'sign-in', undefined)
 
 /** Signs in with a passkey alone, which is two factors: the device, and its owner's finger, face or code. */
 export async function signInWithPasskey(
@@ -277,7 +277,7 @@ export async function signInWithPasskey(
 ): Promise<SignedIn> {
   const used = await readUse(app, passkey)
   return inTransaction(app.db, async (tx) => {
-    const { isOpen } = await holdStanding(tx, used.accountId)
+    const { isOpen } = await lockMfaState(tx, used.accountId)
     await spend(app, tx, used, undefined)
     if (!isOpen) throw new Refused('passkey.refused')
     return enter(app, tx, { accountId: used.accountId, sessionId: null }, device, 'passkey')

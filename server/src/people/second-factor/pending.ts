@@ -4,8 +4,8 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import type { Device } from '#session'
+import { lockMfaState } from './mfa-state.store.ts'
 import * as store from './pending.store.ts'
-import { holdStanding } from './standing.store.ts'
 
 interface Beginning {
   accountId: AccountId
@@ -55,7 +55,7 @@ export async function holdPending(
   ...purposes: store.Purpose[]
 ): Promise<store.Pending> {
   const { accountId } = await readPending(app, tx, key, ...purposes)
-  const { isOpen } = await holdStanding(tx, accountId)
+  const { isOpen } = await lockMfaState(tx, accountId)
   if (!isOpen) refuse()
   const { config, clock } = app
   const pending = await store.takePending(tx, key, config.secondFactor.attempts, clock.now())

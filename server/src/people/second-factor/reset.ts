@@ -6,12 +6,12 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { endEntryLinks } from '#link'
 import { type EndReason, endSessions } from '#session'
+import { lockMfaState, readMfaState, settleSecondFactor } from './mfa-state.store.ts'
 import { deleteSpent, endPending } from './pending.store.ts'
 import * as store from './reset.store.ts'
 import { endReset, endResetOf, insertReset, listDueResets } from './reset.store.ts'
 import { deleteFactors } from './second-factor.ts'
-import { type Actor, note, tell } from './security.ts'
-import { holdStanding, readStanding, settleSecondFactor } from './standing.store.ts'
+import { type Actor, enqueueSecurityMail, note } from './security.ts'
 
 /** Those under way, for the administration. */
 export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
@@ -41,12 +41,15 @@ export async function requestReset(app: App, tx: Tx, { id, reason, by }: ResetWi
   if (id === by) throw new Refused('second-factor-reset.yourself')
   const now = app.clock.now()
   const dueAt = new Date(now.getTime() + app.config.secondFactor.resetDelay * 1000)
-  const holder = await holdStanding(tx, id)
+  const holder = await lockMfaState(tx, id)
   if (!holder.hasSecondFactor) throw new Refused('second-factor.none')
   const reset = { id: newId('sfr', now.getTime()), accountId: id, reason, requestedBy: by, now, dueAt }
   if (!(await store.insertReset(tx, reset))) throw new Refused('second-factor-reset.pending')
   await note(tx, { accountId: id }, 'second-factor.reset-requested', now)
-  await tell(app, tx, holder, ['second-factor-reset-requested', { dueAt: dueAt.toISOString() }])
+  await enqueueSecurityMail(app, tx, holder, [
+    'second-factor-reset-requested',
+    { dueAt: dueAt.toISOString() },
+  ])
   return reset.id
 }
 
@@ -56,7 +59,7 @@ export async function cancelReset(app: App, tx: Tx, id: string, by: string): Pro
   const accountId = await store.endReset(tx, id, ending)
   if (!accountId) throw new Refused('not-found')
   await note(tx, { accountId }, 'second-factor.reset-cancelled', ending.now)
-  await tell(app, tx, await readStanding(tx, accountId), ['second-factor-reset-cancelled', {}])
+  await enqueueSecurityMail(app, tx, await readMfaState(tx, accountId), ['second-factor-reset-cancelled', {}])
 }
 
 /** The owner objects; nothing happens when there is nothing to object to. */
@@ -66,7 +69,10 @@ export const cancelOwnReset = (app: App, actor: Actor): Promise<void> =>
     const ending = { as: 'cancelled-by-owner', by: actor.accountId, now } as const
     if (!(await store.endResetOf(tx, actor.accountId, ending))) return
     await note(tx, actor, 'second-factor.reset-cancelled', now)
-    await tell(app, tx, await readStanding(tx, actor.accountId), ['second-factor-reset-cancelled', {}])
+    await enqueueSecurityMail(app, tx, await readMfaState(tx, actor.accountId), [
+      'second-factor-reset-cancelled',
+      {},
+    ])
   })
 
 /**
@@ -108,14 +114,14 @@ async function carryOut(
   { id, accountId }: { id: string; accountId: AccountId },
 ): Promise<void> {
   const now = app.clock.now()
-  const holder = await holdStanding(tx, accountId)
+  const holder = await lockMfaState(tx, accountId)
   if (!(await endReset(tx, id, { as: 'done', by: undefined, now }))) return
   await deleteFactors(tx, accountId)
   await settleSecondFactor(tx, accountId)
   await endPending(tx, accountId, now)
   await endSessions(tx, accountId, 'second-factor-reset', { now })
   await note(tx, { accountId }, 'second-factor.reset', now)
-  await tell(app, tx, holder, ['second-factor-reset-done', {}])
+  await enqueueSecurityMail(app, tx, holder, ['second-factor-reset-done', {}])
 }
 
 /** Removes what ran out a day ago: until then wrong codes count. */

@@ -8,11 +8,11 @@ import { cancelOwnReset } from './reset.ts'
 import {
   describePending,
   describeProof,
+  disableSecondFactor,
   readSecondFactor,
   removeApp,
   removePasskey,
   renewRecoveryCodes,
-  turnOff,
 } from './second-factor.ts'
 import type { Actor } from './security.ts'
 import { provePassword, startRenewal, verifyCode } from './verify.ts'
@@ -39,7 +39,7 @@ export const accountProofHttp = {
 
 export const secondFactorHttp = {
   read: own.read.handler(({ context }) => readSecondFactor(context.app, member(context).accountId)),
-  turnOff: own.turnOff.handler(({ context }) => turnOff(context.app, actorOf(context))),
+  turnOff: own.turnOff.handler(({ context }) => disableSecondFactor(context.app, actorOf(context))),
   cancelReset: own.cancelReset.handler(({ context }) => cancelOwnReset(context.app, actorOf(context))),
 
   startApp: own.startApp.handler(({ context }) => startApp(context.app, member(context).accountId)),

@@ -7,18 +7,18 @@ import { parallel } from '#kernel/concurrency.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Device } from '#session'
+import {
+  type MfaState,
+  markAdminUse,
+  markSecondFactor,
+  readMfaState,
+  settleSecondFactor,
+} from './mfa-state.store.ts'
 import { deletePasskey, deletePasskeys, listPasskeys } from './passkey.store.ts'
 import { endPending } from './pending.store.ts'
 import { keyOf, readPending } from './pending.ts'
 import { findReset } from './reset.store.ts'
-import { type Actor, holdActor, note, tell, tellAdded } from './security.ts'
-import {
-  markAdminUse,
-  markSecondFactor,
-  readStanding,
-  type Standing,
-  settleSecondFactor,
-} from './standing.store.ts'
+import { type Actor, enqueueSecurityMail, holdActor, mailFactorAdded, note } from './security.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -30,16 +30,16 @@ import { hashRecoveryCode, newRecoveryCodes } from './totp.ts'
 
 /** How somebody's second factor stands, for their own eyes. */
 export async function readSecondFactor({ db }: App, accountId: AccountId): Promise<SecondFactor> {
-  const [standing, totp, recoveryCodesLeft, passkeys, reset] = await parallel(
-    () => readStanding(db, accountId),
+  const [mfa, totp, recoveryCodesLeft, passkeys, reset] = await parallel(
+    () => readMfaState(db, accountId),
     () => findTotp(db, accountId),
     () => countRecoveryCodes(db, accountId),
     () => listPasskeys(db, accountId),
     () => findReset(db, accountId),
   )
   return {
-    isOn: standing.hasSecondFactor,
-    isRequired: standing.isAdmin,
+    isOn: mfa.hasSecondFactor,
+    isRequired: mfa.isAdmin,
     recoveryCodesLeft,
     passkeys: passkeys.map(({ id, name, synced, createdAt, lastUsedAt }) => ({
       id,
@@ -92,11 +92,11 @@ export const describeProof = (
  * After a factor was added: from here on signing in asks for it, and setting it up was a proof of it. The first one
  * brings recovery codes.
  */
-export async function turnOn(
+export async function enableSecondFactor(
   app: App,
   tx: Tx,
   actor: Actor,
-  before: Standing,
+  before: MfaState,
   factor: 'totp' | 'passkey',
 ): Promise<TurnedOn> {
   const now = app.clock.now()
@@ -122,12 +122,12 @@ export const renewRecoveryCodes = (app: App, actor: Actor): Promise<string[]> =>
     if (!holder.hasSecondFactor) throw new Refused('second-factor.none')
     const codes = await makeCodes(app, tx, actor.accountId)
     await note(tx, actor, 'second-factor.recovery-codes-made', app.clock.now())
-    await tellAdded(app, tx, { actor, holder }, 'second-factor-recovery-codes-made')
+    await mailFactorAdded(app, tx, { actor, holder }, 'second-factor-recovery-codes-made')
     return codes
   })
 
 /** Takes the second factor away altogether. Administrators are refused with `second-factor.required`. */
-export const turnOff = (app: App, actor: Actor): Promise<void> =>
+export const disableSecondFactor = (app: App, actor: Actor): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const holder = await holdActor(app, tx, actor)
     if (!holder.hasSecondFactor) return
@@ -140,7 +140,8 @@ export const removeApp = (app: App, actor: Actor): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const holder = await holdActor(app, tx, actor)
     if (!(await deleteTotp(tx, holder.id))) throw new Refused('not-found')
-    if (await settle(app, tx, actor, holder)) await tell(app, tx, holder, ['second-factor-app-removed', {}])
+    if (await settle(app, tx, actor, holder))
+      await enqueueSecurityMail(app, tx, holder, ['second-factor-app-removed', {}])
   })
 
 /** Takes a passkey away. Refuses `not-found` when it is not theirs. */
@@ -149,7 +150,7 @@ export const removePasskey = (app: App, actor: Actor, id: string): Promise<void>
     const holder = await holdActor(app, tx, actor)
     if (!(await deletePasskey(tx, { id, accountId: holder.id }))) throw new Refused('not-found')
     await note(tx, actor, 'passkey.removed', app.clock.now(), 'passkey')
-    await tell(app, tx, holder, ['second-factor-passkey-removed', {}])
+    await enqueueSecurityMail(app, tx, holder, ['second-factor-passkey-removed', {}])
     await settle(app, tx, actor, holder)
   })
 
@@ -160,14 +161,14 @@ export async function deleteFactors(tx: Tx, accountId: AccountId): Promise<void>
 }
 
 /** After a factor was removed; resolves to whether another one is left. */
-export async function settle(app: App, tx: Tx, actor: Actor, before: Standing): Promise<boolean> {
+export async function settle(app: App, tx: Tx, actor: Actor, before: MfaState): Promise<boolean> {
   const now = app.clock.now()
   await endPending(tx, before.id, now)
   if (await settleSecondFactor(tx, before.id)) return true
   if (before.isAdmin) throw new Refused('second-factor.required')
   await deleteRecoveryCodes(tx, before.id)
   await note(tx, actor, 'second-factor.turned-off', now)
-  await tell(app, tx, before, ['second-factor-off', {}])
+  await enqueueSecurityMail(app, tx, before, ['second-factor-off', {}])
   return false
 }
 

@@ -9,8 +9,8 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { setting } from '#kernel/setting.ts'
 import { enqueueMail, type Mail } from '#mail'
-import { type Device, isSessionGood, offerDisown } from '#session'
-import { holdStanding, type Standing } from './standing.store.ts'
+import { type Device, isSessionGood, offerUnknownReport } from '#session'
+import { lockMfaState, type MfaState } from './mfa-state.store.ts'
 
 /** Who does something to the second factor of an account, and from where. */
 export interface Actor {
@@ -28,11 +28,11 @@ export async function holdActor(
   { clock }: App,
   tx: Tx,
   { accountId, sessionId }: { accountId: AccountId; sessionId?: string | undefined },
-): Promise<Standing> {
-  const standing = await holdStanding(tx, accountId)
+): Promise<MfaState> {
+  const mfa = await lockMfaState(tx, accountId)
   if (sessionId && !(await isSessionGood(tx, sessionId, clock.now())))
     throw new Refused('account.session-ended')
-  return standing
+  return mfa
 }
 
 /** Notes an event of the account. */
@@ -51,10 +51,10 @@ type Notice = Extract<Mail, { kind: `second-factor-${string}` }>
 type Told = { [K in Notice['kind']]: Omit<Extract<Notice, { kind: K }>['props'], 'seller' | 'name' | 'at'> }
 
 /** Owes the owner a notice about their own account. */
-export async function tell<K extends Notice['kind']>(
+export async function enqueueSecurityMail<K extends Notice['kind']>(
   app: App,
   tx: Tx,
-  holder: Standing,
+  holder: MfaState,
   [kind, more]: [kind: K, more: Told[K]],
 ): Promise<void> {
   const at = app.clock.now()
@@ -67,15 +67,15 @@ export async function tell<K extends Notice['kind']>(
 type Added = 'second-factor-app-added' | 'second-factor-passkey-added' | 'second-factor-recovery-codes-made'
 
 /** The same about something that lets its holder in, with a link by which the owner says that it is not theirs. */
-export async function tellAdded(
+export async function mailFactorAdded(
   app: App,
   tx: Tx,
-  { actor, holder }: { actor: Actor; holder: Standing },
+  { actor, holder }: { actor: Actor; holder: MfaState },
   kind: Added,
 ): Promise<void> {
   const { accountId, sessionId } = actor
-  const token = await offerDisown(app, tx, { accountId, sessionId, email: holder.email }, 'factor')
-  await tell(app, tx, holder, [kind, { token }])
+  const token = await offerUnknownReport(app, tx, { accountId, sessionId, email: holder.email }, 'factor')
+  await enqueueSecurityMail(app, tx, holder, [kind, { token }])
 }
 
 /** Environment variables about the second factor. */

@@ -20,11 +20,11 @@ import {
   startSession,
   validity,
 } from '#session'
+import { markProved, markSecondFactor, readMfaState, retireRefreshTokens } from './mfa-state.store.ts'
 import { countFailures, countWrongCode, type Pending, type PendingKey } from './pending.store.ts'
 import { beginPending, holdPending, keyOf } from './pending.ts'
 import { endResetOf } from './reset.store.ts'
-import { note, tell } from './security.ts'
-import { markProved, markSecondFactor, readStanding, retireRefreshTokens } from './standing.store.ts'
+import { enqueueSecurityMail, note } from './security.ts'
 import { countRecoveryCodes, findTotp, takeRecoveryCode, takeStep } from './totp.store.ts'
 import { hashRecoveryCode, readRecoveryCode, stepOf } from './totp.ts'
 
@@ -120,7 +120,10 @@ export async function enter(
 async function tellRecoveryCode(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<void> {
   await note(tx, { accountId, device }, 'second-factor.recovery-code-used', app.clock.now(), 'recovery-code')
   const left = await countRecoveryCodes(tx, accountId)
-  await tell(app, tx, await readStanding(tx, accountId), ['second-factor-recovery-code-used', { left }])
+  await enqueueSecurityMail(app, tx, await readMfaState(tx, accountId), [
+    'second-factor-recovery-code-used',
+    { left },
+  ])
 }
 
 interface Prover {
@@ -132,7 +135,7 @@ interface Prover {
 /** Somebody signed in shows again that they know the password. A wrong one is a guess, refused on its field. */
 export async function provePassword(app: App, prover: Prover, password: string): Promise<void> {
   const { accountId, sessionId, device } = prover
-  const { email } = await readStanding(app.db, accountId)
+  const { email } = await readMfaState(app.db, accountId)
   const guess = await countGuess(app, { secret: 'password', email, device })
   const { passwordHash } = await readHolder(app.db, accountId)
   const isRight = await isPassword(passwordHash, password)

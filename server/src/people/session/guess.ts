@@ -1,6 +1,6 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@vitrine/contract/time'
-import { noteEvent, readHolder, tell } from '#account'
+import { enqueueHolderMail, noteEvent, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { networkOf } from '#kernel/network.ts'
@@ -98,5 +98,9 @@ async function note(app: App, tx: Tx, guess: KnownGuess, counted: CountedGuess):
   if (!(await isTimeToTell(app, tx, counted))) return
   await noteEvent(tx, { ...event, kind: 'sign-in.slowed' })
   const at = counted.at.toISOString()
-  await tell(app, tx, holder, { kind: 'many-attempts', reference: `${holder.id}:${at}`, facts: { at } })
+  await enqueueHolderMail(app, tx, holder, {
+    kind: 'many-attempts',
+    reference: `${holder.id}:${at}`,
+    facts: { at },
+  })
 }

@@ -10,7 +10,7 @@ export {
 } from './guess.ts'
 export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
 export { sessionMails } from './messages.ts'
-export { offerDisown } from './offer-disown.ts'
+export { offerUnknownReport } from './offer-report.ts'
 export { listFormerPasswords, swapPassword } from './password.store.ts'
 export {
   checkPassword,

@@ -11,13 +11,13 @@ export interface SeenDevice {
 }
 
 /** How a device stands to an account: its first one ever, one more, or one that was used before. */
-export type Acquaintance = 'first' | 'new' | 'known'
+export type DeviceStatus = 'first' | 'new' | 'known'
 
 /** Notes that an account is used on a device. Of two sign-ins at once on the same one, one finds it new. */
 export async function rememberDevice(
   tx: Tx,
   { accountId, hash, ...seen }: SeenDevice,
-): Promise<Acquaintance> {
+): Promise<DeviceStatus> {
   const row = await tx
     .insertInto('known_device')
     .values({

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { plainText } from '@vitrine/contract/plain-text'
 import { createConcurrencyLimit, type Slot } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { Done, Work } from './hash-thread.ts'
+import type { Done, Work } from './hash-worker.ts'
 
 /** argon2id, which is the library's default, with OWASP's figures: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -63,7 +63,7 @@ function createThread() {
     asked.clear()
   }
   const open = () =>
-    new Worker(new URL('./hash-thread.ts', import.meta.url)).on('message', answer).on('error', fail)
+    new Worker(new URL('./hash-worker.ts', import.meta.url)).on('message', answer).on('error', fail)
   return {
     load: () => asked.size,
     run(work: Work): Promise<Result> {

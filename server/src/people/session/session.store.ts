@@ -37,7 +37,7 @@ export type EndReason =
   | 'second-factor-reset'
   | 'account-removed'
 
-/** An account of another standing has no session, whatever its rows say. */
+/** An account of another status has no session, whatever its rows say. */
 const OPEN = ['active', 'removal-scheduled']
 
 export interface NewSession {
@@ -289,7 +289,7 @@ export interface FoundRotation {
 }
 
 /** Whether the session is bound to no key, or to the one of this browser. */
-export const isHeldBy = ({ keyThumbprint }: FoundRotation, device: Device): boolean =>
+export const isBoundTo = ({ keyThumbprint }: FoundRotation, device: Device): boolean =>
   keyThumbprint === null || keyThumbprint === device.keyThumbprint
 
 /** How a refresh token was rotated; nothing for an unknown one. */

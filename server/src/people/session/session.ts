@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { type AccountId, newId } from '@vitrine/contract/ids'
-import { noteEvent, readHolder, readUser, tell } from '#account'
+import { enqueueHolderMail, noteEvent, readHolder, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -8,7 +8,7 @@ import { Refused } from '#kernel/errors.ts'
 import { deriveToken, newToken, sha256 } from '#kernel/secrets.ts'
 import { nameDevice } from './device-name.ts'
 import { rememberDevice } from './known-device.store.ts'
-import { tellNewDevice } from './offer-disown.ts'
+import { mailNewDevice } from './offer-report.ts'
 import * as rotations from './session.store.ts'
 import * as sessions from './session.store.ts'
 import {
@@ -80,8 +80,8 @@ async function noteStart(
   await noteEvent(tx, { ...started, kind: 'session.started', at: now, ip, userAgent, factor })
   if (!hash) return
   const { accountId } = started
-  const standing = await rememberDevice(tx, { accountId, hash, userAgent, ip, now })
-  if (standing === 'new') await tellNewDevice(app, tx, started, device)
+  const status = await rememberDevice(tx, { accountId, hash, userAgent, ip, now })
+  if (status === 'new') await mailNewDevice(app, tx, started, device)
 }
 
 /** How long an access token issued at `from` is good: whole seconds, and epoch milliseconds. */
@@ -110,7 +110,7 @@ async function rotate(app: App, tx: Tx, presented: string, device: Device): Prom
 
   await rotations.markRotated(tx, sha256(presented), device.keyThumbprint, now)
   const found = await rotations.readRotation(tx, sha256(presented), hashes.refresh)
-  if (found && !rotations.isHeldBy(found, device)) throw new Refused('session.key-proof')
+  if (found && !rotations.isBoundTo(found, device)) throw new Refused('session.key-proof')
   if (!found?.rotatedAt) return undefined
   const { sessionId, rotatedAt } = found
   if (isStolen({ ...found, rotatedAt }, limits.rotationWindow, now)) {
@@ -142,7 +142,7 @@ async function endStolen(app: App, tx: Tx, sessionId: string, device: Device): P
   await noteEvent(tx, { accountId, kind: 'session.stolen', at, sessionId, ip, userAgent })
   const facts = { device: nameDevice(ended.userAgent).name, at: at.toISOString() }
   const holder = await readHolder(tx, accountId)
-  await tell(app, tx, holder, { kind: 'session-stolen', reference: sessionId, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'session-stolen', reference: sessionId, facts })
 }
 
 /** The session on behalf of which something goes on. */

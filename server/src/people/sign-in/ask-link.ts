@@ -3,7 +3,14 @@ import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { type AccountLinkId, newId } from '@vitrine/contract/ids'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { findHolderOf, type Holder, isWithinLimit, listHoldersOf, type Outside, tell } from '#account'
+import {
+  enqueueHolderMail,
+  findHolderOf,
+  type Holder,
+  isWithinLimit,
+  listHoldersOf,
+  type RequestContext,
+} from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -30,26 +37,26 @@ export const askLinkJob = job(
     isTooMany: z.boolean().optional(),
   }),
 )
-export type AskedLink = z.output<typeof askLinkJob.payload>
+export type RequestedLink = z.output<typeof askLinkJob.payload>
 
 /**
  * Promises a link to whoever owns the address. It never looks whether anybody does: the same statements, and the same
  * silence, for every address, also when the limit is reached (ASVS 6.3.8).
  */
-export const askLink = (app: App, asked: AskedLink): Promise<void> =>
+export const askLink = (app: App, asked: RequestedLink): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const isTooMany = !(await isWithinLimit(app, tx, asked.what, asked.email))
     await app.jobs.enqueue(tx, askLinkJob, { ...asked, isTooMany })
   })
 
 /** Promises the link to choose a password with, from a brand that is there. Refuses `not-found` for another. */
-export async function forgotPassword(app: App, asked: Omit<AskedLink, 'what'>): Promise<void> {
+export async function forgotPassword(app: App, asked: Omit<RequestedLink, 'what'>): Promise<void> {
   if (asked.brand) await readBrand(app.db, asked.brand)
   await askLink(app, { ...asked, what: 'forgot-password' })
 }
 
 /** The other half, in a worker: sends the link if there is an account it is for. */
-export const sendAskedLink = (app: App, asked: AskedLink): Promise<void> =>
+export const sendRequestedLink = (app: App, asked: RequestedLink): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     if (asked.isTooMany) return
     for (const holder of await holdersOf(tx, asked))
@@ -58,7 +65,7 @@ export const sendAskedLink = (app: App, asked: AskedLink): Promise<void> =>
   })
 
 /** An address is confirmed for each account that it has; to sign in is said in which brand. */
-async function holdersOf(tx: Tx, { what, email, brand }: AskedLink): Promise<Holder[]> {
+async function holdersOf(tx: Tx, { what, email, brand }: RequestedLink): Promise<Holder[]> {
   if (what === 'confirm-email') return listHoldersOf(tx, email)
   const holder = await findHolderOf(tx, email, brand ?? FIRST_BRAND)
   return holder ? [holder] : []
@@ -66,7 +73,7 @@ async function holdersOf(tx: Tx, { what, email, brand }: AskedLink): Promise<Hol
 
 const mayReceive = ({ status }: Holder) => status === 'active' || status === 'removal-scheduled'
 
-async function send(app: App, tx: Tx, holder: Holder, asked: AskedLink): Promise<void> {
+async function send(app: App, tx: Tx, holder: Holder, asked: RequestedLink): Promise<void> {
   if (asked.what === 'forgot-password') return askPassword(app, tx, holder, asked)
   if (asked.what === 'sign-in') return asked.kept && sendCode(app, tx, holder, asked.kept)
   if (!holder.isVerified) await askConfirmation(app, tx, holder, asked)
@@ -79,11 +86,11 @@ async function send(app: App, tx: Tx, holder: Holder, asked: AskedLink): Promise
 export async function askCode(
   app: App,
   { email, brand }: { email: string; brand: BrandId },
-  outside: Outside,
+  context: RequestContext,
 ): Promise<{ token: string }> {
   const asked = { id: newId('lnk', app.clock.now().getTime()), secret: newToken() }
   const kept = { id: asked.id, secretHash: sha256(asked.secret).toString('hex') }
-  await askLink(app, { what: 'sign-in', email, brand, kept, ...outside })
+  await askLink(app, { what: 'sign-in', email, brand, kept, ...context })
   return { token: tokenOf(asked) }
 }
 
@@ -114,5 +121,5 @@ async function sendCode(app: App, tx: Tx, holder: Holder, asked: KeptByBrowser):
     kept,
   })
   const facts = { code: code!, expiresAt: expiresAt.toISOString() }
-  await tell(app, tx, holder, { kind: 'sign-in-code', reference: kept.id, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'sign-in-code', reference: kept.id, facts })
 }

@@ -4,6 +4,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS, SECOND_MS } from '@vitrine/contract/time'
 import {
   ADDRESS_LIMITS,
+  enqueueHolderMail,
   type Holder,
   isAddressTaken,
   isSameAddress,
@@ -11,11 +12,10 @@ import {
   maskEmail,
   moveAddress,
   noteEvent,
-  type Outside,
+  type RequestContext,
   readHolder,
   readUser,
   requireWithinLimit,
-  tell,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
@@ -24,7 +24,7 @@ import * as links from '#link'
 import {
   endLinks,
   findOpenLink,
-  isHeldForUndo,
+  isReservedForUndo,
   issueLink,
   keyOfToken,
   type LinkPurpose,
@@ -35,10 +35,10 @@ import {
   tokenOf,
   tryCode,
 } from '#link'
-import { endAccess, holdActor, holdStanding } from '#second-factor'
+import { endAccess, holdActor, lockMfaState } from '#second-factor'
 import { swapPassword } from '#session'
 import { noteProved, removeUnknown } from './claim-account.ts'
-import { handOutPasswordLink, offerUndo } from './send-link.ts'
+import { createPasswordLink, offerUndo } from './send-link.ts'
 
 const GOOD_FOR = DAY_MS / 1000
 const COOLDOWN = ADDRESS_LIMITS['email-change'].cooldownMs / SECOND_MS
@@ -63,7 +63,7 @@ export const changeEmail = (
   app: App,
   { accountId, sessionId }: Member,
   newEmail: string,
-  outside: Outside,
+  context: RequestContext,
 ): Promise<{ retryAfter: number }> =>
   inTransaction(app.db, async (tx) => {
     await holdActor(app, tx, { accountId, sessionId })
@@ -72,7 +72,7 @@ export const changeEmail = (
     await requireWithinLimit(app, tx, 'email-change', accountId)
     const at = app.clock.now()
     const about = maskEmail(newEmail)
-    await noteEvent(tx, { accountId, kind: 'email.change-requested', at, sessionId, about, ...outside })
+    await noteEvent(tx, { accountId, kind: 'email.change-requested', at, sessionId, about, ...context })
     await askNewAddress(app, tx, holder, newEmail)
     return { retryAfter: COOLDOWN }
   })
@@ -87,14 +87,14 @@ async function askNewAddress(app: App, tx: Tx, holder: Holder, to: string): Prom
   })
   const reference = link.id
   if (await isTaken(app, tx, holder.id, to))
-    return tell(app, tx, holder, { kind: 'email-change-taken', to, reference, facts: {} })
+    return enqueueHolderMail(app, tx, holder, { kind: 'email-change-taken', to, reference, facts: {} })
   const facts = { token: tokenOf(link), code: link.code!, expiresAt: link.expiresAt.toISOString() }
-  await tell(app, tx, holder, { kind: 'email-change-new', to, reference, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'email-change-new', to, reference, facts })
 }
 
 async function isTaken({ clock }: App, tx: Tx, accountId: AccountId, email: string): Promise<boolean> {
   const isOthers = await isAddressTaken(tx, email, accountId)
-  const isHeld = await isHeldForUndo(tx, email, accountId, clock.now())
+  const isHeld = await isReservedForUndo(tx, email, accountId, clock.now())
   return isOthers || isHeld
 }
 
@@ -107,12 +107,16 @@ interface Changed {
 }
 
 /** The new address proved itself by its link, from whatever browser. */
-export async function confirmNewEmailByLink(app: App, token: string, outside: Outside): Promise<Changed> {
+export async function confirmNewEmailByLink(
+  app: App,
+  token: string,
+  context: RequestContext,
+): Promise<Changed> {
   const now = app.clock.now()
   const key = keyOfToken(token)
   const changed = await inTransaction(app.db, async (tx) => {
     const link = await links.takeLink(tx, key, ['change-email'], now)
-    return link && applyChange(app, tx, link, { factor: 'link', ...outside })
+    return link && applyChange(app, tx, link, { factor: 'link', ...context })
   })
   return changed ?? refuseLink(app.db, key, ['change-email'], now)
 }
@@ -122,7 +126,7 @@ export async function confirmNewEmailByCode(
   app: App,
   accountId: AccountId,
   code: string,
-  outside: Outside,
+  context: RequestContext,
 ): Promise<Changed> {
   const now = app.clock.now()
   const changed = await inTransaction(app.db, async (tx) => {
@@ -130,13 +134,13 @@ export async function confirmNewEmailByCode(
     const open = await findOpenLink(tx, accountId, 'change-email', now)
     if (!open) return undefined
     const link = await tryCode(app, tx, { linkId: open.id, email: open.subject!, code })
-    return link && applyChange(app, tx, link, { factor: 'code', ...outside })
+    return link && applyChange(app, tx, link, { factor: 'code', ...context })
   })
   if (!changed) throw new Refused('link.wrong-code')
   return changed
 }
 
-type Proof = Outside & { factor: 'link' | 'code' }
+type Proof = RequestContext & { factor: 'link' | 'code' }
 
 async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proof): Promise<Changed> {
   const { accountId } = link
@@ -151,7 +155,7 @@ async function applyChange(app: App, tx: Tx, link: links.ProvedLink, proof: Proo
   await noteEvent(tx, { accountId, kind: 'email.changed', at, about: maskEmail(newEmail), ...proof })
   await offerUndo(app, tx, holder, newEmail)
   const facts = { at: at.toISOString() }
-  await tell(app, tx, holder, { kind: 'email-changed', to: newEmail, reference: link.id, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'email-changed', to: newEmail, reference: link.id, facts })
   return { user: await readUser(tx, accountId) }
 }
 
@@ -163,7 +167,7 @@ async function claimAddress(tx: Tx, accountId: AccountId, email: string, at: Dat
     if (isUniqueViolation(error, 'account_email_key')) throw new Refused('account.email-taken')
     throw error
   }
-  if (await isHeldForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
+  if (await isReservedForUndo(tx, email, accountId, at)) throw new Refused('account.email-taken')
 }
 
 const PURPOSES: readonly LinkPurpose[] = ['change-email', 'undo-email-change']
@@ -188,29 +192,29 @@ export async function readEmailLink({ db, clock }: App, token: string): Promise<
 export async function undoEmailChange(
   app: App,
   token: string,
-  outside: Outside,
+  context: RequestContext,
 ): Promise<{ id: string; code: string }> {
   const now = app.clock.now()
   const key = keyOfToken(token)
   const answer = await inTransaction(app.db, async (tx) => {
     const link = await takeLink(tx, key, ['undo-email-change'], now)
-    return link && takeBack(app, tx, link, outside)
+    return link && takeBack(app, tx, link, context)
   })
   return answer ?? refuseLink(app.db, key, ['undo-email-change'], now)
 }
 
-async function takeBack(app: App, tx: Tx, link: ProvedLink, outside: Outside) {
+async function takeBack(app: App, tx: Tx, link: ProvedLink, context: RequestContext) {
   const { accountId, subject } = link
   const at = app.clock.now()
-  await holdStanding(tx, accountId)
+  await lockMfaState(tx, accountId)
   const holder = await readHolder(tx, accountId)
   await swapPassword(tx, { accountId, before: holder.passwordHash, after: null, now: at })
   await endAccess(tx, accountId, 'disowned', { now: at })
   await restoreAddress(app, tx, holder, subject!)
-  await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...outside })
+  await noteEvent(tx, { accountId, kind: 'email.change-undone', at, factor: 'link', ...context })
   // Whoever moved the account away may have left a factor in it.
-  await removeUnknown(app, tx, { accountId, outside }, () => true)
-  return handOutPasswordLink(app, tx, { accountId, email: subject! })
+  await removeUnknown(app, tx, { accountId, context }, () => true)
+  return createPasswordLink(app, tx, { accountId, email: subject! })
 }
 
 /** Moves an account back to an address that it left; no link that was sent before is good any more. */
@@ -237,6 +241,16 @@ async function tellBoth(
   holder: Holder,
   { reference, restored, at }: Undone,
 ): Promise<void> {
-  await tell(app, tx, holder, { kind: 'email-change-undone', to: restored, reference, facts: { at } })
-  await tell(app, tx, holder, { kind: 'email-change-left', to: holder.email, reference, facts: { at } })
+  await enqueueHolderMail(app, tx, holder, {
+    kind: 'email-change-undone',
+    to: restored,
+    reference,
+    facts: { at },
+  })
+  await enqueueHolderMail(app, tx, holder, {
+    kind: 'email-change-left',
+    to: holder.email,
+    reference,
+    facts: { at },
+  })
 }

@@ -3,7 +3,7 @@ import { idOf } from '@vitrine/contract/id-schema'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
 import * as z from 'zod'
-import { confirmAddress, type Holder, noteEvent, type Outside } from '#account'
+import { confirmAddress, type Holder, noteEvent, type RequestContext } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
@@ -16,12 +16,12 @@ import {
   deleteTotp,
   endAccess,
   endPending,
-  holdStanding,
+  enqueueSecurityMail,
+  lockMfaState,
+  type MfaState,
   note,
-  type Standing,
   settle,
   settleSecondFactor,
-  tell,
 } from '#second-factor'
 import { forgetDevices, swapPassword } from '#session'
 import { forgetDevice, listRecentDevices } from './recent.store.ts'
@@ -43,7 +43,7 @@ export async function claimAccount(
   app: App,
   tx: Tx,
   { id: accountId, email, passwordHash }: Pick<Holder, 'id' | 'email' | 'passwordHash'>,
-  proof: Outside & { factor: ProofKind },
+  proof: RequestContext & { factor: ProofKind },
 ): Promise<boolean> {
   const now = app.clock.now()
   const { factor, ip, userAgent } = proof
@@ -66,10 +66,10 @@ export async function claimAccount(
 export async function removeUnknown(
   app: App,
   tx: Tx,
-  { accountId, outside }: { accountId: AccountId; outside: Outside },
+  { accountId, context }: { accountId: AccountId; context: RequestContext },
   isUnknown: (thing: RecentThing) => boolean,
 ): Promise<void> {
-  const holder = await holdStanding(tx, accountId)
+  const holder = await lockMfaState(tx, accountId)
   const now = app.clock.now()
   const recent = await listRecent(tx, accountId, now)
   const gone = recent.filter((thing) => thing.isChoice && isUnknown(thing))
@@ -81,13 +81,14 @@ export async function removeUnknown(
     if (kind === 'passkey') await deletePasskey(tx, { id, accountId })
   }
   if (recent.some(({ kind }) => kind === 'recovery-codes')) await deleteRecoveryCodes(tx, accountId)
-  const actor = { accountId, device: outside }
+  const actor = { accountId, device: context }
   await note(tx, actor, 'second-factor.disowned', now, 'link')
-  if (await isOneLeft(app, tx, actor, holder)) await tell(app, tx, holder, ['second-factor-disowned', {}])
+  if (await isOneLeft(app, tx, actor, holder))
+    await enqueueSecurityMail(app, tx, holder, ['second-factor-disowned', {}])
 }
 
 /** An administrator without any is asked to set one up at the next sign-in. */
-async function isOneLeft(app: App, tx: Tx, actor: Actor, holder: Standing): Promise<boolean> {
+async function isOneLeft(app: App, tx: Tx, actor: Actor, holder: MfaState): Promise<boolean> {
   if (!holder.isAdmin) return settle(app, tx, actor, holder)
   await endPending(tx, holder.id, app.clock.now())
   await settleSecondFactor(tx, holder.id)

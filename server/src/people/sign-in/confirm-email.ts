@@ -9,7 +9,7 @@ import {
   moveUnproved,
   noteEvent,
   type Origin,
-  type Outside,
+  type RequestContext,
   readHolder,
   readUser,
   requireWithinLimit,
@@ -20,21 +20,21 @@ import { Refused } from '#kernel/errors.ts'
 import {
   endLinks,
   findOpenLinkOf,
-  isHeldForUndo,
+  isReservedForUndo,
   keyOfToken,
   type ProvedLink,
   refuseLink,
   takeLink,
   tryCode,
 } from '#link'
-import { endPending, holdActor, holdStanding } from '#second-factor'
+import { endPending, holdActor, lockMfaState } from '#second-factor'
 import { endSessions } from '#session'
 import { claimAccount, noteProved } from './claim-account.ts'
-import { askConfirmation, handOutPasswordLink, offerUndo, sendCreatePassword } from './send-link.ts'
+import { askConfirmation, createPasswordLink, offerUndo, sendCreatePassword } from './send-link.ts'
 
 type Form = { token: string } | { email: string; code: string }
 
-interface Prover extends Outside {
+interface Prover extends RequestContext {
   /** The session of ours that it is done from. */
   member?: Member | undefined
 }
@@ -83,7 +83,7 @@ type Proof = Prover & { factor: 'link' | 'code' }
 
 async function confirmed(app: App, tx: Tx, link: ProvedLink, proof: Proof): Promise<ConfirmedEmail> {
   const { accountId, subject, redirect, clientId } = link
-  await holdStanding(tx, accountId)
+  await lockMfaState(tx, accountId)
   const holder = await readHolder(tx, accountId)
   if (!isSameAddress(holder.email, subject ?? '')) throw new Refused('link.replaced')
   const password = holder.isVerified ? undefined : await prove(app, tx, { holder, link, proof })
@@ -104,7 +104,7 @@ async function prove(app: App, tx: Tx, { holder, link, proof }: FirstProof) {
   await claimAccount(app, tx, holder, { factor, ip, userAgent })
   const { redirect, clientId } = link
   const origin = { redirect: redirect ?? undefined, clientId: clientId ?? undefined }
-  return handOutPasswordLink(app, tx, { accountId: holder.id, email: holder.email, ...origin })
+  return createPasswordLink(app, tx, { accountId: holder.id, email: holder.email, ...origin })
 }
 
 /** Who is signed in keeps the session and the password; whoever else is in the account leaves it. */
@@ -123,7 +123,7 @@ async function keep(
   await endPending(tx, accountId, now)
 }
 
-type Correction = Origin & Outside & { email: string }
+type Correction = Origin & RequestContext & { email: string }
 
 /**
  * Puts another address in the place of one that was mistyped in a purchase, while its buyer has no password; the link
@@ -149,7 +149,7 @@ export async function correctMember(
   app: App,
   tx: Tx,
   member: Member,
-  correction: Outside & { email: string },
+  correction: RequestContext & { email: string },
 ): Promise<void> {
   const before = await readHolder(tx, member.accountId)
   if (!(await correct(app, tx, member, { ...correction, hasPassword: true })))
@@ -166,7 +166,7 @@ async function correct(
   app: App,
   tx: Tx,
   { accountId, sessionId }: Member,
-  { email, hasPassword, ...outside }: Outside & { email: string; hasPassword: boolean },
+  { email, hasPassword, ...context }: RequestContext & { email: string; hasPassword: boolean },
 ): Promise<boolean> {
   await requireWithinLimit(app, tx, 'correct-email', accountId)
   const at = app.clock.now()
@@ -174,7 +174,7 @@ async function correct(
   await endLinks(tx, accountId, at, { keepUndo: true })
   await holdActor(app, tx, { accountId, sessionId })
   if (!(await move(tx, accountId, { email, hasPassword, at }))) return false
-  await noteEvent(tx, { accountId, kind: 'email.changed', at, sessionId, ...outside })
+  await noteEvent(tx, { accountId, kind: 'email.changed', at, sessionId, ...context })
   await requireWithinLimit(app, tx, 'corrected-to', email.toLowerCase())
   return true
 }
@@ -191,6 +191,6 @@ async function move(
     if (isUniqueViolation(error, 'account_email_key')) throw new Refused('account.email-taken')
     throw error
   }
-  if (await isHeldForUndo(tx, to.email, accountId, at)) throw new Refused('account.email-taken')
+  if (await isReservedForUndo(tx, to.email, accountId, at)) throw new Refused('account.email-taken')
   return true
 }

@@ -1,9 +1,9 @@
 import type { AccountId } from '@vitrine/contract/ids'
-import { noteEvent, readHolder, tell } from '#account'
+import { enqueueHolderMail, noteEvent, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { endPending, holdStanding } from '#second-factor'
+import { endPending, lockMfaState } from '#second-factor'
 import { type Device, endSession, endSessions, nameDevice } from '#session'
 
 /** Who ends sessions, from which one, and where. */
@@ -29,7 +29,7 @@ export async function endOtherSessions(app: App, ender: Ender): Promise<number> 
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { accountId, sessionId } = ender
-    await holdStanding(tx, accountId)
+    await lockMfaState(tx, accountId)
     await endPending(tx, accountId, now)
     const ended = await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
     if (ended === 0) return 0
@@ -55,7 +55,7 @@ async function tellEnded(app: App, tx: Tx, ender: Ender, device: string | undefi
   const { name: from } = nameDevice(ender.device.userAgent)
   const reference = `${ender.sessionId}:${at}`
   const holder = await readHolder(tx, ender.accountId)
-  await tell(app, tx, holder, { kind: 'session-ended', reference, facts: { device, from, at } })
+  await enqueueHolderMail(app, tx, holder, { kind: 'session-ended', reference, facts: { device, from, at } })
 }
 
 /** Ends a session: none of its tokens is good from here on. */

@@ -3,23 +3,23 @@ import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { CodeCredentials } from '@vitrine/contract/sign-in-code'
 import type * as z from 'zod'
 import {
+  enqueueHolderMail,
   findPassword,
   type Holder,
   holdPassword,
+  markSuspended,
   noteEvent,
-  type Outside,
+  type RequestContext,
   readHolder,
   replacePasswordHash,
   setRoles,
-  shut,
-  tell,
-  unshut,
+  unmarkSuspended,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOpenLinkBySecret, keyOfToken, tryCode } from '#link'
-import { beginPending, endPending, lookAndHoldStanding, readStanding } from '#second-factor'
+import { beginPending, endPending, findAndLockMfaState, readMfaState } from '#second-factor'
 import {
   type CountedGuess,
   countGuess,
@@ -44,7 +44,7 @@ type SignInAnswer = SignedIn | z.infer<typeof SecondFactorPending>
  * without one sets it up first; no token exists until then.
  */
 async function signIn(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<SignInAnswer> {
-  const { hasSecondFactor, isAdmin } = await readStanding(tx, accountId)
+  const { hasSecondFactor, isAdmin } = await readMfaState(tx, accountId)
   if (!hasSecondFactor && !isAdmin) return startSession(app, tx, accountId, device)
   const purpose = hasSecondFactor ? 'sign-in' : 'enrol'
   return { twoFactorSessionId: await beginPending(app, tx, { accountId, purpose, device }) }
@@ -121,10 +121,10 @@ async function tryForm(
   const now = app.clock.now()
   const key = keyOfToken(token)
   const open = await findOpenLinkBySecret(tx, key, 'sign-in', { email, now })
-  const standing = await lookAndHoldStanding(tx, open?.accountId ?? newId('acc'))
+  const mfa = await findAndLockMfaState(tx, open?.accountId ?? newId('acc'))
   const link = await tryCode(app, tx, { linkId: open && key.id, email, code })
   if (!open || !link) return { ...(open && { holderId: open.accountId }) }
-  if (!standing?.isOpen) throw new Refused('account.suspended')
+  if (!mfa?.isOpen) throw new Refused('account.suspended')
   await resetGuesses(tx, counted)
   const holder = await readHolder(tx, open.accountId)
   if (!holder.isVerified) await claim(app, tx, holder, device)
@@ -149,7 +149,7 @@ interface EnteredApp {
 export async function noteApp(
   app: App,
   tx: Tx,
-  entrant: Outside & { accountId: AccountId; sessionId: string },
+  entrant: RequestContext & { accountId: AccountId; sessionId: string },
   { clientId, name, since }: EnteredApp,
 ): Promise<void> {
   const at = app.clock.now()
@@ -158,14 +158,14 @@ export async function noteApp(
   const holder = await readHolder(tx, entrant.accountId)
   // One message for as long as the app stays connected.
   const reference = `${entrant.accountId}:${clientId}:${(since ?? at).getTime()}`
-  await tell(app, tx, holder, { kind: 'app-connected', reference, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'app-connected', reference, facts })
 }
 
 /** Notes that the owner disconnected an app, and tells them. */
 export async function noteAppGone(
   app: App,
   tx: Tx,
-  owner: Outside & { accountId: AccountId; sessionId: string },
+  owner: RequestContext & { accountId: AccountId; sessionId: string },
   { clientId, name }: Pick<EnteredApp, 'clientId' | 'name'>,
 ): Promise<void> {
   const at = app.clock.now()
@@ -173,19 +173,19 @@ export async function noteAppGone(
   const holder = await readHolder(tx, owner.accountId)
   const reference = `${owner.accountId}:${clientId}:${at.getTime()}`
   const facts = { app: name, at: at.toISOString() }
-  await tell(app, tx, holder, { kind: 'app-disconnected', reference, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'app-disconnected', reference, facts })
 }
 
 /** Shuts somebody out: the next call of every session is refused, and so is signing in. What they owe stays payable. */
 export async function suspendAccount(app: App, tx: Tx, accountId: AccountId): Promise<void> {
   const now = app.clock.now()
-  await shut(tx, accountId)
+  await markSuspended(tx, accountId)
   await endSessions(tx, accountId, 'blocked', { now })
   await endPending(tx, accountId, now)
 }
 
 /** Lets somebody in again who was shut out; they sign in anew. */
-export const restoreAccount = (tx: Tx, accountId: AccountId): Promise<void> => unshut(tx, accountId)
+export const restoreAccount = (tx: Tx, accountId: AccountId): Promise<void> => unmarkSuspended(tx, accountId)
 
 /** Gives an account other roles; whoever is signed in with it signs in anew. */
 export async function changeRoles(

@@ -19,7 +19,7 @@ import { usePasswordLink } from './password.ts'
 const CROWD = 50
 const FEW = 8
 const tally = openTally('accounts-links')
-const OUTSIDE = { ip: '203.0.113.7' }
+const CONTEXT = { ip: '203.0.113.7' }
 let networks = 0
 
 let shop: TestApp
@@ -53,7 +53,7 @@ const USES: Record<string, { purpose: LinkPurpose; use(link: Issued): Promise<un
   'reset-password link': {
     purpose: 'reset-password',
     async use({ id, secret }) {
-      const chosen = { passwordHash: randomUUID(), outside: OUTSIDE }
+      const chosen = { passwordHash: randomUUID(), context: CONTEXT }
       const key = keyOf(id, secret)
       const isDone = await inTransaction(shop.app.db, (tx) => usePasswordLink(shop.app, tx, key, chosen))
       if (!isDone) throw new Error('somebody was first')
@@ -61,19 +61,19 @@ const USES: Record<string, { purpose: LinkPurpose; use(link: Issued): Promise<un
   },
   'confirmation link': {
     purpose: 'confirm-email',
-    use: (link) => confirmEmail(shop.app, { token: tokenOf(link) }, OUTSIDE),
+    use: (link) => confirmEmail(shop.app, { token: tokenOf(link) }, CONTEXT),
   },
   'confirmation code': {
     purpose: 'confirm-email',
-    use: ({ email, code }) => confirmEmail(shop.app, { email, code: code! }, OUTSIDE),
+    use: ({ email, code }) => confirmEmail(shop.app, { email, code: code! }, CONTEXT),
   },
   'link to a new address': {
     purpose: 'change-email',
-    use: (link) => confirmNewEmailByLink(shop.app, tokenOf(link), OUTSIDE),
+    use: (link) => confirmNewEmailByLink(shop.app, tokenOf(link), CONTEXT),
   },
   'code of a new address': {
     purpose: 'change-email',
-    use: ({ accountId, code }) => confirmNewEmailByCode(shop.app, accountId, code!, OUTSIDE),
+    use: ({ accountId, code }) => confirmNewEmailByCode(shop.app, accountId, code!, CONTEXT),
   },
   'code to sign in with': {
     purpose: 'sign-in',
@@ -85,7 +85,7 @@ const USES: Record<string, { purpose: LinkPurpose; use(link: Issued): Promise<un
   },
   'link back to the old address': {
     purpose: 'undo-email-change',
-    use: (link) => undoEmailChange(shop.app, tokenOf(link), OUTSIDE),
+    use: (link) => undoEmailChange(shop.app, tokenOf(link), CONTEXT),
   },
 }
 
@@ -138,7 +138,7 @@ describe('wrong codes', () => {
     for (let trial = 0; trial < TRIALS; trial++) {
       await forgetTries()
       const { email, code } = await issue('confirm-email')
-      const guess = (code: string) => confirmEmail(shop.app, { email, code }, OUTSIDE)
+      const guess = (code: string) => confirmEmail(shop.app, { email, code }, CONTEXT)
       await Promise.allSettled(Array.from({ length: CROWD }, () => guess(wrong(code!))))
       // Of the address there are twenty, of each code five.
       expect(await triesOf(shop.app.db)).toEqual([5, ADDRESS_LIMITS['confirm-code'].limit])
@@ -147,7 +147,7 @@ describe('wrong codes', () => {
 
   test('a person who was wrong four times is still heard', async () => {
     const { email, code } = await issue('confirm-email')
-    const guess = (code: string) => confirmEmail(shop.app, { email, code }, OUTSIDE)
+    const guess = (code: string) => confirmEmail(shop.app, { email, code }, CONTEXT)
     await Promise.allSettled(Array.from({ length: 4 }, () => guess(wrong(code!))))
     expect((await guess(code!)).user.email).toBe(email)
   })

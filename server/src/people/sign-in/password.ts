@@ -4,14 +4,14 @@ import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import type * as z from 'zod'
 import {
+  enqueueHolderMail,
   type Holder,
   isSameAddress,
   type Member,
   maskEmail,
   noteEvent,
-  type Outside,
+  type RequestContext,
   readHolder,
-  tell,
 } from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -19,7 +19,7 @@ import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { keyOf, type LinkKey, type LinkPurpose, type ProvedLink, readLink, refuseLink, takeLink } from '#link'
 import { findConsent, recordConsent } from '#privacy'
-import { endAccess, holdStanding } from '#second-factor'
+import { endAccess, lockMfaState } from '#second-factor'
 import {
   checkPassword,
   countGuess,
@@ -86,7 +86,11 @@ async function swap(
   const kind = 'password.changed'
   await noteEvent(tx, { accountId, kind, at, sessionId, factor: 'password', ip, userAgent })
   const reference = `${accountId}:${at.getTime()}`
-  await tell(app, tx, holder, { kind: 'password-changed', reference, facts: { at: at.toISOString() } })
+  await enqueueHolderMail(app, tx, holder, {
+    kind: 'password-changed',
+    reference,
+    facts: { at: at.toISOString() },
+  })
 }
 
 function refuseWrong(): never {
@@ -142,7 +146,7 @@ export async function readPasswordLink(
 export async function recoverPassword(
   app: App,
   { id, code, password, unknown = [], acceptedTerms = false }: Form,
-  outside: Outside,
+  context: RequestContext,
 ): Promise<void> {
   const now = app.clock.now()
   const key = keyOf(id, code)
@@ -153,8 +157,8 @@ export async function recoverPassword(
   if (isAsked && !acceptedTerms) refuseWithoutTerms()
   const passwordHash = await acceptPassword(app, holder, password, 'password')
   const isDone = await inTransaction(app.db, async (tx) => {
-    const isUsed = await usePasswordLink(app, tx, key, { passwordHash, unknown, outside })
-    if (isUsed && isAsked) await recordConsent(app, tx, { ...agreed(link, now), ...outside })
+    const isUsed = await usePasswordLink(app, tx, key, { passwordHash, unknown, context })
+    if (isUsed && isAsked) await recordConsent(app, tx, { ...agreed(link, now), ...context })
     return isUsed
   })
   if (!isDone) await refuseLink(app.db, key, PURPOSES, now)
@@ -177,7 +181,7 @@ const agreed = ({ accountId }: Pick<ProvedLink, 'accountId'>, at: Date) =>
 interface Chosen {
   passwordHash: string
   unknown?: readonly string[]
-  outside: Outside
+  context: RequestContext
 }
 
 /** False when somebody used the link first. */
@@ -192,22 +196,26 @@ async function giveNewPassword(
   app: App,
   tx: Tx,
   link: ProvedLink,
-  { passwordHash, unknown = [], outside }: Chosen,
+  { passwordHash, unknown = [], context }: Chosen,
 ): Promise<void> {
   const at = app.clock.now()
   const { accountId } = link
-  await holdStanding(tx, accountId)
+  await lockMfaState(tx, accountId)
   const holder = await readHolder(tx, accountId)
   const isFirst = holder.passwordHash === null
-  const before = await proveAddress(app, tx, holder, link, outside)
+  const before = await proveAddress(app, tx, holder, link, context)
   await swapPassword(tx, { accountId, before, after: passwordHash, now: at })
   await endAccess(tx, accountId, 'password-reset', { now: at })
-  await removeUnknown(app, tx, { accountId, outside }, ({ id }) => unknown.includes(id))
+  await removeUnknown(app, tx, { accountId, context }, ({ id }) => unknown.includes(id))
   const kind = isFirst ? 'password.created' : 'password.reset'
-  await noteEvent(tx, { accountId, kind, at, factor: 'link', ...outside })
+  await noteEvent(tx, { accountId, kind, at, factor: 'link', ...context })
   const facts = { at: at.toISOString() }
   const reference = `${accountId}:${at.getTime()}`
-  await tell(app, tx, holder, { kind: isFirst ? 'password-created' : 'password-changed', reference, facts })
+  await enqueueHolderMail(app, tx, holder, {
+    kind: isFirst ? 'password-created' : 'password-changed',
+    reference,
+    facts,
+  })
 }
 
 /** Resolves to the hash that the account has then: none, when its owner has just claimed it. */
@@ -216,10 +224,10 @@ async function proveAddress(
   tx: Tx,
   holder: Holder,
   { subject }: ProvedLink,
-  outside: Outside,
+  context: RequestContext,
 ): Promise<string | null> {
   const isOwn = subject !== null && isSameAddress(subject, holder.email)
   if (holder.isVerified || !isOwn) return holder.passwordHash
-  await claimAccount(app, tx, holder, { factor: 'link', ...outside })
+  await claimAccount(app, tx, holder, { factor: 'link', ...context })
   return null
 }

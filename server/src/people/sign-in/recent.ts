@@ -3,7 +3,7 @@ import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { DAY_MS } from '@vitrine/contract/time'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db } from '#kernel/database.ts'
-import { readStanding } from '#second-factor'
+import { readMfaState } from '#second-factor'
 import { nameDevice } from '#session'
 import * as store from './recent.store.ts'
 
@@ -49,7 +49,7 @@ export async function listRecent(db: Db, accountId: AccountId, now: Date): Promi
  */
 async function listFactors(db: Db, accountId: AccountId, since: Date): Promise<RecentThing[]> {
   const [{ isAdmin, madeAt }, passkeys, apps, codesAt, firstAt, made] = await parallel(
-    () => readStanding(db, accountId),
+    () => readMfaState(db, accountId),
     () => store.listRecentPasskeys(db, accountId, since),
     () => store.listRecentApps(db, accountId, since),
     () => store.findRecentCodes(db, accountId, since),

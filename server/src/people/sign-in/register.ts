@@ -15,7 +15,7 @@ import { readBrand, termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { isHeldForUndo } from '#link'
+import { isReservedForUndo } from '#link'
 import { enqueueMail } from '#mail'
 import { checkPassword, type Device, hashPassword, startSession } from '#session'
 import { askLink } from './ask-link.ts'
@@ -60,7 +60,7 @@ async function openAccount(
   const opened = await inTransaction(app.db, async (tx) => {
     if (!(await insertAccount(tx, account))) return undefined
     // Asked after the insert: whoever left this address a moment ago has committed by now.
-    if (await isHeldForUndo(tx, email, id, now)) throw new Refused('account.email-taken')
+    if (await isReservedForUndo(tx, email, id, now)) throw new Refused('account.email-taken')
     const consent = {
       accountId: id,
       version: await termsInForce(app, form.brand, tx),

@@ -54,7 +54,7 @@ const ACTS: Record<string, (who: Someone) => Promise<unknown>> = {
     await inTransaction(shop.app.db, async (tx) => {
       const link = await issueLink(shop.app, tx, order)
       // Without a password to hash, because there are hundreds of them here.
-      const chosen = { passwordHash: 'another one', outside: { ip: IP } }
+      const chosen = { passwordHash: 'another one', context: { ip: IP } }
       await usePasswordLink(shop.app, tx, keyOf(link.id, link.secret), chosen)
     })
   },

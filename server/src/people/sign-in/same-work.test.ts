@@ -22,7 +22,7 @@ import { readPasswordLink, recoverPassword } from './password.ts'
 /** A known and an unknown address cost the same (ASVS 6.3.8). It is counted, not timed; see lab/bench/enumeration.ts. */
 const hashes = vi.spyOn(Worker.prototype, 'postMessage')
 
-const OUTSIDE = { ip: '203.0.113.7' }
+const CONTEXT = { ip: '203.0.113.7' }
 let shop: Shop
 /** Each call's own statements: what is sent after its answer is not part of its work. */
 const counting = new AsyncLocalStorage<{ statements: number }>()
@@ -64,7 +64,7 @@ function loginExternal(app: App, email: string): Promise<unknown> {
   const context = {
     app,
     headers: ofEntry,
-    ...OUTSIDE,
+    ...CONTEXT,
     identify: async () => undefined,
     provenKey: async () => undefined,
     setCookie: () => {},
@@ -84,15 +84,15 @@ async function tokenOfCode(email: string): Promise<string> {
 }
 
 const WORKS: Record<string, (app: App, email: string) => Promise<unknown>> = {
-  login: (app, email) => login(app, { email, password: 'outra-senha-qualquer', brand: 'main' }, OUTSIDE),
+  login: (app, email) => login(app, { email, password: 'outra-senha-qualquer', brand: 'main' }, CONTEXT),
   'login-external': loginExternal,
-  'forgot-password': (app, email) => askLink(app, { what: 'forgot-password', email, ...OUTSIDE }),
-  'resend-confirmation': (app, email) => askLink(app, { what: 'confirm-email', email, ...OUTSIDE }),
-  'confirm-email by code': (app, email) => confirmEmail(app, { email, code: '000000' }, OUTSIDE),
-  'asking for a code to sign in with': (app, email) => askCode(app, { email, brand: 'main' }, OUTSIDE),
+  'forgot-password': (app, email) => askLink(app, { what: 'forgot-password', email, ...CONTEXT }),
+  'resend-confirmation': (app, email) => askLink(app, { what: 'confirm-email', email, ...CONTEXT }),
+  'confirm-email by code': (app, email) => confirmEmail(app, { email, code: '000000' }, CONTEXT),
+  'asking for a code to sign in with': (app, email) => askCode(app, { email, brand: 'main' }, CONTEXT),
   'signing in with a wrong one': async (app, email) => {
     const token = await tokenOfCode(email)
-    return signInWithCode(app, { email, token, code: 'wrong' }, OUTSIDE)
+    return signInWithCode(app, { email, token, code: 'wrong' }, CONTEXT)
   },
 }
 
@@ -113,7 +113,7 @@ describe('and cost the same work', () => {
     const uses = [
       (id: string) => readPasswordLink(watched, { id, code: 'nada' }),
       (id: string) =>
-        recoverPassword(watched, { id, code: 'nada', password: 'cavalo-bateria-grampo' }, OUTSIDE),
+        recoverPassword(watched, { id, code: 'nada', password: 'cavalo-bateria-grampo' }, CONTEXT),
     ]
     for (const use of uses)
       expect(await workOf(() => use('lnk_01jd2zqk5s9x8w7v6t5r4q3p2n'))).toEqual(await workOf(() => use(id)))
@@ -129,7 +129,7 @@ const TWINS: Record<string, (app: App, email: string) => Promise<unknown>> = {
   },
   'a request that looks before it promises': async (app, email) => {
     if (await findHolderOf(app.db, email, 'main'))
-      await askLink(app, { what: 'forgot-password', email, ...OUTSIDE })
+      await askLink(app, { what: 'forgot-password', email, ...CONTEXT })
   },
 }
 

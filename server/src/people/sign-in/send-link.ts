@@ -2,13 +2,13 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@vitrine/contract/time'
 import {
   ADDRESS_LIMITS,
+  enqueueHolderMail,
   type Holder,
   noteEvent,
   type Origin,
-  type Outside,
+  type RequestContext,
   readHolder,
   requireWithinLimit,
-  tell,
 } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -20,7 +20,12 @@ const RESET = (30 * MINUTE_MS) / 1000
 const CREATE = (7 * DAY_MS) / 1000
 
 /** Sends the link to choose a new password; who has none yet gets the one to create it. */
-export async function askPassword(app: App, tx: Tx, holder: Holder, origin: Origin & Outside): Promise<void> {
+export async function askPassword(
+  app: App,
+  tx: Tx,
+  holder: Holder,
+  origin: Origin & RequestContext,
+): Promise<void> {
   const { ip, userAgent } = origin
   const at = app.clock.now()
   await noteEvent(tx, { accountId: holder.id, kind: 'password.reset-requested', at, ip, userAgent })
@@ -38,7 +43,7 @@ export async function sendCreatePassword(
 }
 
 /** A link to choose a password with, for the page on which its reader has just proved the address. */
-export async function handOutPasswordLink(
+export async function createPasswordLink(
   app: App,
   tx: Tx,
   { accountId, email, ...origin }: Origin & { accountId: AccountId; email: string },
@@ -61,7 +66,7 @@ async function sendLink(app: App, tx: Tx, holder: Holder, origin: Origin): Promi
     redirect,
   })
   const facts = { token: tokenOf(link), expiresAt: link.expiresAt.toISOString() }
-  await tell(app, tx, holder, { kind, reference: link.id, facts })
+  await enqueueHolderMail(app, tx, holder, { kind, reference: link.id, facts })
 }
 
 const GOOD_FOR = DAY_MS / 1000
@@ -82,7 +87,7 @@ export async function askConfirmation(
     ...origin,
   })
   const facts = { token: tokenOf(link), code: link.code!, expiresAt: link.expiresAt.toISOString() }
-  await tell(app, tx, holder, { kind: 'confirm-email', reference: link.id, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'confirm-email', reference: link.id, facts })
 }
 
 const COOLDOWN = ADDRESS_LIMITS['confirm-email'].cooldownMs / SECOND_MS
@@ -114,5 +119,5 @@ export async function offerUndo(app: App, tx: Tx, holder: Holder, newEmail: stri
     keepOlder: true,
   })
   const facts = { newEmail, token: tokenOf(link), expiresAt: link.expiresAt.toISOString() }
-  await tell(app, tx, holder, { kind: 'email-change-old', reference: link.id, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'email-change-old', reference: link.id, facts })
 }

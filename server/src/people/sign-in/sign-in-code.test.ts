@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { takeLetters } from '../../../../test/support/letter-box.ts'
 import { codesOf, wrong } from '../../../../test/support/sign-in-code.ts'
-import { sendAskedLink } from './ask-link.ts'
+import { sendRequestedLink } from './ask-link.ts'
 
 const START = '2026-11-20T12:00:00Z'
 const WRONG = { status: 422, error: 'link.wrong-code' }
@@ -135,7 +135,7 @@ describe('asking for one', () => {
     const { email } = await codes.someone()
     await codes.ask(email)
     const [job] = await shop.boss.fetch('account.ask-link', { batchSize: 1 })
-    for (let i = 0; i < 2; i++) await sendAskedLink(shop.app, job!.data as never)
+    for (let i = 0; i < 2; i++) await sendRequestedLink(shop.app, job!.data as never)
     expect(await takeLetters(shop)).toHaveLength(1)
   })
 })

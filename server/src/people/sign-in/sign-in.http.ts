@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Session } from '@vitrine/contract/session'
 import { MINUTE_MS } from '@vitrine/contract/time'
-import { isAdmin, type Outside, readUser } from '#account'
+import { isAdmin, type RequestContext, readUser } from '#account'
 import type { Caller } from '#http/access-rules.ts'
 import { api, type Call, member } from '#http/call.ts'
 import { currentNonce } from '#http/key-proof.ts'
@@ -21,21 +21,24 @@ import {
   undoEmailChange,
 } from './change-email.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { disownAccount, readDisown } from './disown-account.ts'
 import { type Ender, endOneSession, endOtherSessions, logoff } from './end-sessions.ts'
 import { login, signInWithCode } from './login.ts'
 import { changePassword, readPasswordLink, recoverPassword } from './password.ts'
 import { register, registerBuyer } from './register.ts'
+import { readUnknownReport, reportUnknownAccount } from './report-unknown.ts'
 import { resendConfirmation } from './send-link.ts'
 
 const { account } = api
 
 /** From where a call comes, as the record of events keeps it. */
-export const outsideOf = ({ headers, ip }: Call): Outside => ({ ip, userAgent: headers['user-agent'] })
+export const requestContextOf = ({ headers, ip }: Call): RequestContext => ({
+  ip,
+  userAgent: headers['user-agent'],
+})
 
 const signInCodeHttp = {
   askSignInCode: account.askSignInCode.handler(({ input, context }) =>
-    askCode(context.app, input, outsideOf(context)),
+    askCode(context.app, input, requestContextOf(context)),
   ),
   signInWithCode: account.signInWithCode.handler(({ input, context }) =>
     signInWithCode(context.app, input, deviceOf(context)),
@@ -44,7 +47,7 @@ const signInCodeHttp = {
 
 const accountLinkHttp = {
   confirmEmail: account.confirmEmail.handler(({ input, context }) =>
-    confirmEmail(context.app, input, { ...outsideOf(context), member: context.caller }),
+    confirmEmail(context.app, input, { ...requestContextOf(context), member: context.caller }),
   ),
   resendConfirmation: account.resendConfirmation.handler(({ input: { headers, body }, context }) =>
     askLink(context.app, {
@@ -52,7 +55,7 @@ const accountLinkHttp = {
       email: body.email,
       clientId: headers.client_id,
       redirect: headers.redirect,
-      ...outsideOf(context),
+      ...requestContextOf(context),
     }),
   ),
   forgotPassword: account.forgotPassword.handler(({ input: { headers, body }, context }) =>
@@ -60,14 +63,14 @@ const accountLinkHttp = {
       ...body,
       clientId: headers.client_id,
       redirect: headers.redirect,
-      ...outsideOf(context),
+      ...requestContextOf(context),
     }),
   ),
   readPasswordLink: account.readPasswordLink.handler(({ input, context }) =>
     readPasswordLink(context.app, input),
   ),
   recoverPassword: account.recoverPassword.handler(({ input, context }) =>
-    recoverPassword(context.app, input, outsideOf(context)),
+    recoverPassword(context.app, input, requestContextOf(context)),
   ),
 }
 
@@ -127,9 +130,11 @@ export const sessionHttp = {
   endOthers: api.session.endOthers.handler(async ({ context }) => ({
     ended: await endOtherSessions(context.app, enderOf(context)),
   })),
-  readDisown: api.session.readDisown.handler(({ input, context }) => readDisown(context.app, input.token)),
+  readDisown: api.session.readDisown.handler(({ input, context }) =>
+    readUnknownReport(context.app, input.token),
+  ),
   disown: api.session.disown.handler(({ input, context }) =>
-    disownAccount(context.app, input, outsideOf(context)),
+    reportUnknownAccount(context.app, input, requestContextOf(context)),
   ),
   nonce: api.session.nonce.handler(({ context }) => ({ nonce: currentNonce(context.app) })),
 }
@@ -188,17 +193,17 @@ export const credentialHttp = {
     readEmailChange(context.app, member(context).accountId),
   ),
   changeEmail: credential.changeEmail.handler(({ input, context }) =>
-    changeEmail(context.app, member(context), input.newEmail, outsideOf(context)),
+    changeEmail(context.app, member(context), input.newEmail, requestContextOf(context)),
   ),
   confirmNewEmail: credential.confirmNewEmail.handler(({ input, context }) =>
     'token' in input
-      ? confirmNewEmailByLink(context.app, input.token, outsideOf(context))
-      : confirmNewEmailByCode(context.app, member(context).accountId, input.code, outsideOf(context)),
+      ? confirmNewEmailByLink(context.app, input.token, requestContextOf(context))
+      : confirmNewEmailByCode(context.app, member(context).accountId, input.code, requestContextOf(context)),
   ),
   readEmailLink: credential.readEmailLink.handler(({ input, context }) =>
     readEmailLink(context.app, input.token),
   ),
   undoEmailChange: credential.undoEmailChange.handler(({ input, context }) =>
-    undoEmailChange(context.app, input.token, outsideOf(context)),
+    undoEmailChange(context.app, input.token, requestContextOf(context)),
   ),
 }

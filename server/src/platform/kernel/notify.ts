@@ -11,7 +11,7 @@ export interface PgNotification {
 const queued = new WeakMap<QueryExecutorProvider, PgNotification[]>()
 
 /**
- * Tells now; what cannot be batch is lost. One statement is under way at a time, and the next one tells everything that
+ * Notifies now; what cannot be sent is lost. One statement is under way at a time, and the next one tells everything that
  * has come up meanwhile.
  */
 export async function notify(

@@ -1,5 +1,5 @@
 import { api, member } from '#http/call.ts'
-import { outsideOf } from '#sign-in'
+import { requestContextOf } from '#sign-in'
 import { listOrders } from './buyer-orders.store.ts'
 import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
 import { readOrderHistory } from './order-history.ts'
@@ -7,10 +7,10 @@ import { viewOrder } from './view-order.ts'
 
 export const orderHttp = {
   correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
-    correctBuyerEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
+    correctBuyerEmail(context.app, member(context), { ...input, ...requestContextOf(context) }),
   ),
   correctSignUpEmail: api.checkout.correctSignUpEmail.handler(({ input, context }) =>
-    correctSignUpEmail(context.app, member(context), { ...input, ...outsideOf(context) }),
+    correctSignUpEmail(context.app, member(context), { ...input, ...requestContextOf(context) }),
   ),
   listOrders: api.checkout.listOrders.handler(({ input, context }) =>
     listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),

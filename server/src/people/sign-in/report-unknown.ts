@@ -1,11 +1,11 @@
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { RecentThing } from '@vitrine/contract/recent-thing'
-import { type Holder, isSameAddress, maskEmail, noteEvent, type Outside, readHolder } from '#account'
+import { type Holder, isSameAddress, maskEmail, noteEvent, type RequestContext, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findUndo, keyOfToken, type ProvedLink, readLink, refuseLink, takeLink } from '#link'
-import { endAccess, holdStanding } from '#second-factor'
+import { endAccess, lockMfaState } from '#second-factor'
 import { forgetDeviceOf, swapPassword } from '#session'
 import { restoreAddress } from './change-email.ts'
 import { removeUnknown } from './claim-account.ts'
@@ -21,7 +21,7 @@ interface DisownView {
 }
 
 /** How the link stands, and what came to the account of late; nothing is used. */
-export async function readDisown({ db, clock }: App, token: string): Promise<DisownView> {
+export async function readUnknownReport({ db, clock }: App, token: string): Promise<DisownView> {
   const now = clock.now()
   const { state, link } = await readLink(db, keyOfToken(token), PURPOSES, now)
   if (state !== 'good' || !link) return { state, recent: [] }
@@ -63,16 +63,16 @@ async function findMove(
  * owner knows it, and they get the link to choose another password. Refuses with the link's own words; of any number at
  * once, one does it.
  */
-export async function disownAccount(
+export async function reportUnknownAccount(
   app: App,
   { token, known }: { token: string; known: readonly string[] },
-  outside: Outside,
+  context: RequestContext,
 ): Promise<void> {
   const key = keyOfToken(token)
   const now = app.clock.now()
   const isDone = await inTransaction(app.db, async (tx) => {
     const link = await takeLink(tx, key, PURPOSES, now)
-    if (link) await lockOut(app, tx, { link, known, outside })
+    if (link) await lockOut(app, tx, { link, known, context })
     return link !== undefined
   })
   if (!isDone) await refuseLink(app.db, key, PURPOSES, now)
@@ -81,29 +81,29 @@ export async function disownAccount(
 interface Disowning {
   link: ProvedLink
   known: readonly string[]
-  outside: Outside
+  context: RequestContext
 }
 
-async function lockOut(app: App, tx: Tx, { link, known, outside }: Disowning): Promise<void> {
+async function lockOut(app: App, tx: Tx, { link, known, context }: Disowning): Promise<void> {
   const now = app.clock.now()
   const { accountId } = link
   // Held, so that whoever is inside does not change the password in the same moment.
-  await holdStanding(tx, accountId)
+  await lockMfaState(tx, accountId)
   const move = await findMove(tx, link, now)
   if (move === 'over') throw new Refused('link.expired')
   const sessionId = link.subject ?? undefined
-  await noteEvent(tx, { accountId, kind: 'session.disowned', at: now, sessionId, factor: 'link', ...outside })
+  await noteEvent(tx, { accountId, kind: 'session.disowned', at: now, sessionId, factor: 'link', ...context })
   const before = await readHolder(tx, accountId)
   await swapPassword(tx, { accountId, before: before.passwordHash, after: null, now })
   await endAccess(tx, accountId, 'disowned', { now })
   if (move && !known.includes(move.undoId)) await restoreAddress(app, tx, before, link.sentTo!)
   if (sessionId) await forgetDeviceOf(tx, accountId, sessionId)
-  await removeUnknown(app, tx, { accountId, outside }, ({ id }) => !known.includes(id))
-  await sendPassword(app, tx, before, outside)
+  await removeUnknown(app, tx, { accountId, context }, ({ id }) => !known.includes(id))
+  await sendPassword(app, tx, before, context)
 }
 
 /** With the holder as it was: the message speaks of a new password and not of a first one. */
-async function sendPassword(app: App, tx: Tx, before: Holder, outside: Outside): Promise<void> {
+async function sendPassword(app: App, tx: Tx, before: Holder, context: RequestContext): Promise<void> {
   const { email } = await readHolder(tx, before.id)
-  await askPassword(app, tx, { ...before, email }, outside)
+  await askPassword(app, tx, { ...before, email }, context)
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import { noteEvent, readHolder, tell } from '#account'
+import { enqueueHolderMail, noteEvent, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { issueLink, tokenOf } from '#link'
@@ -11,7 +11,7 @@ import type { Device } from './session.store.ts'
 const GOOD_FOR = { device: (7 * DAY_MS) / 1000, factor: (30 * DAY_MS) / 1000 }
 
 /** Makes the link by which the owner of an account says that it was not them; resolves to its token. */
-export async function offerDisown(
+export async function offerUnknownReport(
   app: App,
   tx: Tx,
   { accountId, sessionId, email }: { accountId: AccountId; sessionId?: string | undefined; email: string },
@@ -29,7 +29,7 @@ export async function offerDisown(
 }
 
 /** Tells the owner of an account that it was entered on a device it was not used on before, with a way to object. */
-export async function tellNewDevice(
+export async function mailNewDevice(
   app: App,
   tx: Tx,
   { accountId, sessionId }: { accountId: AccountId; sessionId: string },
@@ -39,7 +39,7 @@ export async function tellNewDevice(
   const { ip, userAgent } = device
   await noteEvent(tx, { accountId, kind: 'device.new', at, sessionId, ip, userAgent })
   const holder = await readHolder(tx, accountId)
-  const token = await offerDisown(app, tx, { accountId, sessionId, email: holder.email }, 'device')
+  const token = await offerUnknownReport(app, tx, { accountId, sessionId, email: holder.email }, 'device')
   const facts = { device: nameDevice(userAgent).name, ip, at: at.toISOString(), token }
-  await tell(app, tx, holder, { kind: 'new-device', reference: sessionId, facts })
+  await enqueueHolderMail(app, tx, holder, { kind: 'new-device', reference: sessionId, facts })
 }

@@ -5,7 +5,7 @@ import { calledName, isAdmin, isOfBrand } from '#account'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** What the second factor depends on. */
-export interface Standing {
+export interface MfaState {
   id: AccountId
   /** How its owner is addressed. */
   name: string
@@ -21,7 +21,7 @@ export interface Standing {
   madeAt: Date
 }
 
-const STANDING = [
+const MFA_STATE = [
   'id',
   'email',
   'brand_id',
@@ -44,14 +44,14 @@ interface Row {
   created_at: Date
 }
 
-const asStanding = ({
+const asMfaState = ({
   brand_id,
   has_second_factor,
   status,
   email_verified_at,
   created_at,
   ...row
-}: Row): Standing => ({
+}: Row): MfaState => ({
   ...row,
   madeAt: created_at,
   brandId: brand_id,
@@ -61,48 +61,48 @@ const asStanding = ({
   isOpen: status === 'active' || status === 'removal-scheduled',
 })
 
-export async function readStanding(db: Db, accountId: AccountId): Promise<Standing> {
+export async function readMfaState(db: Db, accountId: AccountId): Promise<MfaState> {
   const row = await db
     .selectFrom('account')
-    .select(STANDING)
+    .select(MFA_STATE)
     .select(calledName().as('name'))
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return asStanding(row)
+  return asMfaState(row)
 }
 
 /**
  * The same, and nobody else changes or uses its second factor until this transaction ends. Held before any other row,
  * so that no two wait for each other.
  */
-export async function holdStanding(tx: Tx, accountId: AccountId): Promise<Standing> {
-  const standing = await lookAndHoldStanding(tx, accountId)
-  if (!standing) throw new Error('an account that must exist does not')
-  return standing
+export async function lockMfaState(tx: Tx, accountId: AccountId): Promise<MfaState> {
+  const mfa = await findAndLockMfaState(tx, accountId)
+  if (!mfa) throw new Error('an account that must exist does not')
+  return mfa
 }
 
 /** The same where there may be no such account. */
-export async function lookAndHoldStanding(tx: Tx, accountId: AccountId): Promise<Standing | undefined> {
+export async function findAndLockMfaState(tx: Tx, accountId: AccountId): Promise<MfaState | undefined> {
   const row = await tx
     .selectFrom('account')
-    .select(STANDING)
+    .select(MFA_STATE)
     .select(calledName().as('name'))
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && asStanding(row)
+  return row && asMfaState(row)
 }
 
-export async function findStanding(db: Db, email: string, brand: BrandId): Promise<Standing | undefined> {
+export async function findMfaState(db: Db, email: string, brand: BrandId): Promise<MfaState | undefined> {
   const row = await db
     .selectFrom('account')
-    .select(STANDING)
+    .select(MFA_STATE)
     .select(calledName().as('name'))
     .where('email', '=', email)
     .where(isOfBrand(brand))
     .where('status', '!=', 'anonymised')
     .executeTakeFirst()
-  return row && asStanding(row)
+  return row && asMfaState(row)
 }
 
 /** Sets what signing in reads to what there is; resolves to whether a factor is there now. */

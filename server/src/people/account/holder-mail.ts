@@ -7,7 +7,7 @@ import type { Holder } from './holder.store.ts'
 
 type Facts<K extends Mail['kind']> = Omit<Extract<Mail, { kind: K }>['props'], 'seller' | 'name'>
 
-interface Letter<K extends Mail['kind']> {
+interface HolderMail<K extends Mail['kind']> {
   kind: K
   /** What it is about: one message per kind and reference, ever. */
   reference: string
@@ -17,11 +17,11 @@ interface Letter<K extends Mail['kind']> {
 }
 
 /** Owes the owner of an account a message about it. */
-export async function tell<K extends Mail['kind']>(
+export async function enqueueHolderMail<K extends Mail['kind']>(
   app: App,
   tx: Tx,
   holder: Pick<Holder, 'name' | 'email' | 'brandId'>,
-  { kind, reference, facts, to = holder.email }: Letter<K>,
+  { kind, reference, facts, to = holder.email }: HolderMail<K>,
 ): Promise<void> {
   const seller = await readBrand(tx, holder.brandId)
   const props = { ...facts, seller, name: holder.name }
@@ -29,7 +29,7 @@ export async function tell<K extends Mail['kind']>(
 }
 
 /** From where somebody acts, for the record of what happened to an account. */
-export interface Outside {
+export interface RequestContext {
   ip: string
   userAgent?: string | undefined
 }
