@@ -7,7 +7,7 @@ import { cardApi } from './card/api.ts'
 import { createCardBank } from './card/bank.ts'
 import { frameRoutes } from './card/frame/routes.ts'
 import { cardRoutes } from './card/routes.ts'
-import { createChaos } from './chaos/chaos.ts'
+import { type Chaos, createChaos } from './chaos/chaos.ts'
 import { clockRoutes } from './chaos/clock-routes.ts'
 import { chaosRoutes } from './chaos/routes.ts'
 import { createClock } from './clock.ts'
@@ -16,6 +16,11 @@ import { type ViolationLog, violationLog } from './conformance/violations.ts'
 import { createConformance } from './conformance.ts'
 import { mailStore } from './mailbox/mail.store.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
+import { boletoPages } from './mercado-pago/boleto-pages.ts'
+import { createMercadoPago, type MercadoPago } from './mercado-pago/gateway.ts'
+import { mercadoPagoHttp } from './mercado-pago/http.ts'
+import { createNotices } from './mercado-pago/notices.ts'
+import { mercadoPagoPages, webhookSetting } from './mercado-pago/pages.ts'
 import { pageAssets } from './pages/layout.ts'
 import { frontRoutes } from './pages/routes.ts'
 import { PREFIX, pixApi, sendProblem } from './pix/api.ts'
@@ -30,7 +35,7 @@ import { Problem } from './pix/problem.ts'
 import { webhookStore } from './pix/webhook.store.ts'
 import { openDatabase } from './store/database.ts'
 import { createCourier } from './webhooks/courier.ts'
-import { deliveryStore } from './webhooks/delivery.store.ts'
+import { type DeliveryStore, deliveryStore } from './webhooks/delivery.store.ts'
 import { createNotifier } from './webhooks/notifier.ts'
 import { createSign } from './webhooks/signature.ts'
 
@@ -43,8 +48,12 @@ export function createApp(given: Config) {
   const state = openState(config)
   const http = createHttp(config)
   addRoutes(http, config, { ...state, clock })
-  const { db, bank, boletoBank, cardBank, mails, violations, courier, deliveries } = state
-  return { db, http, bank, boletoBank, cardBank, mails, violations, courier, deliveries }
+  const { db, bank, boletoBank, cardBank, mercadoPago, webhook, mails, violations, courier, deliveries } =
+    state
+  return {
+    ...{ db, http, bank, boletoBank, cardBank, mercadoPago, webhook },
+    ...{ mails, violations, courier, deliveries },
+  }
 }
 
 /** What the bank keeps, and the banks over it. */
@@ -55,7 +64,9 @@ function openState(config: Config) {
   const violations = violationLog(db)
   const chaos = createChaos(db, config.seed)
   const deliveries = deliveryStore(db)
-  const sign = createSign({ boleto: config.boletoSecret, card: config.cardSecret }, now)
+  const { webhookSecret } = config.mercadoPago
+  const secrets = { boleto: config.boletoSecret, card: config.cardSecret, 'mercado-pago': webhookSecret }
+  const sign = createSign(secrets, now)
   const courier = createCourier(deliveries, config.retryDelays, sign)
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
@@ -76,15 +87,42 @@ function openState(config: Config) {
     bank,
     boletoBank: createBoletoBank(parts),
     cardBank: createCardBank(parts),
+    ...openMercadoPago(config, { ...parts, violations }),
     mails: mailStore(db, now),
     tokens: tokenStore(db, config),
   }
 }
 
+type Parts = Pick<MercadoPago, 'db' | 'now' | 'flush'> & {
+  chaos: Chaos
+  deliveries: DeliveryStore
+  violations: ViolationLog
+}
+
+function openMercadoPago(config: Config, { db, now, flush, chaos, deliveries, violations }: Parts) {
+  const webhook = webhookSetting(db, config.mercadoPago.webhookUrl)
+  const tell = createNotices({
+    ...{ chaos, deliveries, violations, webhookUrl: webhook.url },
+    someWaiting: () => mercadoPago.store.latestInStatus('action_required', 1)[0],
+  })
+  const mercadoPago = createMercadoPago({
+    ...{ db, now, tell, flush, keys: config.mercadoPago },
+    reviewMs: () => chaos.settings().reviews.delayMs,
+    refund: () => refundBy(chaos),
+  })
+  return { mercadoPago, webhook }
+}
+
+/** What the switches say of the next refund. */
+function refundBy(chaos: Chaos): ReturnType<MercadoPago['refund']> {
+  const { delayMs, failPercent } = chaos.settings().refunds
+  return { status: chaos.happens(failPercent) ? 'failed' : 'processed', delayMs }
+}
+
 type State = ReturnType<typeof openState> & { clock: ReturnType<typeof createClock> }
 
 function addRoutes(http: FastifyInstance, config: Config, state: State): void {
-  const { bank, boletoBank, cardBank, conformance, violations, tokens, clock } = state
+  const { bank, boletoBank, cardBank, mercadoPago, conformance, violations, tokens, clock } = state
   const { chaos, notifier, deliveries } = state
   pageAssets(http)
   frontRoutes(http, violations)
@@ -96,6 +134,9 @@ function addRoutes(http: FastifyInstance, config: Config, state: State): void {
   cardApi(http, cardBank, config.cardToken)
   frameRoutes(http, cardBank)
   cardRoutes(http, cardBank)
+  mercadoPagoHttp(http, mercadoPago, { chaos, violations, strict: config.strict })
+  mercadoPagoPages(http, mercadoPago, state.webhook)
+  boletoPages(http, mercadoPago, config)
   bankAppRoutes(http, bank)
   mailboxRoutes(http, state.mails)
   chaosRoutes(http, { chaos, notifier, deliveries, clock })

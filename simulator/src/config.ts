@@ -1,3 +1,5 @@
+import type { Keys } from './mercado-pago/gateway.ts'
+
 /** The person or company whose account this bank holds, as it shows in a BR Code and in the bank app. */
 export type Merchant = { name: string; city: string; cnpj: string }
 export type Tls = { cert: string; key: string; ca: string }
@@ -17,6 +19,10 @@ export const SIMULATOR_VARIABLES = {
   BOLETO_WEBHOOK_SECRET: 'With which webhooks of boletos are signed.',
   CARD_TOKEN: 'The bearer of the card API.',
   CARD_WEBHOOK_SECRET: 'With which webhooks of cards are signed.',
+  MERCADO_PAGO_ACCESS_TOKEN: 'The access token of the seller at the simulated Mercado Pago.',
+  MERCADO_PAGO_PUBLIC_KEY: 'The public key of that seller.',
+  MERCADO_PAGO_WEBHOOK_SECRET: 'With which notices of Mercado Pago are signed.',
+  MERCADO_PAGO_WEBHOOK_URL: 'Where those notices go.',
   SIMULATOR_TLS_CERT_FILE:
     'Its certificate (PEM), to try a bank that asks for one; with the two below or not at all.',
   SIMULATOR_TLS_KEY_FILE: 'The key of that certificate.',
@@ -43,6 +49,8 @@ export type SimulatorOptions = {
   /** Bearer of the card API, and the key that signs its webhooks. */
   cardToken?: string
   cardSecret?: string
+  /** The keys of the seller at the simulated Mercado Pago, and where its notices go. */
+  mercadoPago?: Partial<Keys> & { webhookUrl?: string }
   /** Host written into each location (without `https://`). */
   locationHost?: string
   tokenLifetimeSeconds?: number
@@ -56,8 +64,11 @@ export type SimulatorOptions = {
   retryDelays?: number[]
 }
 
-export type Config = Required<Omit<SimulatorOptions, 'dataDir' | 'tls' | 'merchant'>> &
-  Pick<SimulatorOptions, 'dataDir' | 'tls'> & { merchant: Merchant }
+export type Config = Required<Omit<SimulatorOptions, 'dataDir' | 'tls' | 'merchant' | 'mercadoPago'>> &
+  Pick<SimulatorOptions, 'dataDir' | 'tls'> & {
+    merchant: Merchant
+    mercadoPago: Keys & { webhookUrl: string | undefined }
+  }
 
 const SECOND = 1000
 const DEFAULTS: Config = {
@@ -70,6 +81,12 @@ const DEFAULTS: Config = {
   boletoSecret: 'assinatura-so-da-demonstracao',
   cardToken: 'cartao-so-da-demonstracao',
   cardSecret: 'assinatura-de-cartao-so-da-demonstracao',
+  mercadoPago: {
+    accessToken: 'APP_USR-so-da-demonstracao',
+    publicKey: 'APP_USR-publica-so-da-demonstracao',
+    webhookSecret: 'mercado-pago-so-da-demonstracao',
+    webhookUrl: undefined,
+  },
   merchant: { name: 'Vitrine Conteúdo Digital Ltda.', city: 'São Paulo', cnpj: '12ABC34501DE35' },
   otherAccounts: {
     'oi@gg.vitrine.example': {
@@ -100,5 +117,6 @@ const given = <T extends object>(values: T): T =>
 /** Fills what was left out with the values of the demonstration. */
 export function configOf(options: SimulatorOptions): Config {
   const merchant = { ...DEFAULTS.merchant, ...given(options.merchant ?? {}) }
-  return { ...DEFAULTS, ...given(options), merchant }
+  const mercadoPago = { ...DEFAULTS.mercadoPago, ...given(options.mercadoPago ?? {}) }
+  return { ...DEFAULTS, ...given(options), merchant, mercadoPago }
 }

@@ -9,7 +9,22 @@ import { configOf, type SimulatorOptions } from './config.ts'
 import { type Violation, violationText } from './conformance/violations.ts'
 import type { Mail } from './mailbox/mail.store.ts'
 import { startSmtp } from './mailbox/smtp.ts'
+import { settleDue } from './mercado-pago/api.ts'
+import {
+  clearNow as clearOrder,
+  inspectLine as inspectOrderLine,
+  payLine as payOrderLine,
+} from './mercado-pago/boleto.ts'
+import { answerChallenge as answerOrder } from './mercado-pago/browser.ts'
+import { setSavedCardBehavior } from './mercado-pago/card-charge.ts'
+import { dispute } from './mercado-pago/disputes.ts'
+
+import type { CardToken, OrderRecord } from './mercado-pago/mercado-pago.store.ts'
+import { decide } from './mercado-pago/pages.ts'
+import type { SavedCardBehavior } from './mercado-pago/test-cards.ts'
+import { addToken, cardOf, tokenOfCode } from './mercado-pago/tokens.ts'
 import { payCode } from './pix/pay.ts'
+import { inTransaction } from './store/database.ts'
 
 export type { ChaosChange, ChaosSettings, Mail, SimulatorOptions, Violation }
 
@@ -40,12 +55,33 @@ export type Simulator = {
   endReview(reference: string, isApproved: boolean): Promise<void>
   /** The holder disputes a charge, or one of the two wins. */
   disputeCharge(reference: string, state: DisputeState): Promise<void>
+  mercadoPago: SimulatedMercadoPago
   /** Messages received, newest first; all, or one recipient's. */
   mails(to?: string): Promise<Mail[]>
   /** Everything that was not as the Central Bank's document says, as lines of text. */
   violations(): string[]
   clearViolations(): void
   close(): Promise<void>
+}
+
+/** What tests do at the simulated Mercado Pago; what cannot be done throws with the reason. */
+export interface SimulatedMercadoPago {
+  setWebhook(url: string): void
+  /** What the frame of the shop hands over for a typed card, as `visa-0a1b…`. */
+  typeCard(number?: string, holder?: string): string
+  /** The same for the code of a saved card, by its id there; `000` is a wrong one. */
+  typeCode(cardId: string, code?: string): string
+  /** The issuer's customer answers about the order of a txid. */
+  answerChallenge(txid: string, isYes: boolean): void
+  /** Whoever looks at the payment decides. */
+  endReview(txid: string, isApproved: boolean): void
+  disputeCharge(txid: string, state: DisputeState): void
+  /** Pays a boleto by its line. */
+  payBoleto(line: string, clearing?: Clearing): void
+  /** What a paid boleto was still waiting for has come. */
+  clearBoleto(line: string): void
+  /** What becomes of a saved card that is charged without its holder. */
+  setSavedCardBehavior(cardId: string, behavior?: SavedCardBehavior): void
 }
 
 /** How often the bank looks for reviews whose time is over. */
@@ -59,7 +95,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { port } = app.http.server.address() as { port: number }
   const smtp = await startSmtp(app.mails, config.smtpPort)
   app.courier.wake()
-  const reviews = setInterval(() => endDueReviews(app.cardBank), REVIEWS_MS)
+  const reviews = setInterval(() => {
+    endDueReviews(app.cardBank)
+    settleDue(app.mercadoPago)
+  }, REVIEWS_MS)
   return {
     url: `${config.tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: `smtp://localhost:${smtp.port}`,
@@ -67,6 +106,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...pixOf(app),
     ...boletosOf(app),
     ...cardsOf(app),
+    mercadoPago: mercadoPagoOf(app),
     mails: (to) => app.mails.latest(to),
     violations: () => app.violations.list().map(violationText),
     clearViolations: () => app.violations.clear(),
@@ -132,3 +172,42 @@ const cardsOf = ({ cardBank }: App): Cards => ({
     disputeCharge(cardBank, reference, state)
   },
 })
+
+function mercadoPagoOf({ mercadoPago: mp, webhook, db }: App): SimulatedMercadoPago {
+  /** Something happens to the order of a txid. */
+  function happen(txid: string, work: (record: OrderRecord) => boolean): void {
+    const [record] = mp.store.ordersOf(txid)
+    const isDone = record !== undefined && inTransaction(db, () => work(record))
+    mp.flush()
+    if (!isDone) throw new Error(`cannot happen to ${txid} now`)
+  }
+  const tokenOf = (token: CardToken | undefined): string => {
+    if (!token) throw new Error('no such card')
+    return `${token.card.brand}-${token.id}`
+  }
+  return {
+    setWebhook: webhook.setUrl,
+    typeCard(number = '5031433215406351', holder = 'APRO') {
+      const card = cardOf(mp, { number, holder, month: 8, year: 2031 })
+      return tokenOf(addToken(mp, { card, hasCode: true }))
+    },
+    typeCode: (cardId, code = '123') => tokenOf(tokenOfCode(mp, cardId, code)),
+    answerChallenge(txid, isYes) {
+      const [record] = mp.store.ordersOf(txid)
+      if (record) answerOrder(mp, record, isYes)
+    },
+    endReview: (txid, isApproved) => happen(txid, (record) => decide(mp, record, isApproved)),
+    disputeCharge: (txid, state) => happen(txid, (record) => dispute(mp, record, state)),
+    payBoleto(line, clearing = 'now') {
+      const paid = payOrderLine(mp, line, clearing)
+      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+    },
+    clearBoleto(line) {
+      const { record } = inspectOrderLine(mp, line)
+      if (record) clearOrder(mp, record)
+    },
+    setSavedCardBehavior(cardId, behavior) {
+      if (!setSavedCardBehavior(mp, cardId, behavior)) throw new Error('no such card')
+    },
+  }
+}

@@ -37,6 +37,12 @@ const options: SimulatorOptions = {
   boletoSecret: env.BOLETO_WEBHOOK_SECRET,
   cardToken: env.CARD_TOKEN,
   cardSecret: env.CARD_WEBHOOK_SECRET,
+  mercadoPago: {
+    accessToken: env.MERCADO_PAGO_ACCESS_TOKEN,
+    publicKey: env.MERCADO_PAGO_PUBLIC_KEY,
+    webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET,
+    webhookUrl: env.MERCADO_PAGO_WEBHOOK_URL,
+  },
   tls: tlsFrom(),
 }
 

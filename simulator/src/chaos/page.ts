@@ -20,6 +20,8 @@ const KINDS = {
   'boleto-forged': 'Boleto falso',
   card: 'Cartão',
   'card-forged': 'Cartão falso',
+  'mercado-pago': 'Mercado Pago',
+  'mercado-pago-forged': 'Mercado Pago falso',
 } as const
 const STATES = {
   pending: 'Na fila',

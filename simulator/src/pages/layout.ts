@@ -17,6 +17,7 @@ const policy = (formsTo: string): string =>
 const SECTIONS = [
   ['/banco', 'Pagar'],
   ['/cartoes', 'Cartões'],
+  ['/mercado-pago', 'Mercado Pago'],
   ['/caixa-de-entrada', 'E-mails'],
   ['/caos', 'Caos'],
   ['/conformance', 'Conformidade'],

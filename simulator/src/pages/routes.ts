@@ -21,6 +21,7 @@ const FRONT = html`<h1>Olá! Este é o lado do banco.</h1>
 <div class="grid">
 <a class="card" href="/banco"><h2>Pagar com Pix</h2><p class="soft">Cole o código da loja e pague, como no aplicativo do seu banco.</p></a>
 <a class="card" href="/cartoes"><h2>Cartões</h2><p class="soft">Números de teste, cobranças e contestações, do lado de quem as processa.</p></a>
+<a class="card" href="/mercado-pago"><h2>Mercado Pago</h2><p class="soft">Cartões de teste, cobranças, cartões salvos e contestações.</p></a>
 <a class="card" href="/caixa-de-entrada"><h2>Caixa de entrada</h2><p class="soft">Os e-mails que a loja envia, com links que funcionam.</p></a>
 <a class="card" href="/caos"><h2>Caos</h2><p class="soft">Avisos atrasados, perdidos, repetidos ou falsos; respostas que não chegam.</p></a>
 <a class="card" href="/conformance"><h2>Conformidade</h2><p class="soft">O que saiu do que diz o documento da API Pix 2.9.0, de um lado ou do outro.</p></a>
@@ -33,6 +34,6 @@ function conformancePage(list: Listed[]): Html {
   const table = html`<div class="card scroll" tabindex="0" role="region" aria-label="Desvios"><table>
 <thead><tr><th scope="col">Quando</th><th scope="col">Desvio</th></tr></thead><tbody>${items}</tbody></table></div>`
   return html`<h1>Conformidade</h1>
-<p class="soft">Cada requisição e cada resposta é conferida com a API Pix 2.9.0 do Banco Central.</p>
+<p class="soft">Cada requisição e cada resposta é conferida com a API Pix 2.9.0 do Banco Central e com o que o Mercado Pago publica.</p>
 ${list.length > 0 ? table : html`<p class="card">Nenhum desvio: tudo conforme o documento.</p>`}`
 }

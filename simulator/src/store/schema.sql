@@ -228,3 +228,39 @@ CREATE TABLE IF NOT EXISTS boleto_refund (
   at INTEGER NOT NULL,
   PRIMARY KEY (number, id)
 );
+
+-- Orders of the simulated Mercado Pago, as it answers them (`body`) and what it knows besides (`facts`).
+CREATE TABLE IF NOT EXISTS mercado_pago_order (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  reference TEXT NOT NULL,
+  status TEXT NOT NULL,
+  method_id TEXT,
+  method_type TEXT,
+  created_at INTEGER NOT NULL,
+  due_at INTEGER,
+  body TEXT NOT NULL,
+  facts TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS mercado_pago_order_reference ON mercado_pago_order (reference);
+CREATE INDEX IF NOT EXISTS mercado_pago_order_created ON mercado_pago_order (created_at);
+CREATE INDEX IF NOT EXISTS mercado_pago_order_status ON mercado_pago_order (status);
+CREATE INDEX IF NOT EXISTS mercado_pago_order_due ON mercado_pago_order (due_at) WHERE due_at IS NOT NULL;
+
+-- Its tokens, customers, saved cards and payment profiles; of a card never its number nor its code.
+CREATE TABLE IF NOT EXISTS mercado_pago_record (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (kind, id)
+);
+CREATE INDEX IF NOT EXISTS mercado_pago_record_owner ON mercado_pago_record (kind, owner);
+
+-- What was answered under an idempotency key.
+CREATE TABLE IF NOT EXISTS mercado_pago_answer (
+  key TEXT PRIMARY KEY,
+  question TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL
+);

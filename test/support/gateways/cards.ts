@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { CardOutcome } from '../../../simulator/src/mercado-pago/test-cards.ts'
 import type { Answered } from './stand-in.ts'
 
 /** What becomes of a charge on a card: somebody looks at it, it takes its time, or the gateway's own word for a no. */
-export type Outcome = 'approved' | 'asks' | 'reviewed' | 'takes-time' | { declines: string }
+export type Outcome = Extract<CardOutcome, 'approved' | 'asks' | 'reviewed' | 'takes-time' | object>
 
 /** What tests ask of a gateway's stand-in about cards. */
 export interface CardsStandIn {

@@ -13,6 +13,8 @@ export interface Answered {
   status: number
   body: unknown
   headers?: Record<string, string>
+  /** It never reaches whoever asked. */
+  isLost?: true
 }
 
 /** A server on this machine that stands for a gateway's. */
@@ -39,13 +41,14 @@ export async function openStandIn(answer: (asked: Asked) => Answered): Promise<S
       if (silent !== undefined && pathname.includes(silent)) return response.destroy()
       // Browsers ask for it by themselves.
       if (pathname === '/favicon.ico') return response.writeHead(204).end()
-      const { status, body, headers } = answer({
+      const { status, body, headers, isLost } = answer({
         method,
         path: pathname,
         query: searchParams,
         headers: request.headers,
         text,
       })
+      if (isLost) return response.destroy()
       // A sweep may be taking something else back meanwhile.
       const isMade = method !== 'GET' && !pathname.endsWith('/cancel')
       if (isMade && spared-- <= 0 && lost-- > 0) return response.destroy()

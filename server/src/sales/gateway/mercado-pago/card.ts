@@ -19,6 +19,7 @@ import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
 import {
   type CardWay,
+  MERCADO_PAGO_API,
   type MercadoPagoClient,
   MercadoPagoRefusal,
   type MercadoPagoSettings,
@@ -193,7 +194,6 @@ async function findDeadline({ chargebacks }: ChargebackWay, id: string): Promise
   }
 }
 
-const API = 'https://api.mercadopago.com'
 const TIMEOUT_MS = 5000
 
 /** Amounts are reais; the SDK for browsers has the same answer (`getInstallments`), its Node SDK none. */
@@ -236,7 +236,7 @@ async function readOffers(way: Way, { token, kept, amount }: AskedOffers): Promi
 }
 
 async function ask(
-  { accessToken, apiBase = API }: MercadoPagoSettings,
+  { accessToken, apiBase = MERCADO_PAGO_API }: MercadoPagoSettings,
   query: URLSearchParams,
 ): Promise<unknown> {
   try {

@@ -55,31 +55,28 @@ function askWith<Api>(
   open: (sdk: Sdk, config: SdkConfig) => Api,
   timeout = TIMEOUT_MS,
 ): AskMercadoPago<Api> {
-  let loading: ReturnType<typeof loadMercadoPago> | undefined
   return async (call, idempotencyKey) => {
-    loading ??= loadMercadoPago(apiBase)
-    const sdk = await loading
+    const sdk = await loadMercadoPago()
+    const { AppConfig } = await loadAddress()
     const options = { timeout, maxRetries: 1, initialDelay: 200, jitter: true }
     // The SDK writes the options of a call into its settings: each call gets settings of its own.
     const config = new sdk.MercadoPagoConfig({
       accessToken,
       options: { ...options, ...(idempotencyKey && { idempotencyKey }) },
     })
+    // It knows one address for the whole process, and reads it as a call begins.
+    Object.assign(AppConfig, { BASE_URL: apiBase ?? MERCADO_PAGO_API })
     return call(open(sdk, config)).catch((error: unknown) => {
       throw failureOf(error)
     })
   }
 }
 
-export async function loadMercadoPago(apiBase?: string) {
-  const sdk = await import('mercadopago')
-  if (apiBase) {
-    // The SDK knows one address and has no setting for another.
-    const { AppConfig } = await import('mercadopago/dist/utils/config/index.js')
-    Object.assign(AppConfig, { BASE_URL: apiBase })
-  }
-  return sdk
-}
+/** Where Mercado Pago answers. */
+export const MERCADO_PAGO_API = 'https://api.mercadopago.com'
+
+export const loadMercadoPago = () => import('mercadopago')
+const loadAddress = () => import('mercadopago/dist/utils/config/index.js')
 
 /** Of the token, of a call under way, of something behind it, of too many calls: not about what was asked. */
 const NO_ANSWER = [401, 403, 423, 424, 429]

@@ -15,7 +15,7 @@ window.MercadoPago = class {
   }
 
   fields = {
-    create: (name) => {
+    create: (name, { style, placeholder } = {}) => {
       this.#heard[name] = {}
       const field = {
         on: (event, listener) => {
@@ -28,6 +28,9 @@ window.MercadoPago = class {
           Object.assign(frame, { title: name, name, width: '100%', height: '46' })
           frame.style.border = '0'
           frame.src = `${GATEWAY}/secure-fields?${new URLSearchParams({ name, session: this.#session })}`
+          frame.addEventListener('load', () =>
+            frame.contentWindow.postMessage({ style: style ?? {}, placeholder }, GATEWAY),
+          )
           this.#frames[name] = frame
           document.getElementById(place).append(frame)
           return field

@@ -1,11 +1,21 @@
+import { type CardBrand, cardBrand } from '@vitrine/contract/brazil/card-brand'
 import { type Centavos, centavos } from '@vitrine/contract/money'
 import { fromDecimal } from '@vitrine/contract/money-text'
-import type { Answered } from './stand-in.ts'
+import type { Answer } from './gateway.ts'
+
+/** The brand of a card; its published Mastercard begins with digits that are nobody's elsewhere. */
+export const brandOf = (digits: string): CardBrand | undefined =>
+  cardBrand(digits) ?? (digits.startsWith('5') ? 'mastercard' : undefined)
+
+/** How Mercado Pago calls a brand; it has the same names for the others. */
+export const brandNameOf = (digits: string): string | undefined => {
+  const brand = brandOf(digits)
+  return brand === 'mastercard' ? 'master' : brand
+}
 
 /** Up to how many parcels an issuer takes, by the first digits of its cards; the others take one. */
-const LONGEST: Record<string, number> = { 503143: 12, 548392: 12, 423564: 6 }
+const LONGEST: Record<string, number> = { 503143: 12, 548392: 12, 423564: 6, 506776: 12, 400000: 12 }
 const INTEREST_FREE = 3
-const BRANDS: Record<string, string> = { 3: 'amex', 4: 'visa', 5: 'master' }
 
 export interface PayerCost {
   count: number
@@ -23,13 +33,15 @@ export function payerCosts(bin: string, amount: Centavos): PayerCost[] {
   })
 }
 
-/** `GET /v1/payment_methods/installments`, as its manual shows the answer. */
-export function installmentsOf(query: URLSearchParams): Answered {
+const OPEN = { 'access-control-allow-origin': '*' }
+
+/** `GET /v1/payment_methods/installments`: in how many parcels a card pays an amount, by its first digits. */
+export function installmentsOf(query: URLSearchParams): Answer {
   const bin = query.get('bin') ?? ''
-  const brand = BRANDS[bin.slice(0, 1)]
   const amount = query.get('amount') ?? ''
   if (!/^\d{6,8}$/.test(bin) || !/^\d+(\.\d{1,2})?$/.test(amount))
     return { status: 400, body: { error: 'bad_request' } }
+  const brand = brandNameOf(bin)
   const costs = payerCosts(bin, fromDecimal(Number(amount).toFixed(2)))
   const body = brand
     ? [
@@ -50,5 +62,12 @@ export function installmentsOf(query: URLSearchParams): Answered {
         },
       ]
     : []
-  return { status: 200, body, headers: { 'access-control-allow-origin': '*' } }
+  return { status: 200, body, headers: OPEN }
+}
+
+/** `GET /v1/payment_methods/search`: the method of a card, by its first digits. */
+export function methodsOf(query: URLSearchParams): Answer {
+  const id = brandNameOf(query.get('bins') ?? '')
+  const results = id ? [{ id, payment_type_id: 'credit_card', settings: [] }] : []
+  return { status: 200, body: { results }, headers: OPEN }
 }

@@ -1,0 +1,393 @@
+import { Ajv2019, type ErrorObject, type ValidateFunction } from 'ajv/dist/2019.js'
+import addFormats from 'ajv-formats'
+import type { Deviation } from '../conformance.ts'
+import type { Answer, Call } from './gateway.ts'
+
+/**
+ * The forms of Mercado Pago's API as far as the shop uses it, each with where it is published: the types of its SDK for
+ * Node (`mercadopago` 3.6.1, `dist/clients/…`) or its manual (mercadopago.com.br/developers/pt). What a request bears
+ * beside them is a mistake of ours, what an answer bears beside them one of the simulator.
+ */
+type Schema = Record<string, unknown>
+
+const text = { type: 'string', minLength: 1 } as const
+const flag = { type: 'boolean' } as const
+const whole = { type: 'integer' } as const
+const decimal = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const
+const moment = { type: 'string', format: 'date-time' } as const
+const one = (...values: string[]): Schema => ({ enum: values })
+const list = (items: Schema): Schema => ({ type: 'array', items })
+const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
+  ...{ type: 'object', additionalProperties: false, properties, required },
+})
+
+/** `clients/order/commonTypes`: AutomaticPayments; manual, "Pagamentos recorrentes programados". */
+const automaticPayments = object(
+  {
+    payment_profile_id: text,
+    ...{ retries: whole, schedule_date: moment, due_date: moment },
+    subscription: object({
+      id: text,
+      sequence: object({ number: whole, total: whole }),
+      invoice: object({ id: text, billing_date: text, period: object({ interval: whole, type: text }) }),
+    }),
+  },
+  'payment_profile_id',
+)
+
+/** `clients/order/commonTypes`: StoredCredential; the reasons are those of the manual and of the SDKs. */
+const storedCredential = object(
+  {
+    payment_initiator: one('customer', 'cardholder', 'merchant'),
+    reason: one('card_on_file', 'recurring', 'subscription', 'installment', 'unscheduled'),
+    ...{ store_payment_method: flag, first_payment: flag, previous_transaction_reference: text },
+  },
+  'payment_initiator',
+)
+
+/** `clients/order/commonTypes`: SubscriptionData. */
+const subscriptionData = object({
+  subscription_sequence: object({ number: whole, total: whole }),
+  ...{ invoice_id: text, billing_date: text },
+  invoice_period: object({ type: text, period: whole }),
+})
+
+/** `clients/commonTypes`: Identification, and the address of a payer. */
+const identification = object({ type: one('CPF', 'CNPJ'), number: text }, 'type', 'number')
+const address = object({
+  ...{ zip_code: text, street_name: text, street_number: text, neighborhood: text },
+  ...{ city: text, state: text, complement: text },
+})
+
+/** `clients/order/create/types`: PaymentRequest. */
+const paymentRequest = object(
+  {
+    amount: decimal,
+    payment_method: object({
+      id: text,
+      type: text,
+      token: text,
+      installments: whole,
+      statement_descriptor: text,
+    }),
+    automatic_payments: automaticPayments,
+    stored_credential: storedCredential,
+    subscription_data: subscriptionData,
+    ...{ date_of_expiration: moment, expiration_time: text },
+  },
+  'amount',
+)
+
+/** `clients/order/create/types`: CreateOrderConfig. */
+const orderConfig = object({
+  statement_descriptor: text,
+  online: object({
+    transaction_security: object({
+      validation: one('always', 'on_fraud_risk', 'never'),
+      liability_shift: one('required', 'preferred'),
+    }),
+  }),
+  payment_method: object({
+    max_installments: whole,
+    installments: object({
+      interest_free: object({ type: one('range', 'list', 'none'), values: list(whole) }),
+    }),
+  }),
+})
+
+/** `clients/order/create/types`: CreateOrderRequest. */
+const createOrder = object(
+  {
+    type: one('online'),
+    processing_mode: one('automatic', 'automatic_async', 'manual'),
+    capture_mode: one('automatic', 'automatic_async', 'manual'),
+    external_reference: { type: 'string', maxLength: 64 },
+    description: { type: 'string', maxLength: 150 },
+    total_amount: decimal,
+    payer: object({
+      ...{ customer_id: text, email: text, first_name: text, last_name: text },
+      ...{ entity_type: text, identification, address },
+    }),
+    transactions: object({ payments: list(paymentRequest) }),
+    config: orderConfig,
+  },
+  ...['type', 'processing_mode', 'total_amount', 'external_reference'],
+)
+
+/** `clients/order/refund/types`: RefundRequest. */
+const refundOrder = object({ transactions: list(object({ id: text, amount: decimal }, 'id', 'amount')) })
+
+/** `clients/order/commonTypes`: RefundResponse, ChargebackResponse. */
+const refundAnswer = object(
+  { id: text, transaction_id: text, amount: decimal, status: one('processed', 'processing', 'failed') },
+  ...['id', 'transaction_id', 'amount', 'status'],
+)
+const chargebackOfOrder = object(
+  { id: text, transaction_id: text, case_id: text, status: text },
+  ...['id', 'transaction_id', 'case_id'],
+)
+
+/** Manual, "Status da order" and "Status da transação". */
+const status = one(
+  ...['created', 'processed', 'processing', 'action_required', 'failed', 'canceled', 'expired'],
+  ...['refunded', 'charged_back'],
+)
+
+/** `clients/order/commonTypes`: PaymentResponse with PaymentMethodResponse. */
+const paymentAnswer = object(
+  {
+    ...{ id: text, amount: decimal, paid_amount: decimal, status, status_detail: text },
+    ...{
+      date_of_expiration: moment,
+      automatic_payments: automaticPayments,
+      stored_credential: storedCredential,
+    },
+    payment_method: object({
+      ...{
+        id: text,
+        type: text,
+        token: text,
+        card_id: text,
+        installments: whole,
+        statement_descriptor: text,
+      },
+      ...{ qr_code: text, qr_code_base64: { type: 'string' }, ticket_url: text },
+      ...{ digitable_line: { type: 'string', pattern: '^\\d{47}$' } },
+      ...{ barcode_content: { type: 'string', pattern: '^\\d{44}$' } },
+      transaction_security: object({ id: text, url: text, type: text, status: text }),
+    }),
+  },
+  ...['id', 'amount', 'status', 'status_detail', 'payment_method'],
+)
+
+/** `clients/order/commonTypes`: OrderResponse. */
+const orderProperties = {
+  ...{ id: text, type: one('online'), processing_mode: text, capture_mode: text, country_code: one('BRA') },
+  ...{ external_reference: text, description: text, total_amount: decimal, total_paid_amount: decimal },
+  ...{ status, status_detail: text, created_date: moment, last_updated_date: moment },
+  payer: object({ customer_id: text }),
+  transactions: object({
+    payments: list(paymentAnswer),
+    refunds: list(refundAnswer),
+    chargebacks: list(chargebackOfOrder),
+  }),
+}
+const order = object(
+  orderProperties,
+  ...['id', 'type', 'status', 'status_detail', 'external_reference', 'total_amount', 'last_updated_date'],
+)
+
+/** Manual, "Recusas de pagamento": a payment that failed answers 402, with why and with the order. */
+const failedOrder = object(
+  { errors: list(object({ code: text, message: text, details: list(text) }, 'code')), data: order },
+  ...['errors', 'data'],
+)
+
+/** `clients/order/search/types`: OrderSearchResponse. */
+const orderPage = object(
+  {
+    data: list(order),
+    paging: object({ total: text, total_pages: text, offset: text, limit: text }, 'total', 'total_pages'),
+  },
+  ...['data', 'paging'],
+)
+
+/** `clients/order/refund`: the order, with the refunds that were made alone. */
+const refundedOrder = order
+
+/** `clients/customer/commonTypes`: CustomerRequestBody, CustomerResponse; `search/types`. */
+const createCustomer = object({ email: text }, 'email')
+const customer = object(
+  {
+    ...{ id: text, email: text, date_created: moment, date_last_updated: moment },
+    ...{ cards: list({}), live_mode: flag },
+  },
+  ...['id', 'email'],
+)
+const customerPage = object({
+  results: list(customer),
+  paging: object({ total: whole, limit: whole, offset: whole }),
+})
+
+/** `clients/customerCard/commonTypes`: CustomerCardResponse. */
+const createCard = object({ token: text }, 'token')
+const card = object(
+  {
+    ...{ id: text, customer_id: text, expiration_month: whole, expiration_year: whole },
+    ...{ first_six_digits: text, last_four_digits: text, date_created: moment, live_mode: flag },
+    payment_method: object({ id: text, name: text, payment_type_id: text }),
+    security_code: object({ length: whole, card_location: text }),
+  },
+  ...['id', 'customer_id', 'payment_method'],
+)
+
+/** Manual, "Registro para pagamentos futuros" and "Gestão de perfis". */
+const createProfile = object({
+  ...{ description: text, statement_descriptor: text },
+  max_day_overdue: { type: 'integer', minimum: 1, maximum: 10 },
+  sequence_control: one('AUTO', 'MANUAL'),
+})
+const addMethod = object({
+  ...{ id: text, type: one('credit_card', 'debit_card', 'prepaid_card'), token: text },
+  ...{ card_id: { type: ['integer', 'string'] }, default_method: flag },
+})
+const profile = object(
+  {
+    ...{ id: text, created_date: moment, last_updated_date: moment, description: text },
+    ...{ statement_descriptor: text, status: one('PENDING', 'READY', 'CANCELLED'), sequence_control: text },
+    payment_methods: list(
+      object({
+        ...{ payment_method_id: text, id: text, type: text, card_id: whole },
+        ...{ status: one('PENDING', 'READY', 'CANCELLED'), default_method: flag },
+      }),
+    ),
+  },
+  ...['id', 'status', 'payment_methods'],
+)
+
+/** `clients/cardToken/create/types`: CardTokenCreateBody, with the holder that its script sends. */
+const createToken = object({
+  ...{ card_id: text, customer_id: text, card_number: text, expiration_month: text, expiration_year: text },
+  security_code: text,
+  cardholder: object({ name: text, identification }),
+})
+
+/** `clients/cardToken/commonTypes`: CardTokenResponse. */
+const token = object(
+  {
+    ...{ id: text, card_id: { type: ['string', 'null'] }, first_six_digits: text, last_four_digits: text },
+    ...{ expiration_month: whole, expiration_year: whole, status: one('active', 'used', 'expired') },
+    ...{ live_mode: flag, date_created: moment, date_due: moment },
+  },
+  'id',
+)
+
+/** `clients/chargeback/commonTypes`: ChargebackResponse; manual, "Contestações": until when documents are sent. */
+const chargeback = object(
+  {
+    ...{ id: text, amount: { type: 'number' }, currency_id: one('BRL'), status: text, date_created: moment },
+    ...{ documentation_required: flag, date_documentation_deadline: moment },
+  },
+  ...['id', 'status'],
+)
+
+/** Manual, "Obter parcelas": amounts are numbers of reais. */
+const installments = list(
+  object({
+    ...{ payment_method_id: text, payment_type_id: text, processing_mode: text },
+    issuer: object({ id: text, name: text }),
+    payer_costs: list(
+      object({
+        ...{ installments: whole, installment_amount: { type: 'number' }, total_amount: { type: 'number' } },
+        ...{ installment_rate: { type: 'number' }, discount_rate: { type: 'number' } },
+        ...{ labels: list(text), recommended_message: { type: 'string' } },
+      }),
+    ),
+  }),
+)
+
+/** Manual, "Erros": what is refused. */
+const problem = object(
+  {
+    ...{ status: whole, error: text, message: { type: 'string' } },
+    cause: list(object({ code: text, description: text, field: text })),
+  },
+  ...['status', 'error'],
+)
+
+/** Manual, "Notificações", topic `order`: what is posted to the webhook. */
+const notice = object(
+  {
+    ...{ action: text, api_version: one('v1'), application_id: text, date_created: moment, live_mode: flag },
+    ...{
+      type: one('order'),
+      user_id: text,
+      data: object({ ...orderProperties, version: whole }, 'id', 'version'),
+    },
+  },
+  ...['action', 'type', 'date_created', 'data'],
+)
+
+interface Operation {
+  path: RegExp
+  request?: Schema
+  answer: Schema
+}
+
+/** Each operation that the shop may ask for, by its method and path. */
+const OPERATIONS: Record<string, Operation> = {
+  'POST /v1/orders': { path: /^\/v1\/orders$/, request: createOrder, answer: order },
+  'GET /v1/orders': { path: /^\/v1\/orders$/, answer: orderPage },
+  'GET /v1/orders/{id}': { path: /^\/v1\/orders\/\w+$/, answer: order },
+  'POST /v1/orders/{id}/process': { path: /^\/v1\/orders\/\w+\/process$/, answer: order },
+  'POST /v1/orders/{id}/cancel': { path: /^\/v1\/orders\/\w+\/cancel$/, answer: order },
+  'POST /v1/orders/{id}/refund': {
+    ...{ path: /^\/v1\/orders\/\w+\/refund$/, request: refundOrder, answer: refundedOrder },
+  },
+  'POST /v1/customers': { path: /^\/v1\/customers$/, request: createCustomer, answer: customer },
+  'GET /v1/customers/search': { path: /^\/v1\/customers\/search$/, answer: customerPage },
+  'POST /v1/customers/{id}/cards': {
+    ...{ path: /^\/v1\/customers\/[\w-]+\/cards$/, request: createCard, answer: card },
+  },
+  'GET /v1/customers/{id}/cards': { path: /^\/v1\/customers\/[\w-]+\/cards$/, answer: list(card) },
+  'GET /v1/customers/{id}/cards/{card}': { path: /^\/v1\/customers\/[\w-]+\/cards\/\d+$/, answer: card },
+  'DELETE /v1/customers/{id}/cards/{card}': { path: /^\/v1\/customers\/[\w-]+\/cards\/\d+$/, answer: card },
+  'POST /v1/customers/{id}/payment-profiles': {
+    ...{ path: /^\/v1\/customers\/[\w-]+\/payment-profiles$/, request: createProfile, answer: profile },
+  },
+  'GET /v1/customers/{id}/payment-profiles': {
+    ...{ path: /^\/v1\/customers\/[\w-]+\/payment-profiles$/, answer: object({ data: list(profile) }) },
+  },
+  'GET /v1/customers/{id}/payment-profiles/{profile}': {
+    ...{ path: /^\/v1\/customers\/[\w-]+\/payment-profiles\/\w+$/, answer: profile },
+  },
+  'POST /v1/customers/{id}/payment-profiles/{profile}/payment-methods': {
+    path: /^\/v1\/customers\/[\w-]+\/payment-profiles\/\w+\/payment-methods$/,
+    ...{ request: addMethod, answer: profile },
+  },
+  'POST /v1/card_tokens': { path: /^\/v1\/card_tokens$/, request: createToken, answer: token },
+  'GET /v1/card_tokens/{id}': { path: /^\/v1\/card_tokens\/\w+$/, answer: token },
+  'GET /v1/payment_methods/installments': {
+    path: /^\/v1\/payment_methods\/installments$/,
+    answer: installments,
+  },
+  'GET /v1/chargebacks/{id}': { path: /^\/v1\/chargebacks\/\d+$/, answer: chargeback },
+}
+
+/** The operation of a call, as it is listed above; undefined for what the shop never asks for. */
+export const operationOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string | undefined =>
+  Object.keys(OPERATIONS).find((name) => name.startsWith(`${method} `) && OPERATIONS[name]!.path.test(path))
+
+const ajv = new Ajv2019({ allErrors: true, strict: false })
+addFormats.default(ajv)
+const compiled = new Map<Schema, ValidateFunction>()
+
+function check(schema: Schema, value: unknown): Deviation[] {
+  const validate = compiled.get(schema) ?? ajv.compile(schema)
+  compiled.set(schema, validate)
+  // An answer is checked as it is sent: fields without a value are left out.
+  return validate(JSON.parse(JSON.stringify(value))) ? [] : (validate.errors ?? []).map(deviationOf)
+}
+
+function deviationOf({ instancePath, params, message, keyword }: ErrorObject): Deviation {
+  const { additionalProperty, missingProperty } = params as Record<string, string>
+  const place = [...instancePath.split('/').filter(Boolean), additionalProperty ?? missingProperty ?? '']
+  const reason = additionalProperty ? 'is not in the document' : (message ?? keyword)
+  return { path: place.filter(Boolean).join('.'), reason }
+}
+
+/** How a request of the shop deviates from what is published. */
+export function requestDeviations(operation: string, call: Pick<Call, 'text'>): Deviation[] {
+  const { request } = OPERATIONS[operation]!
+  if (!request) return []
+  return check(request, call.text ? JSON.parse(call.text) : {})
+}
+
+/** How an answer of the simulator deviates from it. */
+export function answerDeviations(operation: string, { status, body }: Answer): Deviation[] {
+  if (status === 402) return check(failedOrder, body)
+  return check(status >= 400 ? problem : OPERATIONS[operation]!.answer, body)
+}
+
+/** How a notice deviates from it. */
+export const noticeDeviations = (body: unknown): Deviation[] => check(notice, body)
