@@ -51,8 +51,17 @@ export function createApp(given: Config) {
   const { db, bank, boletoBank, cardBank, mercadoPago, webhook, mails, violations, courier, deliveries } =
     state
   return {
-    ...{ db, http, bank, boletoBank, cardBank, mercadoPago, webhook },
-    ...{ mails, violations, courier, deliveries },
+    db,
+    http,
+    bank,
+    boletoBank,
+    cardBank,
+    mercadoPago,
+    webhook,
+    mails,
+    violations,
+    courier,
+    deliveries,
   }
 }
 
@@ -102,11 +111,18 @@ type Parts = Pick<MercadoPago, 'db' | 'now' | 'flush'> & {
 function openMercadoPago(config: Config, { db, now, flush, chaos, deliveries, violations }: Parts) {
   const webhook = webhookSetting(db, config.mercadoPago.webhookUrl)
   const tell = createNotices({
-    ...{ chaos, deliveries, violations, webhookUrl: webhook.url },
+    chaos,
+    deliveries,
+    violations,
+    webhookUrl: webhook.url,
     someWaiting: () => mercadoPago.store.latestInStatus('action_required', 1)[0],
   })
   const mercadoPago = createMercadoPago({
-    ...{ db, now, tell, flush, keys: config.mercadoPago },
+    db,
+    now,
+    tell,
+    flush,
+    keys: config.mercadoPago,
     reviewMs: () => chaos.settings().reviews.delayMs,
     refund: () => refundBy(chaos),
   })

@@ -18,8 +18,12 @@ const PAYER = {
   identification: { type: 'CPF', number: '12345678909' },
 }
 const ADDRESS = {
-  ...{ zip_code: '01310100', street_name: 'Avenida Paulista', street_number: '1578' },
-  ...{ neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+  zip_code: '01310100',
+  street_name: 'Avenida Paulista',
+  street_number: '1578',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
 }
 let clock = Date.now()
 let bank: Simulator
@@ -40,7 +44,8 @@ let calls = 0
 async function call(operation: string, body?: object, key = `key-${++calls}`, token = KEYS.accessToken) {
   const [method = '', path = ''] = operation.split(' ')
   const headers = {
-    ...{ authorization: `Bearer ${token}`, 'x-idempotency-key': key },
+    authorization: `Bearer ${token}`,
+    'x-idempotency-key': key,
     ...(body && { 'content-type': 'application/json' }),
   }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -49,14 +54,18 @@ async function call(operation: string, body?: object, key = `key-${++calls}`, to
 }
 
 const payment = (amount: string, more: object) => ({
-  ...{ type: 'online', total_amount: amount, payer: PAYER, description: 'Pedido 1' },
+  type: 'online',
+  total_amount: amount,
+  payer: PAYER,
+  description: 'Pedido 1',
   transactions: { payments: [{ amount, ...more }] },
 })
 const byCard = (reference: string, card: string, installments = 1) => {
   const [id, token] = card.split('-')
   return {
     ...payment('100.00', { payment_method: { id, type: 'credit_card', token, installments } }),
-    ...{ external_reference: reference, processing_mode: 'manual' },
+    external_reference: reference,
+    processing_mode: 'manual',
   }
 }
 async function charge(reference: string, card: string, installments = 1) {
@@ -69,7 +78,9 @@ const boleto = (reference: string, dueOn = addBusinessDays(dayOf(new Date(clock)
     payment_method: { id: 'boleto', type: 'ticket' },
     date_of_expiration: endOfDay(dueOn).toISOString(),
   }),
-  ...{ external_reference: reference, processing_mode: 'automatic', payer: { ...PAYER, address: ADDRESS } },
+  external_reference: reference,
+  processing_mode: 'automatic',
+  payer: { ...PAYER, address: ADDRESS },
 })
 
 /** Somebody whose card is saved, and may be charged without them by a payment profile. */
@@ -89,11 +100,15 @@ async function saved(name: string, number?: string) {
       ...payment('29.90', {
         automatic_payments: { payment_profile_id: profile.id },
         stored_credential: {
-          ...{ payment_initiator: 'merchant', reason: 'recurring', first_payment: false },
+          payment_initiator: 'merchant',
+          reason: 'recurring',
+          first_payment: false,
           previous_transaction_reference: 'PAY0',
         },
       }),
-      ...{ external_reference: reference, processing_mode: mode, payer: { customer_id: customer.id } },
+      external_reference: reference,
+      processing_mode: mode,
+      payer: { customer_id: customer.id },
     })
   return { card: kept.id as string, customer: customer.id as string, renew }
 }
@@ -117,7 +132,8 @@ test('an order waits to be processed, is charged in parcels, and its key is for 
   expect((await call('POST /v1/orders', { ...wanted, description: 'x' }, 'the-key')).status).toBe(409)
   const charged = await call(`POST /v1/orders/${first.body.id}/process`)
   expect(charged.body).toMatchObject({
-    ...{ status: 'processed', status_detail: 'accredited' },
+    status: 'processed',
+    status_detail: 'accredited',
     transactions: { payments: [{ amount: '100.00', paid_amount: '120.00' }] },
   })
   expect((await call(`POST /v1/orders/${first.body.id}/process`)).status).toBe(409)
@@ -239,11 +255,15 @@ test('a saved card is also charged by a token that nobody typed a code for, and 
       ...payment('29.90', {
         payment_method: { id: 'master', type: 'credit_card', token, installments: 1 },
         stored_credential: {
-          ...{ payment_initiator: 'merchant', reason: 'recurring', first_payment: false },
+          payment_initiator: 'merchant',
+          reason: 'recurring',
+          first_payment: false,
           previous_transaction_reference: 'PAY0',
         },
       }),
-      ...{ external_reference: reference, processing_mode: 'automatic', payer: { customer_id: customer } },
+      external_reference: reference,
+      processing_mode: 'automatic',
+      payer: { customer_id: customer },
     })
   const { body: token } = await call('POST /v1/card_tokens', { card_id: card, customer_id: customer })
   expect((await withToken('token-1', token.id)).body.status).toBe('processed')
@@ -258,7 +278,9 @@ test('a charge without its holder says whose it is and what came before it', asy
   const { customer } = await saved('incompleto')
   const wanted = (stored_credential: object, payer: object) => ({
     ...payment('29.90', { automatic_payments: { payment_profile_id: 'x' }, stored_credential }),
-    ...{ external_reference: 'incompleto', processing_mode: 'automatic', payer },
+    external_reference: 'incompleto',
+    processing_mode: 'automatic',
+    payer,
   })
   const merchant = { payment_initiator: 'merchant', reason: 'recurring', first_payment: false }
   const linked = { ...merchant, previous_transaction_reference: 'PAY0' }
@@ -275,7 +297,8 @@ test('a saved card that is declined first is charged later: by tries, by time, o
   const { card, renew: renewByTime } = await saved('por-dias')
   const change = (behavior: object) =>
     fetch(`${bank.url}/mercado-pago/cartoes/${card}`, {
-      ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(behavior),
     })
   expect((await change({ declines: 'nunca ouvi' })).status).toBe(400)
@@ -286,7 +309,9 @@ test('a saved card that is declined first is charged later: by tries, by time, o
 
   const form = (body: Record<string, string>) =>
     fetch(`${bank.url}/mercado-pago/cartoes/${card}`, {
-      ...{ method: 'POST', body: new URLSearchParams(body), redirect: 'manual' },
+      method: 'POST',
+      body: new URLSearchParams(body),
+      redirect: 'manual',
     })
   await form({ recusa: 'processing_error', vezes: '', dias: '' })
   expect(detailOf(await renewByTime('por-dias-3'))).toMatchObject({ status_detail: 'processing_error' })
@@ -308,7 +333,8 @@ test('money goes back in parts, never more than there was; the switch makes it t
   bank.chaos.reset()
   await give('70.00')
   expect(await read(id)).toMatchObject({
-    ...{ status: 'processed', status_detail: 'refunded' },
+    status: 'processed',
+    status_detail: 'refunded',
     transactions: { payments: [{ status: 'refunded' }] },
   })
 })
@@ -413,7 +439,9 @@ test('an operator contests a charge and decides on the page', async () => {
   const { id } = await charge('pagina', bank.mercadoPago.typeCard())
   const post = (path: string, estado: string) =>
     fetch(`${bank.url}/mercado-pago/${id}/${path}`, {
-      ...{ method: 'POST', body: new URLSearchParams({ estado }), redirect: 'manual' },
+      method: 'POST',
+      body: new URLSearchParams({ estado }),
+      redirect: 'manual',
     })
   expect((await post('analise', 'aprovada')).status).toBe(409)
   expect((await post('contestacao', 'open')).status).toBe(303)

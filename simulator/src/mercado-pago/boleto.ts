@@ -34,17 +34,18 @@ export function boletoOf({ number, order, facts }: OrderRecord): Boleto | undefi
   const { digitable_line: line, barcode_content: barcode } = payment?.payment_method ?? {}
   if (!payment || !line || !barcode) return undefined
   return {
-    ...{
-      orderId: order.id!,
-      number,
-      line,
-      barcode,
-      amount: fromDecimal(payment.amount!),
-      payer: facts.payer,
-    },
+    orderId: order.id!,
+    number,
+    line,
+    barcode,
+    amount: fromDecimal(payment.amount!),
+    payer: facts.payer,
     dueOn: dayOf(new Date(payment.date_of_expiration!)),
-    ...{ description: order.description ?? '', paymentId: payment.id!, paidAt: facts.paidAt },
-    ...{ issuedAt: Date.parse(order.created_date!), clearsAt: facts.clearsAt },
+    description: order.description ?? '',
+    paymentId: payment.id!,
+    paidAt: facts.paidAt,
+    issuedAt: Date.parse(order.created_date!),
+    clearsAt: facts.clearsAt,
     refunded: centavos(refundsOf(order).reduce((sum, one) => sum + one, 0)),
   }
 }

@@ -62,7 +62,9 @@ function ask(mp: MercadoPago, record: OrderRecord, origin: string): void {
   move(record, 'action_required', 'pending_challenge')
   record.facts.challengeEndsAt = mp.now() + CHALLENGE_MS
   paymentOf(record.order)!.payment_method!.transaction_security = {
-    ...{ id: newId('TDS'), type: 'challenge', status: 'pending' },
+    id: newId('TDS'),
+    type: 'challenge',
+    status: 'pending',
     url: `${origin}/challenge/${record.order.id}`,
   }
   changed(mp, record)
@@ -122,7 +124,10 @@ function charge(mp: MercadoPago, record: OrderRecord, { id, card }: SavedCard): 
   const { payment_method: method = {} } = paymentOf(record.order)!
   paymentOf(record.order)!.payment_method = {
     ...method,
-    ...{ id: card.brand, type: 'credit_card', installments: method.installments ?? 1, card_id: id },
+    id: card.brand,
+    type: 'credit_card',
+    installments: method.installments ?? 1,
+    card_id: id,
   }
   settle(mp, record)
   return { status: 200, body: record.order }

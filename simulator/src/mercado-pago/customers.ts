@@ -27,8 +27,12 @@ function createCustomer({ store, faults, now }: MercadoPago, email = ''): Answer
 }
 
 const customerJson = ({ id, email, createdAt }: Customer) => ({
-  ...{ id, email, date_created: instant(createdAt), date_last_updated: instant(createdAt) },
-  ...{ cards: [], live_mode: false },
+  id,
+  email,
+  date_created: instant(createdAt),
+  date_last_updated: instant(createdAt),
+  cards: [],
+  live_mode: false,
 })
 
 function findCustomers({ store, faults }: MercadoPago, email: string): Answer {
@@ -38,9 +42,14 @@ function findCustomers({ store, faults }: MercadoPago, email: string): Answer {
 }
 
 export const cardJson = ({ id, customerId, card, createdAt }: SavedCard): CardJson => ({
-  ...{ id, customer_id: customerId, expiration_month: card.month, expiration_year: card.year },
-  ...{ first_six_digits: card.first6, last_four_digits: card.last4 },
-  ...{ date_created: instant(createdAt), live_mode: false },
+  id,
+  customer_id: customerId,
+  expiration_month: card.month,
+  expiration_year: card.year,
+  first_six_digits: card.first6,
+  last_four_digits: card.last4,
+  date_created: instant(createdAt),
+  live_mode: false,
   payment_method: { id: card.brand, name: card.brand, payment_type_id: 'credit_card' },
   security_code: { length: card.brand === 'amex' ? 4 : 3, card_location: 'back' },
 })
@@ -55,7 +64,11 @@ function saveCard({ store, faults, now }: MercadoPago, customerId: string, token
   const known = store.owned('card', customerId).find(({ card }) => card.print === token.card.print)
   if (known) return { status: 200, body: cardJson(known) }
   const saved: SavedCard = {
-    ...{ id: String(randomInt(1e12, 9e12)), customerId, card: token.card, createdAt: now(), tries: 0 },
+    id: String(randomInt(1e12, 9e12)),
+    customerId,
+    card: token.card,
+    createdAt: now(),
+    tries: 0,
   }
   store.save('card', saved, customerId)
   return { status: 201, body: cardJson(saved) }
@@ -106,13 +119,19 @@ function profileJson({ store }: MercadoPago, profile: PaymentProfile) {
   const cards = profile.cardIds.flatMap((id) => store.find('card', id) ?? [])
   return {
     id: profile.id,
-    ...{ created_date: instant(profile.createdAt), last_updated_date: instant(profile.createdAt) },
+    created_date: instant(profile.createdAt),
+    last_updated_date: instant(profile.createdAt),
     ...(profile.description && { description: profile.description }),
     ...(profile.statementDescriptor && { statement_descriptor: profile.statementDescriptor }),
-    ...{ status: cards.length > 0 ? 'READY' : 'PENDING', sequence_control: 'AUTO' },
+    status: cards.length > 0 ? 'READY' : 'PENDING',
+    sequence_control: 'AUTO',
     payment_methods: cards.map(({ id, card }, place) => ({
-      ...{ payment_method_id: `${profile.id}-${id}`, id: card.brand, type: 'credit_card' },
-      ...{ card_id: Number(id), status: 'READY', default_method: place === 0 },
+      payment_method_id: `${profile.id}-${id}`,
+      id: card.brand,
+      type: 'credit_card',
+      card_id: Number(id),
+      status: 'READY',
+      default_method: place === 0,
     })),
   }
 }

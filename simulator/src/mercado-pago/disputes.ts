@@ -26,7 +26,9 @@ export function dispute(mp: MercadoPago, record: OrderRecord, state: DisputeStat
   move(record, 'charged_back', DETAILS[state])
   record.order.transactions!.chargebacks ??= [
     {
-      ...{ id: newId('CHB'), transaction_id: paymentOf(record.order)!.id!, status: 'opened' },
+      id: newId('CHB'),
+      transaction_id: paymentOf(record.order)!.id!,
+      status: 'opened',
       case_id: addCase(mp, record.order.id!),
     },
   ]
@@ -49,9 +51,13 @@ export function readChargeback({ store }: MercadoPago, id: string): Answer {
   return {
     status: 200,
     body: {
-      ...{ id, amount: Number(paymentOf(record.order)!.amount), currency_id: 'BRL' },
-      ...{ status: stateOfDispute(record) === 'open' ? 'new' : 'closed', documentation_required: true },
-      ...{ date_created: instant(createdAt), date_documentation_deadline: instant(deadline) },
+      id,
+      amount: Number(paymentOf(record.order)!.amount),
+      currency_id: 'BRL',
+      status: stateOfDispute(record) === 'open' ? 'new' : 'closed',
+      documentation_required: true,
+      date_created: instant(createdAt),
+      date_documentation_deadline: instant(deadline),
     },
   }
 }

@@ -38,7 +38,10 @@ export function mercadoPagoHttp(app: FastifyInstance, mp: MercadoPago, parts: Pa
 function callOf(request: FastifyRequest): Call {
   const { pathname, searchParams } = new URL(request.url, 'http://simulator')
   return {
-    ...{ method: request.method, path: pathname, query: searchParams, headers: request.headers },
+    method: request.method,
+    path: pathname,
+    query: searchParams,
+    headers: request.headers,
     text: typeof request.body === 'string' ? request.body : '',
     origin: `${request.protocol}://${request.host}`,
   }

@@ -55,17 +55,29 @@ function problemOf(mp: MercadoPago, { transactions, total_amount, payer = {} }: 
 function addOrder(mp: MercadoPago, body: CreateOrderRequest): OrderRecord {
   const asked = body.transactions?.payments?.[0]
   const payment: PaymentResponse | undefined = asked && {
-    ...{ id: newId('PAY'), amount: asked.amount, status: 'created', status_detail: 'ready_to_process' },
-    ...{ date_of_expiration: asked.date_of_expiration, stored_credential: asked.stored_credential },
+    id: newId('PAY'),
+    amount: asked.amount,
+    status: 'created',
+    status_detail: 'ready_to_process',
+    date_of_expiration: asked.date_of_expiration,
+    stored_credential: asked.stored_credential,
     automatic_payments: asked.automatic_payments,
     payment_method: { ...asked.payment_method, transaction_security: undefined },
   }
   const now = instant(mp.now())
   const order: Order = {
-    ...{ id: newId('ORD'), type: 'online', processing_mode: body.processing_mode, country_code: 'BRA' },
-    ...{ external_reference: body.external_reference, description: body.description },
-    ...{ total_amount: body.total_amount, capture_mode: body.capture_mode },
-    ...{ status: 'created', status_detail: 'created', created_date: now, last_updated_date: now },
+    id: newId('ORD'),
+    type: 'online',
+    processing_mode: body.processing_mode,
+    country_code: 'BRA',
+    external_reference: body.external_reference,
+    description: body.description,
+    total_amount: body.total_amount,
+    capture_mode: body.capture_mode,
+    status: 'created',
+    status_detail: 'created',
+    created_date: now,
+    last_updated_date: now,
     payer: { customer_id: body.payer?.customer_id },
     transactions: { payments: payment ? [payment] : [], refunds: [] },
   }
@@ -117,12 +129,20 @@ export function searchOrders(mp: MercadoPago, query: Call['query']): Answer {
   const offset = (Math.max(Number(query.get('page')) || 1, 1) - 1) * limit
   const filter = (name: string) => query.get(name) ?? undefined
   const { records, total } = mp.store.searchOrders({
-    ...{ from, to, limit, offset, reference: filter('external_reference'), status: filter('status') },
-    ...{ methodId: filter('payment_method_id'), methodType: filter('payment_method_type') },
+    from,
+    to,
+    limit,
+    offset,
+    reference: filter('external_reference'),
+    status: filter('status'),
+    methodId: filter('payment_method_id'),
+    methodType: filter('payment_method_type'),
   })
   const paging = {
-    ...{ total: String(total), total_pages: String(Math.max(1, Math.ceil(total / limit))) },
-    ...{ offset: String(offset), limit: String(limit) },
+    total: String(total),
+    total_pages: String(Math.max(1, Math.ceil(total / limit))),
+    offset: String(offset),
+    limit: String(limit),
   }
   return { status: 200, body: { data: records.map(({ order }) => order), paging } }
 }
@@ -150,7 +170,9 @@ export function refundOrder(mp: MercadoPago, record: OrderRecord, body: RefundRe
     return refusal(422, 'refund_amount_exceeded')
   const { status, delayMs } = mp.refund()
   const made: RefundResponse = {
-    ...{ id: newId('REF'), transaction_id: payment.id, amount: toDecimal(amount) },
+    id: newId('REF'),
+    transaction_id: payment.id,
+    amount: toDecimal(amount),
     status: delayMs > 0 ? 'processing' : status,
   }
   order.transactions!.refunds!.push(made)

@@ -214,7 +214,11 @@ function savedCardRoutes(
   })
   app.get(`${PAGE}/cartoes`, async () =>
     mp.store.latest('card', LATEST).map(({ id, customerId, card }) => ({
-      ...{ id, customer: customerId, brand: card.brand, last4: card.last4, behavior: card.saved ?? null },
+      id,
+      customer: customerId,
+      brand: card.brand,
+      last4: card.last4,
+      behavior: card.saved ?? null,
     })),
   )
   app.put<{ Params: { id: string } }>(`${PAGE}/cartoes/:id`, async (request, reply) => {

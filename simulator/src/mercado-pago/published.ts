@@ -18,14 +18,19 @@ const moment = { type: 'string', format: 'date-time' } as const
 const one = (...values: string[]): Schema => ({ enum: values })
 const list = (items: Schema): Schema => ({ type: 'array', items })
 const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
-  ...{ type: 'object', additionalProperties: false, properties, required },
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
 })
 
 /** `clients/order/commonTypes`: AutomaticPayments; manual, "Pagamentos recorrentes programados". */
 const automaticPayments = object(
   {
     payment_profile_id: text,
-    ...{ retries: whole, schedule_date: moment, due_date: moment },
+    retries: whole,
+    schedule_date: moment,
+    due_date: moment,
     subscription: object({
       id: text,
       sequence: object({ number: whole, total: whole }),
@@ -40,7 +45,9 @@ const storedCredential = object(
   {
     payment_initiator: one('customer', 'cardholder', 'merchant'),
     reason: one('card_on_file', 'recurring', 'subscription', 'installment', 'unscheduled'),
-    ...{ store_payment_method: flag, first_payment: flag, previous_transaction_reference: text },
+    store_payment_method: flag,
+    first_payment: flag,
+    previous_transaction_reference: text,
   },
   'payment_initiator',
 )
@@ -48,15 +55,21 @@ const storedCredential = object(
 /** `clients/order/commonTypes`: SubscriptionData. */
 const subscriptionData = object({
   subscription_sequence: object({ number: whole, total: whole }),
-  ...{ invoice_id: text, billing_date: text },
+  invoice_id: text,
+  billing_date: text,
   invoice_period: object({ type: text, period: whole }),
 })
 
 /** `clients/commonTypes`: Identification, and the address of a payer. */
 const identification = object({ type: one('CPF', 'CNPJ'), number: text }, 'type', 'number')
 const address = object({
-  ...{ zip_code: text, street_name: text, street_number: text, neighborhood: text },
-  ...{ city: text, state: text, complement: text },
+  zip_code: text,
+  street_name: text,
+  street_number: text,
+  neighborhood: text,
+  city: text,
+  state: text,
+  complement: text,
 })
 
 /** `clients/order/create/types`: PaymentRequest. */
@@ -73,7 +86,8 @@ const paymentRequest = object(
     automatic_payments: automaticPayments,
     stored_credential: storedCredential,
     subscription_data: subscriptionData,
-    ...{ date_of_expiration: moment, expiration_time: text },
+    date_of_expiration: moment,
+    expiration_time: text,
   },
   'amount',
 )
@@ -105,8 +119,13 @@ const createOrder = object(
     description: { type: 'string', maxLength: 150 },
     total_amount: decimal,
     payer: object({
-      ...{ customer_id: text, email: text, first_name: text, last_name: text },
-      ...{ entity_type: text, identification, address },
+      customer_id: text,
+      email: text,
+      first_name: text,
+      last_name: text,
+      entity_type: text,
+      identification,
+      address,
     }),
     transactions: object({ payments: list(paymentRequest) }),
     config: orderConfig,
@@ -136,24 +155,26 @@ const status = one(
 /** `clients/order/commonTypes`: PaymentResponse with PaymentMethodResponse. */
 const paymentAnswer = object(
   {
-    ...{ id: text, amount: decimal, paid_amount: decimal, status, status_detail: text },
-    ...{
-      date_of_expiration: moment,
-      automatic_payments: automaticPayments,
-      stored_credential: storedCredential,
-    },
+    id: text,
+    amount: decimal,
+    paid_amount: decimal,
+    status,
+    status_detail: text,
+    date_of_expiration: moment,
+    automatic_payments: automaticPayments,
+    stored_credential: storedCredential,
     payment_method: object({
-      ...{
-        id: text,
-        type: text,
-        token: text,
-        card_id: text,
-        installments: whole,
-        statement_descriptor: text,
-      },
-      ...{ qr_code: text, qr_code_base64: { type: 'string' }, ticket_url: text },
-      ...{ digitable_line: { type: 'string', pattern: '^\\d{47}$' } },
-      ...{ barcode_content: { type: 'string', pattern: '^\\d{44}$' } },
+      id: text,
+      type: text,
+      token: text,
+      card_id: text,
+      installments: whole,
+      statement_descriptor: text,
+      qr_code: text,
+      qr_code_base64: { type: 'string' },
+      ticket_url: text,
+      digitable_line: { type: 'string', pattern: '^\\d{47}$' },
+      barcode_content: { type: 'string', pattern: '^\\d{44}$' },
       transaction_security: object({ id: text, url: text, type: text, status: text }),
     }),
   },
@@ -162,9 +183,19 @@ const paymentAnswer = object(
 
 /** `clients/order/commonTypes`: OrderResponse. */
 const orderProperties = {
-  ...{ id: text, type: one('online'), processing_mode: text, capture_mode: text, country_code: one('BRA') },
-  ...{ external_reference: text, description: text, total_amount: decimal, total_paid_amount: decimal },
-  ...{ status, status_detail: text, created_date: moment, last_updated_date: moment },
+  id: text,
+  type: one('online'),
+  processing_mode: text,
+  capture_mode: text,
+  country_code: one('BRA'),
+  external_reference: text,
+  description: text,
+  total_amount: decimal,
+  total_paid_amount: decimal,
+  status,
+  status_detail: text,
+  created_date: moment,
+  last_updated_date: moment,
   payer: object({ customer_id: text }),
   transactions: object({
     payments: list(paymentAnswer),
@@ -199,8 +230,12 @@ const refundedOrder = order
 const createCustomer = object({ email: text }, 'email')
 const customer = object(
   {
-    ...{ id: text, email: text, date_created: moment, date_last_updated: moment },
-    ...{ cards: list({}), live_mode: flag },
+    id: text,
+    email: text,
+    date_created: moment,
+    date_last_updated: moment,
+    cards: list({}),
+    live_mode: flag,
   },
   ...['id', 'email'],
 )
@@ -213,8 +248,14 @@ const customerPage = object({
 const createCard = object({ token: text }, 'token')
 const card = object(
   {
-    ...{ id: text, customer_id: text, expiration_month: whole, expiration_year: whole },
-    ...{ first_six_digits: text, last_four_digits: text, date_created: moment, live_mode: flag },
+    id: text,
+    customer_id: text,
+    expiration_month: whole,
+    expiration_year: whole,
+    first_six_digits: text,
+    last_four_digits: text,
+    date_created: moment,
+    live_mode: flag,
     payment_method: object({ id: text, name: text, payment_type_id: text }),
     security_code: object({ length: whole, card_location: text }),
   },
@@ -223,22 +264,35 @@ const card = object(
 
 /** Manual, "Registro para pagamentos futuros" and "Gestão de perfis". */
 const createProfile = object({
-  ...{ description: text, statement_descriptor: text },
+  description: text,
+  statement_descriptor: text,
   max_day_overdue: { type: 'integer', minimum: 1, maximum: 10 },
   sequence_control: one('AUTO', 'MANUAL'),
 })
 const addMethod = object({
-  ...{ id: text, type: one('credit_card', 'debit_card', 'prepaid_card'), token: text },
-  ...{ card_id: { type: ['integer', 'string'] }, default_method: flag },
+  id: text,
+  type: one('credit_card', 'debit_card', 'prepaid_card'),
+  token: text,
+  card_id: { type: ['integer', 'string'] },
+  default_method: flag,
 })
 const profile = object(
   {
-    ...{ id: text, created_date: moment, last_updated_date: moment, description: text },
-    ...{ statement_descriptor: text, status: one('PENDING', 'READY', 'CANCELLED'), sequence_control: text },
+    id: text,
+    created_date: moment,
+    last_updated_date: moment,
+    description: text,
+    statement_descriptor: text,
+    status: one('PENDING', 'READY', 'CANCELLED'),
+    sequence_control: text,
     payment_methods: list(
       object({
-        ...{ payment_method_id: text, id: text, type: text, card_id: whole },
-        ...{ status: one('PENDING', 'READY', 'CANCELLED'), default_method: flag },
+        payment_method_id: text,
+        id: text,
+        type: text,
+        card_id: whole,
+        status: one('PENDING', 'READY', 'CANCELLED'),
+        default_method: flag,
       }),
     ),
   },
@@ -247,7 +301,11 @@ const profile = object(
 
 /** `clients/cardToken/create/types`: CardTokenCreateBody, with the holder that its script sends. */
 const createToken = object({
-  ...{ card_id: text, customer_id: text, card_number: text, expiration_month: text, expiration_year: text },
+  card_id: text,
+  customer_id: text,
+  card_number: text,
+  expiration_month: text,
+  expiration_year: text,
   security_code: text,
   cardholder: object({ name: text, identification }),
 })
@@ -255,9 +313,16 @@ const createToken = object({
 /** `clients/cardToken/commonTypes`: CardTokenResponse. */
 const token = object(
   {
-    ...{ id: text, card_id: { type: ['string', 'null'] }, first_six_digits: text, last_four_digits: text },
-    ...{ expiration_month: whole, expiration_year: whole, status: one('active', 'used', 'expired') },
-    ...{ live_mode: flag, date_created: moment, date_due: moment },
+    id: text,
+    card_id: { type: ['string', 'null'] },
+    first_six_digits: text,
+    last_four_digits: text,
+    expiration_month: whole,
+    expiration_year: whole,
+    status: one('active', 'used', 'expired'),
+    live_mode: flag,
+    date_created: moment,
+    date_due: moment,
   },
   'id',
 )
@@ -265,8 +330,13 @@ const token = object(
 /** `clients/chargeback/commonTypes`: ChargebackResponse; manual, "Contestações": until when documents are sent. */
 const chargeback = object(
   {
-    ...{ id: text, amount: { type: 'number' }, currency_id: one('BRL'), status: text, date_created: moment },
-    ...{ documentation_required: flag, date_documentation_deadline: moment },
+    id: text,
+    amount: { type: 'number' },
+    currency_id: one('BRL'),
+    status: text,
+    date_created: moment,
+    documentation_required: flag,
+    date_documentation_deadline: moment,
   },
   ...['id', 'status'],
 )
@@ -274,13 +344,19 @@ const chargeback = object(
 /** Manual, "Obter parcelas": amounts are numbers of reais. */
 const installments = list(
   object({
-    ...{ payment_method_id: text, payment_type_id: text, processing_mode: text },
+    payment_method_id: text,
+    payment_type_id: text,
+    processing_mode: text,
     issuer: object({ id: text, name: text }),
     payer_costs: list(
       object({
-        ...{ installments: whole, installment_amount: { type: 'number' }, total_amount: { type: 'number' } },
-        ...{ installment_rate: { type: 'number' }, discount_rate: { type: 'number' } },
-        ...{ labels: list(text), recommended_message: { type: 'string' } },
+        installments: whole,
+        installment_amount: { type: 'number' },
+        total_amount: { type: 'number' },
+        installment_rate: { type: 'number' },
+        discount_rate: { type: 'number' },
+        labels: list(text),
+        recommended_message: { type: 'string' },
       }),
     ),
   }),
@@ -289,7 +365,9 @@ const installments = list(
 /** Manual, "Erros": what is refused. */
 const problem = object(
   {
-    ...{ status: whole, error: text, message: { type: 'string' } },
+    status: whole,
+    error: text,
+    message: { type: 'string' },
     cause: list(object({ code: text, description: text, field: text })),
   },
   ...['status', 'error'],
@@ -298,12 +376,14 @@ const problem = object(
 /** Manual, "Notificações", topic `order`: what is posted to the webhook. */
 const notice = object(
   {
-    ...{ action: text, api_version: one('v1'), application_id: text, date_created: moment, live_mode: flag },
-    ...{
-      type: one('order'),
-      user_id: text,
-      data: object({ ...orderProperties, version: whole }, 'id', 'version'),
-    },
+    action: text,
+    api_version: one('v1'),
+    application_id: text,
+    date_created: moment,
+    live_mode: flag,
+    type: one('order'),
+    user_id: text,
+    data: object({ ...orderProperties, version: whole }, 'id', 'version'),
   },
   ...['action', 'type', 'date_created', 'data'],
 )
@@ -322,28 +402,37 @@ const OPERATIONS: Record<string, Operation> = {
   'POST /v1/orders/{id}/process': { path: /^\/v1\/orders\/\w+\/process$/, answer: order },
   'POST /v1/orders/{id}/cancel': { path: /^\/v1\/orders\/\w+\/cancel$/, answer: order },
   'POST /v1/orders/{id}/refund': {
-    ...{ path: /^\/v1\/orders\/\w+\/refund$/, request: refundOrder, answer: refundedOrder },
+    path: /^\/v1\/orders\/\w+\/refund$/,
+    request: refundOrder,
+    answer: refundedOrder,
   },
   'POST /v1/customers': { path: /^\/v1\/customers$/, request: createCustomer, answer: customer },
   'GET /v1/customers/search': { path: /^\/v1\/customers\/search$/, answer: customerPage },
   'POST /v1/customers/{id}/cards': {
-    ...{ path: /^\/v1\/customers\/[\w-]+\/cards$/, request: createCard, answer: card },
+    path: /^\/v1\/customers\/[\w-]+\/cards$/,
+    request: createCard,
+    answer: card,
   },
   'GET /v1/customers/{id}/cards': { path: /^\/v1\/customers\/[\w-]+\/cards$/, answer: list(card) },
   'GET /v1/customers/{id}/cards/{card}': { path: /^\/v1\/customers\/[\w-]+\/cards\/\d+$/, answer: card },
   'DELETE /v1/customers/{id}/cards/{card}': { path: /^\/v1\/customers\/[\w-]+\/cards\/\d+$/, answer: card },
   'POST /v1/customers/{id}/payment-profiles': {
-    ...{ path: /^\/v1\/customers\/[\w-]+\/payment-profiles$/, request: createProfile, answer: profile },
+    path: /^\/v1\/customers\/[\w-]+\/payment-profiles$/,
+    request: createProfile,
+    answer: profile,
   },
   'GET /v1/customers/{id}/payment-profiles': {
-    ...{ path: /^\/v1\/customers\/[\w-]+\/payment-profiles$/, answer: object({ data: list(profile) }) },
+    path: /^\/v1\/customers\/[\w-]+\/payment-profiles$/,
+    answer: object({ data: list(profile) }),
   },
   'GET /v1/customers/{id}/payment-profiles/{profile}': {
-    ...{ path: /^\/v1\/customers\/[\w-]+\/payment-profiles\/\w+$/, answer: profile },
+    path: /^\/v1\/customers\/[\w-]+\/payment-profiles\/\w+$/,
+    answer: profile,
   },
   'POST /v1/customers/{id}/payment-profiles/{profile}/payment-methods': {
     path: /^\/v1\/customers\/[\w-]+\/payment-profiles\/\w+\/payment-methods$/,
-    ...{ request: addMethod, answer: profile },
+    request: addMethod,
+    answer: profile,
   },
   'POST /v1/card_tokens': { path: /^\/v1\/card_tokens$/, request: createToken, answer: token },
   'GET /v1/card_tokens/{id}': { path: /^\/v1\/card_tokens\/\w+$/, answer: token },

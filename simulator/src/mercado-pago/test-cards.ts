@@ -33,7 +33,8 @@ interface TestCard {
 }
 
 const declined = (number: string, word: string): TestCard => ({
-  ...{ number, outcome: { declines: word } },
+  number,
+  outcome: { declines: word },
   says: `Recusado: ${DECLINES[word]}`,
 })
 
@@ -115,23 +116,28 @@ const OWN: readonly TestCard[] = [
 /** Ours: the first charge is approved, those without the holder go as it is said. */
 const SAVED: readonly TestCard[] = [
   {
-    ...{ number: '4000000000002016', saved: { declines: 'insufficient_amount', tries: 1 } },
+    number: '4000000000002016',
+    saved: { declines: 'insufficient_amount', tries: 1 },
     says: 'Salvo: sem saldo na primeira cobrança automática; depois, aprovado',
   },
   {
-    ...{ number: '4000000000002024', saved: { declines: 'insufficient_amount' } },
+    number: '4000000000002024',
+    saved: { declines: 'insufficient_amount' },
     says: 'Salvo: sem saldo em toda cobrança automática',
   },
   {
-    ...{ number: '4000000000002032', saved: { declines: 'card_lost_or_stolen' } },
+    number: '4000000000002032',
+    saved: { declines: 'card_lost_or_stolen' },
     says: 'Salvo: perdido ou roubado em toda cobrança automática',
   },
   {
-    ...{ number: '4000000000002040', saved: { declines: 'card_expired' } },
+    number: '4000000000002040',
+    saved: { declines: 'card_expired' },
     says: 'Salvo: vencido em toda cobrança automática',
   },
   {
-    ...{ number: '4000000000002057', saved: { declines: 'processing_error', tries: 2 } },
+    number: '4000000000002057',
+    saved: { declines: 'processing_error', tries: 2 },
     says: 'Salvo: emissor indisponível em duas cobranças automáticas; depois, aprovado',
   },
 ]

@@ -23,8 +23,14 @@ const TOKEN_MS = 7 * DAY_MS
 export function cardOf(mp: MercadoPago, { number, holder, month, year }: Omit<TypedCard, 'code'>): CardData {
   const saved = behaviorOf(number)
   return {
-    ...{ brand: brandNameOf(number) ?? 'visa', first6: number.slice(0, 6), last4: number.slice(-4) },
-    ...{ month, year, holder, print: printOf(mp, number), outcome: outcomeOf(number, holder) },
+    brand: brandNameOf(number) ?? 'visa',
+    first6: number.slice(0, 6),
+    last4: number.slice(-4),
+    month,
+    year,
+    holder,
+    print: printOf(mp, number),
+    outcome: outcomeOf(number, holder),
     ...(saved && { saved }),
   }
 }
@@ -80,7 +86,9 @@ export function createToken(mp: MercadoPago, body: TokenRequest): Answer {
     return {
       status: 400,
       body: {
-        ...{ status: 400, error: 'bad_request', message: 'invalid parameters' },
+        status: 400,
+        error: 'bad_request',
+        message: 'invalid parameters',
         cause: wrong.map((field) => ({ field, code: WRONG[field][0], description: WRONG[field][1] })),
       },
     }
@@ -107,8 +115,10 @@ function wrongOf(
 /** What may be known of a token; of a saved card which one it is, and nothing else. */
 function tokenJson({ id, cardId, card, createdAt, usedBy }: CardToken) {
   const state = {
-    ...{ status: usedBy ? 'used' : 'active', live_mode: false },
-    ...{ date_created: instant(createdAt), date_due: instant(createdAt + TOKEN_MS) },
+    status: usedBy ? 'used' : 'active',
+    live_mode: false,
+    date_created: instant(createdAt),
+    date_due: instant(createdAt + TOKEN_MS),
   }
   if (cardId) return { id, card_id: cardId, ...state }
   const face = { first_six_digits: card.first6, last_four_digits: card.last4 }
