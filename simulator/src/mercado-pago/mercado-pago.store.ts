@@ -136,15 +136,20 @@ function orderStore(db: DatabaseSync) {
     addOrder(order: Order, facts: OrderFacts): OrderRecord {
       const { id, type } = order.transactions?.payments?.[0]?.payment_method ?? {}
       const { number } = insert.get(
-        ...[order.id!, order.external_reference ?? '', order.status!, id ?? null, type ?? null],
-        ...[Date.parse(order.created_date!), dueAtOf(facts), JSON.stringify(order), JSON.stringify(facts)],
+        order.id!,
+        order.external_reference ?? '',
+        order.status!,
+        id ?? null,
+        type ?? null,
+        Date.parse(order.created_date!),
+        dueAtOf(facts),
+        JSON.stringify(order),
+        JSON.stringify(facts),
       ) as { number: number }
       return { number, order, facts }
     },
     saveOrder: ({ order, facts }: OrderRecord) =>
-      void update.run(
-        ...[order.status!, dueAtOf(facts), JSON.stringify(order), JSON.stringify(facts), order.id!],
-      ),
+      void update.run(order.status!, dueAtOf(facts), JSON.stringify(order), JSON.stringify(facts), order.id!),
     ...orderQueries(db),
   }
 }

@@ -130,7 +130,10 @@ const createOrder = object(
     transactions: object({ payments: list(paymentRequest) }),
     config: orderConfig,
   },
-  ...['type', 'processing_mode', 'total_amount', 'external_reference'],
+  'type',
+  'processing_mode',
+  'total_amount',
+  'external_reference',
 )
 
 /** `clients/order/refund/types`: RefundRequest. */
@@ -139,17 +142,29 @@ const refundOrder = object({ transactions: list(object({ id: text, amount: decim
 /** `clients/order/commonTypes`: RefundResponse, ChargebackResponse. */
 const refundAnswer = object(
   { id: text, transaction_id: text, amount: decimal, status: one('processed', 'processing', 'failed') },
-  ...['id', 'transaction_id', 'amount', 'status'],
+  'id',
+  'transaction_id',
+  'amount',
+  'status',
 )
 const chargebackOfOrder = object(
   { id: text, transaction_id: text, case_id: text, status: text },
-  ...['id', 'transaction_id', 'case_id'],
+  'id',
+  'transaction_id',
+  'case_id',
 )
 
 /** Manual, "Status da order" and "Status da transação". */
 const status = one(
-  ...['created', 'processed', 'processing', 'action_required', 'failed', 'canceled', 'expired'],
-  ...['refunded', 'charged_back'],
+  'created',
+  'processed',
+  'processing',
+  'action_required',
+  'failed',
+  'canceled',
+  'expired',
+  'refunded',
+  'charged_back',
 )
 
 /** `clients/order/commonTypes`: PaymentResponse with PaymentMethodResponse. */
@@ -178,7 +193,11 @@ const paymentAnswer = object(
       transaction_security: object({ id: text, url: text, type: text, status: text }),
     }),
   },
-  ...['id', 'amount', 'status', 'status_detail', 'payment_method'],
+  'id',
+  'amount',
+  'status',
+  'status_detail',
+  'payment_method',
 )
 
 /** `clients/order/commonTypes`: OrderResponse. */
@@ -205,13 +224,20 @@ const orderProperties = {
 }
 const order = object(
   orderProperties,
-  ...['id', 'type', 'status', 'status_detail', 'external_reference', 'total_amount', 'last_updated_date'],
+  'id',
+  'type',
+  'status',
+  'status_detail',
+  'external_reference',
+  'total_amount',
+  'last_updated_date',
 )
 
 /** Manual, "Recusas de pagamento": a payment that failed answers 402, with why and with the order. */
 const failedOrder = object(
   { errors: list(object({ code: text, message: text, details: list(text) }, 'code')), data: order },
-  ...['errors', 'data'],
+  'errors',
+  'data',
 )
 
 /** `clients/order/search/types`: OrderSearchResponse. */
@@ -220,7 +246,8 @@ const orderPage = object(
     data: list(order),
     paging: object({ total: text, total_pages: text, offset: text, limit: text }, 'total', 'total_pages'),
   },
-  ...['data', 'paging'],
+  'data',
+  'paging',
 )
 
 /** `clients/order/refund`: the order, with the refunds that were made alone. */
@@ -237,7 +264,8 @@ const customer = object(
     cards: list({}),
     live_mode: flag,
   },
-  ...['id', 'email'],
+  'id',
+  'email',
 )
 const customerPage = object({
   results: list(customer),
@@ -259,7 +287,9 @@ const card = object(
     payment_method: object({ id: text, name: text, payment_type_id: text }),
     security_code: object({ length: whole, card_location: text }),
   },
-  ...['id', 'customer_id', 'payment_method'],
+  'id',
+  'customer_id',
+  'payment_method',
 )
 
 /** Manual, "Registro para pagamentos futuros" and "Gestão de perfis". */
@@ -296,7 +326,9 @@ const profile = object(
       }),
     ),
   },
-  ...['id', 'status', 'payment_methods'],
+  'id',
+  'status',
+  'payment_methods',
 )
 
 /** `clients/cardToken/create/types`: CardTokenCreateBody, with the holder that its script sends. */
@@ -338,7 +370,8 @@ const chargeback = object(
     documentation_required: flag,
     date_documentation_deadline: moment,
   },
-  ...['id', 'status'],
+  'id',
+  'status',
 )
 
 /** Manual, "Obter parcelas": amounts are numbers of reais. */
@@ -370,7 +403,8 @@ const problem = object(
     message: { type: 'string' },
     cause: list(object({ code: text, description: text, field: text })),
   },
-  ...['status', 'error'],
+  'status',
+  'error',
 )
 
 /** Manual, "Notificações", topic `order`: what is posted to the webhook. */
@@ -385,7 +419,10 @@ const notice = object(
     user_id: text,
     data: object({ ...orderProperties, version: whole }, 'id', 'version'),
   },
-  ...['action', 'type', 'date_created', 'data'],
+  'action',
+  'type',
+  'date_created',
+  'data',
 )
 
 interface Operation {

@@ -172,7 +172,9 @@ async function sendSigned(
     ...signedHeaders(secret, id, Date.now() - age * 1000),
   }
   const answer = await fetch(`${webhook}?data.id=${id}&type=order`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(event) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(event),
   })
   return answer.status
 }
