@@ -3,14 +3,14 @@ import { Card } from '../../ui/card.tsx'
 import { priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import classes from './bump.module.css'
-import type { Shelf } from './use-cart.ts'
+import type { CartEditor } from './use-cart.ts'
 
 /** One more thing that goes well with the cart. Nobody but its owner ticks the box (CDC, art. 39, III). */
-export function Bump({ shelf }: { shelf: Shelf }) {
-  const { bump } = shelf.cart
+export function Bump({ editor }: { editor: CartEditor }) {
+  const { bump } = editor.cart
   if (!bump) return null
   const { id, product, price, pitch, ticked } = bump
-  const busy = shelf.changing === id
+  const busy = editor.changing === id
   return (
     <Card as="section" aria-label="Oferta para este carrinho" className={classes.bump}>
       <ProductThumb cover={product.cover} />
@@ -25,7 +25,7 @@ export function Bump({ shelf }: { shelf: Shelf }) {
           }
           checked={ticked}
           aria-busy={busy}
-          onChange={({ currentTarget }) => !busy && shelf.setBump(id, currentTarget.checked)}
+          onChange={({ currentTarget }) => !busy && editor.setBump(id, currentTarget.checked)}
         />
       </div>
     </Card>

@@ -7,14 +7,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import classes from './cart-lines.module.css'
-import type { Shelf } from './use-cart.ts'
+import type { CartEditor } from './use-cart.ts'
 
-export function CartLines({ shelf }: { shelf: Shelf }) {
+export function CartLines({ editor }: { editor: CartEditor }) {
   return (
     <Card as="section" aria-label="Itens do carrinho">
       <ul className={classes.lines}>
-        {shelf.cart.lines.map((line) => (
-          <Line key={line.id} line={line} shelf={shelf} />
+        {editor.cart.lines.map((line) => (
+          <Line key={line.id} line={line} editor={editor} />
         ))}
       </ul>
     </Card>
@@ -40,7 +40,7 @@ function HowOften({ line }: { line: CartLine }) {
   )
 }
 
-function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
+function Line({ line, editor }: { line: CartLine; editor: CartEditor }) {
   const { paths } = useBrand()
   const { product, discount } = line
   return (
@@ -58,18 +58,18 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
         <Button
           variant="quiet"
           size="small"
-          busy={shelf.changing === line.id}
+          busy={editor.changing === line.id}
           aria-label={`Remover ${product.name}`}
-          onClick={() => shelf.removeLine(line)}
+          onClick={() => editor.removeLine(line)}
         >
           <Icon name="trash" size={18} /> Remover
         </Button>
         <Button
           variant="quiet"
           size="small"
-          busy={shelf.changing === line.id}
+          busy={editor.changing === line.id}
           aria-label={`Salvar para depois: ${product.name}`}
-          onClick={() => shelf.saveLine(line.id, true)}
+          onClick={() => editor.saveLine(line.id, true)}
         >
           Salvar para depois
         </Button>
@@ -79,23 +79,28 @@ function Line({ line, shelf }: { line: CartLine; shelf: Shelf }) {
 }
 
 /** What was put aside: not in the sum, one press away. */
-export function SavedLines({ shelf }: { shelf: Shelf }) {
-  if (shelf.cart.saved.length === 0) return null
+export function SavedLines({ editor }: { editor: CartEditor }) {
+  if (editor.cart.saved.length === 0) return null
   return (
     <Card as="section" aria-label="Salvos para depois">
       <h2 className={classes.title}>Salvos para depois</h2>
       <ul className={classes.lines}>
-        {shelf.cart.saved.map((line) => (
-          <SavedRow key={line.id} line={line} shelf={shelf} />
+        {editor.cart.saved.map((line) => (
+          <SavedRow key={line.id} line={line} editor={editor} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function SavedRow({ line: { id, product, price, available }, shelf }: { line: SavedLine; shelf: Shelf }) {
+interface SavedRowProps {
+  line: SavedLine
+  editor: CartEditor
+}
+
+function SavedRow({ line, editor }: SavedRowProps) {
+  const { product, price, available } = line
   const { paths } = useBrand()
-  const busy = shelf.changing === id
   return (
     <li className={classes.line}>
       <ProductThumb cover={product.cover} />
@@ -107,28 +112,35 @@ function SavedRow({ line: { id, product, price, available }, shelf }: { line: Sa
           {available ? priceText(price) : 'Não está mais à venda por este preço'}
         </span>
       </div>
-      <div className={classes.savedActs}>
-        {available && (
-          <Button
-            variant="outline"
-            size="small"
-            busy={busy}
-            aria-label={`Mover para o carrinho: ${product.name}`}
-            onClick={() => shelf.saveLine(id, false)}
-          >
-            Mover para o carrinho
-          </Button>
-        )}
+      <SavedButtons line={line} editor={editor} />
+    </li>
+  )
+}
+
+function SavedButtons({ line: { id, product, available }, editor }: SavedRowProps) {
+  const busy = editor.changing === id
+  return (
+    <div className={classes.savedActs}>
+      {available && (
         <Button
-          variant="quiet"
+          variant="outline"
           size="small"
           busy={busy}
-          aria-label={`Remover ${product.name}`}
-          onClick={() => shelf.forgetLine(id)}
+          aria-label={`Mover para o carrinho: ${product.name}`}
+          onClick={() => editor.saveLine(id, false)}
         >
-          <Icon name="trash" size={18} /> Remover
+          Mover para o carrinho
         </Button>
-      </div>
-    </li>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        busy={busy}
+        aria-label={`Remover ${product.name}`}
+        onClick={() => editor.forgetLine(id)}
+      >
+        <Icon name="trash" size={18} /> Remover
+      </Button>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './cart-notices.module.css'
-import type { Shelf } from './use-cart.ts'
+import type { CartEditor } from './use-cart.ts'
 
 const came = (lines: number): string =>
   lines === 1
@@ -17,15 +17,15 @@ const came = (lines: number): string =>
     : `${lines} itens que você escolheu antes de entrar vieram para este carrinho.`
 
 /** That two carts became one, and the way back. */
-export function MergedNotice({ shelf }: { shelf: Shelf }) {
-  const { merged } = shelf.cart
+export function MergedNotice({ editor }: { editor: CartEditor }) {
+  const { merged } = editor.cart
   if (!merged) return null
   return (
     <Notice>
       <p>
         {came(merged.lines)} Você pode voltar ao anterior até {formatDateTime(new Date(merged.undoUntil))}.
       </p>
-      <Button variant="quiet" size="small" busy={shelf.changing === 'merge'} onClick={shelf.undoMerge}>
+      <Button variant="quiet" size="small" busy={editor.changing === 'merge'} onClick={editor.undoMerge}>
         Restaurar carrinho anterior
       </Button>
     </Notice>
@@ -33,8 +33,8 @@ export function MergedNotice({ shelf }: { shelf: Shelf }) {
 }
 
 /** What was taken out last, and the way back, which takes the focus of the button that left with it. */
-export function RemovedNotice({ shelf }: { shelf: Shelf }) {
-  const { removed, undoRemoval, changing } = shelf
+export function RemovedNotice({ editor }: { editor: CartEditor }) {
+  const { removed, undoRemoval, changing } = editor
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (removed) undo.current?.focus({ preventScroll: true })

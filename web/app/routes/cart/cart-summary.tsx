@@ -12,7 +12,7 @@ import { Parcels } from '../../ui/price.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './cart-summary.module.css'
 import { CouponBox } from './coupon-box.tsx'
-import type { Shelf } from './use-cart.ts'
+import type { CartEditor } from './use-cart.ts'
 
 function HowParted({ words, narrowed }: CartParcels) {
   if (!words && !narrowed) return null
@@ -25,14 +25,14 @@ function HowParted({ words, narrowed }: CartParcels) {
 }
 
 interface CartSummaryProps {
-  shelf: Shelf
+  editor: CartEditor
   card: CardSettings | null
 }
 
-export function CartSummary({ shelf, card }: CartSummaryProps) {
+export function CartSummary({ editor, card }: CartSummaryProps) {
   const { paths } = useBrand()
-  const { lines, total, later, taxes } = shelf.cart.quote
-  const parcels = parcelsOf(shelf.cart, card)
+  const { lines, total, later, taxes } = editor.cart.quote
+  const parcels = parcelsOf(editor.cart, card)
   return (
     <Card className={classes.summary}>
       <h2 className={classes.title}>Resumo do pedido</h2>
@@ -43,7 +43,7 @@ export function CartSummary({ shelf, card }: CartSummaryProps) {
         later={later}
         taxes={taxes}
       />
-      <CouponBox shelf={shelf} />
+      <CouponBox editor={editor} />
       <ButtonLink to={paths.payment} size="large" wide>
         Finalizar compra
       </ButtonLink>

@@ -24,7 +24,7 @@ import { CartLines, SavedLines } from './cart-lines.tsx'
 import { MergedNotice, RemovedNotice, readWaitingOrder, WaitingOrder } from './cart-notices.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { ChangedLines } from './changed-lines.tsx'
-import { type Shelf, useCart } from './use-cart.ts'
+import { type CartEditor, useCart } from './use-cart.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const brand = context.get(brandContext).id
@@ -47,12 +47,12 @@ export const ErrorBoundary = RouteFailure
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { identity } = useBrand()
-  const shelf = useCart(loaderData.cart)
-  const { cart, problem } = shelf
-  if (isEmpty(cart)) return <EmptyCart shelf={shelf} waiting={loaderData.waiting} />
+  const editor = useCart(loaderData.cart)
+  const { cart, problem } = editor
+  if (isEmpty(cart)) return <EmptyCart editor={editor} waiting={loaderData.waiting} />
   return (
     <Screen title="Carrinho" width="wide">
-      <WithSummary summary={cart.lines.length > 0 && <CartSummary shelf={shelf} card={loaderData.card} />}>
+      <WithSummary summary={cart.lines.length > 0 && <CartSummary editor={editor} card={loaderData.card} />}>
         {cart.notices.map((notice) => (
           <Notice key={notice} tone="attention">
             {notice}
@@ -60,12 +60,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         ))}
         {loaderData.methods?.length === 0 && <NoMethod address={identity.email} />}
         {problem && <Notice tone="negative">{problem}</Notice>}
-        <RemovedNotice shelf={shelf} />
-        <MergedNotice shelf={shelf} />
-        <ChangedLines shelf={shelf} />
-        {cart.lines.length > 0 && <CartLines shelf={shelf} />}
-        <Bump shelf={shelf} />
-        <SavedLines shelf={shelf} />
+        <RemovedNotice editor={editor} />
+        <MergedNotice editor={editor} />
+        <ChangedLines editor={editor} />
+        {cart.lines.length > 0 && <CartLines editor={editor} />}
+        <Bump editor={editor} />
+        <SavedLines editor={editor} />
       </WithSummary>
       {cart.lines.length > 0 && <CartBar total={cart.quote.total} />}
     </Screen>
@@ -130,13 +130,13 @@ async function recover(api: ApiClient, brand: BrandId, token: string): Promise<v
 }
 
 interface EmptyCartProps {
-  shelf: Shelf
+  editor: CartEditor
   waiting: OrderSummary | undefined
 }
 
-function EmptyCart({ shelf, waiting }: EmptyCartProps) {
+function EmptyCart({ editor, waiting }: EmptyCartProps) {
   const { paths } = useBrand()
-  const { notices, keptCoupon } = shelf.cart
+  const { notices, keptCoupon } = editor.cart
   return (
     <Screen title="Carrinho" width="wide">
       {notices.map((notice) => (
@@ -144,8 +144,8 @@ function EmptyCart({ shelf, waiting }: EmptyCartProps) {
           {notice}
         </Notice>
       ))}
-      {shelf.problem && <Notice tone="negative">{shelf.problem}</Notice>}
-      <RemovedNotice shelf={shelf} />
+      {editor.problem && <Notice tone="negative">{editor.problem}</Notice>}
+      <RemovedNotice editor={editor} />
       {waiting && <WaitingOrder order={waiting} />}
       <EmptyState icon="cart" title="Seu carrinho está vazio">
         <p>Escolha um curso, um plano ou um material na loja. O que você adicionar fica guardado aqui.</p>
@@ -154,7 +154,7 @@ function EmptyCart({ shelf, waiting }: EmptyCartProps) {
         )}
         <ButtonLink to={paths.store}>Ver a loja</ButtonLink>
       </EmptyState>
-      <SavedLines shelf={shelf} />
+      <SavedLines editor={editor} />
     </Screen>
   )
 }

@@ -4,25 +4,25 @@ import { Card } from '../../ui/card.tsx'
 import { priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import classes from './changed-lines.module.css'
-import type { Shelf } from './use-cart.ts'
+import type { CartEditor } from './use-cart.ts'
 
 /** Lines whose price went up since they were chosen: each waits for a yes or a no. */
-export function ChangedLines({ shelf }: { shelf: Shelf }) {
-  if (shelf.cart.changed.length === 0) return null
+export function ChangedLines({ editor }: { editor: CartEditor }) {
+  if (editor.cart.changed.length === 0) return null
   return (
     <Card as="section" aria-label="Itens que mudaram de preço">
       <h2 className={classes.title}>O preço mudou</h2>
       <p className={classes.why}>Só cobramos estes itens se você aceitar o novo preço.</p>
       <ul>
-        {shelf.cart.changed.map((line) => (
-          <Line key={line.id} line={line} shelf={shelf} />
+        {editor.cart.changed.map((line) => (
+          <Line key={line.id} line={line} editor={editor} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Line({ line, shelf }: { line: ChangedLine; shelf: Shelf }) {
+function Line({ line, editor }: { line: ChangedLine; editor: CartEditor }) {
   const { id, product, price, newPrice } = line
   return (
     <li className={classes.line}>
@@ -37,8 +37,8 @@ function Line({ line, shelf }: { line: ChangedLine; shelf: Shelf }) {
         <Button
           variant="outline"
           size="small"
-          busy={shelf.changing === id}
-          onClick={() => shelf.acceptPrice(id, newPrice.id)}
+          busy={editor.changing === id}
+          onClick={() => editor.acceptPrice(id, newPrice.id)}
         >
           Aceitar {priceText(newPrice)}
         </Button>
@@ -46,7 +46,7 @@ function Line({ line, shelf }: { line: ChangedLine; shelf: Shelf }) {
           variant="quiet"
           size="small"
           aria-label={`Remover ${product.name}`}
-          onClick={() => shelf.removeLine({ id, product, price: newPrice })}
+          onClick={() => editor.removeLine({ id, product, price: newPrice })}
         >
           Remover
         </Button>

@@ -7,29 +7,29 @@ import { Refused, sentenceFor } from '../../session/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import classes from './coupon-box.module.css'
-import type { Shelf } from './use-cart.ts'
+import type { CartEditor } from './use-cart.ts'
 
-type Coupon = Shelf['cart']['coupons'][number]
+type Coupon = CartEditor['cart']['coupons'][number]
 
 /** The coupons in use, and the field for another; a refusal says its reason under the field. */
-export function CouponBox({ shelf }: { shelf: Shelf }) {
-  const { coupons } = shelf.cart
+export function CouponBox({ editor }: { editor: CartEditor }) {
+  const { coupons } = editor.cart
   return (
     <>
       {coupons.map((coupon) => (
-        <Used key={coupon.code} coupon={coupon} shelf={shelf} />
+        <Used key={coupon.code} coupon={coupon} editor={editor} />
       ))}
-      {coupons.length === 0 && <CouponForm apply={shelf.applyCoupon} />}
+      {coupons.length === 0 && <CouponForm apply={editor.applyCoupon} />}
       {coupons.length > 0 && (
         <Folded summary="Tenho outro cupom">
-          <CouponForm apply={shelf.applyCoupon} />
+          <CouponForm apply={editor.applyCoupon} />
         </Folded>
       )}
     </>
   )
 }
 
-function Used({ coupon: { code, name }, shelf }: { coupon: Coupon; shelf: Shelf }) {
+function Used({ coupon: { code, name }, editor }: { coupon: Coupon; editor: CartEditor }) {
   return (
     <div className={classes.used}>
       <p>
@@ -39,9 +39,9 @@ function Used({ coupon: { code, name }, shelf }: { coupon: Coupon; shelf: Shelf 
       <Button
         variant="quiet"
         size="small"
-        busy={shelf.changing === code}
+        busy={editor.changing === code}
         aria-label={`Remover cupom ${code}`}
-        onClick={() => shelf.removeCoupon(code)}
+        onClick={() => editor.removeCoupon(code)}
       >
         Remover cupom
       </Button>
@@ -66,7 +66,7 @@ function sayRefusal(error: unknown): string {
   return short ? sayMinimum(short as CouponMinimum) : sentenceFor(error)
 }
 
-function CouponForm({ apply }: { apply: Shelf['applyCoupon'] }) {
+function CouponForm({ apply }: { apply: CartEditor['applyCoupon'] }) {
   const [holder, setHolder] = useState<HoldingOrder | null>(null)
   const form = useContractForm({
     initialValues: { code: '' },

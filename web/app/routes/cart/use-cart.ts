@@ -5,7 +5,8 @@ import type { ApiClient } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 
-export interface Shelf {
+/** The cart of a screen, and what can be done with it. */
+export interface CartEditor {
   cart: Cart
   /** What is being changed: a line's or an offer's id, a coupon's code, `merge`, `removal` or `coupon`. */
   changing: string | null
@@ -31,8 +32,8 @@ export interface Shelf {
 }
 
 /** The cart on the screen and what can be done with it; every change answers with the whole new cart. */
-export function useCart(loaded: Cart): Shelf {
-  const [removed, setRemoved] = useState<Shelf['removed']>(null)
+export function useCart(loaded: Cart): CartEditor {
+  const [removed, setRemoved] = useState<CartEditor['removed']>(null)
   const { cart, changing, problem, change, refuse } = useChange(loaded, () => setRemoved(null))
   const brand = cart.brand
   const tryTo = (what: string, ask: Ask) => change(what, ask).catch(refuse)
