@@ -30,7 +30,7 @@ const FEW_UI = [
 ].join('|')
 
 const SHELL = [
-  String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|store-link|use-onward|late[\\/])`,
+  String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|store-link|use-onward|deferred[\\/])`,
   String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
   String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log)\.`,
 ].join('|')

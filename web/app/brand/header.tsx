@@ -152,7 +152,10 @@ export function BottomBar() {
         Carrinho
         <CartCountWords />
       </Link>
-      <Link to={user ? href('/') : signIn} aria-current={current(pathname === '/' || pathname === href('/entrar'))}>
+      <Link
+        to={user ? href('/') : signIn}
+        aria-current={current(pathname === '/' || pathname === href('/entrar'))}
+      >
         <Icon name="person" size={22} />
         {user ? 'Início' : 'Entrar'}
       </Link>

@@ -3,9 +3,9 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/storefront'
 import { BrandProvider, type Identity } from './brand-context.tsx'
 import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
+import { DeferredCookies, DeferredCoupon, DeferredNotices } from './deferred-parts.tsx'
 import { Footer } from './footer.tsx'
 import { BottomBar, Header } from './header.tsx'
-import { LateCookies, LateCoupon, LateNotices } from './late-parts.tsx'
 import { loadIdentity } from './load-identity.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { RouteFailure } from './route-failure.tsx'
@@ -50,12 +50,12 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
-      <LateCookies />
-      <LateCoupon />
+      <DeferredCookies />
+      <DeferredCoupon />
       <Header />
       <main id="conteudo" className={classes.main} tabIndex={-1}>
         {!isServed && <NeedsScript />}
-        <LateNotices />
+        <DeferredNotices />
         {children}
       </main>
       <Footer />

@@ -6,10 +6,10 @@ import { useSession } from '../session/use-session.ts'
 import { useBrand } from './brand-context.tsx'
 import { useIdle } from './use-idle.ts'
 
-const CookieBanner = lazy(() => import('./late/cookie-banner.tsx'))
-const AccountNotices = lazy(() => import('./late/account-notices.tsx'))
+const CookieBanner = lazy(() => import('./deferred/cookie-banner.tsx'))
+const AccountNotices = lazy(() => import('./deferred/account-notices.tsx'))
 
-const CouponOffer = lazy(() => import('./late/coupon-offer.tsx'))
+const CouponOffer = lazy(() => import('./deferred/coupon-offer.tsx'))
 
 const MEMBER_PLACES = /^\/($|account\b)/
 
@@ -17,7 +17,7 @@ const MEMBER_PLACES = /^\/($|account\b)/
  * The question about cookies, where there is something to ask about: loaded when the page stands and the browser has
  * nothing else to do.
  */
-export function LateCookies() {
+export function DeferredCookies() {
   const { optionalCookies } = useBrand().identity
   const isIdle = useIdle()
   if (!isIdle || optionalCookies.length === 0) return null
@@ -29,7 +29,7 @@ export function LateCookies() {
 }
 
 /** What the owner of an account should know, in the places of a member. */
-export function LateNotices() {
+export function DeferredNotices() {
   const isIdle = useIdle()
   const user = useSession()
   const { pathname } = useLocation()
@@ -42,7 +42,7 @@ export function LateNotices() {
 }
 
 /** `?cupom=CODE` of any link into the store, once the page stands; a screen with `takesCoupon` sees to it itself. */
-export function LateCoupon() {
+export function DeferredCoupon() {
   const isIdle = useIdle()
   const { search } = useLocation()
   const isTaken = useMatches().some(({ handle }) => Reflect.get(Object(handle), 'takesCoupon'))
