@@ -5,7 +5,7 @@ import { parseEmail } from './brazil/email.ts'
 import { holdsWebAddress, isFullName } from './brazil/name.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { idOf } from './id-schema.ts'
-import { WantedPath } from './own-path.ts'
+import { ReturnPath } from './own-path.ts'
 import { SecondFactorCode, TwoFactorSessionId } from './second-factor-code.ts'
 import { typedInput } from './typed-input.ts'
 
@@ -91,7 +91,7 @@ export const Credentials = z.strictObject({
 })
 
 /** Which client app sent somebody here and where they were going: a message's link leads on there from any browser. */
-export const OriginHeaders = z.object({ client_id: z.string().max(64).optional(), redirect: WantedPath })
+export const OriginHeaders = z.object({ client_id: z.string().max(64).optional(), redirect: ReturnPath })
 
 export const account = {
   register: endpoint('public')

@@ -8,4 +8,4 @@ export const OwnPath = z
   .refine(isSafePath, 'Informe um caminho da própria loja, como /cart')
 
 /** Where somebody was going, as a header brings it; what is not a path of ours is as good as not there. */
-export const WantedPath = z.string().max(500).refine(isSafePath).optional().catch(undefined)
+export const ReturnPath = z.string().max(500).refine(isSafePath).optional().catch(undefined)

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { OriginHeaders } from './account.ts'
 import { blocksOf } from './document-text.ts'
 import { MenuItem } from './menu.ts'
-import { OwnPath, WantedPath } from './own-path.ts'
+import { OwnPath, ReturnPath } from './own-path.ts'
 import { RichText } from './rich-text.ts'
 
 /** What begins like a path of ours, or like an address, and leads a browser elsewhere or to a script. */
@@ -52,7 +52,7 @@ const FIELDS: Record<string, (address: string) => boolean> = {
   'a link of a text': (href) => isTaken(RichText, linked(href)),
   'an item of a menu': (to) => isTaken(MenuItem, { label: 'Loja', to }),
   'a path in a body': (path) => isTaken(OwnPath, path),
-  'where somebody was going': (path) => WantedPath.parse(path) !== undefined,
+  'where somebody was going': (path) => ReturnPath.parse(path) !== undefined,
   'where a message leads on to': (redirect) => OriginHeaders.parse({ redirect }).redirect !== undefined,
   'a link of a document': (to) => isLinked(`[aqui](${to})`, to),
 }

@@ -6,7 +6,7 @@ import { FIRST_BRAND } from './brand-paths.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** What the browser that asked for a code keeps: without it the code is of no use, and it is of none without the code. */
-export const AskedCode = z.object({ token: z.string() })
+export const SignInCodeToken = z.object({ token: z.string() })
 
 /** What somebody types: the code, with the address that got it. */
 export const CodeCredentials = z.strictObject({ email: Email, token: LinkToken, code: MailCode })
@@ -22,7 +22,7 @@ export const signInCode = {
     })
     .errors(refusals('request.too-many'))
     .input(MailAddress.extend({ brand: BrandId.default(FIRST_BRAND) }))
-    .output(AskedCode),
+    .output(SignInCodeToken),
   signInWithCode: endpoint('public')
     .route({
       method: 'POST',

@@ -1,4 +1,4 @@
-import { wantedPage } from '../session/wanted-page.ts'
+import { nextPage } from '../session/next-page.ts'
 import { notify } from '../ui/notify.ts'
 
 const AGAIN_MS = 3000
@@ -27,12 +27,12 @@ const isReloadOfRouter = ({ navigationType, cancelable, userInitiated }: Navigat
   navigationType === 'reload' &&
   cancelable &&
   !userInitiated &&
-  (wantedPage() !== undefined || !navigator.onLine)
+  (nextPage() !== undefined || !navigator.onLine)
 
 /** Until somebody goes elsewhere. Reaching the server is what counts: a phone often does not notice that it cannot. */
 async function openWhenAnswered(): Promise<void> {
   let dismiss: (() => void) | undefined
-  for (let wanted = wantedPage(); wanted; wanted = wantedPage()) {
+  for (let wanted = nextPage(); wanted; wanted = nextPage()) {
     if (await answers(wanted)) return location.assign(wanted)
     dismiss ??= notify({
       tone: 'negative',

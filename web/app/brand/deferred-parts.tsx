@@ -1,7 +1,7 @@
 import type { CookiePurpose } from '@vitrine/contract/consent-texts'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { isChoiceWanted, onChoiceWanted, prove, readChoice } from '../session/cookie-choice.ts'
+import { isChoiceOpen, onChoiceOpen, prove, readChoice } from '../session/cookie-choice.ts'
 import { useSession } from '../session/use-session.ts'
 import { useBrand } from './brand-context.tsx'
 import { useIdle } from './use-idle.ts'
@@ -57,7 +57,7 @@ export function DeferredCoupon() {
 
 /** Asks who has not chosen, shows the question again to who wants it, and sends a proof that got lost. */
 function Cookies({ purposes }: { purposes: readonly CookiePurpose[] }) {
-  const isWanted = useSyncExternalStore(onChoiceWanted, isChoiceWanted, () => false)
+  const isOpen = useSyncExternalStore(onChoiceOpen, isChoiceOpen, () => false)
   const [isOwed, setOwed] = useState(false)
   useEffect(() => {
     const choice = readChoice()
@@ -65,8 +65,6 @@ function Cookies({ purposes }: { purposes: readonly CookiePurpose[] }) {
     if (choice && !choice.isProved) prove(choice)
   }, [])
   return (
-    (isOwed || isWanted) && (
-      <CookieBanner purposes={purposes} isAsked={isWanted} onEnd={() => setOwed(false)} />
-    )
+    (isOwed || isOpen) && <CookieBanner purposes={purposes} isAsked={isOpen} onEnd={() => setOwed(false)} />
   )
 }

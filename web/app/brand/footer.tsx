@@ -1,5 +1,5 @@
 import { Link, useMatches } from 'react-router'
-import { wantChoice } from '../session/cookie-choice.ts'
+import { setChoiceOpen } from '../session/cookie-choice.ts'
 import { PaymentMarks } from '../ui/payment-marks.tsx'
 import { PostalAddress } from '../ui/postal-address.tsx'
 import { Whole } from '../ui/whole.tsx'
@@ -109,7 +109,7 @@ function CookieChoice() {
   if (optionalCookies.length === 0) return null
   return (
     <li>
-      <button type="button" className={classes.choice} onClick={() => wantChoice(true)}>
+      <button type="button" className={classes.choice} onClick={() => setChoiceOpen(true)}>
         Preferências de cookies
       </button>
     </li>

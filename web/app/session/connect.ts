@@ -5,6 +5,7 @@ import { createClient } from './client.ts'
 import { fetchWithTime } from './hear-time.ts'
 import { createProvingFetch } from './key-proof.ts'
 import { openKeyStore } from './key-store.ts'
+import { nextOrCurrentPage, reloadDocument } from './next-page.ts'
 import { leaveNotice } from './notice.ts'
 import { askForProof } from './proof.ts'
 import { createRefresher, createSpentToken } from './refresh.ts'
@@ -12,7 +13,6 @@ import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
 import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
 import { serverClock } from './server-clock.ts'
-import { pageToBe, reloadDocument } from './wanted-page.ts'
 
 const fetch = createProvingFetch({
   fetch: fetchWithTime,
@@ -44,7 +44,7 @@ export const api = createClient({
 const renewProof = createRenewal({
   start: async () => (await api.account.start2fa({})).twoFactorSessionId,
   begin: beginSecondFactor,
-  here: pageToBe,
+  here: nextOrCurrentPage,
   go: (path) => location.assign(path),
   tell: leaveNotice,
   clear: session.clear,

@@ -65,19 +65,19 @@ export async function prove({ id, measurement, marketing }: CookieChoice): Promi
   if (now && isSame) keep({ ...now, isProved: true })
 }
 
-let isWanted = false
+let isOpen = false
 const listeners = new Set<() => void>()
 
 /** Whether somebody asked to see the question again. */
-export const isChoiceWanted = (): boolean => isWanted
+export const isChoiceOpen = (): boolean => isOpen
 
 /** Shows the question with its purposes, or puts it away. */
-export function wantChoice(wanted: boolean): void {
-  isWanted = wanted
+export function setChoiceOpen(next: boolean): void {
+  isOpen = next
   for (const listener of listeners) listener()
 }
 
-export function onChoiceWanted(listener: () => void): () => void {
+export function onChoiceOpen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -33,7 +33,7 @@ export async function register(
   back: string | undefined,
 ): Promise<void> {
   const api = await getApi()
-  session.signIn(await api.account.register({ headers: askedFrom(back), body: registration }))
+  session.signIn(await api.account.register({ headers: originHeaders(back), body: registration }))
 }
 
 /** The same for who buys without choosing a password now. */
@@ -42,11 +42,11 @@ export async function registerBuyer(
   back: string | undefined,
 ): Promise<void> {
   const api = await getApi()
-  session.signIn(await api.account.registerBuyer({ headers: askedFrom(back), body: buyer }))
+  session.signIn(await api.account.registerBuyer({ headers: originHeaders(back), body: buyer }))
 }
 
 /** Where somebody was going and for which client app, as the calls take it that send a link: it leads on there. */
-export function askedFrom(wanted: string | null | undefined): {
+export function originHeaders(wanted: string | null | undefined): {
   client_id?: string | undefined
   redirect?: string | undefined
 } {

@@ -1,7 +1,7 @@
 import { COOKIE_PURPOSES, type CookiePurpose } from '@vitrine/contract/consent-texts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { choose, readChoice, wantChoice } from '../../session/cookie-choice.ts'
+import { choose, readChoice, setChoiceOpen } from '../../session/cookie-choice.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { useBrand } from '../brand-context.tsx'
 import classes from './cookie-banner.module.css'
@@ -32,7 +32,7 @@ export default function CookieBanner({ purposes, isAsked, onEnd }: CookieBannerP
   }, [isOpen])
   const end = ({ measurement, marketing }: Choice) => {
     choose(measurement, marketing)
-    wantChoice(false)
+    setChoiceOpen(false)
     onEnd()
     document.getElementById('conteudo')?.focus({ preventScroll: true })
   }

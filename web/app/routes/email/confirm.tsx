@@ -14,7 +14,7 @@ import { getApi } from '../../session/api.ts'
 import { confirmEmail } from '../../session/confirm-email.ts'
 import { guestOnly } from '../../session/guards.ts'
 import { carryMailToken, tokenInAddress } from '../../session/mail-token.ts'
-import { askedFrom } from '../../session/sign-in.ts'
+import { originHeaders } from '../../session/sign-in.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Door } from '../../ui/door.tsx'
@@ -189,7 +189,7 @@ function AskAnother({ folded = false }: { folded?: boolean }) {
   }
   const send = async (email: string) => {
     const api = await getApi()
-    await api.account.resendConfirmation({ headers: askedFrom(query.get('redirect')), body: { email } })
+    await api.account.resendConfirmation({ headers: originHeaders(query.get('redirect')), body: { email } })
   }
   return <AskMail action="Enviar outro link" sent={SENT} send={send} />
 }

@@ -1,6 +1,6 @@
 import { COOKIE_PURPOSES, type CookiePurpose } from '@vitrine/contract/consent-texts'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { wantChoice } from '../../session/cookie-choice.ts'
+import { setChoiceOpen } from '../../session/cookie-choice.ts'
 import { Button } from '../../ui/button.tsx'
 import { LegalPage } from './legal-page.tsx'
 
@@ -82,7 +82,7 @@ const Asked = () => (
       desligado e pode ser mudado quando você quiser.
     </p>
     <p>
-      <Button variant="outline" onClick={() => wantChoice(true)}>
+      <Button variant="outline" onClick={() => setChoiceOpen(true)}>
         Mudar minha escolha
       </Button>
     </p>

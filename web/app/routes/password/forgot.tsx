@@ -6,7 +6,7 @@ import { useOnward } from '../../brand/use-onward.ts'
 import { AskMail } from '../../forms/ask-mail.tsx'
 import { getApi } from '../../session/api.ts'
 import { guestOnly } from '../../session/guards.ts'
-import { askedFrom } from '../../session/sign-in.ts'
+import { originHeaders } from '../../session/sign-in.ts'
 import { Door } from '../../ui/door.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -36,7 +36,10 @@ export default function ForgotPassword() {
   const query = useOnward()
   const send = async (email: string) => {
     const api = await getApi()
-    await api.account.forgotPassword({ headers: askedFrom(query.get('redirect')), body: { email, brand } })
+    await api.account.forgotPassword({
+      headers: originHeaders(query.get('redirect')),
+      body: { email, brand },
+    })
   }
   return (
     <Door

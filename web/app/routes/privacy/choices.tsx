@@ -4,7 +4,7 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { wantChoice } from '../../session/cookie-choice.ts'
+import { setChoiceOpen } from '../../session/cookie-choice.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function Choices({ consents }: { consents: Consents }) {
                 <Link to={paths.cookies}>Política de Cookies</Link>.
               </span>
             </p>
-            <Button variant="outline" onClick={() => wantChoice(true)}>
+            <Button variant="outline" onClick={() => setChoiceOpen(true)}>
               Mudar cookies
             </Button>
           </div>

@@ -4,7 +4,7 @@ import type { Interval } from '@vitrine/contract/catalog'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 
 /** What a link from outside asks for, as its parameters say it. */
-export interface AskedLink {
+export interface IncomingLink {
   /** A product's slug. */
   product: string | null
   interval: Interval | undefined
@@ -14,7 +14,7 @@ export interface AskedLink {
 
 const INTERVALS: Record<string, Interval> = { mes: 'month', ano: 'year' }
 
-export const readLink = (params: URLSearchParams): AskedLink => ({
+export const readLink = (params: URLSearchParams): IncomingLink => ({
   product: params.get('produto')?.trim() || null,
   interval: INTERVALS[params.get('plano') ?? ''],
   coupon: params.get('cupom')?.trim().slice(0, 40) || null,
@@ -33,7 +33,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
  * Where a link leads: only to the brand's own places, word for word; undefined for anything else. Without a target it
  * leads to the cart that was filled, else to the store.
  */
-export function placeOf({ product, target }: AskedLink, paths: BrandPaths): Place | undefined {
+export function placeOf({ product, target }: IncomingLink, paths: BrandPaths): Place | undefined {
   const places: Place[] = [
     { path: paths.store, name: 'a loja' },
     { path: paths.cart, name: 'o carrinho' },
@@ -47,7 +47,7 @@ export function placeOf({ product, target }: AskedLink, paths: BrandPaths): Plac
 }
 
 /** The same, also for links made before their brand had the host on which its addresses are bare. */
-export function placeAt(link: AskedLink, brand: BrandId, paths: BrandPaths): Place | undefined {
+export function placeAt(link: IncomingLink, brand: BrandId, paths: BrandPaths): Place | undefined {
   const { target } = link
   const isFormer = target !== null && placeOf(link, pathsOf(brand, FIRST_BRAND)) !== undefined
   return placeOf(link, paths) ?? (isFormer ? placeOf({ ...link, target: bareOf(target) }, paths) : undefined)

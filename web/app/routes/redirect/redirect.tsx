@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
 import type { Route } from './+types/redirect'
-import { type AskedLink, type Place, placeAt, readLink, utmParametersOf } from './read-link.ts'
+import { type IncomingLink, type Place, placeAt, readLink, utmParametersOf } from './read-link.ts'
 import classes from './redirect.module.css'
 
 /** The coupon of the address is this screen's to see to. */
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Refusals that mean there is no such product: not there, or a name that none can have. */
 const NOWHERE: readonly unknown[] = [400, 404, 422]
 
-async function findProduct(api: ApiClient, brand: string, { product, interval }: AskedLink) {
+async function findProduct(api: ApiClient, brand: string, { product, interval }: IncomingLink) {
   try {
     const { name, cover, prices, price } = await api.catalog.product({ product: product!, brand })
     return { name, cover, price: prices.find((one) => one.interval === interval) ?? price }

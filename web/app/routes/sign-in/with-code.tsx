@@ -12,10 +12,10 @@ import { Form } from '../../forms/form.tsx'
 import { SendAgain } from '../../forms/send-again.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import {
-  type AskedCode,
-  askCode,
-  askedCode,
-  forgetAskedCode,
+  forgetPendingCode,
+  type PendingCode,
+  pendingCode,
+  requestCode,
   signInWithCode,
 } from '../../session/code-sign-in.ts'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
@@ -37,7 +37,7 @@ const LEADS = {
 
 export function clientLoader() {
   guestOnly()
-  return { asked: askedCode() }
+  return { pending: pendingCode() }
 }
 
 export const ErrorBoundary = RouteFailure
@@ -52,7 +52,7 @@ export function HydrateFallback() {
 }
 
 export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
-  const [asked, setAsked] = useState<AskedCode | null>(loaderData.asked)
+  const [pending, setPending] = useState<PendingCode | null>(loaderData.pending)
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { id: brand } = useBrand()
@@ -60,20 +60,20 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
   const goOn = (outcome: SignInOutcome) =>
     navigate(outcome === 'signed-in' ? back : SECOND_FACTOR_PATH, { replace: true })
   const askAnother = () => {
-    forgetAskedCode()
-    setAsked(null)
+    forgetPendingCode()
+    setPending(null)
   }
   return (
     <Door
       title={TITLE}
-      lead={LEADS[asked ? 'enter' : 'ask']}
+      lead={LEADS[pending ? 'enter' : 'ask']}
       foot={<Link to={{ pathname: href('/entrar'), search: query.toString() }}>Entrar com senha</Link>}
     >
       <PrivateMeta title={TITLE} />
-      {asked ? (
-        <EnterCode asked={asked} back={back} onAsked={setAsked} onDone={goOn} onOther={askAnother} />
+      {pending ? (
+        <EnterCode pending={pending} back={back} onPending={setPending} onDone={goOn} onOther={askAnother} />
       ) : (
-        <AskForCode brand={brand} onAsked={setAsked} />
+        <AskForCode brand={brand} onPending={setPending} />
       )}
     </Door>
   )
@@ -82,13 +82,13 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
 /** Seconds between two messages to one address. */
 const GAP = 60
 
-function AskForCode({ brand, onAsked }: { brand: BrandId; onAsked(asked: AskedCode): void }) {
+function AskForCode({ brand, onPending }: { brand: BrandId; onPending(pending: PendingCode): void }) {
   // What stood in the form to sign in with a password.
   const typed: unknown = useLocation().state?.email
   const form = useContractForm({
     schema: MailAddress,
     initialValues: { email: typeof typed === 'string' ? typed : '' },
-    send: async ({ email }) => onAsked(await askCode({ email, brand })),
+    send: async ({ email }) => onPending(await requestCode({ email, brand })),
   })
   return (
     <Form form={form} action="Enviar código">
@@ -98,10 +98,10 @@ function AskForCode({ brand, onAsked }: { brand: BrandId; onAsked(asked: AskedCo
 }
 
 interface EnterCodeProps {
-  asked: AskedCode
+  pending: PendingCode
   /** Where a second factor leads when it is proved. */
   back: string
-  onAsked(asked: AskedCode): void
+  onPending(pending: PendingCode): void
   onDone(outcome: SignInOutcome): void
   onOther(): void
 }
@@ -109,13 +109,13 @@ interface EnterCodeProps {
 const CodeSchema = z.object({ code: MailCode })
 
 /** Says the same whatever the address was: nobody learns here who has an account. */
-function EnterCode({ asked, back, onAsked, onDone, onOther }: EnterCodeProps) {
+function EnterCode({ pending, back, onPending, onDone, onOther }: EnterCodeProps) {
   const form = useContractForm({
     schema: CodeSchema,
     initialValues: { code: '' },
     async send({ code }, fields) {
       try {
-        onDone(await signInWithCode(asked, code, back))
+        onDone(await signInWithCode(pending, code, back))
       } catch (error) {
         if (!(error instanceof Refused) || error.code !== 'link.wrong-code') throw error
         fields.setFieldError('code', sentenceFor(error))
@@ -124,12 +124,12 @@ function EnterCode({ asked, back, onAsked, onDone, onOther }: EnterCodeProps) {
     },
   })
   const again = async () => {
-    onAsked(await askCode(asked))
+    onPending(await requestCode(pending))
     return { retryAfter: GAP }
   }
   return (
     <Column>
-      <Notice tone="good" title={`Veja o e-mail ${asked.email}`}>
+      <Notice tone="good" title={`Veja o e-mail ${pending.email}`}>
         <span role="status">
           Se houver uma conta com este endereço, o código chega em instantes e vale por 10 minutos. Olhe
           também a caixa de spam.

@@ -4,18 +4,19 @@ interface Router {
 }
 
 /** Which page of ours (path, query and fragment) is on its way, while it is. */
-export function wantedPage(): string | undefined {
+export function nextPage(): string | undefined {
   const router: Router | undefined = Reflect.get(globalThis, '__reactRouterDataRouter')
-  const wanted = router?.state.navigation.location
-  return wanted && wanted.pathname + wanted.search + wanted.hash
+  const next = router?.state.navigation.location
+  return next && next.pathname + next.search + next.hash
 }
 
 /** The page that is on its way, else the one that is looked at. */
-export const pageToBe = (): string => wantedPage() ?? location.pathname + location.search + location.hash
+export const nextOrCurrentPage = (): string =>
+  nextPage() ?? location.pathname + location.search + location.hash
 
 /** Loads the document anew: that of the page which is on its way, else the one that is looked at. */
 export function reloadDocument(): void {
-  const wanted = wantedPage()
-  if (wanted) location.assign(wanted)
+  const next = nextPage()
+  if (next) location.assign(next)
   else location.reload()
 }
