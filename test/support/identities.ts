@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountId, newId } from '@vitrine/contract/ids'
+import { readSignInAccount } from '../../server/src/people/account/holder.store.ts'
 import { startSession } from '../../server/src/people/session/session.ts'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
@@ -38,7 +39,9 @@ export async function identity(app: App, standing: Standing = {}): Promise<{ tok
   }
   return inTransaction(app.db, async (tx) => {
     await tx.insertInto('account').values(account).execute()
-    const { accessToken } = await startSession(app, tx, id, { ip: '203.0.113.9' })
+    const { accessToken } = await startSession(app, tx, await readSignInAccount(tx, id), {
+      ip: '203.0.113.9',
+    })
     await tx
       .updateTable('session')
       .set({

@@ -83,20 +83,6 @@ export function findPassword(db: Db, email: string, brand: BrandId) {
     .executeTakeFirst()
 }
 
-/**
- * Holds an account against a change of its password or status until this transaction ends, as long as this is its
- * password; nothing when it is not.
- */
-export function holdPassword(tx: Tx, id: AccountId, passwordHash: string) {
-  return tx
-    .selectFrom('account')
-    .select('status')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .forShare()
-    .executeTakeFirst()
-}
-
 /** Suspends an account; one that has ended stays as it is. */
 export async function markSuspended(tx: Tx, id: AccountId): Promise<void> {
   await tx
@@ -156,23 +142,30 @@ export async function replacePasswordHash(
 }
 
 /** The user as the browser keeps it: no document, phone or address (ASVS 14.3.3). */
-export async function readUser(db: Db, id: AccountId): Promise<User> {
-  const { email_verified_at, social_name, avatar_file, brand, ...row } = await db
+export const readUser = async (db: Db, id: AccountId): Promise<User> =>
+  userOf(await selectUser(db).where('account.id', '=', id).executeTakeFirstOrThrow())
+
+/** Rows from which `userOf` makes what the owner of an account sees of themselves. */
+export const selectUser = (db: Db) =>
+  db
     .selectFrom('account')
     .leftJoin('account_profile as profile', 'profile.account_id', 'account.id')
     .select(['account.id', 'name', 'email', 'roles', 'email_verified_at'])
     .select(['profile.social_name', 'profile.avatar_file', 'isolated_brand_id as brand'])
-    .where('account.id', '=', id)
-    .executeTakeFirstOrThrow()
-  return {
-    ...row,
-    ...(brand && { brand }),
-    ...(social_name && { socialName: social_name }),
-    emailVerified: email_verified_at !== null,
-    isAdmin: isAdmin(row.roles),
-    ...(avatar_file && { avatarUrl: avatarUrl(avatar_file) }),
-  }
-}
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUser>['executeTakeFirstOrThrow']>>
+
+export const userOf = ({ id, name, email, roles, brand, ...row }: UserRow): User => ({
+  id,
+  name,
+  email,
+  roles,
+  ...(brand && { brand }),
+  ...(row.social_name && { socialName: row.social_name }),
+  emailVerified: row.email_verified_at !== null,
+  isAdmin: isAdmin(roles),
+  ...(row.avatar_file && { avatarUrl: avatarUrl(row.avatar_file) }),
+})
 
 export interface AccountNames {
   /** As documents bear it. */
@@ -278,7 +271,7 @@ interface AdmittedPerson {
 }
 
 /** Accounts of another status are let in nowhere. */
-const OPEN = ['active', 'removal-scheduled']
+export const OPEN: readonly string[] = ['active', 'removal-scheduled']
 
 export async function findPerson(db: Db, accountId: AccountId): Promise<AdmittedPerson | undefined> {
   const row = await db

@@ -1,8 +1,9 @@
+import type { User } from '@vitrine/contract/account'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { calledName, isOfBrand } from './account.store.ts'
+import { calledName, isOfBrand, OPEN, selectUser, userOf } from './account.store.ts'
 
 /** The owner of an account, as its messages need them. */
 export interface Holder {
@@ -29,6 +30,63 @@ const selectHolder = (db: Db) =>
 
 export const readHolder = (db: Db, id: AccountId): Promise<Holder> =>
   selectHolder(db).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** An account as signing in needs it. */
+export interface SignInAccount {
+  holder: Holder
+  user: User
+  hasSecondFactor: boolean
+  /** Whether it may be entered. */
+  isOpen: boolean
+}
+
+const selectSignIn = (db: Db, id: AccountId) =>
+  selectUser(db)
+    .select(['password_hash', 'status', 'has_second_factor'])
+    .select((q) => q.ref('brand_id').$castTo<BrandId>().as('brand_id'))
+    .where('account.id', '=', id)
+
+type SignInRow = Awaited<ReturnType<ReturnType<typeof selectSignIn>['executeTakeFirstOrThrow']>>
+
+const signInAccountOf = (row: SignInRow): SignInAccount => ({
+  holder: {
+    id: row.id,
+    name: row.social_name ?? row.name,
+    email: row.email,
+    brandId: row.brand_id,
+    isVerified: row.email_verified_at !== null,
+    passwordHash: row.password_hash,
+    status: row.status,
+  },
+  user: userOf(row),
+  hasSecondFactor: row.has_second_factor,
+  isOpen: OPEN.includes(row.status),
+})
+
+export const readSignInAccount = async (db: Db, id: AccountId): Promise<SignInAccount> =>
+  signInAccountOf(await selectSignIn(db, id).executeTakeFirstOrThrow())
+
+/**
+ * The same, and the account's password and status stay as they are until this transaction ends; nothing when this is not
+ * its password.
+ */
+export async function holdPassword(
+  tx: Tx,
+  id: AccountId,
+  passwordHash: string,
+): Promise<SignInAccount | undefined> {
+  const row = await selectSignIn(tx, id)
+    .where('password_hash', '=', passwordHash)
+    .forShare('account')
+    .executeTakeFirst()
+  return row && signInAccountOf(row)
+}
+
+/** The same where there may be no such account, and nobody else changes it or its second factor meanwhile. */
+export async function findAndLockAccount(tx: Tx, id: AccountId): Promise<SignInAccount | undefined> {
+  const row = await selectSignIn(tx, id).forNoKeyUpdate('account').executeTakeFirst()
+  return row && signInAccountOf(row)
+}
 
 /** The owner of an address among the accounts that the buyers of a brand have. */
 export const findHolderOf = (db: Db, email: string, brand: BrandId): Promise<Holder | undefined> =>

@@ -12,7 +12,6 @@ export {
   findPerson,
   hasAccounts,
   hasSharedBrands,
-  holdPassword,
   idsOfAddress,
   insertAccount,
   insertConsents,
@@ -35,8 +34,10 @@ export { openDocument, sealDocument } from './document.ts'
 export { listSignIns, noteEvent, type SignInRow } from './event.store.ts'
 export {
   confirmAddress,
+  findAndLockAccount,
   findHolderOf,
   type Holder,
+  holdPassword,
   isAddressTaken,
   isSameAddress,
   listHoldersOf,
@@ -44,6 +45,8 @@ export {
   moveAddress,
   moveUnproved,
   readHolder,
+  readSignInAccount,
+  type SignInAccount,
 } from './holder.store.ts'
 export { enqueueHolderMail, type Member, maskEmail, type Origin, type RequestContext } from './holder-mail.ts'
 export { findAvatar } from './personal-data.store.ts'

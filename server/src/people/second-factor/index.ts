@@ -1,6 +1,5 @@
 export { secondFactorMails } from './messages.ts'
 export {
-  findAndLockMfaState,
   findMfaState,
   lockMfaState,
   type MfaState,

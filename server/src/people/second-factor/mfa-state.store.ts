@@ -76,21 +76,14 @@ export async function readMfaState(db: Db, accountId: AccountId): Promise<MfaSta
  * so that no two wait for each other.
  */
 export async function lockMfaState(tx: Tx, accountId: AccountId): Promise<MfaState> {
-  const mfa = await findAndLockMfaState(tx, accountId)
-  if (!mfa) throw new Error('an account that must exist does not')
-  return mfa
-}
-
-/** The same where there may be no such account. */
-export async function findAndLockMfaState(tx: Tx, accountId: AccountId): Promise<MfaState | undefined> {
   const row = await tx
     .selectFrom('account')
     .select(MFA_STATE)
     .select(calledName().as('name'))
     .where('id', '=', accountId)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && asMfaState(row)
+    .executeTakeFirstOrThrow()
+  return asMfaState(row)
 }
 
 export async function findMfaState(db: Db, email: string, brand: BrandId): Promise<MfaState | undefined> {

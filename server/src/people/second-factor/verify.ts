@@ -3,7 +3,7 @@ import type { ProofKind } from '@vitrine/contract/account-event'
 import type { AccountId } from '@vitrine/contract/ids'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import { HOUR_MS } from '@vitrine/contract/time'
-import { readHolder, readUser } from '#account'
+import { readHolder, readSignInAccount, readUser } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { realNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -114,7 +114,11 @@ export async function enter(
   }
   if (factor === 'recovery-code') await tellRecoveryCode(app, tx, accountId, device)
   if (pending.sessionId) return renewSession(app, tx, pending.sessionId)
-  return startSession(app, tx, accountId, { ...device, proof: factor, withSecondFactor: true })
+  return startSession(app, tx, await readSignInAccount(tx, accountId), {
+    ...device,
+    proof: factor,
+    withSecondFactor: true,
+  })
 }
 
 async function tellRecoveryCode(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSignInAccount } from '#account'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
@@ -29,7 +30,9 @@ const { access, idle, absolute } = { access: 600, idle: 14 * 86_400, absolute: 3
 
 async function begin() {
   const { id } = await identity(shop.app)
-  return inTransaction(shop.app.db, (tx) => startSession(shop.app, tx, id, { ip: '203.0.113.7' }))
+  return inTransaction(shop.app.db, async (tx) =>
+    startSession(shop.app, tx, await readSignInAccount(tx, id), { ip: '203.0.113.7' }),
+  )
 }
 const isGood = (token: string) =>
   shop

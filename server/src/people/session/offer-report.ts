@@ -1,6 +1,6 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import { enqueueHolderMail, noteEvent, readHolder } from '#account'
+import { enqueueHolderMail, type Holder, noteEvent } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { issueLink, tokenOf } from '#link'
@@ -32,13 +32,13 @@ export async function offerUnknownReport(
 export async function mailNewDevice(
   app: App,
   tx: Tx,
-  { accountId, sessionId }: { accountId: AccountId; sessionId: string },
+  { holder, sessionId }: { holder: Holder; sessionId: string },
   device: Device,
 ): Promise<void> {
   const at = app.clock.now()
   const { ip, userAgent } = device
+  const accountId = holder.id
   await noteEvent(tx, { accountId, kind: 'device.new', at, sessionId, ip, userAgent })
-  const holder = await readHolder(tx, accountId)
   const token = await offerUnknownReport(app, tx, { accountId, sessionId, email: holder.email }, 'device')
   const facts = { device: nameDevice(userAgent).name, ip, at: at.toISOString(), token }
   await enqueueHolderMail(app, tx, holder, { kind: 'new-device', reference: sessionId, facts })

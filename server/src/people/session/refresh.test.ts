@@ -2,6 +2,7 @@ import type { SignedIn } from '@vitrine/contract/account'
 import type { AccountId } from '@vitrine/contract/ids'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSignInAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { createDb, createPool, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -66,7 +67,9 @@ const readThenWrite: Refresh = async (token) => {
 
 /** A new family of tokens of one person; without a password to hash, because there are hundreds of them here. */
 const signIn = (): Promise<SignedIn> =>
-  inTransaction(shop.app.db, (tx) => startSession(shop.app, tx, accountId, { ip: '203.0.113.7' }))
+  inTransaction(shop.app.db, async (tx) =>
+    startSession(shop.app, tx, await readSignInAccount(tx, accountId), { ip: '203.0.113.7' }),
+  )
 
 const together = <T>(times: number, call: (caller: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: times }, (_, caller) => call(caller)))

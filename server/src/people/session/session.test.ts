@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSignInAccount } from '#account'
 import { inTransaction } from '#kernel/database.ts'
 import { identify } from '#sign-in'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
@@ -20,7 +21,9 @@ async function signInAs(email: string, roles: string[]) {
   const { user } = await shop.api().account.register({ headers: {}, body })
   await shop.app.db.updateTable('account').set({ roles }).where('id', '=', user.id).execute()
   // Past the second factor, which an administrator would be asked for.
-  return inTransaction(shop.app.db, (tx) => startSession(shop.app, tx, user.id, { ip: '203.0.113.7' }))
+  return inTransaction(shop.app.db, async (tx) =>
+    startSession(shop.app, tx, await readSignInAccount(tx, user.id), { ip: '203.0.113.7' }),
+  )
 }
 
 const me = (token?: string) => shop.api(token).account.me()

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { type AccountId, newId } from '@vitrine/contract/ids'
-import { enqueueHolderMail, noteEvent, readHolder, readUser } from '#account'
+import { enqueueHolderMail, type Holder, noteEvent, readHolder, readUser, type SignInAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -52,19 +52,18 @@ const isStolen = (rotation: Rotation, windowSeconds: number, now: Date): boolean
 export async function startSession(
   app: App,
   tx: Tx,
-  accountId: AccountId,
+  { holder, user }: SignInAccount,
   device: Device,
 ): Promise<SignedIn> {
   const now = app.clock.now()
-  const user = await readUser(tx, accountId)
   const id = newId('ses', now.getTime())
   const endsAt = sessionEnd(app.config.session, now)
   const expiries = expiriesOf(app.config.session, user.isAdmin, now, endsAt)
   const tokens = { accessToken: newToken(), refreshToken: newToken() }
-  await insertSession(tx, { id, accountId, device, now, endsAt })
+  await insertSession(tx, { id, accountId: holder.id, device, now, endsAt })
   const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
   await insertTokens(tx, id, hashes, expiries)
-  await noteStart(app, tx, { accountId, sessionId: id }, device)
+  await noteStart(app, tx, { holder, sessionId: id }, device)
   return { user, ...tokens, ...validity(expiries.access, now) }
 }
 
@@ -72,14 +71,15 @@ export async function startSession(
 async function noteStart(
   app: App,
   tx: Tx,
-  started: { accountId: AccountId; sessionId: string },
+  started: { holder: Holder; sessionId: string },
   device: Device,
 ): Promise<void> {
   const now = app.clock.now()
   const { ip, userAgent, proof: factor, deviceHash: hash } = device
-  await noteEvent(tx, { ...started, kind: 'session.started', at: now, ip, userAgent, factor })
+  const { sessionId } = started
+  const accountId = started.holder.id
+  await noteEvent(tx, { accountId, sessionId, kind: 'session.started', at: now, ip, userAgent, factor })
   if (!hash) return
-  const { accountId } = started
   const status = await rememberDevice(tx, { accountId, hash, userAgent, ip, now })
   if (status === 'new') await mailNewDevice(app, tx, started, device)
 }

@@ -4,6 +4,7 @@ import type { CodeCredentials } from '@vitrine/contract/sign-in-code'
 import type * as z from 'zod'
 import {
   enqueueHolderMail,
+  findAndLockAccount,
   findPassword,
   type Holder,
   holdPassword,
@@ -11,7 +12,9 @@ import {
   noteEvent,
   type RequestContext,
   readHolder,
+  readSignInAccount,
   replacePasswordHash,
+  type SignInAccount,
   setRoles,
   unmarkSuspended,
 } from '#account'
@@ -19,7 +22,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOpenLinkBySecret, keyOfToken, tryCode } from '#link'
-import { beginPending, endPending, findAndLockMfaState, readMfaState } from '#second-factor'
+import { beginPending, endPending } from '#second-factor'
 import {
   type CountedGuess,
   countGuess,
@@ -43,11 +46,11 @@ type SignInAnswer = SignedIn | z.infer<typeof SecondFactorPending>
  * Lets somebody in who has just proved a first factor. Who has a second one owes it first, and an administrator
  * without one sets it up first; no token exists until then.
  */
-async function signIn(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<SignInAnswer> {
-  const { hasSecondFactor, isAdmin } = await readMfaState(tx, accountId)
-  if (!hasSecondFactor && !isAdmin) return startSession(app, tx, accountId, device)
+async function signIn(app: App, tx: Tx, account: SignInAccount, device: Device): Promise<SignInAnswer> {
+  const { holder, user, hasSecondFactor } = account
+  if (!hasSecondFactor && !user.isAdmin) return startSession(app, tx, account, device)
   const purpose = hasSecondFactor ? 'sign-in' : 'enrol'
-  return { twoFactorSessionId: await beginPending(app, tx, { accountId, purpose, device }) }
+  return { twoFactorSessionId: await beginPending(app, tx, { accountId: holder.id, purpose, device }) }
 }
 
 type Form = z.output<typeof Credentials>
@@ -57,10 +60,10 @@ export async function login(app: App, form: Form, device: Device): Promise<SignI
   const { id, passwordHash, counted } = await check(app, form, device)
   const stronger = isOutdated(passwordHash) ? await hashPassword(form.password) : undefined
   return inTransaction(app.db, async (tx) => {
-    await enter(tx, id, passwordHash)
+    const account = await enter(tx, id, passwordHash)
     await resetGuesses(tx, counted)
     if (stronger) await replacePasswordHash(tx, id, passwordHash, stronger)
-    return signIn(app, tx, id, { ...device, proof: 'password' })
+    return signIn(app, tx, account, { ...device, proof: 'password' })
   })
 }
 
@@ -83,10 +86,11 @@ async function check(app: App, form: Form, device: Device) {
 }
 
 /** The password is still the one that was checked, and the account may be entered; both hold until the session is there. */
-async function enter(tx: Tx, id: AccountId, passwordHash: string): Promise<void> {
-  const held = await holdPassword(tx, id, passwordHash)
-  if (!held) throw new Refused('account.wrong-credentials')
-  if (held.status === 'suspended') throw new Refused('account.suspended')
+async function enter(tx: Tx, id: AccountId, passwordHash: string): Promise<SignInAccount> {
+  const account = await holdPassword(tx, id, passwordHash)
+  if (!account) throw new Refused('account.wrong-credentials')
+  if (account.holder.status === 'suspended') throw new Refused('account.suspended')
+  return account
 }
 
 type CodeForm = z.output<typeof CodeCredentials>
@@ -121,20 +125,20 @@ async function tryForm(
   const now = app.clock.now()
   const key = keyOfToken(token)
   const open = await findOpenLinkBySecret(tx, key, 'sign-in', { email, now })
-  const mfa = await findAndLockMfaState(tx, open?.accountId ?? newId('acc'))
+  const account = await findAndLockAccount(tx, open?.accountId ?? newId('acc'))
   const link = await tryCode(app, tx, { linkId: open && key.id, email, code })
   if (!open || !link) return { ...(open && { holderId: open.accountId }) }
-  if (!mfa?.isOpen) throw new Refused('account.suspended')
+  if (!account?.isOpen) throw new Refused('account.suspended')
   await resetGuesses(tx, counted)
-  const holder = await readHolder(tx, open.accountId)
-  if (!holder.isVerified) await claim(app, tx, holder, device)
-  return { answer: await signIn(app, tx, open.accountId, { ...device, proof: 'code' }) }
+  const own = account.holder.isVerified ? account : await claim(app, tx, account.holder, device)
+  return { answer: await signIn(app, tx, own, { ...device, proof: 'code' }) }
 }
 
 /** A password that somebody chose before the address was proved gives way to one that its owner chooses by a link. */
-async function claim(app: App, tx: Tx, holder: Holder, { ip, userAgent }: Device): Promise<void> {
+async function claim(app: App, tx: Tx, holder: Holder, { ip, userAgent }: Device): Promise<SignInAccount> {
   await claimAccount(app, tx, holder, { factor: 'code', ip, userAgent })
   if (holder.passwordHash !== null) await sendCreatePassword(app, tx, holder.id)
+  return readSignInAccount(tx, holder.id)
 }
 
 /** Another app that somebody enters with their account. */

@@ -10,6 +10,7 @@ import {
   isWithinLimit,
   type NewAccount,
   noteEvent,
+  readSignInAccount,
 } from '#account'
 import { readBrand, termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -69,7 +70,7 @@ async function openAccount(
     }
     await insertConsents(tx, consentsOf(form, consent))
     await greet(app, tx, account, origin)
-    return startSession(app, tx, id, origin)
+    return startSession(app, tx, await readSignInAccount(tx, id), origin)
   })
   return opened ?? refuseTaken(app, form, origin)
 }

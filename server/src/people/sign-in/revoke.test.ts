@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSignInAccount } from '#account'
 import type { Caller } from '#http/access-rules.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { issueLink, keyOf } from '#link'
@@ -35,7 +36,9 @@ afterAll(async () => {
 async function someone() {
   const { id } = await identity(shop.app)
   const begin = (): Promise<SignedIn> =>
-    inTransaction(shop.app.db, (tx) => startSession(shop.app, tx, id, { ip: IP }))
+    inTransaction(shop.app.db, async (tx) =>
+      startSession(shop.app, tx, await readSignInAccount(tx, id), { ip: IP }),
+    )
   return { id, here: await begin(), there: await begin() }
 }
 type Someone = Awaited<ReturnType<typeof someone>>
@@ -148,7 +151,9 @@ describe('somebody who was shut out', () => {
   test('has no session that a race could leave behind', async () => {
     const { id } = await identity(shop.app)
     await inTransaction(shop.app.db, (tx) => suspendAccount(shop.app, tx, id))
-    const late = await inTransaction(shop.app.db, (tx) => startSession(shop.app, tx, id, { ip: IP }))
+    const late = await inTransaction(shop.app.db, async (tx) =>
+      startSession(shop.app, tx, await readSignInAccount(tx, id), { ip: IP }),
+    )
     expect(await isRefused(shop.api(late.accessToken).account.me())).toBe(true)
   })
 })
