@@ -95,7 +95,8 @@ interface ChoiceProps extends RenewalCardQuestionProps {
 }
 
 function Choice({ subscription, cards, hasOthers, onChange, onClose }: ChoiceProps) {
-  const [cardId, choose] = useState(cards[0]?.id ?? '')
+  const current = subscription.card?.id
+  const [cardId, choose] = useState((cards.find(({ id }) => id !== current) ?? cards[0])?.id ?? '')
   const [everywhere, setEverywhere] = useState(false)
   const { busy, problem, act } = useAct()
   const { id } = subscription
@@ -107,7 +108,7 @@ function Choice({ subscription, cards, hasOthers, onChange, onClose }: ChoicePro
   if (cards.length === 0 && !subscription.card) return <p>{NO_CARD}</p>
   return (
     <>
-      <CardSelect cards={cards} cardId={cardId} choose={choose} />
+      <CardSelect cards={cards} current={current} cardId={cardId} choose={choose} />
       {hasOthers && (
         <CheckboxField
           label="Usar em todas as minhas assinaturas"
@@ -115,30 +116,52 @@ function Choice({ subscription, cards, hasOthers, onChange, onClose }: ChoicePro
           onChange={({ target }) => setEverywhere(target.checked)}
         />
       )}
-      <p>{cardId ? RENEW_CARD_TEXT : WITHOUT_CARD}</p>
-      {cardId && subscription.unpaid && <p>O que está em atraso é cobrado agora neste cartão.</p>}
+      <Consequence subscription={subscription} cardId={cardId} everywhere={everywhere} />
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <Button wide busy={busy} onClick={save}>
-        {cardId ? 'Autorizar e salvar' : 'Desligar a renovação automática'}
-      </Button>
+      {(cardId !== current || everywhere) && (
+        <Button wide busy={busy} onClick={save}>
+          {cardId ? 'Autorizar e salvar' : 'Desligar a renovação automática'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ConsequenceProps {
+  subscription: SubscriptionDetails
+  cardId: string
+  everywhere: boolean
+}
+
+/** What the choice comes to: the sentence that is agreed to, where it is a card. */
+function Consequence({ subscription: { card, unpaid }, cardId, everywhere }: ConsequenceProps) {
+  if (!cardId) return <p>{WITHOUT_CARD}</p>
+  if (cardId === card?.id && !everywhere) return <p>{THIS_CARD}</p>
+  return (
+    <>
+      <p>{RENEW_CARD_TEXT}</p>
+      {unpaid && <p>O que está em atraso é cobrado agora neste cartão.</p>}
     </>
   )
 }
 
 interface CardSelectProps {
   cards: readonly SavedCard[]
+  /** The card that is charged now. */
+  current: string | undefined
   /** Empty for none. */
   cardId: string
   choose(cardId: string): void
 }
 
-const CardSelect = ({ cards, cardId, choose }: CardSelectProps) => (
+const CardSelect = ({ cards, current, cardId, choose }: CardSelectProps) => (
   <Field label="Cobrar as renovações">
     {(control) => (
       <select {...control} value={cardId} onChange={({ target }) => choose(target.value)}>
         {cards.map((card) => (
           <option key={card.id} value={card.id}>
             {cardName(card)}, vence em {cardTerm(card)}
+            {card.id === current ? ' (atual)' : ''}
           </option>
         ))}
         <option value="">Sem cartão: pago a cada renovação</option>
@@ -149,6 +172,8 @@ const CardSelect = ({ cards, cardId, choose }: CardSelectProps) => (
 
 const NO_CARD =
   'Você ainda não tem um cartão salvo. Na próxima renovação, pague com cartão e marque “Renovar automaticamente neste cartão”.'
+const THIS_CARD =
+  'É o cartão que paga as renovações hoje. Para usar outro, adicione-o em Formas de pagamento.'
 const WITHOUT_CARD =
   'Sete dias antes de cada vencimento mandamos a cobrança, com Pix e as outras formas. Nada é debitado.'
 
