@@ -19,7 +19,7 @@ const COMPONENTS = {
 
 /** Modules of `ui/` that most pages show, but not the list of the store. */
 const PAGES_UI = [
-  'address|bottom-bar|card|column|door|field|follow-download|labels|mail-link|mail-text|no-method|notice',
+  'address|auth-card|bottom-bar|card|column|field|follow-download|labels|mail-link|mail-text|no-method|notice',
   'product-thumb|progress-bar|section|stack|sum',
 ].join('|')
 

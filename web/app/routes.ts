@@ -9,15 +9,15 @@ import {
 import { BRANDS_BEHIND } from '@vitrine/contract/brand-paths'
 
 /** Screens of people without an account yet; `/conta` and `/account` lead to the same ones. */
-const guestScreens = (door: 'conta' | 'account', brand = '') => [
-  route(`${brand}${door}/cadastre-se`, 'routes/sign-in/sign-up.tsx', { id: `${door}/cadastre-se` }),
-  route(`${brand}${door}/esqueci-minha-senha`, 'routes/password/forgot.tsx', {
-    id: `${door}/esqueci-minha-senha`,
+const guestScreens = (section: 'conta' | 'account', brand = '') => [
+  route(`${brand}${section}/cadastre-se`, 'routes/sign-in/sign-up.tsx', { id: `${section}/cadastre-se` }),
+  route(`${brand}${section}/esqueci-minha-senha`, 'routes/password/forgot.tsx', {
+    id: `${section}/esqueci-minha-senha`,
   }),
-  ...prefix(door, [
-    route('sign-up', 'routes/sign-in/sign-up.tsx', { id: `${door}/sign-up` }),
-    route('confirmar-email', 'routes/email/confirm.tsx', { id: `${door}/confirmar-email` }),
-    route('nova-senha', 'routes/password/new.tsx', { id: `${door}/nova-senha` }),
+  ...prefix(section, [
+    route('sign-up', 'routes/sign-in/sign-up.tsx', { id: `${section}/sign-up` }),
+    route('confirmar-email', 'routes/email/confirm.tsx', { id: `${section}/confirmar-email` }),
+    route('nova-senha', 'routes/password/new.tsx', { id: `${section}/nova-senha` }),
   ]),
 ]
 
@@ -31,9 +31,9 @@ const storefrontOf = (brand: string) => [
   again(`loja-${brand}/:id`, 'routes/store/details.tsx'),
   again(`cart-${brand}`, 'routes/cart/cart.tsx'),
   again(`${brand}-redirect`, 'routes/redirect/redirect.tsx'),
-  ...['conta', 'account'].flatMap((door) => [
-    again(`${door}/${brand}-cadastre-se`, 'routes/sign-in/sign-up.tsx'),
-    again(`${door}/esqueci-minha-senha-${brand}`, 'routes/password/forgot.tsx'),
+  ...['conta', 'account'].flatMap((section) => [
+    again(`${section}/${brand}-cadastre-se`, 'routes/sign-in/sign-up.tsx'),
+    again(`${section}/esqueci-minha-senha-${brand}`, 'routes/password/forgot.tsx'),
   ]),
   again(`termos-${brand}`, 'routes/legal/terms.tsx'),
   again(`privacidade-${brand}`, 'routes/legal/privacy.tsx'),

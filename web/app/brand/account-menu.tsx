@@ -95,10 +95,10 @@ function SignOutButton() {
   )
 }
 
-const DOORS = /^(\/@[^/]+)?\/(entrar|conta|account)(\/|$)/
+const GUEST_PAGES = /^(\/@[^/]+)?\/(entrar|conta|account)(\/|$)/
 
 /** Sign-in that comes back to this screen, unless this is a screen for guests itself. */
 export function useSignInPath(): string {
   const { pathname, search } = useLocation()
-  return DOORS.test(pathname) ? `${href('/entrar')}${search}` : signInPath(pathname + search)
+  return GUEST_PAGES.test(pathname) ? `${href('/entrar')}${search}` : signInPath(pathname + search)
 }

@@ -4,7 +4,7 @@ import type { KeyStore, Nonce } from './key-store.ts'
 import type { Fetch } from './request.ts'
 
 /** Where somebody signs in: there the key is made. Everything else proves it only beside a bearer. */
-const DOORS = `${API_BASE}/account/`
+const ACCOUNT_CALLS = `${API_BASE}/account/`
 const REFRESH = `${API_BASE}/account/refresh-token`
 
 interface ProofParts {
@@ -45,7 +45,7 @@ export function createProvingFetch(parts: ProofParts): Fetch {
 /** The key this call proves; none for what anybody may ask, and where the browser keeps none. */
 async function keyFor(store: KeyStore, url: string, init: RequestInit): Promise<CryptoKeyPair | undefined> {
   const hasBearer = new Headers(init.headers).has('authorization')
-  if (!hasBearer && !url.startsWith(DOORS)) return undefined
+  if (!hasBearer && !url.startsWith(ACCOUNT_CALLS)) return undefined
   if (hasBearer || url === REFRESH) return store.key()
   return store.keep(() => generateKeyPair('ES256'))
 }

@@ -8,8 +8,8 @@ import { getApi } from '../../session/api.ts'
 import { deviceName, makePasskey } from '../../session/passkey.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { secondFactorProved } from '../../session/second-factor.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type PendingParts, unlessEnded } from './pending-parts.ts'
@@ -46,7 +46,7 @@ function Choice({ onApp, onEnrolled, twoFactorSessionId, onEnded }: Step & { onA
       onEnrolled(recoveryCodes)
     })
   return (
-    <Door
+    <AuthCard
       title={TITLE}
       lead="Quem administra a loja entra com duas etapas. Escolha a sua agora; leva um minuto, só desta vez."
     >
@@ -62,7 +62,7 @@ function Choice({ onApp, onEnrolled, twoFactorSessionId, onEnded }: Step & { onA
           um código novo a cada 30 segundos.
         </p>
       </div>
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -76,18 +76,18 @@ function WithApp({ app, twoFactorSessionId, onEnrolled, onEnded }: Step & { app:
       onEnrolled(recoveryCodes)
     })
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <AppSetup app={app} confirm={confirm} />
-    </Door>
+    </AuthCard>
   )
 }
 
 function Codes({ codes, onDone }: { codes: string[]; onDone(): void }) {
   return (
-    <Door title="Códigos de recuperação">
+    <AuthCard title="Códigos de recuperação">
       <PrivateMeta title="Códigos de recuperação" />
       <RecoveryCodes codes={codes} action="Já guardei, continuar" onKept={onDone} />
-    </Door>
+    </AuthCard>
   )
 }

@@ -13,8 +13,8 @@ import { provePasskey } from '../../session/passkey.ts'
 import { Refused } from '../../session/refused.ts'
 import { secondFactorProved } from '../../session/second-factor.ts'
 import { verifyCode } from '../../session/verify-code.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { type PendingParts, unlessEnded } from './pending-parts.ts'
@@ -32,7 +32,7 @@ export function Proof(parts: PendingParts) {
   const { hasApp, hasPasskey } = parts.state
   const [way, setWay] = useState<Way | undefined>(hasApp ? 'app' : undefined)
   return (
-    <Door title="Verificação em duas etapas" lead={LEADS[way ?? 'passkey']}>
+    <AuthCard title="Verificação em duas etapas" lead={LEADS[way ?? 'passkey']}>
       <PrivateMeta title="Verificação em duas etapas" />
       <div className={classes.stack}>
         {way && <CodeForm key={way} way={way} {...parts} />}
@@ -49,7 +49,7 @@ export function Proof(parts: PendingParts) {
         )}
         <NotMine />
       </div>
-    </Door>
+    </AuthCard>
   )
 }
 

@@ -13,8 +13,8 @@ import {
   pendingSecondFactor,
   SECOND_FACTOR_PATH,
 } from '../../session/second-factor.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/two-factor'
@@ -56,10 +56,10 @@ export const ErrorBoundary = ScreenFailure
 
 export function HydrateFallback() {
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Skeleton height="320px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -81,7 +81,7 @@ export default function TwoFactor({ loaderData }: Route.ComponentProps) {
 /** Too late, or too many wrong codes: from the start again, to the same place. */
 function PendingEnded({ back }: { back: string }) {
   return (
-    <Door title="A verificação expirou">
+    <AuthCard title="A verificação expirou">
       <PrivateMeta title="A verificação expirou" />
       <div className={classes.stack}>
         <Notice tone="attention">
@@ -91,6 +91,6 @@ function PendingEnded({ back }: { back: string }) {
           Começar de novo
         </ButtonLink>
       </div>
-    </Door>
+    </AuthCard>
   )
 }

@@ -8,7 +8,7 @@ import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { Refused } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Door } from '../../ui/door.tsx'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -52,10 +52,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Skeleton height="320px" />
-    </Door>
+    </AuthCard>
   )
 }
 

@@ -8,8 +8,8 @@ import { Refused, sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './entry-door.module.css'
-import { EntryDoor, NotNow } from './entry-door.tsx'
+import classes from './external-sign-in-card.module.css'
+import { ExternalSignInCard, NotNow } from './external-sign-in-card.tsx'
 
 interface EnterAsProps {
   asked: ExternalSignIn
@@ -35,7 +35,7 @@ export function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps
       setGoing(true)
     })
   return (
-    <EntryDoor asked={asked}>
+    <ExternalSignInCard asked={asked}>
       <Who user={user} />
       {problem && <Notice tone="negative">{problem}</Notice>}
       {user.emailVerified ? (
@@ -53,7 +53,7 @@ export function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps
         Usar outra conta
       </Button>
       <NotNow entry={entry} />
-    </EntryDoor>
+    </ExternalSignInCard>
   )
 }
 

@@ -15,8 +15,8 @@ import {
 } from '../../session/external-entry.ts'
 import { signInWithPasskey } from '../../session/passkey.ts'
 import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
-import classes from './entry-door.module.css'
-import { EntryDoor, NotNow } from './entry-door.tsx'
+import classes from './external-sign-in-card.module.css'
+import { ExternalSignInCard, NotNow } from './external-sign-in-card.tsx'
 
 interface Parts {
   asked: ExternalSignIn
@@ -42,7 +42,7 @@ export function EnterByPassword({ asked, entry, onUnconfirmed }: Parts) {
     await enterAsSignedIn(entry)
   }
   return (
-    <EntryDoor asked={asked} foot={<OtherDoors entry={entry} />}>
+    <ExternalSignInCard asked={asked} foot={<OtherDoors entry={entry} />}>
       <Form form={form} action="Entrar">
         <TextField
           label="E-mail"
@@ -58,7 +58,7 @@ export function EnterByPassword({ asked, entry, onUnconfirmed }: Parts) {
       </Form>
       <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
       <NotNow entry={entry} />
-    </EntryDoor>
+    </ExternalSignInCard>
   )
 }
 

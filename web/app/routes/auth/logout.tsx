@@ -7,11 +7,11 @@ import { StoreLink } from '../../brand/store-link.tsx'
 import { getApi } from '../../session/api.ts'
 import { signOutEverywhere } from '../../session/external-entry.ts'
 import { useSession } from '../../session/use-session.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/logout'
-import classes from './entry-door.module.css'
+import classes from './external-sign-in-card.module.css'
 
 export const clientLoader = async () => (await getApi()).identity.readSignOut()
 
@@ -19,10 +19,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title="Sair">
+    <AuthCard title="Sair">
       <PrivateMeta title="Sair" />
       <Skeleton height="160px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -44,7 +44,7 @@ function AskToSignOut({ clientName, onOut }: { clientName?: string | undefined; 
     ? `Você veio de ${clientName}. Saindo, você precisa entrar de novo na próxima vez.`
     : 'Saindo, você precisa entrar de novo na próxima vez.'
   return (
-    <Door title={`Sair da ${identity.name}?`} lead={lead}>
+    <AuthCard title={`Sair da ${identity.name}?`} lead={lead}>
       <PrivateMeta title="Sair" />
       <div className={classes.parts}>
         <Button size="large" wide busy={busy} onClick={press}>
@@ -54,13 +54,13 @@ function AskToSignOut({ clientName, onOut }: { clientName?: string | undefined; 
           Continuar conectado
         </ButtonLink>
       </div>
-    </Door>
+    </AuthCard>
   )
 }
 
 function SignedOut() {
   return (
-    <Door title="Você saiu" lead="Até logo. Neste navegador ninguém está conectado agora.">
+    <AuthCard title="Você saiu" lead="Até logo. Neste navegador ninguém está conectado agora.">
       <PrivateMeta title="Você saiu" />
       <div className={classes.parts}>
         <ButtonLink size="large" wide to={href('/entrar')}>
@@ -68,6 +68,6 @@ function SignedOut() {
         </ButtonLink>
         <StoreLink variant="outline" wide />
       </div>
-    </Door>
+    </AuthCard>
   )
 }

@@ -12,9 +12,9 @@ import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { tokenInAddress } from '../../session/mail-token.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Door } from '../../ui/door.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,10 +27,10 @@ export const clientLoader = () => null
 
 export function HydrateFallback() {
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Skeleton height="120px" />
-    </Door>
+    </AuthCard>
   )
 }
 export const ErrorBoundary = RouteFailure
@@ -54,7 +54,7 @@ export default function Disown() {
   if ('dead' in outcome) return <Dead code={outcome.dead} />
   if ('problem' in outcome) return <Failed problem={outcome.problem} again={() => setTries(tries + 1)} />
   return (
-    <Door title={TITLE} lead="Alguém mexeu na sua conta e não foi você? Vamos fechar tudo.">
+    <AuthCard title={TITLE} lead="Alguém mexeu na sua conta e não foi você? Vamos fechar tudo.">
       <PrivateMeta title={TITLE} />
       <Column>
         <ul className={classes.list}>
@@ -64,7 +64,7 @@ export default function Disown() {
         </ul>
         <Ask token={token} recent={outcome.recent} onOutcome={setOutcome} />
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -115,7 +115,7 @@ function Ask({ token, recent, onOutcome }: AskProps) {
 
 function Failed({ problem, again }: { problem: string; again(): void }) {
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Column>
         <Notice tone="negative">{problem}</Notice>
@@ -123,14 +123,14 @@ function Failed({ problem, again }: { problem: string; again(): void }) {
           Tentar de novo
         </Button>
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
 function Done() {
   const { paths } = useBrand()
   return (
-    <Door title="Sua conta está fechada para quem entrou">
+    <AuthCard title="Sua conta está fechada para quem entrou">
       <PrivateMeta title={TITLE} />
       <Column>
         <Notice tone="good" title="Todas as sessões foram encerradas">
@@ -141,14 +141,14 @@ function Done() {
         </p>
         <ByTheShop />
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
 function Dead({ code }: { code: string }) {
   const { paths } = useBrand()
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Column>
         <DeadLink
@@ -164,7 +164,7 @@ function Dead({ code }: { code: string }) {
         </ButtonLink>
         <ByTheShop />
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 

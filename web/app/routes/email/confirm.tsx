@@ -15,9 +15,9 @@ import { confirmEmail } from '../../session/confirm-email.ts'
 import { guestOnly } from '../../session/guards.ts'
 import { carryMailToken, tokenInAddress } from '../../session/mail-token.ts'
 import { originHeaders } from '../../session/sign-in.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -34,10 +34,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Skeleton height="256px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -66,7 +66,7 @@ function ByLink({ token, onDone }: WayProps & { token: string }) {
   const [query] = useSearchParams()
   if (dead) return <Dead code={dead} />
   return (
-    <Door title={TITLE} lead="Falta pouco para confirmar que este endereço é seu.">
+    <AuthCard title={TITLE} lead="Falta pouco para confirmar que este endereço é seu.">
       <PrivateMeta title={TITLE} />
       <Column>
         <ButtonLink to={{ pathname: href('/entrar'), search: query.toString() }} size="large" wide>
@@ -77,7 +77,7 @@ function ByLink({ token, onDone }: WayProps & { token: string }) {
         </Notice>
         <TakeOver token={token} onDone={onDone} onDead={setDead} />
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -115,13 +115,13 @@ function useConfirm(onDone: WayProps['onDone']) {
 
 function Dead({ code }: { code: string }) {
   return (
-    <Door title={TITLE}>
+    <AuthCard title={TITLE}>
       <PrivateMeta title={TITLE} />
       <Column>
         <DeadLink code={code} used="Se foi você, seu e-mail já está confirmado: é só entrar." />
         <AskAnother />
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -134,7 +134,7 @@ function ByCode({ onDone }: WayProps) {
   })
   const { getInputProps } = form.fields
   return (
-    <Door
+    <AuthCard
       title={TITLE}
       lead="Digite o código de 6 números que enviamos para o seu e-mail. Quem estiver na conta sai dela, e você escolhe uma nova senha."
       foot={
@@ -151,7 +151,7 @@ function ByCode({ onDone }: WayProps) {
         </Form>
         <AskAnother folded />
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -161,7 +161,7 @@ function Confirmed({ email, redirect }: Done) {
   const wanted = redirect ?? query.get('redirect')
   const search = wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ''
   return (
-    <Door title="E-mail confirmado" foot={<Link to={paths.store}>Ir para a loja</Link>}>
+    <AuthCard title="E-mail confirmado" foot={<Link to={paths.store}>Ir para a loja</Link>}>
       <PrivateMeta title="E-mail confirmado" />
       <Column>
         <Notice tone="good">{email} está confirmado.</Notice>
@@ -169,7 +169,7 @@ function Confirmed({ email, redirect }: Done) {
           Entrar
         </ButtonLink>
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 

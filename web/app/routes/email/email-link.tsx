@@ -7,8 +7,8 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { tokenInAddress } from '../../session/mail-token.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -39,7 +39,7 @@ export function EmailLink(props: EmailLinkProps) {
   }, [token])
   const isGood = view?.state === 'good'
   return (
-    <Door title={props.title} lead={isGood && view.email ? props.lead(view.email) : undefined}>
+    <AuthCard title={props.title} lead={isGood && view.email ? props.lead(view.email) : undefined}>
       <PrivateMeta title={props.title} />
       {problem && <Notice tone="negative">{problem}</Notice>}
       {!view && !problem && <Skeleton height="96px" />}
@@ -50,17 +50,17 @@ export function EmailLink(props: EmailLinkProps) {
           {props.way}
         </Column>
       )}
-    </Door>
+    </AuthCard>
   )
 }
 
 /** The frame while nothing is known of the link yet. */
 export function EmailLinkSkeleton({ title }: { title: string }) {
   return (
-    <Door title={title}>
+    <AuthCard title={title}>
       <PrivateMeta title={title} />
       <Skeleton height="96px" />
-    </Door>
+    </AuthCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
-import { Door } from '../../ui/door.tsx'
+import { AuthCard } from '../../ui/auth-card.tsx'
 
 const TITLE = 'Acompanhar pedido'
 
@@ -26,7 +26,7 @@ export default function LookUp() {
     },
   })
   return (
-    <Door
+    <AuthCard
       title={TITLE}
       lead="Veja o andamento do seu pedido sem entrar na conta. Os dois dados estão na confirmação que enviamos por e-mail."
       foot={<Foot />}
@@ -47,7 +47,7 @@ export default function LookUp() {
           {...form.fields.getInputProps('email')}
         />
       </Form>
-    </Door>
+    </AuthCard>
   )
 }
 

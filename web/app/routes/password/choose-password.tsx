@@ -21,9 +21,9 @@ import { signInPath } from '../../session/safe-redirect.ts'
 import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { useSession } from '../../session/use-session.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -44,10 +44,10 @@ const TITLES = { create: 'Criar senha', reset: 'Nova senha' } as const
 /** The frame while nothing is known of the link yet. */
 export function ChoosingSkeleton({ purpose }: { purpose: Purpose }) {
   return (
-    <Door title={TITLES[purpose]}>
+    <AuthCard title={TITLES[purpose]}>
       <PrivateMeta title={TITLES[purpose]} />
       <Skeleton height="200px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -73,20 +73,20 @@ function Choosing({ token, purpose }: { token: string; purpose: Purpose }) {
   if (!view) return <ChoosingSkeleton purpose={purpose} />
   if (view.state !== 'good') return <Dead {...view} />
   return (
-    <Door
+    <AuthCard
       title={TITLES[view.purpose]}
       lead={view.email && `Para a conta ${view.email}`}
       foot="Quando você salvar, todas as sessões abertas são encerradas."
     >
       <PrivateMeta title={TITLES[view.purpose]} />
       <PasswordForm token={token} view={view} onDead={(state) => setView({ ...view, state })} />
-    </Door>
+    </AuthCard>
   )
 }
 
 function Failed({ purpose, problem, again }: { purpose: Purpose; problem: string; again(): void }) {
   return (
-    <Door title={TITLES[purpose]}>
+    <AuthCard title={TITLES[purpose]}>
       <PrivateMeta title={TITLES[purpose]} />
       <Column>
         <Notice tone="negative">{problem}</Notice>
@@ -94,7 +94,7 @@ function Failed({ purpose, problem, again }: { purpose: Purpose; problem: string
           Tentar de novo
         </Button>
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -113,7 +113,7 @@ function Dead({ purpose, state, redirect }: Pick<LinkView, 'purpose' | 'state' |
   // Who has used it has a password: most of them only want to get in.
   const isUsed = state === 'used' && !isMember
   return (
-    <Door
+    <AuthCard
       title={TITLES[purpose]}
       foot={
         !isMember &&
@@ -127,7 +127,7 @@ function Dead({ purpose, state, redirect }: Pick<LinkView, 'purpose' | 'state' |
           {isUsed ? 'Entrar' : 'Pedir outro link'}
         </ButtonLink>
       </Column>
-    </Door>
+    </AuthCard>
   )
 }
 

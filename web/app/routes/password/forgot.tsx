@@ -7,7 +7,7 @@ import { AskMail } from '../../forms/ask-mail.tsx'
 import { getApi } from '../../session/api.ts'
 import { guestOnly } from '../../session/guards.ts'
 import { originHeaders } from '../../session/sign-in.ts'
-import { Door } from '../../ui/door.tsx'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const TITLE = 'Esqueci minha senha'
@@ -24,10 +24,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title={TITLE} lead={LEAD}>
+    <AuthCard title={TITLE} lead={LEAD}>
       <PrivateMeta title={TITLE} />
       <Skeleton height="160px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -42,13 +42,13 @@ export default function ForgotPassword() {
     })
   }
   return (
-    <Door
+    <AuthCard
       title={TITLE}
       lead={LEAD}
       foot={<Link to={{ pathname: href('/entrar'), search: query.toString() }}>Voltar para entrar</Link>}
     >
       <PrivateMeta title={TITLE} />
       <AskMail action="Enviar link" sent={SENT} send={send} />
-    </Door>
+    </AuthCard>
   )
 }

@@ -60,7 +60,7 @@ export function Identification({ user, canCorrect, endedFor, onLeave, onDone }: 
       <Person user={user} canCorrect={canCorrect} isReading={isReading} problem={problem} onOther={leave} />
     )
   if (endedFor) return <Again email={endedFor} onDone={done} onOther={() => leave('')} />
-  return <Doors key={known} email={known} onDone={done} />
+  return <SignInTabs key={known} email={known} onDone={done} />
 }
 
 interface PersonProps {
@@ -130,17 +130,17 @@ function Again({ email, onDone, onOther }: AgainProps) {
   )
 }
 
-type Door = 'guest' | 'new' | 'known'
+type SignInTab = 'guest' | 'new' | 'known'
 
-interface DoorsProps {
+interface SignInTabsProps {
   /** Whose account is entered, where that is known. */
   email: string
   onDone(): Promise<void>
 }
 
-function Doors({ email: known, onDone }: DoorsProps) {
+function SignInTabs({ email: known, onDone }: SignInTabsProps) {
   const brand = useBrand()
-  const [door, setDoor] = useState<Door>(known ? 'known' : 'guest')
+  const [tab, setTab] = useState<SignInTab>(known ? 'known' : 'guest')
   const [email, setEmail] = useState(known)
   const signInInstead = (typed: string) => (
     <button
@@ -148,14 +148,14 @@ function Doors({ email: known, onDone }: DoorsProps) {
       className={classes.instead}
       onClick={() => {
         setEmail(typed)
-        setDoor('known')
+        setTab('known')
       }}
     >
       Entrar?
     </button>
   )
   const way = { onDone, brand, back: brand.paths.payment, signInInstead }
-  const tabs: TabsProps<Door>['tabs'] = [
+  const tabs: TabsProps<SignInTab>['tabs'] = [
     { id: 'guest', title: 'Sem cadastro', panel: <BuyerForm {...way} /> },
     { id: 'new', title: 'Criar conta', panel: <SignUpForm {...way} inPurchase /> },
     {
@@ -166,11 +166,11 @@ function Doors({ email: known, onDone }: DoorsProps) {
   ]
   return (
     <Step number={1} title="Identificação">
-      <Tabs<Door>
+      <Tabs<SignInTab>
         label="Comprar sem cadastro, criar conta ou entrar"
         tabs={tabs}
-        chosen={door}
-        choose={setDoor}
+        chosen={tab}
+        choose={setTab}
       />
     </Step>
   )

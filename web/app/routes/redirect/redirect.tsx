@@ -10,8 +10,8 @@ import { PrivateMeta } from '../../brand/screen.tsx'
 import { type ApiClient, apiContext } from '../../context.ts'
 import { getApi } from '../../session/api.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Door } from '../../ui/door.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { priceText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -89,7 +89,7 @@ function Way({ place, product, coupon }: WayProps) {
   const { left, go } = useCountdown(place.path, isReady && !couponProblem)
   if (prepared.state === 'refused') return <NoWay why={prepared.why} />
   return (
-    <Door
+    <AuthCard
       title={`Levando você para ${place.name}`}
       lead={`Você segue na ${identity.name}, em ${place.path}.`}
       foot={<Link to={paths.store}>Prefiro ver a loja</Link>}
@@ -103,7 +103,7 @@ function Way({ place, product, coupon }: WayProps) {
       <Button size="large" wide busy={!isReady} onClick={go}>
         {isReady && !couponProblem ? `Ir agora (${left})` : 'Ir agora'}
       </Button>
-    </Door>
+    </AuthCard>
   )
 }
 

@@ -5,7 +5,7 @@ import { PrivateMeta } from '../../brand/screen.tsx'
 import { LOSS_WORDS, SignInForm } from '../../forms/sign-in-form.tsx'
 import { sessionLoss } from '../../session/ended.ts'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
-import { Door } from '../../ui/door.tsx'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './sign-in.module.css'
@@ -21,10 +21,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title="Entrar" lead={LEAD}>
+    <AuthCard title="Entrar" lead={LEAD}>
       <PrivateMeta title="Entrar" />
       <Skeleton height="256px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -36,7 +36,7 @@ export default function SignIn() {
   const chosen = textIn(state, 'passwordFor')
   const why = textIn(state, 'why')
   return (
-    <Door title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
+    <AuthCard title="Entrar" lead={LEAD} foot={<ToSignUp query={query} />}>
       <PrivateMeta title="Entrar" />
       {chosen ? <Chosen purpose={chosen} /> : <Reason why={why ?? reasonFor(query.get('redirect'))} />}
       <SignInForm
@@ -45,7 +45,7 @@ export default function SignIn() {
         back={afterSignIn(query)}
         onDone={() => navigate(afterSignIn(query), { replace: true })}
       />
-    </Door>
+    </AuthCard>
   )
 }
 

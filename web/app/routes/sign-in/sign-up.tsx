@@ -5,7 +5,7 @@ import { PrivateMeta } from '../../brand/screen.tsx'
 import { useOnward } from '../../brand/use-onward.ts'
 import { SignUpForm } from '../../forms/sign-up-form.tsx'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
-import { Door } from '../../ui/door.tsx'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const LEAD = 'Leva menos de um minuto. CPF e telefone não são pedidos aqui.'
@@ -19,10 +19,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title="Criar conta" lead={LEAD}>
+    <AuthCard title="Criar conta" lead={LEAD}>
       <PrivateMeta title="Criar conta" />
       <Skeleton height="480px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -32,7 +32,7 @@ export default function SignUp() {
   const query = useOnward()
   const signIn = { pathname: href('/entrar'), search: query.toString() }
   return (
-    <Door
+    <AuthCard
       title="Criar conta"
       lead={LEAD}
       foot={
@@ -48,6 +48,6 @@ export default function SignUp() {
         back={afterSignIn(query)}
         signInInstead={() => <Link to={signIn}>Entrar?</Link>}
       />
-    </Door>
+    </AuthCard>
   )
 }

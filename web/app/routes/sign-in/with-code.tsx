@@ -22,9 +22,9 @@ import { afterSignIn, guestOnly } from '../../session/guards.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
 import type { SignInOutcome } from '../../session/sign-in.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/with-code'
@@ -44,10 +44,10 @@ export const ErrorBoundary = RouteFailure
 
 export function HydrateFallback() {
   return (
-    <Door title={TITLE} lead={LEADS.ask}>
+    <AuthCard title={TITLE} lead={LEADS.ask}>
       <PrivateMeta title={TITLE} />
       <Skeleton height="160px" />
-    </Door>
+    </AuthCard>
   )
 }
 
@@ -64,7 +64,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
     setPending(null)
   }
   return (
-    <Door
+    <AuthCard
       title={TITLE}
       lead={LEADS[pending ? 'enter' : 'ask']}
       foot={<Link to={{ pathname: href('/entrar'), search: query.toString() }}>Entrar com senha</Link>}
@@ -75,7 +75,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
       ) : (
         <AskForCode brand={brand} onPending={setPending} />
       )}
-    </Door>
+    </AuthCard>
   )
 }
 

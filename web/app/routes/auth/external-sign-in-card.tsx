@@ -4,24 +4,24 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { type ExternalEntry, enterNot } from '../../session/external-entry.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Door } from '../../ui/door.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './entry-door.module.css'
+import classes from './external-sign-in-card.module.css'
 
-interface EntryDoorProps {
+interface ExternalSignInCardProps {
   asked: ExternalSignIn
   foot?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a sign-in for another app: which one it is, and what it gets to know. */
-export function EntryDoor({ asked, foot, children }: EntryDoorProps) {
+export function ExternalSignInCard({ asked, foot, children }: ExternalSignInCardProps) {
   const { identity } = useBrand()
   const title = `Entrar em ${asked.clientName}`
   return (
-    <Door title={title} lead={`Use sua conta ${identity.name} para entrar em ${asked.host}.`} foot={foot}>
+    <AuthCard title={title} lead={`Use sua conta ${identity.name} para entrar em ${asked.host}.`} foot={foot}>
       <PrivateMeta title={title} />
       <div className={classes.parts}>
         {children}
@@ -30,7 +30,7 @@ export function EntryDoor({ asked, foot, children }: EntryDoorProps) {
           <span>{sharesOf(asked)}</span>
         </p>
       </div>
-    </Door>
+    </AuthCard>
   )
 }
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
+import classes from './auth-card.module.css'
 import { Card } from './card.tsx'
-import classes from './door.module.css'
 
-interface DoorProps {
+interface AuthCardProps {
   title: string
   lead?: ReactNode
-  /** The way to the other door, under the card. */
+  /** What leads elsewhere, under the card. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /** The frame of sign-in and sign-up: one card, and on a wide screen an arch beside it. */
-export function Door({ title, lead, foot, children }: DoorProps) {
+export function AuthCard({ title, lead, foot, children }: AuthCardProps) {
   return (
-    <div className={classes.door}>
+    <div className={classes.frame}>
       <div className={classes.arch} aria-hidden="true">
         <span />
         <span />
