@@ -165,7 +165,7 @@ export default [
       route('criar-senha', 'routes/password/resolve.tsx', { id: 'criar-senha' }),
       route('redefinir-senha', 'routes/password/resolve.tsx', { id: 'redefinir-senha' }),
       route('confirmar-novo-email', 'routes/email/confirm-new.tsx'),
-      route('nao-fui-eu', 'routes/disown/disown.tsx'),
+      route('nao-fui-eu', 'routes/report-unknown/report-unknown.tsx'),
       route('desfazer-troca-de-email', 'routes/email/undo.tsx'),
     ]),
     ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import classes from './account-menu.module.css'
 import { useBrand } from './brand-context.tsx'
 import { cartsLeft } from './cart-count.ts'
-import { keepAvatarPlace } from './head-script.ts'
+import { reserveAvatarSpace } from './head-script.ts'
 import header from './header.module.css'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -29,7 +29,7 @@ const ADMINISTRATION = { to: href('/admin'), icon: 'key', label: 'Administraçã
 export function AccountMenu() {
   const user = useSession()
   const signIn = useSignInPath()
-  useEffect(() => keepAvatarPlace(user !== null), [user])
+  useEffect(() => reserveAvatarSpace(user !== null), [user])
   if (user) return <MemberMenu user={user} />
   return (
     <Link to={signIn} className={header.signIn}>

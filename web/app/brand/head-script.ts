@@ -31,6 +31,6 @@ location.replace(to)
 }catch{}`
 
 /** After sign-in and sign-out, in this tab or another. */
-export function keepAvatarPlace(signedIn: boolean): void {
+export function reserveAvatarSpace(signedIn: boolean): void {
   document.documentElement.toggleAttribute('data-member', signedIn)
 }

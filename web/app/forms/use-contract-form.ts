@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { session } from '../session/browser.ts'
 import { Refused, sentenceFor } from '../session/refused.ts'
 import { useAct } from '../session/use-act.ts'
-import { forgetKept, formName, isSecretField, keepValues, readKept } from './kept-values.ts'
+import { forgetKept, formName, isSecretField, readSavedValues, saveValues } from './saved-values.ts'
 
 export interface ContractForm<Values extends object> {
   fields: UseFormReturnType<Values>
@@ -43,7 +43,7 @@ export function useContractForm<Values extends object>({
   send,
 }: Options<Values>): ContractForm<Values> {
   const [name] = useState(() => formName(Object.keys(initialValues)))
-  const [startValues] = useState(() => readKept(name, initialValues))
+  const [startValues] = useState(() => readSavedValues(name, initialValues))
   const fields = useForm<Values>({
     mode,
     initialValues: startValues,
@@ -97,7 +97,7 @@ function keepTyped<Values extends object>(
 ) {
   const isSecret = (path: string) =>
     isSecretField(path, form.getInputNode<HTMLInputElement, never>(path as never))
-  keepValues(name, values, isSecret, withRows)
+  saveValues(name, values, isSecret, withRows)
 }
 
 /** An empty field is a missing one, so that the schema asks for it instead of calling it wrong. */

@@ -12,7 +12,7 @@ export function carryMailToken(hash: string): void {
 /** The link that was opened on another page, until it is used or left alone. */
 export const carriedMailToken = (): string | null => carried
 
-export function dropMailToken(): void {
+export function removeMailToken(): void {
   carried = null
 }
 

@@ -1,12 +1,12 @@
 import { CARD_BRANDS, type CardBrand } from '@vitrine/contract/brazil/card-brand'
 
 /** `Visa final 5682`: what stands on a card. */
-export const cardFace = ({ brand, last4 }: { brand: string; last4: string }): string =>
+export const cardDisplay = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${CARD_BRANDS[brand as CardBrand]?.name ?? 'Cartão'} final ${last4}`
 
 /** How people know a card: by the name they gave it, or by its face. */
 export const cardName = (card: { brand: string; last4: string; nickname?: string | null }): string =>
-  card.nickname ?? cardFace(card)
+  card.nickname ?? cardDisplay(card)
 
 /** `08/2031` */
 export const cardTerm = ({ expMonth, expYear }: { expMonth: number; expYear: number }): string =>

@@ -82,7 +82,7 @@ function instantOf(wall: string): string {
 }
 
 /** A day and a time in São Paulo, wherever the browser is. */
-export function MomentControl({ field: { label, help }, input }: ControlProps<DateKind>) {
+export function InstantControl({ field: { label, help }, input }: ControlProps<DateKind>) {
   return (
     <DateTimePicker
       label={label}

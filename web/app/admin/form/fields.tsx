@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
 import { ChoiceControl, ChoicesControl, FlagControl, LookUpControl } from './choice-inputs.tsx'
 import { type ControlProps, IconButton, Labelled } from './control.tsx'
-import { DayControl, MomentControl } from './date-inputs.tsx'
+import { DayControl, InstantControl } from './date-inputs.tsx'
 import { type Field, isDefault, moved, pathsOf, type RowsKind, type Section, type Values } from './field.ts'
 import { FileControl } from './file-input.tsx'
 import classes from './form.module.css'
@@ -33,7 +33,7 @@ const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field
   money: NumberControl,
   percent: NumberControl,
   count: NumberControl,
-  moment: MomentControl,
+  moment: InstantControl,
   day: DayControl,
   choice: ChoiceControl,
   choices: ChoicesControl,

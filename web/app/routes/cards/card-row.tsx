@@ -10,7 +10,7 @@ import { getApi } from '../../session/api.ts'
 import { Refused } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
-import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
+import { cardDisplay, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Entry, Fact } from '../../ui/entry.tsx'
 import { notify } from '../../ui/notify.ts'
 
@@ -43,7 +43,7 @@ export function CardRow({ card, cards, onChange }: CardRowProps) {
   )
   return (
     <Entry icon="card" title={name} mark={card.isDefault && 'Preferido'} actions={actions} problem={problem}>
-      {card.nickname && <Fact>{cardFace(card)}</Fact>}
+      {card.nickname && <Fact>{cardDisplay(card)}</Fact>}
       {card.isDeclined && (
         <Fact bad>Recusado pelo banco: não é cobrado em renovações até pagar uma compra de novo</Fact>
       )}

@@ -20,7 +20,7 @@ import { Whole } from '../../ui/whole.tsx'
 import { OrderEmail } from './order-email.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './waiting-payment.module.css'
-import { AlreadyPaid, OrderCost, orderLead, SecondSlip, type WaitingPayment } from './waiting-payment.tsx'
+import { AlreadyPaid, OrderCost, orderLead, SecondBoleto, type WaitingPayment } from './waiting-payment.tsx'
 
 /** An order that waits for its boleto to be issued, and then to be paid and heard of. */
 export function BoletoPayment({ order, onOrder }: WaitingPayment) {
@@ -128,7 +128,7 @@ const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order: Order)
       O pedido de {brl(toPay(order))} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
       {BOLETO_CONFIRMED} para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
-    <SecondSlip order={order} onOrder={onOrder} />
+    <SecondBoleto order={order} onOrder={onOrder} />
     <OrderEmail order={order} onOrder={onOrder} />
     <OtherMethods order={order} onOrder={onOrder} />
     <AlreadyPaid order={order} onOrder={onOrder}>

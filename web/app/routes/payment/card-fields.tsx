@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Theme, useTheme } from '../../brand/theme.ts'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { cardFace, cardName, cardTerm } from '../../ui/card-name.ts'
+import { cardDisplay, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Tag } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
@@ -166,7 +166,7 @@ const SavedName = ({ card }: { card: SavedCard }) => (
   <>
     <strong>{cardName(card)}</strong>
     <span className={methods.says}>
-      {card.nickname && `${cardFace(card)} · `}
+      {card.nickname && `${cardDisplay(card)} · `}
       <State card={card} />
     </span>
   </>

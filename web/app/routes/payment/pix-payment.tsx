@@ -21,7 +21,7 @@ import { useOrderAction, useOrderActions } from './order-actions.ts'
 import { OrderEmail } from './order-email.tsx'
 import { OtherMethods } from './other-methods.tsx'
 import classes from './waiting-payment.module.css'
-import { AlreadyPaid, OrderCost, orderLead, SecondSlip, type WaitingPayment } from './waiting-payment.tsx'
+import { AlreadyPaid, OrderCost, orderLead, SecondBoleto, type WaitingPayment } from './waiting-payment.tsx'
 
 /** An order awaiting payment: its code while it lives, a new one when it has expired. */
 export function PixPayment({ order, onOrder }: WaitingPayment) {
@@ -169,7 +169,7 @@ function ExpiredCode({ order, onOrder }: { order: Order; onOrder(order: Order): 
       <WhatIsOver order={order} isBoleto={isBoleto} />
       {problem && <Notice tone="negative">{problem}</Notice>}
       {verify.answered && <Notice>Não encontramos um pagamento deste pedido.</Notice>}
-      {isBoleto && <SecondSlip order={order} onOrder={onOrder} />}
+      {isBoleto && <SecondBoleto order={order} onOrder={onOrder} />}
       {hasPix && (
         <Button
           variant={isBoleto || isOther ? 'outline' : 'primary'}

@@ -70,7 +70,7 @@ export function AlreadyPaid({ order, onOrder, label = 'Já paguei', children }: 
 }
 
 /** A boleto in the place of the one that is past its day (2ª via), for the same amount. */
-export function SecondSlip({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+export function SecondBoleto({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
   const actions = useOrderActions()
   const again = useOrderAction((api) => actions.changeMethod(api, order, 'boleto'), onOrder)
   return (

@@ -14,7 +14,7 @@ import {
 } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { cardFace } from '../../../ui/card-name.ts'
+import { cardDisplay } from '../../../ui/card-name.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Folded } from '../../../ui/folded.tsx'
 import { brl, METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../../ui/labels.ts'
@@ -117,7 +117,7 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
 
 /** `Visa final 5682, 3x de R$ 19,90`: of a card, what stands on it and in how many parcels it is charged. */
 const cardText = ({ card, installments }: AdminOrder['attempts'][number]): string =>
-  [card && cardFace(card), installments && parcelsText(installments)].filter(Boolean).join(', ')
+  [card && cardDisplay(card), installments && parcelsText(installments)].filter(Boolean).join(', ')
 
 /** How providers call the payments, and what they told by themselves: for who asks one of them. */
 function ProviderDetails({ record: { attempts, notices } }: { record: AdminOrder }) {

@@ -2,7 +2,7 @@ import { type AdminProduct, PRODUCT_LIFE_NAMES, PRODUCT_MOVES } from '@vitrine/c
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { href } from 'react-router'
-import { MomentControl } from '../../../admin/form/date-inputs.tsx'
+import { InstantControl } from '../../../admin/form/date-inputs.tsx'
 import { MissingParts } from '../../../admin/missing-parts.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
@@ -166,7 +166,7 @@ function ScheduleProduct({ product: { id, version } }: { product: AdminProduct }
     )
   return (
     <div className={classes.inline}>
-      <MomentControl
+      <InstantControl
         field={{ kind: 'moment', name: 'at', label: 'Entra na loja em' }}
         path="at"
         errors={{}}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetKept, formName, isSecretField, keepValues, readKept } from './kept-values.ts'
+import { forgetKept, formName, isSecretField, readSavedValues, saveValues } from './saved-values.ts'
 
 const INITIAL = { email: '', reason: '', isUrgent: false, password: '' }
 const TYPED = { email: 'ana@exemplo.com.br', reason: 'Perdeu o celular', isUrgent: true, password: 'segredo' }
@@ -7,42 +7,42 @@ const isSecret = (path: string) => isSecretField(path, null)
 
 test('what was typed comes back once it is asked for, and is then forgotten', () => {
   const name = formName(Object.keys(INITIAL))
-  expect(readKept(name, INITIAL)).toEqual(INITIAL)
-  keepValues(name, TYPED, isSecret)
-  expect(readKept(name, INITIAL)).toEqual({ ...TYPED, password: '' })
+  expect(readSavedValues(name, INITIAL)).toEqual(INITIAL)
+  saveValues(name, TYPED, isSecret)
+  expect(readSavedValues(name, INITIAL)).toEqual({ ...TYPED, password: '' })
   forgetKept(name)
-  expect(readKept(name, INITIAL)).toEqual(INITIAL)
+  expect(readSavedValues(name, INITIAL)).toEqual(INITIAL)
 })
 
 test('it is kept for a quarter of an hour', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const name = formName(['a-form-of-its-own'])
-  keepValues(name, TYPED, isSecret)
+  saveValues(name, TYPED, isSecret)
   vi.advanceTimersByTime(15 * 60_000)
-  expect(readKept(name, INITIAL).reason).toBe('Perdeu o celular')
+  expect(readSavedValues(name, INITIAL).reason).toBe('Perdeu o celular')
   vi.advanceTimersByTime(1000)
-  expect(readKept(name, INITIAL)).toEqual(INITIAL)
+  expect(readSavedValues(name, INITIAL)).toEqual(INITIAL)
   vi.useRealTimers()
 })
 
 test('what is of another kind, or of no field of the form, stays away', () => {
   const name = formName(['a-changed-form'])
-  keepValues(
+  saveValues(
     name,
     { email: 'ana@exemplo.com.br', reason: true, isUrgent: 'sim', roles: 'owner' },
     () => false,
   )
-  expect(readKept(name, INITIAL)).toEqual({ ...INITIAL, email: 'ana@exemplo.com.br' })
+  expect(readSavedValues(name, INITIAL)).toEqual({ ...INITIAL, email: 'ana@exemplo.com.br' })
 })
 
 test('rows are kept where a form says so, and what begins as nothing may be anything', () => {
   const initial = { faq: [] as object[], seats: null as number | null }
   const typed = { faq: [{ question: 'Vale?' }], seats: 30 }
   const name = formName(['a-form-with-rows'])
-  keepValues(name, typed, () => false)
-  expect(readKept(name, initial)).toEqual({ faq: [], seats: 30 })
-  keepValues(name, typed, () => false, true)
-  expect(readKept(name, initial)).toEqual(typed)
+  saveValues(name, typed, () => false)
+  expect(readSavedValues(name, initial)).toEqual({ faq: [], seats: 30 })
+  saveValues(name, typed, () => false, true)
+  expect(readSavedValues(name, initial)).toEqual(typed)
 })
 
 test.each([

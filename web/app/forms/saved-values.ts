@@ -13,7 +13,7 @@ export const formName = (fields: readonly string[]): string =>
  * Keeps what was typed in this tab while its owner signs in or proves the second factor; secret fields are left out, and
  * so is what holds fields of its own unless `withRows`: nobody looks for secrets in it.
  */
-export function keepValues(
+export function saveValues(
   name: string,
   values: object,
   isSecret: (path: string) => boolean,
@@ -28,7 +28,7 @@ export function keepValues(
 const isScalar = (value: unknown): boolean => ['string', 'boolean', 'number'].includes(typeof value)
 
 /** What was kept a moment ago, of the fields that the form has. */
-export function readKept<Values extends object>(name: string, initial: Values): Values {
+export function readSavedValues<Values extends object>(name: string, initial: Values): Values {
   try {
     const { at, values } = JSON.parse(tab.getItem(name) ?? '{}') as { at?: number; values?: object }
     if (!at || !values || serverClock.now() - at > GOOD_FOR_MS) return initial

@@ -18,7 +18,7 @@ import { Column } from '../../ui/column.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import classes from './disown.module.css'
+import classes from './report-unknown.module.css'
 
 const TITLE = 'Não fui eu'
 
@@ -41,7 +41,7 @@ type Outcome = { recent: RecentThing[] } | 'done' | { dead: string } | { problem
  * The link of the messages about a new device and a new factor: what came to the account of late, and the way to remove
  * it. Nothing happens until the button is pressed; it works signed out.
  */
-export default function Disown() {
+export default function ReportUnknown() {
   const token = tokenInAddress(useLocation().hash)
   const [outcome, setOutcome] = useState<Outcome | null>(token ? null : { dead: 'link.unknown' })
   const [tries, setTries] = useState(0)
