@@ -4,8 +4,8 @@ import { FIRST_BRAND } from './brand-paths.ts'
 import { Price, ProductType } from './catalog.ts'
 import { CouponCode } from './coupon.ts'
 import { endpoint, refusals } from './endpoint.ts'
+import { FutureCharge } from './future-charge.ts'
 import { idOf } from './id-schema.ts'
-import { LaterCharge } from './later-charge.ts'
 import { PaymentMethod } from './payment.ts'
 import { COUPON_REFUSALS } from './refusals.ts'
 import { UtmParameters } from './utm-parameters.ts'
@@ -60,7 +60,7 @@ export const Quote = z.object({
   discount: z.int(),
   total: z.int(),
   lines: z.array(SumLine),
-  later: z.array(LaterCharge),
+  later: z.array(FutureCharge),
   taxes: QuoteTaxes.optional(),
 })
 export type Quote = z.infer<typeof Quote>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SumLine } from './cart.ts'
 import { Interval } from './catalog.ts'
-import { LaterCharge } from './later-charge.ts'
+import { FutureCharge } from './future-charge.ts'
 
 /** What a buyer agreed to, as it was when they did; amounts in centavos. No buyer is in it. */
 export const ContractSummary = z.object({
@@ -43,7 +43,7 @@ export const ContractSummary = z.object({
     regretDays: z.int().default(7),
     /** Of the total, what was paid with store credit. */
     credit: z.int().optional(),
-    later: z.array(LaterCharge),
+    later: z.array(FutureCharge),
     termsVersion: z.string(),
   }),
 })

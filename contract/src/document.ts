@@ -18,5 +18,5 @@ export function versionText(version: string): string {
 }
 
 /** Since when a version holds in a brand, as people read it: none of the product's holds before the brand was open. */
-export const heldSince = (version: string, openedOn: string): string =>
+export const inForceSince = (version: string, openedOn: string): string =>
   /^\d/.test(version) && version < openedOn ? formatDay(calendarDay(openedOn)) : versionText(version)

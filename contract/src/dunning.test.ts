@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DUNNING, type Dunned, dunningDay, nextDunning, plannedDay, suspendedOn, toldBy } from './dunning.ts'
+import {
+  DUNNING,
+  type Dunned,
+  dunningDay,
+  mailOfStep,
+  nextDunning,
+  plannedDay,
+  suspendedOn,
+} from './dunning.ts'
 import { addDays, type CalendarDay, calendarDay, daysBetween } from './time.ts'
 
 /** What is done on each day on which somebody looks. */
@@ -23,7 +31,7 @@ function dun(
 }
 
 const tells = (day: number, isTrial: boolean) =>
-  toldBy(DUNNING.find((step) => step.day === day)!, isTrial) !== undefined
+  mailOfStep(DUNNING.find((step) => step.day === day)!, isTrial) !== undefined
 
 const everyDay = (from: CalendarDay, count: number) =>
   Array.from({ length: count }, (_, i) => addDays(from, i))

@@ -73,7 +73,7 @@ export interface NextStep {
 }
 
 /** The message about a step, where there is one. */
-export const toldBy = (
+export const mailOfStep = (
   { tells, tellsInTrial }: DunningStep,
   isTrial: boolean | undefined,
 ): DunningMail | undefined => tells ?? (isTrial ? tellsInTrial : undefined)
@@ -81,7 +81,7 @@ export const toldBy = (
 /** That the order was placed is told, too. */
 function isTold(day: number, isTrial: boolean | undefined): boolean {
   const step = DUNNING.find((one) => one.day === day)
-  return day === -PLACED_BEFORE || (step !== undefined && toldBy(step, isTrial) !== undefined)
+  return day === -PLACED_BEFORE || (step !== undefined && mailOfStep(step, isTrial) !== undefined)
 }
 
 /**
@@ -94,7 +94,7 @@ export function nextDunning({ dueOn, day, on, isTrial }: Dunned, today: Calendar
   if (!step) return undefined
   const planned = dunningDay(dueOn, step.day)
   const earliest =
-    on && day !== null && isTold(day, isTrial) && toldBy(step, isTrial)
+    on && day !== null && isTold(day, isTrial) && mailOfStep(step, isTrial)
       ? addDays(on, day < 0 ? 1 : step.day - day)
       : planned
   return { step, on: earliest > planned ? earliest : planned }

@@ -32,7 +32,7 @@ export const interestOf = ({
   payment?.card && UNPAID.includes(payment.status) ? payment.card.installments.interest : interest
 
 /** What stands between the total of an order and the money that pays it; in centavos. */
-export const besideTotal = (
+export const paymentAdjustments = (
   { credit = 0, interest = 0 }: { credit?: number; interest?: number },
   { lateCharges = 0 }: Pick<Payment, 'lateCharges'> = {},
 ): { label: string; amount: number }[] =>

@@ -3,8 +3,8 @@ import { BrandId } from './brand.ts'
 import { DeclineCode } from './card.ts'
 import { QuoteTaxes, SumLine } from './cart.ts'
 import { Interval, ProductType } from './catalog.ts'
+import { FutureCharge } from './future-charge.ts'
 import { idOf } from './id-schema.ts'
-import { LaterCharge } from './later-charge.ts'
 import { PaidUntil } from './paid-period.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
 import { Refund } from './refund.ts'
@@ -75,7 +75,7 @@ export const Order = OrderSummary.extend({
   discount: z.int(),
   sum: z.array(SumLine),
   /** Nothing of what was given back, or is not paid in time. */
-  later: z.array(LaterCharge),
+  later: z.array(FutureCharge),
   taxes: QuoteTaxes.optional(),
   lines: z.array(OrderLine),
   buyer: z.object({ name: z.string(), email: z.string(), document: z.string() }),

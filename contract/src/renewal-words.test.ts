@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateCharges, dueAfter, dueAtEnd } from './later-charge.ts'
+import { dateCharges, dueAfter, dueAtEnd } from './future-charge.ts'
 import { howItRenews } from './plan-terms.ts'
 import { renewalText } from './renewal-words.ts'
 import { calendarDay } from './time.ts'

@@ -1,4 +1,4 @@
-import { type ChargeRun, freePeriods, type LaterCharge } from './later-charge.ts'
+import { type ChargeRun, type FutureCharge, freePeriods } from './future-charge.ts'
 import { centavos, formatBrl } from './money.ts'
 import { howItRenews } from './plan-terms.ts'
 import { addDays, calendarDay, formatDay } from './time.ts'
@@ -18,7 +18,7 @@ const counted = (count: number, [one, many]: readonly [string, string]) =>
  * What is said of a plan before it is paid: until when it is good without another payment, and what it costs to go on from
  * which day. `Vale até 22/12/2026. Para continuar: R$ 39,90 por mês, a partir de 23/12/2026.`
  */
-export function renewalText(charge: Omit<LaterCharge, 'label'>): string {
+export function renewalText(charge: Omit<FutureCharge, 'label'>): string {
   const { firstOn } = charge
   const lastOn = formatDay(addDays(calendarDay(firstOn), -1))
   return `Vale até ${lastOn}. Para continuar: ${costsOf(charge)}. ${howItRenews(charge)}`
@@ -32,7 +32,7 @@ function costsOf({
   runs = [],
   says,
   trialDays,
-}: Omit<LaterCharge, 'label'>): string {
+}: Omit<FutureCharge, 'label'>): string {
   if (says) return `${says}, a partir de ${day(firstOn)}`
   const months = trialDays ? freePeriods({ runs, firstOn }) : 0
   const free = [

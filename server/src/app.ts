@@ -37,7 +37,7 @@ import { deliveryHttp } from '#delivery'
 import { addSignedFiles, addUploads } from '#files'
 import { fiscalHttp } from '#fiscal'
 import { addCardFrames, addWebhooks, postalCodeHttp } from '#gateway'
-import { lookUpHttp, payLinkHttp } from '#guest-order'
+import { lookupHttp, payLinkHttp } from '#guest-order'
 import { createApi, type JsonAnswer } from '#http/api.ts'
 import { api, type Call } from '#http/call.ts'
 import { createKeyProofs } from '#http/key-proof.ts'
@@ -106,7 +106,7 @@ export const createRouter = (providers: PaymentProviders) =>
     cart: cartHttp,
     checkout: { ...orderHttp, ...receiptHttp, ...fiscalHttp, ...refundHttp, ...checkoutHttp(providers) },
     credit: creditHttp(),
-    orderLookUp: lookUpHttp,
+    orderLookUp: lookupHttp,
     payLink: payLinkHttp(providers),
     subscription: subscriptionHttp,
     access: accessHttp,

@@ -15,7 +15,7 @@ import {
 } from '#buyer-mail'
 import { cartData, expireCarts } from '#cart'
 import { countWords, recount, sweepPictures, waitingData } from '#catalog'
-import { checkoutData, checkoutJobs, endForsaken, reconcile } from '#checkout'
+import { checkoutData, checkoutJobs, endAbandoned, reconcile } from '#checkout'
 import { creditData } from '#credit'
 import { disputeData } from '#dispute'
 import { sweepUploads } from '#files'
@@ -140,7 +140,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   })),
   { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => resumeRefunds(app) },
   { name: 'providers', cron: EVERY_MINUTE, run: ({ app, providers }) => watchProviders(app, providers) },
-  { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endForsaken(app) },
+  { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endAbandoned(app) },
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },
   { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },

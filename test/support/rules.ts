@@ -1,19 +1,19 @@
 import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
-import type { Hand } from '../../server/src/platform/kernel/change.ts'
+import type { ChangeActor } from '../../server/src/platform/kernel/change.ts'
 import { inTransaction, type Tx } from '../../server/src/platform/kernel/database.ts'
 import * as productRules from '../../server/src/store/price-rule/change-rules.ts'
 import * as rules from '../../server/src/store/price-rule/change-rules.ts'
 import * as versions from '../../server/src/store/price-rule/change-rules.ts'
 
 /** Writes as somebody of the shop does, each rule in a transaction of its own. */
-const write = <T>(app: App, work: (tx: Tx, hand: Hand) => Promise<T>): Promise<T> => {
-  const hand: Hand = { by: 'acc_teste', reason: 'teste', at: app.clock.now() }
+const write = <T>(app: App, work: (tx: Tx, hand: ChangeActor) => Promise<T>): Promise<T> => {
+  const hand: ChangeActor = { by: 'acc_teste', reason: 'teste', at: app.clock.now() }
   return inTransaction(app.db, (tx) => work(tx, hand))
 }
 
-type Adding<V> = (app: App, tx: Tx, version: V, hand: Hand) => Promise<string>
+type Adding<V> = (app: App, tx: Tx, version: V, hand: ChangeActor) => Promise<string>
 const added =
   <V>(add: Adding<V>) =>
   (app: App, version: V): Promise<string> =>

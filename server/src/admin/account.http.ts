@@ -1,7 +1,7 @@
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
 import { mayActOn } from '@vitrine/contract/admin/permission'
 import type { AccountId } from '@vitrine/contract/ids'
-import { type Given, holdByHand, liftHeldByHand, listEverGiven, revokeGivenByHand } from '#access'
+import { type Given, holdManually, liftManualHold, listEverGiven, revokeManualGrant } from '#access'
 import {
   accountRows,
   accountSheetRows,
@@ -20,7 +20,7 @@ import {
 import { productGrants } from '#catalog'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -81,7 +81,7 @@ interface PersonDeed {
 const onPerson = <R>(
   context: Call,
   { done = {}, ...deed }: PersonDeed,
-  work: (tx: Tx, hand: Hand) => Promise<R>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> => {
   // The log keeps no name of a person: it is read where it is shown.
   const nameOf = async (tx: Tx) => {
@@ -96,7 +96,7 @@ const onPerson = <R>(
 async function changingPerson(
   context: Call,
   deed: PersonDeed,
-  work: (tx: Tx, hand: Hand) => Promise<unknown>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<unknown>,
 ): Promise<AdminAccount> {
   await onPerson(context, deed, work)
   return readAdminAccount(context.app, deed.id)
@@ -148,8 +148,8 @@ const access = {
     const opened = (await productGrants(context.app.db, [productId])).get(productId)
     if (!opened) throw new Refused('access.no-product')
     const done = { access: opened.map(({ title }) => title).join(', '), from, until }
-    return changingPerson(context, { id, action: 'grant-access', reason, done }, (tx, hand) =>
-      giveAccess(context.app, tx, { accountId: id, opened, from, until }, hand),
+    return changingPerson(context, { id, action: 'grant-access', reason, done }, (tx, actor) =>
+      giveAccess(context.app, tx, { accountId: id, opened, from, until }, actor),
     )
   }),
   revokeAccess: api.adminAccount.revokeAccess.handler(
@@ -157,20 +157,20 @@ const access = {
       const names = await namesOfGiven(context.app.db, id, (given) => given.sourceId === sourceId)
       const deed = { id, action: 'revoke-access', reason, done: { access: names } }
       return changingPerson(context, deed, (tx, { at }) =>
-        revokeGivenByHand(tx, { accountId: id, sourceId }, at),
+        revokeManualGrant(tx, { accountId: id, sourceId }, at),
       )
     },
   ),
   hold: api.adminAccount.hold.handler(async ({ input: { id, reason, sourceId }, context }) => {
     const names = await namesOfGiven(context.app.db, id, (given) => given.sourceId === sourceId)
     const deed = { id, action: 'hold-access', reason, done: { access: names } }
-    return changingPerson(context, deed, (tx, { at }) => holdByHand(tx, { accountId: id, sourceId }, at))
+    return changingPerson(context, deed, (tx, { at }) => holdManually(tx, { accountId: id, sourceId }, at))
   }),
   lift: api.adminAccount.lift.handler(async ({ input: { id, reason, holdId }, context }) => {
     const isOfHold = ({ holds }: Given) => holds.some((hold) => hold.id === holdId)
     const names = await namesOfGiven(context.app.db, id, isOfHold)
     const deed = { id, action: 'lift-hold', reason, done: { access: names } }
-    return changingPerson(context, deed, (tx, { at }) => liftHeldByHand(tx, { accountId: id, holdId }, at))
+    return changingPerson(context, deed, (tx, { at }) => liftManualHold(tx, { accountId: id, holdId }, at))
   }),
 }
 

@@ -168,7 +168,7 @@ export async function listSignatures(db: Db): Promise<(AuditSignature & { stands
 }
 
 /** From here on a transaction reads the log as it was at one moment. */
-export const readOneMoment = (db: Db): Promise<unknown> =>
+export const readSnapshot = (db: Db): Promise<unknown> =>
   sql`set transaction isolation level repeatable read, read only`.execute(db)
 
 interface AuditFilter extends ListQuery {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChangedMeanwhile } from '@vitrine/contract/admin/change'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
-import type { Hand, Versioned } from '#kernel/change.ts'
+import type { ChangeActor, Versioned } from '#kernel/change.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findLastChange } from './audit.store.ts'
@@ -32,13 +32,13 @@ export function makeThing<T extends { version: number }>(
   app: App,
   author: Author,
   act: Act<T>,
-  work: (tx: Tx, hand: Hand) => Promise<string>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<string>,
 ): Promise<T> {
   return inTransaction(app.db, async (tx) => {
-    const hand = handOf(app, author, act)
-    const id = await work(tx, hand)
-    const after = await readThing(tx, act.of, id, hand.at)
-    await note(tx, { app, author, act, hand, id, after })
+    const actor = actorOf(app, author, act)
+    const id = await work(tx, actor)
+    const after = await readThing(tx, act.of, id, actor.at)
+    await note(tx, { app, author, act, actor, id, after })
     return after
   })
 }
@@ -51,14 +51,14 @@ export const changeThing = <T extends { version: number }>(
   app: App,
   author: Author,
   act: Edit<T>,
-  work: (tx: Tx, hand: Hand, before: T) => Promise<void>,
+  work: (tx: Tx, actor: ChangeActor, before: T) => Promise<void>,
 ): Promise<T> =>
   inTransaction(app.db, async (tx) => {
-    const hand = handOf(app, author, act)
-    const before = await heldThing(tx, act, hand.at)
-    await work(tx, hand, before)
-    const after = await readThing(tx, act.of, act.id, hand.at)
-    await note(tx, { app, author, act, hand, id: act.id, before, after })
+    const actor = actorOf(app, author, act)
+    const before = await heldThing(tx, act, actor.at)
+    await work(tx, actor, before)
+    const after = await readThing(tx, act.of, act.id, actor.at)
+    await note(tx, { app, author, act, actor, id: act.id, before, after })
     return after
   })
 
@@ -70,10 +70,10 @@ export const removeThing = <T extends { version: number }>(
   work: (tx: Tx, before: T) => Promise<void>,
 ): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    const hand = handOf(app, author, act)
-    const before = await heldThing(tx, act, hand.at)
+    const actor = actorOf(app, author, act)
+    const before = await heldThing(tx, act, actor.at)
     await work(tx, before)
-    await note(tx, { app, author, act, hand, id: act.id, before })
+    await note(tx, { app, author, act, actor, id: act.id, before })
   })
 
 /** Something that is done to a thing without changing its version, such as making codes of a campaign. */
@@ -96,14 +96,14 @@ export const actOn = <R>(
   app: App,
   author: Author,
   deed: Deed,
-  work: (tx: Tx, hand: Hand) => Promise<R>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> =>
   inTransaction(app.db, async (tx) => {
-    const hand = handOf(app, author, deed)
+    const actor = actorOf(app, author, deed)
     const name = await deed.nameOf(tx, deed.id)
     if (name === undefined) throw new Refused('not-found')
-    const result = await work(tx, hand)
-    await append(tx, { app, author, act: deed, hand, id: deed.id, name }, [null, deed.done])
+    const result = await work(tx, actor)
+    await append(tx, { app, author, act: deed, actor, id: deed.id, name }, [null, deed.done])
     return result
   })
 
@@ -112,16 +112,20 @@ export const actOnNew = <Id extends string>(
   app: App,
   author: Author,
   deed: Omit<Deed, 'id' | 'nameOf'> & { name: string },
-  work: (tx: Tx, hand: Hand) => Promise<Id>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<Id>,
 ): Promise<Id> =>
   inTransaction(app.db, async (tx) => {
-    const hand = handOf(app, author, deed)
-    const id = await work(tx, hand)
-    await append(tx, { app, author, act: deed, hand, id, name: deed.name }, [null, deed.done])
+    const actor = actorOf(app, author, deed)
+    const id = await work(tx, actor)
+    await append(tx, { app, author, act: deed, actor, id, name: deed.name }, [null, deed.done])
     return id
   })
 
-const handOf = (app: App, { accountId }: Author, { reason = '' }: { reason?: string | undefined }): Hand => ({
+const actorOf = (
+  app: App,
+  { accountId }: Author,
+  { reason = '' }: { reason?: string | undefined },
+): ChangeActor => ({
   by: accountId,
   reason,
   at: app.clock.now(),
@@ -165,7 +169,7 @@ interface Noted<A> {
   app: App
   author: Author
   act: A
-  hand: Hand
+  actor: ChangeActor
   id: string
 }
 
@@ -188,11 +192,11 @@ function note<T extends { version: number }>(
 
 const append = (
   tx: Tx,
-  { app, author, act, hand, id, name }: Noted<Pick<Deed, 'kind' | 'action' | 'about'>> & { name: string },
+  { app, author, act, actor, id, name }: Noted<Pick<Deed, 'kind' | 'action' | 'about'>> & { name: string },
   [before, after]: [object | null, object | null],
 ): Promise<void> =>
   appendEvent(app, tx, {
-    at: hand.at,
+    at: actor.at,
     actorId: author.accountId,
     action: `${act.kind}.${act.action}`,
     subjectKind: act.kind,
@@ -201,6 +205,6 @@ const append = (
     aboutId: act.about,
     before,
     after,
-    reason: hand.reason || null,
+    reason: actor.reason || null,
     ip: author.ip,
   })

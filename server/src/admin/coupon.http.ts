@@ -52,9 +52,9 @@ export const adminCouponHttp = {
     return coupon
   }),
   create: api.adminCoupon.create.handler(({ input: { terms }, context }) =>
-    makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx, hand) => {
+    makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx, actor) => {
       await refuseUnknownBrands(tx, terms.brandIds)
-      return createCoupon(tx, context.app.cache, terms, hand)
+      return createCoupon(tx, context.app.cache, terms, actor)
     }),
   ),
   edit: api.adminCoupon.edit.handler(({ input: { id, version, terms, reason }, context }) =>
@@ -62,15 +62,15 @@ export const adminCouponHttp = {
       context.app,
       authorOf(context),
       { of, action: 'edit', id, version, reason },
-      async (tx, hand) => {
+      async (tx, actor) => {
         await refuseUnknownBrands(tx, terms.brandIds)
-        await editCoupon(tx, { couponId: id, cache: context.app.cache }, terms, hand)
+        await editCoupon(tx, { couponId: id, cache: context.app.cache }, terms, actor)
       },
     ),
   ),
   move: api.adminCoupon.move.handler(({ input: { id, version, to, reason }, context }) =>
-    changeThing(context.app, authorOf(context), { of, action: 'move', id, version, reason }, (tx, hand) =>
-      moveCoupon(tx, { couponId: id, cache: context.app.cache }, to, hand),
+    changeThing(context.app, authorOf(context), { of, action: 'move', id, version, reason }, (tx, actor) =>
+      moveCoupon(tx, { couponId: id, cache: context.app.cache }, to, actor),
     ),
   ),
   explain: api.adminCoupon.explain.handler(async ({ input: { id, code, ...whose }, context: { app } }) => {

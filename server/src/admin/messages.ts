@@ -1,7 +1,7 @@
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { links } from '#brand'
-import { HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+import { formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 const day = (text: string): string => formatDay(calendarDay(text))
 
@@ -53,7 +53,7 @@ export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
     isAboutAccount: true,
     notice: {
       subject: 'shop',
-      text: ({ since }) => `Sem resposta desde ${moment(since)}.`,
+      text: ({ since }) => `Sem resposta desde ${formatInstant(since)}.`,
       page: () => links.installation(HERE),
     },
   }),

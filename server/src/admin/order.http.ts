@@ -16,7 +16,7 @@ import {
 } from '#fiscal'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
@@ -50,14 +50,14 @@ interface OrderDeed {
 const onOrder = async <R>(
   context: Call,
   { done = {}, ...deed }: OrderDeed,
-  work: (tx: Tx, head: OrderHead, hand: Hand) => Promise<R>,
+  work: (tx: Tx, head: OrderHead, actor: ChangeActor) => Promise<R>,
 ): Promise<R> => {
   const { code, accountId } = await findAnyOrder(context.app.db, deed.id)
   return actOn(
     context.app,
     authorOf(context),
     { ...deed, done, kind: 'order', about: accountId, nameOf: async () => code },
-    async (tx, hand) => work(tx, await findAnyOrder(tx, deed.id), hand),
+    async (tx, actor) => work(tx, await findAnyOrder(tx, deed.id), actor),
   )
 }
 
@@ -65,7 +65,7 @@ const onOrder = async <R>(
 async function changingOrder(
   context: Call,
   deed: OrderDeed,
-  work: (tx: Tx, head: OrderHead, hand: Hand) => Promise<unknown>,
+  work: (tx: Tx, head: OrderHead, actor: ChangeActor) => Promise<unknown>,
 ) {
   await onOrder(context, deed, work)
   return now(context.app, deed.id)

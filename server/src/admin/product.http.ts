@@ -8,20 +8,20 @@ import {
   editedCategory,
   editedProduct,
   editProduct,
-  keepPicture,
   listCategories,
   moveProduct,
   previewProduct,
   productRows,
   refusingLeftEmpty,
   removeCategory,
+  savePicture,
   stopPrice,
 } from '#catalog'
 import { addFile, editedFile, editFile, findEditedFile, listEditedFiles, removeFile } from '#delivery'
 import { beginUpload, readUpload } from '#files'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
@@ -126,7 +126,7 @@ export const adminCategoryHttp = {
 
 export const adminPictureHttp = {
   upload: api.adminPicture.upload.handler(({ input: { json, picture }, context: { app } }) =>
-    keepPicture(app, picture, json.crop),
+    savePicture(app, picture, json.crop),
   ),
 }
 
@@ -189,7 +189,7 @@ interface ReviewDeed {
 const onReview = async (
   context: Call,
   deed: ReviewDeed,
-  work: (tx: Tx, hand: Hand) => Promise<void>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<void>,
 ): Promise<void> => {
   const about = (await findReviewRow(context.app.db, deed.id))?.accountId
   const nameOf = async (tx: Tx, id: string) => (await findReviewRow(tx, id))?.product.name

@@ -10,7 +10,7 @@ import { editedProduct, nameProducts } from '#catalog'
 import { mostParcels } from '#checkout'
 import { api, type Call } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import {
@@ -46,13 +46,13 @@ async function make<I extends Written>(
   context: Call,
   { action, name }: Made,
   input: I,
-  work: (tx: Tx, hand: Hand) => Promise<string>,
+  work: (tx: Tx, actor: ChangeActor) => Promise<string>,
 ): Promise<{ id: string }> {
   const { reason, ...done } = input
   const deed = { kind: 'price-rule', action, reason, done, name }
-  const id = await actOnNew(context.app, authorOf(context), deed, async (tx, hand) => {
+  const id = await actOnNew(context.app, authorOf(context), deed, async (tx, actor) => {
     if (input.brandId) await refuseUnknownBrands(tx, [input.brandId])
-    return work(tx, hand)
+    return work(tx, actor)
   })
   return { id }
 }
@@ -72,53 +72,53 @@ async function nameOf(db: Db, productId: ProductId): Promise<string> {
 export const adminRuleHttp = {
   read: api.adminRule.read.handler(({ context: { app } }) => readRules(app.db, app.clock.now())),
   addTax: api.adminRule.addTax.handler(({ input, context }) =>
-    make(context, { action: 'tax', name: input.code.toUpperCase() }, input, (tx, hand) =>
-      addTaxRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, hand),
+    make(context, { action: 'tax', name: input.code.toUpperCase() }, input, (tx, actor) =>
+      addTaxRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, actor),
     ),
   ),
   addFee: api.adminRule.addFee.handler(({ input, context }) =>
-    make(context, { action: 'fee', name: input.method }, input, (tx, hand) =>
-      addFeeRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, hand),
+    make(context, { action: 'fee', name: input.method }, input, (tx, actor) =>
+      addFeeRule(context.app, tx, { ...input, ...daysOf(input), ppm: input.bp * PPM }, actor),
     ),
   ),
   addCardFees: api.adminRule.addCardFees.handler(({ input, context }) =>
-    make(context, { action: 'card-fees', name: input.cardBrand ?? 'card' }, input, (tx, hand) => {
+    make(context, { action: 'card-fees', name: input.cardBrand ?? 'card' }, input, (tx, actor) => {
       const [first, ...others] = input.lines.map(({ bp, ...line }) => ({ ...line, ppm: bp * PPM }))
       const table = { ...input, ...daysOf(input), lines: [first!, ...others] as const }
-      return addCardFeeTable(context.app, tx, table, hand)
+      return addCardFeeTable(context.app, tx, table, actor)
     }),
   ),
   addInstallments: api.adminRule.addInstallments.handler(({ input, context }) =>
-    make(context, { action: 'installments', name: `${input.most}x` }, input, (tx, hand) =>
-      addInstallmentTable(tx, { ...input, startsOn: calendarDay(input.startsOn) }, hand),
+    make(context, { action: 'installments', name: `${input.most}x` }, input, (tx, actor) =>
+      addInstallmentTable(tx, { ...input, startsOn: calendarDay(input.startsOn) }, actor),
     ),
   ),
   addProductInstallments: api.adminRule.addProductInstallments.handler(async ({ input, context }) => {
     const name = await nameOf(context.app.db, input.productId)
-    return make(context, { action: 'product-installments', name }, input, (tx, hand) =>
-      addProductParcels(context.app, tx, { ...input, ...daysOf(input) }, hand),
+    return make(context, { action: 'product-installments', name }, input, (tx, actor) =>
+      addProductParcels(context.app, tx, { ...input, ...daysOf(input) }, actor),
     )
   }),
   addMethodDiscount: api.adminRule.addMethodDiscount.handler(({ input, context }) =>
-    make(context, { action: 'method-discount', name: input.method }, input, (tx, hand) =>
-      addMethodDiscount(context.app, tx, { ...input, ...daysOf(input) }, hand),
+    make(context, { action: 'method-discount', name: input.method }, input, (tx, actor) =>
+      addMethodDiscount(context.app, tx, { ...input, ...daysOf(input) }, actor),
     ),
   ),
   addPlanDiscount: api.adminRule.addPlanDiscount.handler(({ input, context }) =>
-    make(context, { action: 'plan-discount', name: input.interval }, input, (tx, hand) =>
-      addPlanDiscount(context.app, tx, { ...input, ...daysOf(input) }, hand),
+    make(context, { action: 'plan-discount', name: input.interval }, input, (tx, actor) =>
+      addPlanDiscount(context.app, tx, { ...input, ...daysOf(input) }, actor),
     ),
   ),
   end: api.adminRule.end.handler(async ({ input: { kind, id, lastOn, reason }, context }) => {
-    await make(context, { action: 'end', name: id }, { kind, lastOn, reason }, async (tx, hand) => {
-      await endRule(context.app, tx, { kind, id, lastOn: calendarDay(lastOn) }, hand)
+    await make(context, { action: 'end', name: id }, { kind, lastOn, reason }, async (tx, actor) => {
+      await endRule(context.app, tx, { kind, id, lastOn: calendarDay(lastOn) }, actor)
       return id
     })
   }),
   withdraw: api.adminRule.withdraw.handler(async ({ input: { kind, id, reason }, context }) => {
-    await make(context, { action: 'withdraw', name: id }, { kind, reason }, async (tx, hand) => {
-      if (kind !== 'installments') await withdrawRule(context.app, tx, { kind, id }, hand)
-      else if (!(await withdrawInstallmentTable(tx, id, hand.at))) throw new Refused('not-found')
+    await make(context, { action: 'withdraw', name: id }, { kind, reason }, async (tx, actor) => {
+      if (kind !== 'installments') await withdrawRule(context.app, tx, { kind, id }, actor)
+      else if (!(await withdrawInstallmentTable(tx, id, actor.at))) throw new Refused('not-found')
       return id
     })
   }),

@@ -1,7 +1,7 @@
 import type { AuditChain, AuditDamage } from '@vitrine/contract/admin/audit'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { type FollowedChain, findHead, followChain, listSignatures, readOneMoment } from './audit.store.ts'
+import { type FollowedChain, findHead, followChain, listSignatures, readSnapshot } from './audit.store.ts'
 import { type AuditHead, type AuditSignature, isSigned, macOfDay } from './audit-signature.ts'
 
 type End = Pick<AuditHead, 'rowCount' | 'lastHash'>
@@ -10,7 +10,7 @@ type Signature = AuditSignature & { stands: boolean }
 /** Follows the audit log from its first row to its signed end, and back through the signatures of days. */
 export async function verifyLog({ db, config }: Pick<App, 'db' | 'config'>): Promise<AuditChain> {
   const { chain, head, days } = await inTransaction(db, async (tx) => {
-    await readOneMoment(tx)
+    await readSnapshot(tx)
     return { chain: await followChain(tx), head: await findHead(tx), days: await listSignatures(tx) }
   })
   const secret = config.dataSecret

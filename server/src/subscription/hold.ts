@@ -1,13 +1,13 @@
 import type { Tx } from '#kernel/database.ts'
 import { untilLocked } from '#kernel/locks.ts'
-import { type HeldOrder, lockOrder } from '#order'
+import { type LockedOrder, lockOrder } from '#order'
 import type { SubscriptionRow } from './life.ts'
 import { findNextOrders, lockSubscriptions } from './subscription.store.ts'
 
 export interface LockedSubscription {
   subscription: SubscriptionRow
   /** The unpaid order of its next period. */
-  order: HeldOrder | undefined
+  order: LockedOrder | undefined
 }
 
 /**
@@ -16,7 +16,7 @@ export interface LockedSubscription {
  */
 export const lockWithOrders = (tx: Tx, ids: readonly string[]): Promise<LockedSubscription[]> =>
   untilLocked(tx, async () => {
-    const orders: HeldOrder[] = []
+    const orders: LockedOrder[] = []
     for (const id of await findNextOrders(tx, ids)) orders.push(await lockOrder(tx, id))
     const subscriptions = await lockSubscriptions(tx, ids)
     const held = subscriptions.map((subscription) => ({

@@ -2,7 +2,7 @@ import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { lockOrder } from '#order'
-import { dropPayment } from '#payment'
+import { supersedePayment } from '#payment'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { onDay, type Subscriber, subscribe } from '../../../test/support/subscriber.ts'
@@ -70,7 +70,7 @@ test('no transaction locks an order after its subscription or a payment, nor of 
       await lockOrder(tx, orderId)
     },
     async (tx: Tx) => {
-      await dropPayment(tx, paymentId, clock.now())
+      await supersedePayment(tx, paymentId, clock.now())
       await lockOrder(tx, orderId)
     },
     async (tx: Tx) => {
@@ -80,7 +80,7 @@ test('no transaction locks an order after its subscription or a payment, nor of 
   for (const each of wrong) await expect(inTransaction(db, each)).rejects.toThrow('a lock out of order')
   const right = inTransaction(db, async (tx) => {
     for (const one of orders) await lockOrder(tx, one)
-    await dropPayment(tx, paymentId, clock.now())
+    await supersedePayment(tx, paymentId, clock.now())
     return (await lockSubscription(tx, id))?.id
   })
   expect(await right).toBe(id)

@@ -6,7 +6,7 @@ import { placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { HeldOrder } from '#order'
+import type { LockedOrder } from '#order'
 import type { ActionHandler } from './action.ts'
 import { periodFrom } from './calendar.ts'
 import { readPlanOnSale } from './choose-plan.ts'
@@ -73,7 +73,7 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: No
 }
 
 /** The order of a reactivation is paid. Whoever has the plan again by another one gets the money back. */
-export async function settleReactivation(app: App, tx: Tx, paid: HeldOrder, moment: Now): Promise<void> {
+export async function settleReactivation(app: App, tx: Tx, paid: LockedOrder, moment: Now): Promise<void> {
   const before = paid.subscriptionId ? await lockSubscription(tx, paid.subscriptionId) : undefined
   if (!before || !isOver(before.status)) throw new Refused('order.not-payable')
   await startAgain(app, tx, { order: paid, before }, moment)

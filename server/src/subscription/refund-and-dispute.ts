@@ -4,7 +4,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import type { FactsOf } from '#kernel/hook.ts'
 
-import type { HeldOrder, orderHooks } from '#order'
+import type { LockedOrder, orderHooks } from '#order'
 import type { BeforeChange, SubscriptionRow } from './life.ts'
 import { closePause } from './pause.ts'
 import { isReverted, unpaidHold } from './settle.ts'
@@ -44,12 +44,12 @@ function isPaidBy({ periodLineId, before }: BeforeChange, lineIds: readonly stri
 }
 
 /** Locks the subscriptions that an order started or pays for. */
-async function ofOrder(tx: Tx, order: HeldOrder, lineIds: readonly string[]): Promise<SubscriptionRow[]> {
+async function ofOrder(tx: Tx, order: LockedOrder, lineIds: readonly string[]): Promise<SubscriptionRow[]> {
   const started = await listStarted(tx, lineIds)
   return lockSubscriptions(tx, order.subscriptionId ? [order.subscriptionId, ...started] : started)
 }
 
-const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
+const linesOf = ({ lines }: LockedOrder) => lines.map(({ id }) => id)
 
 /**
  * Records the dispute of a payment. Access that its lines paid for is on hold, also a period that their credit paid. The

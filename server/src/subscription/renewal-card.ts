@@ -7,7 +7,7 @@ import { chargeOffSessionJob } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import type { HeldOrder } from '#order'
+import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
 import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
 import { type LockedSubscription, lockWithOrders } from './hold.ts'
@@ -57,7 +57,7 @@ const LOOK_AGAIN_MS = HOUR_MS
 export async function orderCharge(
   app: App,
   tx: Tx,
-  { subscription, order }: LockedSubscription & { order: HeldOrder },
+  { subscription, order }: LockedSubscription & { order: LockedOrder },
   moment: Now,
 ): Promise<void> {
   const { savedCardId } = subscription
@@ -70,7 +70,7 @@ export async function orderCharge(
 }
 
 interface DeclinedCharge {
-  order: HeldOrder
+  order: LockedOrder
   declined: DeclineCode
   /** How many charges in a row never reached the issuer. */
   unmade: number
@@ -104,7 +104,7 @@ export async function recordDecline(
 export async function cardAgreed(
   tx: Tx,
   subscription: Pick<SubscriptionRow, 'savedCardId'>,
-  order: Pick<HeldOrder, 'id'>,
+  order: Pick<LockedOrder, 'id'>,
 ): Promise<Pick<SubscriptionRow, 'savedCardId'>> {
   return { savedCardId: (await findMandatedCard(tx, order.id)) ?? subscription.savedCardId }
 }

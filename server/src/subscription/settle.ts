@@ -7,7 +7,7 @@ import { isRunning, liftHold, revokeSource } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type HeldOrder, movePeriod } from '#order'
+import { type LockedOrder, movePeriod } from '#order'
 import { amountOfCharge, readPriceRules } from '#price-rule'
 import { firstPeriod, type Period } from './calendar.ts'
 import { refuseOwnedPlan } from './choose-plan.ts'
@@ -59,7 +59,7 @@ export const NOTHING_DUE = {
  * Settles the paid order of a period: grants the period, lifts the hold for what was unpaid, and counts the next period from
  * its end. Refuses the money for a subscription that is over, and for a plan owned otherwise by now.
  */
-export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
+export async function settlePeriod(app: App, tx: Tx, order: LockedOrder, moment: Now): Promise<void> {
   const subscription = order.subscriptionId ? await lockSubscription(tx, order.subscriptionId) : undefined
   const move = subscription && moveOf(subscription, order, moment.today)
   if (!move) throw new Refused('order.not-payable')
@@ -99,7 +99,7 @@ export async function settlePeriod(app: App, tx: Tx, order: HeldOrder, moment: N
  */
 async function periodPaid(
   tx: Tx,
-  { order, subscription }: { order: HeldOrder; subscription: SubscriptionRow },
+  { order, subscription }: { order: LockedOrder; subscription: SubscriptionRow },
   { at, today }: Now,
 ): Promise<Period> {
   const { id, periodStartOn: startOn, periodEndOn: endOn, periodFromPayment } = order
@@ -116,7 +116,7 @@ async function periodPaid(
 async function changePlan(
   tx: Tx,
   subscription: SubscriptionRow,
-  { order, startOn }: { order: HeldOrder; startOn: CalendarDay },
+  { order, startOn }: { order: LockedOrder; startOn: CalendarDay },
   moment: Now,
 ): Promise<SubscriptionRow> {
   const { change } = subscription
@@ -132,7 +132,7 @@ async function changePlan(
 /** Nothing where the period cannot be paid any more. */
 function moveOf(
   subscription: SubscriptionRow,
-  { total, periodStartOn }: Pick<HeldOrder, 'total' | 'periodStartOn'>,
+  { total, periodStartOn }: Pick<LockedOrder, 'total' | 'periodStartOn'>,
   today: CalendarDay,
 ): SubscriptionMove | undefined {
   const { status, resumesOn } = subscription
@@ -146,15 +146,15 @@ function moveOf(
 }
 
 /** A line that recurs, in an order that is paid. */
-type PlanLine = HeldOrder['lines'][number] & { interval: SubscriptionRow['interval'] }
+type PlanLine = LockedOrder['lines'][number] & { interval: SubscriptionRow['interval'] }
 
-const isPlan = (line: HeldOrder['lines'][number]): line is PlanLine => line.interval !== 'once'
+const isPlan = (line: LockedOrder['lines'][number]): line is PlanLine => line.interval !== 'once'
 
 /**
  * Starts the subscriptions of a paid order, each once, and grants their first period. Refuses the money for a plan that the
  * buyer has by another subscription now.
  */
-export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
+export async function startSubscriptions(app: App, tx: Tx, order: LockedOrder, moment: Now): Promise<void> {
   const plans = order.lines.filter(isPlan)
   if (plans.length === 0) return
   const card = await cardAgreed(tx, { savedCardId: null }, order)
@@ -165,7 +165,7 @@ export async function startSubscriptions(app: App, tx: Tx, order: HeldOrder, mom
 export async function startAgain(
   app: App,
   tx: Tx,
-  { order, before }: { order: HeldOrder; before: SubscriptionRow },
+  { order, before }: { order: LockedOrder; before: SubscriptionRow },
   moment: Now,
 ): Promise<void> {
   const line = order.lines.find(isPlan)
@@ -175,7 +175,7 @@ export async function startAgain(
 }
 
 interface SubscriptionStart {
-  order: HeldOrder
+  order: LockedOrder
   line: PlanLine
   /** That its renewals are charged to. */
   card: Pick<SubscriptionRow, 'savedCardId'>
@@ -259,7 +259,7 @@ async function firstFacts(
  * Settles the paid order of a change: its period begins in place of the credited one. Refuses the money for a change that
  * is not open any more.
  */
-export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: Now): Promise<void> {
+export async function settleChange(app: App, tx: Tx, order: LockedOrder, moment: Now): Promise<void> {
   const { subscriptionId, periodStartOn: startOn, periodEndOn: endOn } = order
   const line = order.lines[0]!
   const subscription = subscriptionId ? await lockSubscription(tx, subscriptionId) : undefined
@@ -299,7 +299,7 @@ export async function settleChange(app: App, tx: Tx, order: HeldOrder, moment: N
 
 /** What the new period is worth: the credit and what was paid; a coupon's discount is no part of it. */
 function worthOf(
-  { total, discount }: HeldOrder['lines'][number],
+  { total, discount }: LockedOrder['lines'][number],
   { amount, keptPromises }: ReturnType<typeof switchedTo>,
   number: number,
 ): number {
@@ -326,7 +326,7 @@ const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
 }
 
 interface ReversedChange {
-  order: HeldOrder
+  order: LockedOrder
   lineIds: readonly string[]
   subscription: SubscriptionRow
 }

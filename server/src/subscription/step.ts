@@ -1,11 +1,11 @@
 import {
   type DunningMail,
   type DunningStep,
+  mailOfStep,
   nextDunning,
   PLACED_BEFORE,
   plannedDay,
   SUSPENDED_AFTER,
-  toldBy,
 } from '@vitrine/contract/dunning'
 import type { SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
@@ -18,7 +18,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import { aboutOf } from '#kernel/log.ts'
-import { beginWhenPaid, type HeldOrder } from '#order'
+import { beginWhenPaid, type LockedOrder } from '#order'
 import { type LockedSubscription, lockWithOrder } from './hold.ts'
 import {
   type Announcement,
@@ -169,14 +169,16 @@ async function endAtPeriod(
   await enqueueSubscriptionMail(app, tx, { kind, subscription, reference: `${id}:${version}` })
 }
 
-type SubscriptionWithOrder = LockedSubscription & { order: HeldOrder }
+type SubscriptionWithOrder = LockedSubscription & { order: LockedOrder }
 
 /** Runs the next dunning step of an order; steps with a message wait for daytime. */
 async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now): Promise<void> {
   const dunned = dunnedOf(owing.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
-  const tells = isToldByCharge(owing.subscription, next.step) ? undefined : toldBy(next.step, dunned.isTrial)
+  const tells = isToldByCharge(owing.subscription, next.step)
+    ? undefined
+    : mailOfStep(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
   await runDunningStep(app, tx, owing, { step: next.step, dueOn: dunned.dueOn, tells, moment })
 }

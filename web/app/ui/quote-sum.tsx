@@ -1,7 +1,7 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Quote, QuoteTaxes } from '@vitrine/contract/cart'
-import type { LaterCharge } from '@vitrine/contract/later-charge'
-import { besideTotal } from '@vitrine/contract/order-rules'
+import type { FutureCharge } from '@vitrine/contract/future-charge'
+import { paymentAdjustments } from '@vitrine/contract/order-rules'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'
 import { brl, parcelsText } from './labels.ts'
@@ -17,10 +17,10 @@ interface QuoteSumProps {
   /** Charged beside the total, for the parcels of the card that paid. */
   interest?: number
   /** What it brought beside its amount. */
-  payment?: Parameters<typeof besideTotal>[1]
+  payment?: Parameters<typeof paymentAdjustments>[1]
   /** Under the total: how else it may be paid. */
   below?: ReactNode
-  later: readonly LaterCharge[]
+  later: readonly FutureCharge[]
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
   paid?: boolean
@@ -32,7 +32,7 @@ interface QuoteSumProps {
 export function QuoteSum(props: QuoteSumProps) {
   const { lines, total, credit, interest, payment, below, later, taxes, byCard } = props
   const { title, whole, rest } = labelsOf(props)
-  const beside = besideTotal({ credit, interest }, payment)
+  const beside = paymentAdjustments({ credit, interest }, payment)
   return (
     <div className={classes.sums}>
       <Sum title={title} lines={lines} total={{ label: whole, amount: total }} />
@@ -109,7 +109,7 @@ const sayAll = (taxes: QuoteTaxes['shown']) =>
   taxes.map(({ label, amount }) => `${label} ${brl(amount)}`).join(', ')
 
 /** Until when a plan is good, and what it costs to go on. */
-const Later = ({ charges }: { charges: readonly LaterCharge[] }) => (
+const Later = ({ charges }: { charges: readonly FutureCharge[] }) => (
   <div>
     <h3 className={classes.title}>Validade e renovação</h3>
     {charges.map((charge) => (

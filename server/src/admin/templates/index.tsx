@@ -1,6 +1,6 @@
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
-import { brl, firstName, moment, type PropsOf, type Site, type Template } from '#mail'
+import { brl, firstName, formatInstant, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 type Sale = PropsOf<'sale-made'>
@@ -35,7 +35,7 @@ export const saleMade: Template<'sale-made'> = {
 
 const AWAY_TITLE = 'Um meio de pagamento não responde'
 const awaySays = ({ provider, since }: Away) =>
-  `${provider} não responde desde ${moment(since)}. Enquanto isso, quem compra não consegue pagar por ele.`
+  `${provider} não responde desde ${formatInstant(since)}. Enquanto isso, quem compra não consegue pagar por ele.`
 const AWAY_NEXT =
   'Confira se as credenciais ainda valem e se há aviso de instabilidade. Perguntamos de novo a cada minuto, e nenhum pagamento feito se perde.'
 
@@ -102,7 +102,7 @@ const accessGiven: Template<'access-given'> = {
 
 const TEST_TITLE = 'Os e-mails estão saindo'
 const testSays = ({ name, seller, at }: PropsOf<'mail-test'>) =>
-  `${firstName(name)}, este é o e-mail de teste que você pediu em ${moment(at)}. Se ele chegou, ${seller.name} já consegue escrever para quem compra.`
+  `${firstName(name)}, este é o e-mail de teste que você pediu em ${formatInstant(at)}. Se ele chegou, ${seller.name} já consegue escrever para quem compra.`
 const TEST_NEXT =
   'Confira se ele caiu na caixa de entrada, e não no spam, e se o remetente é o que você quer.'
 const TEST_ACTION = 'Abrir a administração'

@@ -11,7 +11,7 @@ import type { Dripping } from './drip.ts'
 import type { KeptPicture } from './lesson-picture.ts'
 
 /** A lesson and who takes it. */
-export interface Taking {
+export interface LearnerLesson {
   accountId: AccountId
   lessonId: string
 }
@@ -149,7 +149,7 @@ export async function findLesson(db: Db, id: string): Promise<KeptLesson | undef
 }
 
 /** Notes that somebody has begun a lesson; the first time counts. */
-export async function saveBegun(tx: Tx, { accountId, lessonId }: Taking, now: Date): Promise<void> {
+export async function saveBegun(tx: Tx, { accountId, lessonId }: LearnerLesson, now: Date): Promise<void> {
   await sql`
     with begun as (
       insert into lesson_progress (account_id, lesson_id, opened_at) values (${accountId}, ${lessonId}, ${now})
@@ -159,7 +159,11 @@ export async function saveBegun(tx: Tx, { accountId, lessonId }: Taking, now: Da
 }
 
 /** Marks a lesson that was begun as done; the first time counts. */
-export async function saveCompleted(tx: Tx, { accountId, lessonId }: Taking, now: Date): Promise<void> {
+export async function saveCompleted(
+  tx: Tx,
+  { accountId, lessonId }: LearnerLesson,
+  now: Date,
+): Promise<void> {
   await sql`
     with completed as (
       update lesson_progress set completed_at = ${now}

@@ -10,7 +10,7 @@ import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
 import { markAnnounced, unmarkAnnounced } from './authoring/lesson.store.ts'
-import type { Taking } from './course.store.ts'
+import type { LearnerLesson } from './course.store.ts'
 import { findLesson, type KeptLesson } from './course.store.ts'
 import { readWaits } from './enter-lesson.ts'
 
@@ -57,7 +57,7 @@ async function tellHolders(app: App, lessonId: string, after?: string): Promise<
 }
 
 /** Nothing where the lesson is gone again, or who would be told may not use its course any more. */
-async function sendNewLesson(app: App, post: Post, { lessonId, accountId }: Taking): Promise<void> {
+async function sendNewLesson(app: App, post: Post, { lessonId, accountId }: LearnerLesson): Promise<void> {
   const { db, clock } = app
   const lesson = await findShown(app, lessonId)
   if (!lesson) return

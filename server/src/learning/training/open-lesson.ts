@@ -22,7 +22,7 @@ import { pictureView } from './lesson-picture.ts'
 import { findDraft, noteOpened, readAttempts, readProgress, startClock } from './progress.store.ts'
 import { questionOf } from './quiz.ts'
 import { lengthOf } from './ranges.ts'
-import { readBeside, rowOf, viewOf } from './read-courses.ts'
+import { readCourseDetails, rowOf, viewOf } from './read-courses.ts'
 
 /** A tab that plays reports more often than this. */
 const IDLE_MS = 60_000
@@ -63,7 +63,7 @@ async function viewLesson(
     () => readProgress(app.db, { accountId, lessonId: lesson.id }),
     () => quizView(app, accountId, lesson),
   )
-  const beside = row && (await readBeside(app, accountId, [row], known))(row.id)
+  const beside = row && (await readCourseDetails(app, accountId, [row], known))(row.id)
   const at = beside?.lessons.findIndex(({ id }) => id === lesson.id) ?? -1
   // It was taken back just now.
   if (!row || !beside || at < 0) throw new Refused('not-found')

@@ -2,7 +2,7 @@ import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { Answers, QuizDraft, QuizResult } from '@vitrine/contract/quiz'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Taking } from './course.store.ts'
+import type { LearnerLesson } from './course.store.ts'
 import { countAttempt, saveBegun, saveCompleted } from './course.store.ts'
 import { flatten, type Ranges, unflatten } from './ranges.ts'
 
@@ -15,7 +15,7 @@ export interface Enrolled {
 /** Notes that somebody is at a lesson of a course: there they go on. */
 export async function noteOpened(
   tx: Tx,
-  { accountId, lessonId, courseId }: Taking & { courseId: string },
+  { accountId, lessonId, courseId }: LearnerLesson & { courseId: string },
   now: Date,
 ): Promise<void> {
   await sql`
@@ -34,7 +34,7 @@ interface LessonProgress {
 
 const NOTHING: LessonProgress = { positionSeconds: 0, watched: [], isDone: false }
 
-export async function readProgress(db: Db, { accountId, lessonId }: Taking): Promise<LessonProgress> {
+export async function readProgress(db: Db, { accountId, lessonId }: LearnerLesson): Promise<LessonProgress> {
   const row = await db
     .selectFrom('lesson_progress')
     .select(['position_seconds', 'watched', 'completed_at'])
@@ -96,7 +96,7 @@ export async function startClock(
 
 export async function saveWatched(
   tx: Tx,
-  { accountId, lessonId }: Taking,
+  { accountId, lessonId }: LearnerLesson,
   { watched, positionSeconds }: Pick<LessonProgress, 'watched' | 'positionSeconds'>,
 ): Promise<void> {
   await tx
@@ -108,7 +108,7 @@ export async function saveWatched(
 }
 
 /** Marks a lesson as done, whether it was opened or not; the first time counts. */
-export async function saveDone(tx: Tx, taking: Taking, now: Date): Promise<void> {
+export async function saveDone(tx: Tx, taking: LearnerLesson, now: Date): Promise<void> {
   await saveBegun(tx, taking, now)
   await saveCompleted(tx, taking, now)
 }
@@ -179,7 +179,7 @@ interface Attempts {
 /** The attempts of somebody at a quiz; the day begins at `dayStart`. */
 export async function readAttempts(
   db: Db,
-  { accountId, lessonId }: Taking,
+  { accountId, lessonId }: LearnerLesson,
   dayStart: Date,
 ): Promise<Attempts> {
   const { rows } = await sql<Attempts>`
@@ -190,13 +190,13 @@ export async function readAttempts(
 }
 
 /** Of one person's attempts one at a time is counted and written. */
-export async function lockAttempts(tx: Tx, { accountId, lessonId }: Taking): Promise<void> {
+export async function lockAttempts(tx: Tx, { accountId, lessonId }: LearnerLesson): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${lessonId}`}, 0))`.execute(tx)
 }
 
 export async function insertAttempt(
   tx: Tx,
-  { accountId, lessonId }: Taking,
+  { accountId, lessonId }: LearnerLesson,
   { number, answers, result }: { number: number; answers: Answers; result: QuizResult },
 ): Promise<void> {
   await tx
@@ -219,7 +219,7 @@ export async function insertAttempt(
 /** What somebody has answered of a quiz and not sent; the last one of several devices counts. */
 export async function saveDraft(
   tx: Tx,
-  { accountId, lessonId }: Taking,
+  { accountId, lessonId }: LearnerLesson,
   answers: QuizDraft,
   now: Date,
 ): Promise<void> {
@@ -231,7 +231,10 @@ export async function saveDraft(
   )
 }
 
-export async function findDraft(db: Db, { accountId, lessonId }: Taking): Promise<QuizDraft | undefined> {
+export async function findDraft(
+  db: Db,
+  { accountId, lessonId }: LearnerLesson,
+): Promise<QuizDraft | undefined> {
   const row = await db
     .selectFrom('quiz_draft')
     .select('answers')
@@ -241,7 +244,7 @@ export async function findDraft(db: Db, { accountId, lessonId }: Taking): Promis
   return row?.answers as QuizDraft | undefined
 }
 
-export async function deleteDraft(tx: Tx, { accountId, lessonId }: Taking): Promise<void> {
+export async function deleteDraft(tx: Tx, { accountId, lessonId }: LearnerLesson): Promise<void> {
   await tx
     .deleteFrom('quiz_draft')
     .where('account_id', '=', accountId)

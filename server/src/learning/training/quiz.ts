@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
-import type { Taking } from './course.store.ts'
+import type { LearnerLesson } from './course.store.ts'
 import { enterLesson } from './enter-lesson.ts'
 import { deleteDraft, insertAttempt, lockAttempts, readAttempts, saveDraft } from './progress.store.ts'
 
@@ -125,7 +125,7 @@ const askedOf = ({ questions }: Quiz, answers: QuizDraft): QuizDraft =>
   )
 
 /** Keeps what somebody has answered of a quiz, until they pass. */
-export async function draftAnswers(app: App, taking: Taking, answers: QuizDraft): Promise<void> {
+export async function draftAnswers(app: App, taking: LearnerLesson, answers: QuizDraft): Promise<void> {
   const { quiz } = await enterLesson(app, taking.accountId, taking.lessonId)
   if (!quiz) throw new Refused('not-found')
   await inTransaction(app.db, (tx) => saveDraft(tx, taking, askedOf(quiz, answers), app.clock.now()))

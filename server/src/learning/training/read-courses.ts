@@ -19,19 +19,19 @@ export async function listCourses(app: App, accountId: AccountId): Promise<Cours
   const granted = current.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
   const ids = [...new Set([...granted, ...(await listBegun(db, accountId))])]
   const rows = await listCourseRows(db, accountId, { ids })
-  const besides = await readBeside(app, accountId, rows)
+  const besides = await readCourseDetails(app, accountId, rows)
   return itemsOf(rows, (row) => cardOf(row, besides(row.id)))
 }
 
 /** One course as its learner sees it. Refuses `not-found` for one that was never theirs. */
 export async function readCourse(app: App, accountId: AccountId, slug: string): Promise<CourseView> {
   const [row] = await listCourseRows(app.db, accountId, { slug })
-  const beside = row && (await readBeside(app, accountId, [row]))(row.id)
+  const beside = row && (await readCourseDetails(app, accountId, [row]))(row.id)
   if (!row || !beside || isNever(beside)) throw new Refused('not-found')
   return viewOf(row, beside)
 }
 
-const isNever = ({ access }: Beside) => !access.allowed && access.why === 'never-granted'
+const isNever = ({ access }: CourseDetails) => !access.allowed && access.why === 'never-granted'
 
 const NEVER: AccessAnswer = { allowed: false, why: 'never-granted' }
 
@@ -42,12 +42,12 @@ interface Known {
 }
 
 /** What stands beside these courses: lessons, access and a cover, each asked for once. */
-export async function readBeside(
+export async function readCourseDetails(
   app: App,
   accountId: AccountId,
   rows: readonly CourseRow[],
   { access: known, isPreview = false }: Known = {},
-): Promise<(courseId: string) => Beside> {
+): Promise<(courseId: string) => CourseDetails> {
   const { db, clock } = app
   const now = clock.now()
   const ids = rows.map(({ id }) => id)
@@ -76,14 +76,14 @@ export async function readBeside(
 type ShownLesson = LessonPlace & { isDone: boolean; waits: LessonWait[] }
 
 /** What a course is shown with besides its own row. */
-interface Beside {
+interface CourseDetails {
   lessons: readonly ShownLesson[]
   access: AccessAnswer
   product?: { slug: string; cover: string } | undefined
 }
 
 /** A course on the shelf of who has it. */
-function cardOf(row: CourseRow, { lessons, access, product }: Beside): CourseCard {
+function cardOf(row: CourseRow, { lessons, access, product }: CourseDetails): CourseCard {
   const next = access.allowed ? nextLesson(lessons, row.lastLessonId) : undefined
   const upcoming = next?.isDone ? lessons.find(({ isDone }) => !isDone) : undefined
   return {
@@ -114,7 +114,7 @@ function nextLesson(lessons: readonly ShownLesson[], lastId: string | null): Sho
   return inOrder.find(({ isDone }) => !isDone) ?? lessons.find(isOpen)
 }
 
-export const viewOf = (row: CourseRow, beside: Beside): CourseView => ({
+export const viewOf = (row: CourseRow, beside: CourseDetails): CourseView => ({
   ...cardOf(row, beside),
   modules: [...Map.groupBy(beside.lessons, ({ moduleId }) => moduleId)].map(([id, lessons]) => ({
     id,

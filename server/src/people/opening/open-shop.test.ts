@@ -1,4 +1,4 @@
-import { heldSince } from '@vitrine/contract/document'
+import { inForceSince } from '@vitrine/contract/document'
 import { ShopOpening } from '@vitrine/contract/shop'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { beforeEach, expect, test } from 'vitest'
@@ -262,8 +262,8 @@ test('a shop that was just opened says nothing that its seller has not said', as
   expect(await read()).toMatchObject({ promise: '', description: '', lead: null })
   expect((await read()).headerMenu.map(({ label }) => label)).toEqual(['Loja'])
   const { openedOn } = await read()
-  expect(heldSince('2026-11-23', openedOn)).toBe(formatDay(calendarDay(openedOn)))
-  expect(heldSince('2026-11-23', '2026-11-01')).toBe('23/11/2026')
+  expect(inForceSince('2026-11-23', openedOn)).toBe(formatDay(calendarDay(openedOn)))
+  expect(inForceSince('2026-11-23', '2026-11-01')).toBe('23/11/2026')
 
   await stock(shop.pool, { name: 'Curso', amount: 1000, type: 'training' })
   expect((await read()).headerMenu.map(({ label }) => label)).toEqual(['Loja', 'Treinamentos à venda'])

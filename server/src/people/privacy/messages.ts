@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { links } from '#brand'
-import { HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+import { formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 /** Messages about the copy of somebody's data, and the end of their account. */
 export const privacyMails = messagesOf(() => import('./templates/privacy.tsx'), {
@@ -9,7 +9,7 @@ export const privacyMails = messagesOf(() => import('./templates/privacy.tsx'), 
     isAboutAccount: true,
     notice: {
       subject: 'security',
-      text: ({ expiresAt }) => `Ela fica guardada até ${moment(expiresAt)}.`,
+      text: ({ expiresAt }) => `Ela fica guardada até ${formatInstant(expiresAt)}.`,
       page: () => links.privacy(HERE),
     },
   }),
@@ -18,7 +18,7 @@ export const privacyMails = messagesOf(() => import('./templates/privacy.tsx'), 
     isAboutAccount: true,
     notice: {
       subject: 'security',
-      text: ({ dueAt }) => `Está marcada para ${moment(dueAt)}. Até lá você pode desfazer o pedido.`,
+      text: ({ dueAt }) => `Está marcada para ${formatInstant(dueAt)}. Até lá você pode desfazer o pedido.`,
       page: () => links.removal(HERE),
     },
   }),

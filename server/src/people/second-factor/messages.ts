@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { links } from '#brand'
-import { changeNotice, HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+import { changeNotice, formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 /** A change of the second factor, and its instant. */
 const changed = { ...person, at: z.iso.datetime() }
@@ -36,7 +36,8 @@ export const secondFactorMails = messagesOf(() => import('./templates/second-fac
     isAboutAccount: true,
     notice: {
       subject: 'security',
-      text: ({ dueAt }) => `A remoção acontece em ${moment(dueAt)}. Se você não pediu isso, cancele agora.`,
+      text: ({ dueAt }) =>
+        `A remoção acontece em ${formatInstant(dueAt)}. Se você não pediu isso, cancele agora.`,
       page: () => links.security(HERE),
     },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { links } from '#brand'
-import { changeNotice, HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+import { changeNotice, formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 const changed = { ...person, at: z.iso.datetime() }
 
@@ -13,7 +13,7 @@ export const sessionMails = messagesOf(() => import('./templates/session.tsx'), 
     notice: {
       subject: 'security',
       text: ({ device, at }) =>
-        `${device}, em ${moment(at)}. Se não foi você, encerre a sessão e troque a senha.`,
+        `${device}, em ${formatInstant(at)}. Se não foi você, encerre a sessão e troque a senha.`,
       page: () => links.devices(HERE),
     },
   }),
@@ -38,7 +38,8 @@ export const sessionMails = messagesOf(() => import('./templates/session.tsx'), 
     isAboutAccount: true,
     notice: {
       subject: 'security',
-      text: ({ app, at }) => `${app}, em ${moment(at)}. Se não foi você, desconecte-o e troque a senha.`,
+      text: ({ app, at }) =>
+        `${app}, em ${formatInstant(at)}. Se não foi você, desconecte-o e troque a senha.`,
       page: () => links.apps(HERE),
     },
   }),
@@ -47,7 +48,7 @@ export const sessionMails = messagesOf(() => import('./templates/session.tsx'), 
     isAboutAccount: true,
     notice: {
       subject: 'security',
-      text: ({ app, at }) => `${app}, em ${moment(at)}. Ele não lê mais seus dados.`,
+      text: ({ app, at }) => `${app}, em ${formatInstant(at)}. Ele não lê mais seus dados.`,
       page: () => links.apps(HERE),
     },
   }),

@@ -1,8 +1,8 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from './database.ts'
 
-/** Whose hand changes something, why, and when. */
-export interface Hand {
+/** Who changes something, why, and when. */
+export interface ChangeActor {
   by: AccountId
   reason: string
   at: Date
@@ -18,6 +18,6 @@ export interface Versioned<T extends { version: number }> {
   read(db: Db, id: string, now: Date): Promise<T | undefined>
   /** What people call it. */
   nameOf(thing: T): string
-  /** Fields that follow from others, or change without anybody's hand: the audit log leaves them out. */
+  /** Fields that follow from others, or change without anybody: the audit log leaves them out. */
   derived: readonly (keyof T)[]
 }

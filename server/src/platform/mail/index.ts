@@ -6,4 +6,4 @@ export { countLimited, findOutcome, isKept, readTally } from './message.store.ts
 export { enqueueMail, mailFigures, sweepMessages } from './messages.ts'
 export { mailData } from './personal-data.ts'
 export { HERE, type Site, siteOfSeller } from './site.ts'
-export { brl, firstName, identityLines, type MailSeller, moment } from './words.ts'
+export { brl, firstName, formatInstant, identityLines, type MailSeller } from './words.ts'

@@ -3,7 +3,7 @@ import type { NoticeSubject } from '@vitrine/contract/notice'
 import type { ReactElement } from 'react'
 import * as z from 'zod'
 import { HERE, type Site } from './site.ts'
-import { moment } from './words.ts'
+import { formatInstant } from './words.ts'
 
 /**
  * Every kind of message by its name, and the schema of its properties: amounts in centavos, instants in ISO 8601. The
@@ -127,7 +127,7 @@ export const person = { seller: Brand, name: z.string() }
 /** The notice of a change of an account; whoever did not make it changes the password. `page` shows the change. */
 export const changeNotice = (page: (site: Site) => string): MessageNotice<{ at: string }> => ({
   subject: 'security',
-  text: ({ at }) => `Foi em ${moment(at)}. Se não foi você, troque a senha agora.`,
+  text: ({ at }) => `Foi em ${formatInstant(at)}. Se não foi você, troque a senha agora.`,
   page: () => page(HERE),
 })
 

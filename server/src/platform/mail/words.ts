@@ -10,7 +10,7 @@ export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
 export const brl = (amount: number): string => formatBrl(centavos(amount))
 
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
-export const moment = (instant: string): string => formatDateTime(new Date(instant))
+export const formatInstant = (instant: string): string => formatDateTime(new Date(instant))
 
 /** Who sells, as a message names them; `help` is where its reader finds answers. */
 export interface MailSeller extends Brand {

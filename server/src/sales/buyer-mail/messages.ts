@@ -7,7 +7,7 @@ import { Refund, RefundReason } from '@vitrine/contract/refund'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { links } from '#brand'
-import { brl, HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+import { brl, formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 /** What a message tells about an order: never the document of its buyer. Takes the contract's whole `Order`. */
 const OrderFacts = Order.pick({
@@ -64,7 +64,7 @@ const payPage = ({ seller, order }: z.output<typeof waiting>): string =>
 const withPix = z.object({ ...ofWaiting, ...code.shape })
 const withBoleto = z.object({ ...ofWaiting, boleto: slip })
 const payPix = ({ order, expiresAt }: z.output<typeof withPix>): string =>
-  `Pague ${brl(chargedOf(order))} até ${moment(expiresAt)}.`
+  `Pague ${brl(chargedOf(order))} até ${formatInstant(expiresAt)}.`
 const payBoleto = ({ order, boleto }: z.output<typeof withBoleto>): string =>
   `Pague ${brl(chargedOf(order))} até ${day(boleto.dueOn)}.`
 /** Money that goes back, by its protocol. */
@@ -134,7 +134,7 @@ export const buyerMails = messagesOf(() => import('./templates/index.ts'), {
     limit: 'low-priority',
     notice: {
       subject: 'billing',
-      text: ({ until }) => `O resultado sai até ${moment(until)}.`,
+      text: ({ until }) => `O resultado sai até ${formatInstant(until)}.`,
       page: orderPage,
     },
   }),

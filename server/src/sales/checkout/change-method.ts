@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, hasAddress, lockOrder, moveOrder } from '#order'
-import { dropPayment, listAttempts, type PaymentRow } from '#payment'
+import { listAttempts, type PaymentRow, supersedePayment } from '#payment'
 import { asksAddress, type PaymentProviders } from '#payment-provider'
 import { refuseUntaken } from './brand-payment.ts'
 import { cancelRunning, exchangeCharge, liveOf, refuseInReview, replaceCharge } from './replace-charge.ts'
@@ -86,7 +86,7 @@ async function end(app: App, id: OrderId, running: PaymentRow | undefined): Prom
     const live = liveOf(await listAttempts(tx, id))
     // Somebody pays in another way meanwhile: that charge was not taken back.
     if (live && live.id !== running?.id) throw new Refused('payment.under-way')
-    if (live) await dropPayment(tx, live.id, now)
+    if (live) await supersedePayment(tx, live.id, now)
     if (!(await moveOrder(tx, id, 'cancel', now))) throw new Refused('order.not-payable')
     await releaseReservations(tx, id, now)
   })

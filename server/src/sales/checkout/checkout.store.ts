@@ -5,8 +5,8 @@ import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
-import type { HeldOrder } from '#order'
-import { late } from '#payment'
+import type { LockedOrder } from '#order'
+import { lateTermsJson } from '#payment'
 import type { LateBoleto, ParcelsBy } from '#payment-provider'
 
 export interface Claim {
@@ -66,7 +66,7 @@ interface ChargeFacts {
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${late} as late, p.expires_at as "expiresAt", o.id as "orderId", o.due_on is not null as "isDue", o.account_id as "accountId",
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${lateTermsJson} as late, p.expires_at as "expiresAt", o.id as "orderId", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
       o.buyer_address as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy"
     from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id
@@ -75,7 +75,7 @@ export async function findChargeFacts(db: Db, paymentId: string): Promise<Charge
 }
 
 /** Who would try a plan. */
-export interface TrialBuyer extends Pick<HeldOrder, 'accountId'> {
+export interface TrialBuyer extends Pick<LockedOrder, 'accountId'> {
   /** CPF or CNPJ; nothing where it is not asked. */
   document?: string | undefined
 }

@@ -3,12 +3,12 @@ import { dayOf } from '@vitrine/contract/time'
 import { type Grant, granting } from '#access'
 import { enqueueOrderMail } from '#buyer-mail'
 import { type Grant as Opens, productGrants } from '#catalog'
-import { owingNote } from '#fiscal'
+import { insertingNote } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { runWrites, type Tx } from '#kernel/database.ts'
 import { runHook } from '#kernel/hook.ts'
-import { type HeldOrder, moveOrder, orderHooks } from '#order'
+import { type LockedOrder, moveOrder, orderHooks } from '#order'
 import { confirmingCoupon } from '#promotion'
 import { sellingHolds } from './checkout.store.ts'
 
@@ -16,7 +16,7 @@ import { sellingHolds } from './checkout.store.ts'
 type Opened = Map<string, Opens[]>
 
 /** The order is paid: opens what it bought, once, and says so. Whoever does not find it unpaid does nothing. */
-export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+export async function completeOrder(app: App, tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   const productIds = order.lines.map(({ productId }) => productId)
   const [paid, opened] = await parallel(
     () => moveOrder(tx, order.id, 'pay', now),
@@ -26,14 +26,20 @@ export async function completeOrder(app: App, tx: Tx, order: HeldOrder, now: Dat
   const grants = granting(grantsOf(order, opened, now))
   await parallel(
     () =>
-      runWrites(tx, sellingHolds(order.id), confirmingCoupon(order.id), ...owingNote(order, now), ...grants),
+      runWrites(
+        tx,
+        sellingHolds(order.id),
+        confirmingCoupon(order.id),
+        ...insertingNote(order, now),
+        ...grants,
+      ),
     () => enqueueOrderMail(app, tx, 'payment-confirmed', order),
   )
   await runHook(app, tx, orderHooks.paid, { order, now })
 }
 
 /** What was bought once opens for as long as its price says. */
-function grantsOf({ accountId, lines }: HeldOrder, opened: Opened, from: Date): Grant[] {
+function grantsOf({ accountId, lines }: LockedOrder, opened: Opened, from: Date): Grant[] {
   const base = { accountId, source: 'order' as const, from }
   const bought = lines.filter(({ interval }) => interval === 'once')
   return bought.flatMap(({ id, productId, accessMonths }) => {

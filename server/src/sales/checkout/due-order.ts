@@ -1,8 +1,8 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
+import { dateCharges, dueAtEnd } from '@vitrine/contract/future-charge'
 import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
-import { dateCharges, dueAtEnd } from '@vitrine/contract/later-charge'
 import { toPay } from '@vitrine/contract/order-rules'
 import * as z from 'zod'
 import { readAccount } from '#account'
@@ -21,7 +21,7 @@ import {
   nextCode,
   type OrderRecord,
 } from '#order'
-import { dropPayment, findPayment, listAttempts, type NewAttempt } from '#payment'
+import { findPayment, listAttempts, type NewAttempt, supersedePayment } from '#payment'
 import { asksAddress, type PaymentProviders, providerOf, takes } from '#payment-provider'
 import { keepingContract } from '#receipt'
 import { findDocument } from './checkout-rules.ts'
@@ -175,7 +175,7 @@ export async function cancelDueOrder(app: App, tx: Tx, orderId: OrderId, now: Da
   const { dueOn } = await lockOrder(tx, orderId)
   if (!dueOn || !(await moveOrder(tx, orderId, 'cancel', now))) return false
   const live = liveOf(await listAttempts(tx, orderId))
-  if (live && (await dropPayment(tx, live.id, now)))
+  if (live && (await supersedePayment(tx, live.id, now)))
     afterCommit(tx, () => app.jobs.runInline(cancelCharge, { paymentId: live.id }))
   await releaseReservations(tx, orderId, now)
   return true

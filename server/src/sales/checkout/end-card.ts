@@ -5,16 +5,16 @@ import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { runHook } from '#kernel/hook.ts'
-import { findOwner, type HeldOrder, lockOrder, orderHooks } from '#order'
+import { findOwner, type LockedOrder, lockOrder, orderHooks } from '#order'
 import {
   listAttempts,
   type PaymentRow,
-  postponeLook,
+  postponePoll,
   recordCard,
   recordCharge,
   recordDecline,
   recordReview,
-  recordSavedFace,
+  recordSavedCard,
 } from '#payment'
 import { type Charge, type PaymentProvider, ProviderFailure } from '#payment-provider'
 import { forgetPaidCard, markDeclined } from '#saved-card'
@@ -36,7 +36,7 @@ const keptAfterReview = (now: Date): Date => later(now, DAY_MS)
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /** A charge is looked at before there is an outcome: its buyer is told once, and nothing else is charged meanwhile. */
-export async function keepInReview(
+export async function holdForReview(
   app: App,
   { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function keepInReview(
   const review = { at: now, until: reviewUntil(now), lookAt: later(now, FIRST_LOOK_MS) }
   const startAfter = later(now, TELLS_AFTER_MS)
   await inTransaction(app.db, async (tx) => {
-    if (!(await recordReview(tx, id, review))) return postponeLook(tx, id, later(now, LOOK_MS))
+    if (!(await recordReview(tx, id, review))) return postponePoll(tx, id, later(now, LOOK_MS))
     const accountId = await findOwner(tx, orderId)
     if (accountId)
       await enqueueOrderMail(app, tx, 'payment-in-review', { id: orderId, accountId, startAfter })
@@ -52,7 +52,7 @@ export async function keepInReview(
 }
 
 /** Whether a review takes longer than its buyer was told. */
-export const isLate = ({ status, expiresAt }: PaymentRow, now: Date): boolean =>
+export const isPastExpiry = ({ status, expiresAt }: PaymentRow, now: Date): boolean =>
   status === 'in-review' && now > expiresAt
 
 /** The request that makes a charge is given up after eight seconds; so long after, it is no longer on its way. */
@@ -62,7 +62,7 @@ const UNDER_WAY_MS = 15_000
 export async function keepCard(app: App, { id, status }: PaymentRow, charge: Charge): Promise<void> {
   const { card, actionUrl } = charge
   await inTransaction(app.db, async (tx) => {
-    await (card ? recordCard(tx, id, card) : recordSavedFace(tx, id))
+    await (card ? recordCard(tx, id, card) : recordSavedCard(tx, id))
     if (actionUrl && status === 'created') await recordCharge(tx, id, charge)
   })
 }
@@ -96,7 +96,7 @@ export async function declinePayment(
 
 interface Declined {
   payment: PaymentRow
-  order: HeldOrder
+  order: LockedOrder
   declined: DeclineCode
   now: Date
 }

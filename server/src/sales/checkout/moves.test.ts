@@ -11,13 +11,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { moveOrder } from '#order'
 import {
-  dropPayment,
   movePayment,
   recordCharge,
   recordDecline,
   recordPaid,
   recordReview,
-  recordUnwanted,
+  recordUnexpected,
+  supersedePayment,
 } from '#payment'
 import { hasPix, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -92,8 +92,8 @@ const MAKE: Record<PaymentMove, (tx: Tx) => Promise<boolean>> = {
   decline: (tx) => recordDecline(tx, paymentId, 'insufficient-funds', at()),
   pay: (tx) => recordPaid(tx, paymentId, received()),
   expire: (tx) => movePayment(tx, paymentId, 'expire'),
-  replace: (tx) => dropPayment(tx, paymentId, at()),
-  'refuse-money': (tx) => recordUnwanted(tx, paymentId, received()),
+  replace: (tx) => supersedePayment(tx, paymentId, at()),
+  'refuse-money': (tx) => recordUnexpected(tx, paymentId, received()),
   refund: (tx) => movePayment(tx, paymentId, 'refund'),
 }
 const received = () => ({

@@ -4,15 +4,15 @@ import { DAY_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwnOrder, listForsaken, lockOrder } from '#order'
+import { findOwnOrder, listAbandoned, lockOrder } from '#order'
 import {
-  lastLook,
+  lastPoll,
   listAttempts,
   listByTxid,
   listOverdue,
   listUnbooked,
-  noteLook,
   oldestOpen,
+  recordPoll,
   settlePayment,
 } from '#payment'
 import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment-provider'
@@ -36,7 +36,7 @@ export async function reconcile(app: App, providers: PaymentProviders, method: P
     app,
     overdue.map(({ id }) => id),
   )
-  const last = await lastLook(app.db, method)
+  const last = await lastPoll(app.db, method)
   await lookAt(app, await newsOfDisputes(app, providersOf(providers, method), last))
   const from = last ?? (await oldestOpen(app.db, method))
   if (!from) return
@@ -44,7 +44,7 @@ export async function reconcile(app: App, providers: PaymentProviders, method: P
   await lookAt(app, paid)
   // What the silent ones received since is asked for again.
   if (silent) throw silent
-  await noteLook(asTransaction(app.db), method, new Date(now.getTime() - OVERLAP_MS))
+  await recordPoll(asTransaction(app.db), method, new Date(now.getTime() - OVERLAP_MS))
 }
 
 async function lookAt(app: App, payments: readonly string[]): Promise<void> {
@@ -93,13 +93,13 @@ export async function verifyPayment(
 const ABANDONED_BATCH = 500
 
 /** Orders whose every attempt was declined, and that were not paid in another way in the time they had. */
-export async function endForsaken(app: App): Promise<void> {
+export async function endAbandoned(app: App): Promise<void> {
   const now = app.clock.now()
-  for (const id of await listForsaken(app.db, now, ABANDONED_BATCH))
+  for (const id of await listAbandoned(app.db, now, ABANDONED_BATCH))
     await inTransaction(app.db, async (tx) => {
       await lockOrder(tx, id)
       // Looked at again once nobody else can change it: somebody may be paying just now.
-      const isStill = (await listForsaken(tx, now, 1, id)).length > 0
+      const isStill = (await listAbandoned(tx, now, 1, id)).length > 0
       if (isStill) await endOrder(tx, id, now)
     })
 }

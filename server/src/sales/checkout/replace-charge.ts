@@ -7,8 +7,15 @@ import { readAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, rollingBack, runWrites, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type HeldOrder, keepAddress, lockOrder, moveOrder } from '#order'
-import { dropPayment, listAttempts, type NewAttempt, OPEN, type PaymentRow, settlePayment } from '#payment'
+import { type LockedOrder, lockOrder, moveOrder, saveAddress } from '#order'
+import {
+  listAttempts,
+  type NewAttempt,
+  OPEN,
+  type PaymentRow,
+  settlePayment,
+  supersedePayment,
+} from '#payment'
 import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
 import { amendingContract } from '#receipt'
 import { takeCard } from '#saved-card'
@@ -17,7 +24,7 @@ import { countCharge, refuseManyCards, refuseManyCharges } from './checkout-rule
 import { installmentsOf } from './contract.ts'
 import { type CardTerms, chooseCard, inOne, keepingCard } from './plan-card.ts'
 import { chargeTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
-import { refuseHeld, takeAgain } from './take-again.ts'
+import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
 const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']
@@ -46,7 +53,7 @@ interface Replacing {
 }
 
 /** An account without a confirmed address gets no boleto for seats: they would be held for the days of the boleto. */
-async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: HeldOrder): Promise<void> {
+async function refuseSeatsByBoleto(tx: Tx, { id, accountId }: LockedOrder): Promise<void> {
   if ((await readAccount(tx, accountId)).isConfirmed) return
   if (await holdsSeats(tx, id)) throw new Refused('checkout.boleto-holds-seat')
 }
@@ -60,7 +67,7 @@ function refuseMany(app: App, attempts: readonly PaymentRow[], card: CardTerms |
 async function choose(
   app: App,
   tx: Tx,
-  { order, now }: { order: HeldOrder; now: Date },
+  { order, now }: { order: LockedOrder; now: Date },
   { card, offSession }: Replacing,
 ): Promise<Pick<NewAttempt, 'plan' | 'savedCardId' | 'offSession'> | undefined> {
   const total = toPay(order)
@@ -90,10 +97,10 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   refuseInReview(live)
   if (!offSession) await countCharge(app, tx, order.accountId)
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
-  if (live && !(await dropPayment(tx, live.id, now))) throw new Refused('payment.under-way')
-  await refuseHeld(tx, order, now)
+  if (live && !(await supersedePayment(tx, live.id, now))) throw new Refused('payment.under-way')
+  await refuseAlreadyOwned(tx, order, now)
   if (await moveOrder(tx, orderId, 'reopen', now)) await takeAgain(app, tx, order, now)
-  if (address) await keepAddress(tx, orderId, address)
+  if (address) await saveAddress(tx, orderId, address)
   const chosen = await choose(app, tx, { order, now }, wanted)
   const term = chargeTermOf(app, order, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
@@ -126,7 +133,7 @@ export async function exchangeCharge(
   try {
     return await inTransaction(app.db, replace)
   } catch (error) {
-    await inTransaction(app.db, (tx) => dropPayment(tx, running.id, app.clock.now()))
+    await inTransaction(app.db, (tx) => supersedePayment(tx, running.id, app.clock.now()))
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
-import { findDocumentOf, type HeldOrder, listBuyersWith, listWaitingTrials } from '#order'
+import { findDocumentOf, type LockedOrder, listBuyersWith, listWaitingTrials } from '#order'
 import { plansOfBuyers, releaseCoupon, reserveCouponAgain } from '#promotion'
 import { insertHolds, lockTrials, moveHolds, type SeatHold, type TrialBuyer } from './checkout.store.ts'
 
@@ -69,7 +69,7 @@ export async function listTakenTrials(
 export async function refuseTakenTrials(
   app: App,
   tx: Tx,
-  { id, accountId, lines }: HeldOrder,
+  { id, accountId, lines }: LockedOrder,
 ): Promise<void> {
   const tried = lines.filter(({ trialDays }) => trialDays).map(({ productId }) => productId)
   if (tried.length === 0) return

@@ -1,11 +1,11 @@
 import { liftHold, placeHold, revoke } from '#access'
 import { withdrawCredit } from '#credit'
 import { closeDispute, moveDeadline, openDispute } from '#dispute'
-import { dropNoteOfOrder } from '#fiscal'
+import { supersedeNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { runHook } from '#kernel/hook.ts'
-import { type HeldOrder, lockOrder, moveOrder, orderHooks } from '#order'
+import { type LockedOrder, lockOrder, moveOrder, orderHooks } from '#order'
 import type { PaymentRow } from '#payment'
 import type { Dispute, PaymentProvider } from '#payment-provider'
 import { moveByRefunds } from '#refund-ledger'
@@ -26,14 +26,14 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
   })
 }
 
-const linesOf = ({ lines }: HeldOrder) => lines.map(({ id }) => id)
+const linesOf = ({ lines }: LockedOrder) => lines.map(({ id }) => id)
 
 const holdFor = (disputeId: string) => ({ reason: 'disputed' as const, reference: disputeId })
 
 async function open(
   app: App,
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   { payment, dispute, now }: { payment: PaymentRow; dispute: Dispute; now: Date },
 ): Promise<void> {
   const disputeId = await openDispute(tx, payment.id, dispute)
@@ -49,17 +49,17 @@ async function open(
 }
 
 /** The money of a sale is gone for good: so is what it opened, and it owes no fiscal note. */
-async function endSale(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+async function endSale(app: App, tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   const lineIds = linesOf(order)
   await revoke(tx, lineIds, now)
-  await dropNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
+  await supersedeNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
   await runHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
 }
 
 async function close(
   app: App,
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   { payment, state, now }: { payment: PaymentRow; state: 'won' | 'lost'; now: Date },
 ): Promise<void> {
   const disputeId = await closeDispute(tx, payment.id, state, now)

@@ -19,7 +19,7 @@ import {
   type PaymentRow,
   recordDuplicate,
   recordPaid,
-  recordUnwanted,
+  recordUnexpected,
 } from '#payment'
 import {
   type Charge,
@@ -31,10 +31,10 @@ import {
 import { requestRefund } from '#refund-ledger'
 import { forgetPaidCard, keepPaidCard } from '#saved-card'
 import { completeOrder } from './complete-order.ts'
-import { declinePayment, endCharge, isLate, isUnderWay, keepCard, keepInReview } from './end-card.ts'
+import { declinePayment, endCharge, holdForReview, isPastExpiry, isUnderWay, keepCard } from './end-card.ts'
 import { releaseReservations } from './reserve.ts'
 import { settleDispute } from './settle-dispute.ts'
-import { refuseHeld, takeAgain } from './take-again.ts'
+import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
 
 /**
  * Whether money is what a payment asks for: its amount, and for a boleto that is taken late no more than fine and
@@ -135,7 +135,7 @@ export async function conclude(
   }
   if (charge?.declined) return declinePayment(app, payment, { ...charge, declined: charge.declined })
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
-  if (charge?.inReview && !isLate(payment, now)) return keepInReview(app, payment)
+  if (charge?.inReview && !isPastExpiry(payment, now)) return holdForReview(app, payment)
   if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined
   if (isOver) return expire(app, payment, now)
   const { id: paymentId } = payment
@@ -149,7 +149,7 @@ async function endCard(app: App, provider: PaymentProvider, payment: PaymentRow)
   if (!OPEN.includes(payment.status) || isUnderWay(payment, app.clock.now())) return
   const ended = await endCharge(provider, payment)
   // Nobody but its provider can end such a review: it goes on, and so does the order.
-  if (ended.inReview) return keepInReview(app, payment)
+  if (ended.inReview) return holdForReview(app, payment)
   await conclude(app, provider, payment, ended)
 }
 
@@ -189,7 +189,7 @@ async function acceptMoney(
   if (attempts.some(({ id, e2eId }) => id === payment.id && e2eId)) return
   if (!allowsOrderMove(order.status, 'pay')) throw new MoneyRefused('order.not-payable')
   await refusingMoney(NOT_TO_BE_HAD, async () => {
-    await refuseHeld(tx, order, now)
+    await refuseAlreadyOwned(tx, order, now)
     if (order.status === 'expired') await takeAgain(app, tx, order, now)
   })
   for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
@@ -210,7 +210,7 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
   const { amount } = received
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
-    if (!(await recordUnwanted(tx, id, received))) return
+    if (!(await recordUnexpected(tx, id, received))) return
     await forgetPaidCard(app, tx, payment, charge)
     const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
     await requestRefund(app, tx, wish, now)

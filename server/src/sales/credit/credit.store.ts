@@ -70,7 +70,7 @@ export async function sumOfPayment(db: Db, paymentId: string): Promise<number> {
   return rows[0]!.sum
 }
 
-interface HeldCredit extends CreditOwner {
+interface ReservedCredit extends CreditOwner {
   /** In centavos; 0 once it is returned. */
   held: number
   /** The last time that the order held some. */
@@ -78,8 +78,8 @@ interface HeldCredit extends CreditOwner {
 }
 
 /** The credit that an order holds; nothing for one that never did. */
-export async function findHeld(db: Db, orderId: OrderId): Promise<HeldCredit | undefined> {
-  const { rows } = await sql<HeldCredit>`
+export async function findReservedCredit(db: Db, orderId: OrderId): Promise<ReservedCredit | undefined> {
+  const { rows } = await sql<ReservedCredit>`
     select account_id as "accountId", brand_id as "brandId", -sum(amount) as held, max(turn) as turn
     from credit_entry where order_id = ${orderId} and kind in ('spent', 'returned') group by 1, 2`.execute(db)
   return rows[0]

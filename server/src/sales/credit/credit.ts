@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import {
   type CreditOwner,
-  findHeld,
+  findReservedCredit,
   insertEntry,
   listBalances,
   lockBalance,
@@ -24,13 +24,13 @@ export async function spendCredit(tx: Tx, order: CreditedOrder, at: Date): Promi
   const { id: orderId, accountId, brandId, credit } = order
   if (credit === 0) return
   if ((await lockBalance(tx, order)) < credit) throw new Refused('credit.not-enough')
-  const turn = ((await findHeld(tx, orderId))?.turn ?? 0) + 1
+  const turn = ((await findReservedCredit(tx, orderId))?.turn ?? 0) + 1
   await insertEntry(tx, { accountId, brandId, orderId, kind: 'spent', amount: -credit, turn, at })
 }
 
 /** An order that its caller holds ended unpaid: its credit is its owner's again. Repeating it changes nothing. */
 export async function returnCredit(tx: Tx, orderId: OrderId, at: Date): Promise<void> {
-  const credit = await findHeld(tx, orderId)
+  const credit = await findReservedCredit(tx, orderId)
   if (!credit?.held) return
   const { held: amount, ...which } = credit
   await insertEntry(tx, { ...which, orderId, kind: 'returned', amount, at })

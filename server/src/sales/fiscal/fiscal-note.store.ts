@@ -8,7 +8,7 @@ import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { DueNote } from './fiscal-issuer.ts'
 
 /** A paid order owes one note, however often it is settled; what cost nothing owes none. */
-export const owingNote = ({ id, total }: { id: string; total: number }, at: Date): Write[] =>
+export const insertingNote = ({ id, total }: { id: string; total: number }, at: Date): Write[] =>
   total > 0
     ? [
         sql`insert into fiscal_note (id, order_id, amount, status, rps_series, rps_number, created_at)
@@ -77,7 +77,7 @@ export const noteWaitsAgain = (tx: Tx, id: string): Promise<boolean> =>
  * What is left of a sale whose note was cancelled because part of it is gone owes another, with an RPS of its own; resolves
  * to where the PDF of the cancelled one is kept. Nothing when the note is not cancelled, or is of no more than is left.
  */
-export async function owingAnother(tx: Tx, id: string): Promise<{ pdfKey: string | null } | undefined> {
+export async function reissueNote(tx: Tx, id: string): Promise<{ pdfKey: string | null } | undefined> {
   const { rows } = await sql<{ pdfKey: string | null }>`
     update fiscal_note n set status = 'pending', amount = old.owed, number = null, url = null, pdf_key = null, reason = null,
       settled_at = null, exported_at = null, rps_series = coalesce(rps.series, 'VIT'), rps_number = rps.number
@@ -103,7 +103,7 @@ const GONE = {
 }
 
 /** An order whose money is gone owes no note any more; one that is issued is cancelled at the city, by a person. */
-export const dropNoteOfOrder = (
+export const supersedeNoteOfOrder = (
   tx: Tx,
   { orderId, why }: { orderId: OrderId; why: keyof typeof GONE },
   at: Date,

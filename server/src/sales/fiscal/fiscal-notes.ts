@@ -8,7 +8,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { Person } from '#kernel/personal-data.ts'
 import { seal, unseal } from '#kernel/secrets.ts'
 import { findOwner, holdBuyers } from '#order'
-import { tellOrder } from '#payment'
+import { notifyOrder } from '#payment'
 import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
 import * as notes from './fiscal-note.store.ts'
 import { deleteOldRecords, forgetPdfs, insertRecord, listForgottenPdfs } from './fiscal-note.store.ts'
@@ -66,7 +66,7 @@ async function issue(app: App, tx: Tx, note: IssuedNote, now: Date): Promise<boo
   const { pdf, ...issued } = note
   if (pdf) await takeUpload(tx, pdf.id, now)
   if (!(await notes.noteIssued(tx, { ...issued, ...(pdf && { pdfKey: pdf.key }) }, now))) return false
-  tellOrder(tx, orderId)
+  notifyOrder(tx, orderId)
   const accountId = await findOwner(tx, orderId)
   if (accountId) await enqueueOrderMail(app, tx, 'note-issued', { id: orderId, accountId })
   return true
@@ -90,7 +90,7 @@ export const recordRejected = (tx: Tx, id: string, reason: string, at: Date): Pr
 /** What made the city refuse it is put right, or it was cancelled because part of the sale is gone: a note is owed once more. */
 export async function requeueNote(app: App, tx: Tx, id: string): Promise<void> {
   if (await notes.noteWaitsAgain(tx, id)) return
-  const another = await notes.owingAnother(tx, id)
+  const another = await notes.reissueNote(tx, id)
   if (!another) throw new Refused('fiscal-note.other-state')
   const { pdfKey } = another
   if (pdfKey)
@@ -108,7 +108,7 @@ const placeOf = (orderId: OrderId): string => `fiscal_record.buyer:${orderId}`
 const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
 
 /** Before the names of somebody who leaves are gone from their orders: those that were paid keep their buyer, sealed. */
-export async function keepBuyers(tx: Tx, person: Person, secret: string): Promise<void> {
+export async function saveBuyers(tx: Tx, person: Person, secret: string): Promise<void> {
   for (const { id, paidAt, name, document } of await holdBuyers(tx, person)) {
     if (!paidAt) continue
     const buyerSealed = seal(secret, placeOf(id), JSON.stringify({ name, document }))

@@ -1,6 +1,6 @@
 export { fiscalHttp } from './fiscal.http.ts'
 export { manualIssuer } from './fiscal-issuer.ts'
-export { dropNoteOfOrder, noteAttention, owingNote } from './fiscal-note.store.ts'
+export { insertingNote, noteAttention, supersedeNoteOfOrder } from './fiscal-note.store.ts'
 export {
   recordCancelled,
   recordIssued,

@@ -1,7 +1,7 @@
 import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { ORDER_TABLES } from '#order'
-import { keepBuyers } from './fiscal-notes.ts'
+import { saveBuyers } from './fiscal-notes.ts'
 import { notePdfsOf } from './note-pdf.ts'
 
 /** The notes of a person's orders; who bought is kept sealed, as long as the tax law asks. */
@@ -41,5 +41,5 @@ export const fiscalData = (app: Pick<App, 'files' | 'config'>): PersonalDataSour
     },
   ],
   documents: (db, accountId) => notePdfsOf({ db, files: app.files }, accountId),
-  erase: (tx, person) => keepBuyers(tx, person, app.config.dataSecret),
+  erase: (tx, person) => saveBuyers(tx, person, app.config.dataSecret),
 })

@@ -2,11 +2,11 @@ import { changeMethod, payByCard, renewPix, verifyPayment } from '#checkout'
 import { api } from '#http/call.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { deviceOf } from '#session'
-import { lookUpOrder, openPayLink, readFoundOrder, viewLinked } from './guest-order.ts'
+import { findGuestOrder, openPayLink, readFoundOrder, viewLinked } from './guest-order.ts'
 
-export const lookUpHttp = {
+export const lookupHttp = {
   find: api.orderLookUp.find.handler(({ input, context }) =>
-    lookUpOrder(context.app, input, deviceOf(context)),
+    findGuestOrder(context.app, input, deviceOf(context)),
   ),
   read: api.orderLookUp.read.handler(({ input, context }) => readFoundOrder(context.app, input.viewCode)),
 }

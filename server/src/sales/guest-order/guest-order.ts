@@ -1,7 +1,7 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
-import type { FoundOrder, OrderLookUp } from '@vitrine/contract/order-look-up'
+import type { FoundOrder, OrderLookup } from '@vitrine/contract/order-lookup'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { Payment } from '@vitrine/contract/payment'
 import { HOUR_MS } from '@vitrine/contract/time'
@@ -13,7 +13,7 @@ import { Refused } from '#kernel/errors.ts'
 import { findOwner, orderCode, payCode, readOrderHistory, viewOrder } from '#order'
 import { isByLink } from '#payment'
 import { countGuess, type Device, resetGuesses } from '#session'
-import { findByCode } from './look-up.store.ts'
+import { findByCode } from './lookup.store.ts'
 
 /** An order, and whose it is: the link stands for its buyer, in paying alone. */
 interface LinkedOrder {
@@ -70,9 +70,9 @@ const viewing = orderCode({ name: 'order-look-up', validMs: 2 * HOUR_MS })
  * Finds an order by its number and the address it was placed with. Whoever tries numbers waits ever longer, per address
  * and place as when a password is tried; a number that is not there and one of another address are the same answer.
  */
-export async function lookUpOrder(
+export async function findGuestOrder(
   app: App,
-  { code, email }: z.output<typeof OrderLookUp>,
+  { code, email }: z.output<typeof OrderLookup>,
   device: Device,
 ): Promise<{ viewCode: string }> {
   const counted = await countGuess(app, { secret: 'order', email, device })

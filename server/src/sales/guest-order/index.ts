@@ -1,1 +1,1 @@
-export { lookUpHttp, payLinkHttp } from './guest-order.http.ts'
+export { lookupHttp, payLinkHttp } from './guest-order.http.ts'

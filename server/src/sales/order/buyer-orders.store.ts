@@ -100,7 +100,7 @@ export async function hasAddress(db: Db, id: OrderId): Promise<boolean> {
 }
 
 /** Where its buyer lives, for a charge that asks for it; what they said before stays. */
-export async function keepAddress(tx: Tx, id: string, address: Address): Promise<void> {
+export async function saveAddress(tx: Tx, id: string, address: Address): Promise<void> {
   await sql`update purchase_order set buyer_address = ${JSON.stringify(address)}
     where id = ${id} and buyer_address is null`.execute(tx)
 }

@@ -2,11 +2,11 @@ export {
   findOwner,
   hasAddress,
   hasPaid,
-  keepAddress,
   listBuyersWith,
   listOrders,
   listSubscriptionOrders,
   listUnpaidProducts,
+  saveAddress,
 } from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
 export { followOrder } from './follow-order.ts'
@@ -17,10 +17,10 @@ export {
   findBrandOfPayment,
   findOwnOrder,
   findPaidDocument,
-  type HeldOrder,
   hasOrders,
   insertingOrder,
-  listForsaken,
+  type LockedOrder,
+  listAbandoned,
   lockOrder,
   lockUnpaid,
   moveOrder,

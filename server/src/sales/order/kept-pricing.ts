@@ -1,5 +1,5 @@
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
-import type { PlannedCharge } from '@vitrine/contract/later-charge'
+import type { PlannedCharge } from '@vitrine/contract/future-charge'
 import type { Priced } from '#pricing'
 
 /** How the sum of an order came about, kept with it: its explained lines and the versions that made them. */

@@ -6,7 +6,7 @@ import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '#payment'
 import { lastDayToRegret, type RefundRow, refuseRegret } from '#refund-ledger'
-import { findMoments, listOrderMoments, type OrderMoment, type OrderMoments } from './order-view.store.ts'
+import { findMoments, listOrderEvents, type OrderEventRow, type OrderMoments } from './order-view.store.ts'
 
 type Event = OrderHistory['events'][number]
 
@@ -120,7 +120,7 @@ function attemptOf(payment: PaymentRow, order: OrderMoments): Attempt {
   }
 }
 
-const WORDS: Record<OrderMoment['kind'], string> = {
+const WORDS: Record<OrderEventRow['kind'], string> = {
   placed: 'Pedido feito',
   paid: 'Pagamento confirmado',
   unpaid: 'Pedido encerrado sem pagamento',
@@ -130,7 +130,7 @@ const WORDS: Record<OrderMoment['kind'], string> = {
 
 /** What somebody bought, as their history tells it; it stays as long as the order does. */
 export const orderActivities: ListActivities = async (db, accountId, after, limit) => {
-  const moments = await listOrderMoments(db, accountId, after, limit)
+  const moments = await listOrderEvents(db, accountId, after, limit)
   return moments.map(({ id, at, kind, orderId, code }) => ({
     id,
     at,

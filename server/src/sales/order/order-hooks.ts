@@ -11,17 +11,17 @@ import {
   hasPaid,
   listOrdersOfDocument,
 } from './buyer-orders.store.ts'
-import type { HeldOrder } from './order.store.ts'
+import type { LockedOrder } from './order.store.ts'
 
 /** Some lines of an order whose money goes back. */
 interface GivenBack {
-  order: HeldOrder
+  order: LockedOrder
   lineIds: readonly string[]
 }
 
 /** An order whose payment its holder disputes; what it opened is on hold by that name. */
 interface DisputedOrder {
-  order: HeldOrder
+  order: LockedOrder
   hold: Hold
 }
 
@@ -32,7 +32,7 @@ interface ClosedDispute extends DisputedOrder {
 
 /** A charge without its buyer that came to nothing. */
 interface DeclinedCharge {
-  order: HeldOrder
+  order: LockedOrder
   declined: DeclineCode
   /** How many charges in a row never reached the issuer, this one among them. */
   unmade: number
@@ -43,17 +43,17 @@ interface DeclinedCharge {
  * that is paid they may refuse the money, which then goes back.
  */
 export const orderHooks = {
-  paid: hook<{ order: HeldOrder; now: Date }>('order.paid'),
+  paid: hook<{ order: LockedOrder; now: Date }>('order.paid'),
   /** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
   givenBack: hook<GivenBack & { now: Date }>('order.given-back'),
   /** A holder disputes a charge, also of an order that was given back before. */
-  disputeOpened: hook<{ order: HeldOrder }>('order.dispute-opened'),
+  disputeOpened: hook<{ order: LockedOrder }>('order.dispute-opened'),
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
   /** A saved card was declined that nobody of the buyer's side was there for. */
   chargeDeclined: hook<DeclinedCharge & { now: Date }>('order.charge-declined'),
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Orders that wait for their money have another address of their buyer. */
-  corrected: hook<{ accountId: HeldOrder['accountId']; orderIds: readonly OrderId[] }>('order.corrected'),
+  corrected: hook<{ accountId: LockedOrder['accountId']; orderIds: readonly OrderId[] }>('order.corrected'),
   /** Asked: of some lines, those that started a plan which is over. */
   endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
 }

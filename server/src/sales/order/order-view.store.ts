@@ -3,7 +3,7 @@ import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Place } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
-import { newestDestination, type PaidPurchase, paidByHand, type RefundRow } from '#refund-ledger'
+import { newestDestination, type PaidPurchase, paidManually, type RefundRow } from '#refund-ledger'
 import { type OrderFacts, summaryOf } from './order-view.ts'
 
 /** What people read as the state of an order `o`: while its card is looked at, it waits for nothing that they could do. */
@@ -40,7 +40,7 @@ const payment = sql`(
 const refunds = sql`(
   select coalesce(json_agg(json_build_object('id', r.id, 'protocol', r.protocol, 'reason', r.reason, 'channel', r.channel,
     'amount', r.amount, 'ofCredit', r.of_credit, 'state', r.state, 'byBuyer', r.requested_by is not distinct from o.account_id,
-    'isDuplicate', r.duplicate_e2e_id is not null, 'isByHand', ${paidByHand}, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
+    'isDuplicate', r.duplicate_e2e_id is not null, 'isByHand', ${paidManually}, 'requestedAt', r.requested_at, 'endedAt', r.ended_at, 'paymentId', r.payment_id, 'method', y.method,
     'destination', ${newestDestination('face')}) order by r.requested_at, r.id), '[]')
   from refund r left join payment y on y.id = r.payment_id where r.order_id = o.id)`
 
@@ -102,7 +102,7 @@ export async function readState(db: Db, id: string): Promise<State> {
   return rows[0]!
 }
 
-export interface OrderMoment {
+export interface OrderEventRow {
   id: string
   at: Date
   kind: 'placed' | 'paid' | 'unpaid' | 'given-back' | 'credited'
@@ -111,14 +111,14 @@ export interface OrderMoment {
 }
 
 /** What happened to the orders of an account, newest first, after a place in the list. */
-export async function listOrderMoments(
+export async function listOrderEvents(
   db: Db,
   accountId: AccountId,
   after: Place | undefined,
   limit: number,
-): Promise<OrderMoment[]> {
+): Promise<OrderEventRow[]> {
   const rest = after ? sql`(at, id collate "C") < (${after.at}, ${after.id})` : sql`true`
-  const { rows } = await sql<OrderMoment>`
+  const { rows } = await sql<OrderEventRow>`
     with own as (
       select id as order_id, code, status, placed_at, paid_at, closed_at from purchase_order
       where account_id = ${accountId}

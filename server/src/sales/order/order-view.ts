@@ -3,14 +3,14 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
-import type { OrderId, SubscriptionId } from '@vitrine/contract/ids'
 import {
   type DueDays,
   dateCharges,
   dueAfter,
   dueAtEnd,
   type PlannedCharge,
-} from '@vitrine/contract/later-charge'
+} from '@vitrine/contract/future-charge'
+import type { OrderId, SubscriptionId } from '@vitrine/contract/ids'
 import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } from '@vitrine/contract/order'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { PurchaseLimit } from '#catalog'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
-import { tellOrder } from '#payment'
+import { notifyOrder } from '#payment'
 import type { KeptPricing } from './kept-pricing.ts'
 
 export interface OrderRow {
@@ -109,7 +109,7 @@ export interface LineRow {
 }
 
 /** An order that nobody else can change; its lines never change. */
-export interface HeldOrder extends OrderRow {
+export interface LockedOrder extends OrderRow {
   lines: LineRow[]
 }
 
@@ -126,9 +126,9 @@ export const ORDER_ROWS: LockedRows = { name: 'order', rank: 1, isById: true }
  * Holds the order until the transaction ends: whatever happens to it happens one after the other. One that the same
  * transaction has just placed nobody else sees, so that it comes after what is held already.
  */
-export async function lockOrder(tx: Tx, id: string, { isNew = false } = {}): Promise<HeldOrder> {
+export async function lockOrder(tx: Tx, id: string, { isNew = false } = {}): Promise<LockedOrder> {
   if (!isNew) noteLocks(tx, ORDER_ROWS, [id])
-  const { rows } = await sql<HeldOrder>`
+  const { rows } = await sql<LockedOrder>`
     select ${columns}, ${lines} as lines from purchase_order where id = ${id} for update`.execute(tx)
   return rows[0]!
 }
@@ -137,8 +137,8 @@ export async function lockOrder(tx: Tx, id: string, { isNew = false } = {}): Pro
  * Holds the order and everything else that its buyer may still pay, always in the same order: money for one waits for
  * the others.
  */
-export async function lockUnpaid(tx: Tx, orderId: OrderId): Promise<HeldOrder> {
-  const { rows } = await sql<HeldOrder>`
+export async function lockUnpaid(tx: Tx, orderId: OrderId): Promise<LockedOrder> {
+  const { rows } = await sql<LockedOrder>`
     select ${columns}, ${lines} as lines from purchase_order
     where id = any(array(
         select other.id from purchase_order own join purchase_order other on other.account_id = own.account_id
@@ -238,12 +238,12 @@ export async function moveOrder(tx: Tx, id: OrderId, move: OrderMove, at: Date):
       paid_at = ${move === 'pay' ? at : sql`paid_at`}
     where id = ${id} and status = any(${[...from]})`.execute(tx)
   if (!numAffectedRows) return false
-  tellOrder(tx, id)
+  notifyOrder(tx, id)
   return true
 }
 
 /** Orders that wait while none of their payments does, and whose time is over; of all, or one of them. */
-export async function listForsaken(db: Db, now: Date, limit: number, only?: string): Promise<OrderId[]> {
+export async function listAbandoned(db: Db, now: Date, limit: number, only?: string): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select o.id from purchase_order o
     where o.status = 'awaiting-payment' and o.kind = 'checkout' and ${only ? sql`o.id = ${only}` : sql`true`}

@@ -1,7 +1,7 @@
 import { add, type Centavos, centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { Db } from '#kernel/database.ts'
 import { findReceived, type ReceivedPayment } from '#payment'
-import type { HeldOrder } from './order.store.ts'
+import type { LockedOrder } from './order.store.ts'
 
 /** What an order was paid with, in centavos: money, store credit, or both; and what of it is not promised back yet. */
 export interface Paid {
@@ -15,7 +15,7 @@ export interface Paid {
 
 export async function readPaid(
   db: Db,
-  order: Pick<HeldOrder, 'id' | 'credit' | 'creditBack'>,
+  order: Pick<LockedOrder, 'id' | 'credit' | 'creditBack'>,
 ): Promise<Paid> {
   const payment = await findReceived(db, order.id)
   return {

@@ -1,13 +1,12 @@
 export { chargePayment, settlePayment } from './payment.jobs.ts'
 export {
-  dropPayment,
   findPayment,
   findReceived,
   type InstallmentPlan,
   insertingAttempt,
   isByLink,
-  lastLook,
-  late,
+  lastPoll,
+  lateTermsJson,
   listAttempts,
   listByTxid,
   listOverdue,
@@ -16,7 +15,7 @@ export {
   type NewAttempt,
   newestMethod,
   newestParcels,
-  noteLook,
+  notifyOrder,
   OPEN,
   ORDER_CHANNEL,
   oldestOpen,
@@ -24,7 +23,7 @@ export {
   ordersWithoutOutcome,
   outcomeAttention,
   type PaymentRow,
-  postponeLook,
+  postponePoll,
   promiseBack,
   type ReceivedPayment,
   recordCard,
@@ -32,10 +31,11 @@ export {
   recordDecline,
   recordDuplicate,
   recordPaid,
+  recordPoll,
   recordReview,
-  recordSavedFace,
-  recordUnwanted,
-  tellOrder,
+  recordSavedCard,
+  recordUnexpected,
+  supersedePayment,
 } from './payment.store.ts'
 export { paymentData, paymentTable } from './personal-data.ts'
 export { createReferences, listOutages, listPaymentNotices, type References } from './provider.store.ts'

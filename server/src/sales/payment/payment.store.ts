@@ -13,7 +13,7 @@ import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order'
 
-export const tellOrder = (tx: Tx, orderId: OrderId): void => notifyAfterCommit(tx, ORDER_CHANNEL, orderId)
+export const notifyOrder = (tx: Tx, orderId: OrderId): void => notifyAfterCommit(tx, ORDER_CHANNEL, orderId)
 
 /** Nobody knows yet how it ends. */
 export const OPEN: PaymentStatus[] = [...OPEN_PAYMENT]
@@ -53,12 +53,12 @@ export interface PaymentRow {
 }
 
 /** How a payment of the table `payment`, or called so, is taken late. */
-export const late = sql`case when late_until is not null then
+export const lateTermsJson = sql`case when late_until is not null then
   json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
 /** Of a payment, as `PaymentRow` names them. */
 const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
-  due_on as "dueOn", ${late} as late, e2e_id as "e2eId",
+  due_on as "dueOn", ${lateTermsJson} as late, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode", off_session as "offSession",
   review_at as "reviewAt", received, fee,
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
@@ -105,7 +105,7 @@ export const recordReview = (
   })
 
 /** One in review is looked at again then. */
-export async function postponeLook(tx: Tx, id: string, lookAt: Date): Promise<void> {
+export async function postponePoll(tx: Tx, id: string, lookAt: Date): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ look_at: lookAt })
@@ -135,11 +135,11 @@ export const movePayment = (tx: Tx, id: string, move: 'expire' | 'refund'): Prom
   change(tx, id, move)
 
 /** Its buyer pays in another way; false when it moved on meanwhile. */
-export const dropPayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
+export const supersedePayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
   change(tx, id, 'replace', { set: sql`action_url = null, dropped_at = ${at}` })
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
-export const recordUnwanted = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
+export const recordUnexpected = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
   change(tx, id, 'refuse-money', {
     set: sql`e2e_id = ${e2eId}, received = ${amount}, paid_at = ${at}`,
     where: sql`e2e_id is null`,
@@ -181,7 +181,7 @@ async function change(
     update payment set status = ${to}${set ? sql`, ${set}` : sql``}
     where id = ${id} and status = any(${[...from]}) and ${where} returning order_id as "orderId"`.execute(tx)
   if (!rows[0]) return false
-  tellOrder(tx, rows[0].orderId)
+  notifyOrder(tx, rows[0].orderId)
   return true
 }
 
@@ -281,7 +281,7 @@ export const insertingAttempt = (attempt: NewAttempt): Write => sql`
 const txidOf = (paymentId: string): string => paymentId.replace('_', '')
 
 /** Until when a provider was asked for what it received; undefined when it never was. */
-export async function lastLook(db: Db, method: PaymentMethod): Promise<Date | undefined> {
+export async function lastPoll(db: Db, method: PaymentMethod): Promise<Date | undefined> {
   const row = await db
     .selectFrom('provider_look')
     .select('until')
@@ -291,7 +291,7 @@ export async function lastLook(db: Db, method: PaymentMethod): Promise<Date | un
 }
 
 /** Only forwards: a slower process does not undo the look of a faster one. */
-export async function noteLook(tx: Tx, method: PaymentMethod, until: Date): Promise<void> {
+export async function recordPoll(tx: Tx, method: PaymentMethod, until: Date): Promise<void> {
   await sql`
     insert into provider_look (method, until) values (${method}, ${until})
     on conflict (method) do update set until = greatest(provider_look.until, excluded.until)`.execute(tx)
@@ -337,7 +337,7 @@ export async function recordCard(
 }
 
 /** The same of a saved card that was used. */
-export async function recordSavedFace(tx: Tx, id: string): Promise<void> {
+export async function recordSavedCard(tx: Tx, id: string): Promise<void> {
   await sql`
     update payment p set card_brand = s.brand, card_last4 = s.last4, card_exp_month = s.exp_month,
       card_exp_year = s.exp_year

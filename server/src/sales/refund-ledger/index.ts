@@ -16,7 +16,7 @@ export {
   newestDestination,
   nextProtocol,
   type ProtocolFacts,
-  paidByHand,
+  paidManually,
   type RefundAttempt,
   readShares,
   refundAttention,

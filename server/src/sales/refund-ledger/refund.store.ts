@@ -181,7 +181,7 @@ export async function listPendingRefunds(db: Db, now: Date, limit: number): Prom
 }
 
 /** Whether a refund `r` was paid by hand: it is done, and its last attempt failed at the bank. */
-export const paidByHand: RawBuilder<unknown> = sql`(r.state = 'done' and exists (
+export const paidManually: RawBuilder<unknown> = sql`(r.state = 'done' and exists (
   select from refund_step s where s.refund_id = r.id and s.attempt = r.attempt and s.state = 'failed'))`
 
 /** Orders with a refund that the bank refused. */
@@ -307,7 +307,7 @@ export async function findRegret(
         select sum(e.amount) from refund e where e.order_id = o.id and e.id <> r.id and e.reason <> 'unwanted'), 0)::int as before,
       r.of_credit as "ofCredit", r.channel, r.state, r.requested_at as "requestedAt",
       case r.state when 'done' then r.ended_at end as "doneAt", y.method,
-      ${newestDestination('face')} as destination, ${paidByHand} as "isByHand"
+      ${newestDestination('face')} as destination, ${paidManually} as "isByHand"
     from refund r join purchase_order o on o.id = r.order_id left join payment y on y.id = r.payment_id
     where o.id = ${orderId} and o.account_id = ${accountId} and r.requested_by = ${accountId}
       and r.reason in ('regret', 'guarantee')

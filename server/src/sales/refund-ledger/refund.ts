@@ -15,7 +15,7 @@ import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
-import { promiseBack, tellOrder } from '#payment'
+import { notifyOrder, promiseBack } from '#payment'
 import type { Received } from '#payment-provider'
 import { saveDestination } from './destination.ts'
 import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
@@ -104,7 +104,7 @@ export async function requestRefund(
   await insertRefund(tx, { ...facts, state, providerId: providerIdOf(id, 1) }, given)
   if (channel === 'pix' && wish.destination)
     await saveDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
-  tellOrder(tx, orderId)
+  notifyOrder(tx, orderId)
   if (!isDone) afterCommit(tx, () => app.jobs.runInline(refundJob, { refundId: id }))
   return { id, protocol, paymentId, isDone, toCredit: channel === 'credit' ? amount : ofCredit }
 }

@@ -3,7 +3,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { about } from '#kernel/log.ts'
 import { lockOrder, moveOrder } from '#order'
-import { movePayment, tellOrder } from '#payment'
+import { movePayment, notifyOrder } from '#payment'
 import { type PaymentProviders, providerOf } from '#payment-provider'
 import {
   endAttempt,
@@ -62,7 +62,7 @@ export async function recordRefunded(
     const move = await moveByRefunds(tx, orderId)
     if (move) await moveOrder(tx, orderId, move, now)
   }
-  tellOrder(tx, orderId)
+  notifyOrder(tx, orderId)
 }
 
 /**
@@ -73,7 +73,7 @@ async function recordRefused(app: App, tx: Tx, refund: RefundAttempt, now: Date)
   const { id: refundId, orderId, accountId, attempt, channel } = refund
   if (!(await endAttempt(tx, refund, 'failed', now))) return
   app.log.error({ refund: refundId, order: orderId, attempt }, 'refund refused by the bank')
-  tellOrder(tx, orderId)
+  notifyOrder(tx, orderId)
   const told = { id: orderId, accountId, refundId, attempt }
   await enqueueOrderMail(app, tx, 'refund-refused', told)
   if (channel === 'pix') await enqueueOrderMail(app, tx, 'refund-destination', told)

@@ -8,13 +8,13 @@ import { enqueueOrderMail } from '#buyer-mail'
 import { returnSeat } from '#catalog'
 import { moveHoldsOf } from '#checkout'
 import { insertEntry } from '#credit'
-import { dropNoteOfOrder } from '#fiscal'
+import { supersedeNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { runHook } from '#kernel/hook.ts'
-import { type HeldOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
-import { tellOrder } from '#payment'
+import { type LockedOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
+import { notifyOrder } from '#payment'
 import { returnCoupon } from '#promotion'
 import {
   allocateRefund,
@@ -85,7 +85,12 @@ export async function refundOrder(
 }
 
 /** What is refunded of each line. */
-export async function sharesOf(tx: Tx, order: HeldOrder, paid: Paid, part: RefundPart): Promise<LineShare[]> {
+export async function sharesOf(
+  tx: Tx,
+  order: LockedOrder,
+  paid: Paid,
+  part: RefundPart,
+): Promise<LineShare[]> {
   const left = refundableOfLines(paid.received, order.lines, await readShares(tx, order.id))
   if (part.of === 'order') return left
   if (part.of === 'lines') return left.filter(({ lineId }) => part.lineIds.includes(lineId))
@@ -103,7 +108,7 @@ type RefundPromise = Omit<RefundRequest, 'orderId' | 'payment' | 'ofCredit'>
 export async function promiseRefund(
   app: App,
   tx: Tx,
-  { order, paid, wish }: { order: HeldOrder; paid: Paid; wish: RefundPromise },
+  { order, paid, wish }: { order: LockedOrder; paid: Paid; wish: RefundPromise },
   at: Date,
 ): Promise<RequestedRefund> {
   const { id: orderId, accountId, brandId } = order
@@ -121,7 +126,7 @@ export async function promiseRefund(
 export async function endLines(
   app: App,
   tx: Tx,
-  given: { order: HeldOrder; lineIds: readonly string[] },
+  given: { order: LockedOrder; lineIds: readonly string[] },
   now: Date,
 ): Promise<void> {
   const { lineIds } = given
@@ -131,17 +136,17 @@ export async function endLines(
 }
 
 /** As `endLines` for a whole order, which also returns its coupons, where they allow it, and drops its fiscal note. */
-export async function endOrderBenefits(app: App, tx: Tx, order: HeldOrder, now: Date): Promise<void> {
+export async function endOrderBenefits(app: App, tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   await endLines(app, tx, { order, lineIds: order.lines.map(({ id }) => id) }, now)
   await returnCoupon(tx, order.id, now)
-  await dropNoteOfOrder(tx, { orderId: order.id, why: 'given-back' }, now)
+  await supersedeNoteOfOrder(tx, { orderId: order.id, why: 'given-back' }, now)
 }
 
 /** Requests a refund again that the bank refused; resolves to the number of the attempt. Refuses `refund.not-failed`. */
 export async function retryRefund(app: App, tx: Tx, refundId: string, at: Date): Promise<number> {
   const opened = await reopenRefund(tx, refundId, (attempt) => providerIdOf(refundId, attempt), at)
   if (!opened) throw new Refused('refund.not-failed')
-  tellOrder(tx, opened.orderId)
+  notifyOrder(tx, opened.orderId)
   afterCommit(tx, () => app.jobs.runInline(refundJob, { refundId }))
   return opened.attempt
 }

@@ -10,7 +10,7 @@ import {
   findMoments,
   findOwnOrder,
   findPaidOrder,
-  type HeldOrder,
+  type LockedOrder,
   listReceiptLines,
   lockOrder,
   moveOrder,
@@ -61,7 +61,7 @@ export async function regretOrder(
 async function giveAllBack(
   app: App,
   tx: Tx,
-  order: HeldOrder,
+  order: LockedOrder,
   { now, ...how }: RegretWish & { reason: RefundReason; now: Date },
 ): Promise<void> {
   const { id: orderId, accountId } = order

@@ -1,22 +1,4 @@
 export { accessHttp } from './access.http.ts'
-export {
-  findEnding,
-  type Given,
-  type Hold,
-  liftHold,
-  listEverGiven,
-  markEnding,
-  placeHold,
-} from './by-hand.store.ts'
-export {
-  brandOfAccess,
-  brandOfLine,
-  type Gift,
-  grantByHand,
-  holdByHand,
-  liftHeldByHand,
-  revokeGivenByHand,
-} from './by-hand.ts'
 export { accessAnswers, canUse, canUseEach } from './can-use.store.ts'
 export {
   findUnpaid,
@@ -41,4 +23,22 @@ export {
   revokeSource,
   revokeUnpaid,
 } from './entitlement.store.ts'
+export {
+  findEnding,
+  type Given,
+  type Hold,
+  liftHold,
+  listEverGiven,
+  markEnding,
+  placeHold,
+} from './manual-access.store.ts'
+export {
+  brandOfAccess,
+  brandOfLine,
+  type Gift,
+  grantManually,
+  holdManually,
+  liftManualHold,
+  revokeManualGrant,
+} from './manual-access.ts'
 export { accessData } from './personal-data.ts'

@@ -8,7 +8,7 @@ import { api } from '#http/call.ts'
 import { sendFile } from '#http/send-file.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { pictureKey } from './editing/keep-picture.ts'
+import { pictureKey } from './editing/save-picture.ts'
 import { listParts, listSlugs } from './list.store.ts'
 import { listProducts, readProduct } from './list-products.ts'
 

@@ -9,10 +9,10 @@ export {
   moveProduct,
   stopPrice,
 } from './editing/edit-product.ts'
-export { keepPicture, sweepPictures } from './editing/keep-picture.ts'
 export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct, previewProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
+export { savePicture, sweepPictures } from './editing/save-picture.ts'
 export { refusingLeftEmpty } from './left-empty.ts'
 export { catalogAnswers } from './list-products.ts'
 export {
@@ -39,13 +39,13 @@ export { recount } from './recount.ts'
 export { countWords } from './search.store.ts'
 export {
   findPlace,
-  handOn,
   holdsClaim,
   joinLine,
   lapseClaims,
   leaveLine,
   listFreeSeats,
   listPlaces,
+  offerToNext,
   returnSeat,
   startClaims,
   takeClaim,

@@ -1,6 +1,6 @@
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { countProducts, markPrices, tellTurns } from './tally.store.ts'
+import { countProducts, markPrices, notifyStartsAndEnds } from './tally.store.ts'
 
 const BATCH = 5000
 /** Longer than from one run to the next. */
@@ -12,7 +12,7 @@ const LOOK_BACK_MS = 3 * 60_000
  */
 export async function recount({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const at = clock.now()
-  await tellTurns(db, new Date(at.getTime() - LOOK_BACK_MS), at)
+  await notifyStartsAndEnds(db, new Date(at.getTime() - LOOK_BACK_MS), at)
   while ((await inTransaction(db, (tx) => markPrices(tx, at, BATCH))) === BATCH);
   await inTransaction(db, (tx) => countProducts(tx, at))
 }

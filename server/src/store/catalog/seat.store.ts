@@ -20,7 +20,7 @@ export async function takeSeat(tx: Tx, productId: ProductId): Promise<'none' | '
  * nothing to give back.
  */
 export async function returnSeat(tx: Tx, productId: ProductId): Promise<void> {
-  if (await handOn(tx, productId)) return
+  if (await offerToNext(tx, productId)) return
   await tx
     .updateTable('seat')
     .set((eb) => ({ taken: eb('taken', '-', 1) }))
@@ -85,7 +85,7 @@ export async function leaveLine(tx: Tx, accountId: AccountId, productId?: Produc
 
 /** Keeps a seat that is given back for the first in line; false when nobody waits for one. Whoever is passed over by
  * a lock is being offered another. */
-export async function handOn(tx: Tx, productId: ProductId): Promise<boolean> {
+export async function offerToNext(tx: Tx, productId: ProductId): Promise<boolean> {
   const { rows } = await sql`
     update waiting_place set state = 'offered', claim_until = null where id = (
       select id from waiting_place where product_id = ${productId} and kind = 'seat' and state = 'waiting'

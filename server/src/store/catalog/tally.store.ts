@@ -95,7 +95,7 @@ export async function markPrices(tx: Tx, at: Date, most: number): Promise<number
 }
 
 /** Tells every process that keeps pages when a product, a sale or a price began or ended in a time. */
-export async function tellTurns(db: Db, from: Date, to: Date): Promise<void> {
+export async function notifyStartsAndEnds(db: Db, from: Date, to: Date): Promise<void> {
   const product = (column: string) => sql`
     exists (select from product where status = 'published' and ${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${to})`
   const price = (column: string) => sql`

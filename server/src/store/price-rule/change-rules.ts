@@ -4,7 +4,7 @@ import { newId, type ProductId } from '@vitrine/contract/ids'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Cache } from '#kernel/cache.ts'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import { afterCommit, isExclusionViolation, notifyAfterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { RULES_CHANNEL } from './read-rules.ts'
@@ -44,7 +44,7 @@ export async function addVersion(
   { cache }: WithCache,
   tx: Tx,
   { kind, row }: NewVersion,
-  { by, reason, at }: Hand,
+  { by, reason, at }: ChangeActor,
 ): Promise<string> {
   if (row.starts_on < today(at)) throw new Refused('price-rule.past')
   if (row.ends_on && row.ends_on < row.starts_on) throw new Refused('price-rule.days')
@@ -63,12 +63,12 @@ export async function addCardFees(
   app: WithCache,
   tx: Tx,
   rows: readonly [VersionRow, ...VersionRow[]],
-  hand: Hand,
+  actor: ChangeActor,
 ): Promise<string> {
   const [{ id, brand_id, card_brand, starts_on: startsOn }] = rows
   const cards = { brandId: brand_id as string | null, cardBrand: card_brand as string | null }
   await endCardFees(tx, { ...cards, startsOn, by: id })
-  for (const row of rows) await addVersion(app, tx, { kind: 'fee', row }, hand)
+  for (const row of rows) await addVersion(app, tx, { kind: 'fee', row }, actor)
   return id
 }
 
@@ -85,7 +85,7 @@ async function changeVersions(
     if (isExclusionViolation(error, `${table}_overlap`)) throw new Refused('price-rule.overlap')
     throw error
   }
-  tellRulesChanged(cache, tx)
+  notifyRulesChanged(cache, tx)
 }
 
 interface OneVersion {
@@ -98,7 +98,7 @@ export async function endRule(
   { cache }: WithCache,
   tx: Tx,
   { kind, id, lastOn }: OneVersion & { lastOn: CalendarDay },
-  { at }: Pick<Hand, 'at'>,
+  { at }: Pick<ChangeActor, 'at'>,
 ): Promise<void> {
   if (lastOn < today(at)) throw new Refused('price-rule.past')
   await changeVersions(cache, tx, TABLES[kind], async (table) => {
@@ -114,7 +114,7 @@ export async function withdrawRule(
   { cache }: WithCache,
   tx: Tx,
   { kind, id }: OneVersion,
-  { at }: Pick<Hand, 'at'>,
+  { at }: Pick<ChangeActor, 'at'>,
 ): Promise<void> {
   await changeVersions(cache, tx, TABLES[kind], async (table) => {
     if (!(await withdrawVersion(tx, table, id, { today: today(at), at }))) throw new Refused('not-found')
@@ -123,7 +123,7 @@ export async function withdrawRule(
 }
 
 /** This process forgets at once, the others when they hear of it. */
-export function tellRulesChanged(cache: Cache, tx: Tx): void {
+export function notifyRulesChanged(cache: Cache, tx: Tx): void {
   afterCommit(tx, cache.forget)
   notifyAfterCommit(tx, RULES_CHANNEL, '')
 }
@@ -138,10 +138,10 @@ export const addMethodDiscount = (
   app: WithCache,
   tx: Tx,
   version: New<MethodDiscount>,
-  hand: Hand,
+  actor: ChangeActor,
 ): Promise<string> => {
   const { method, bp } = version
-  return addVersion(app, tx, { kind: 'method-discount', row: { ...common(version), method, bp } }, hand)
+  return addVersion(app, tx, { kind: 'method-discount', row: { ...common(version), method, bp } }, actor)
 }
 
 /** As `addMethodDiscount`, for plans by their interval. */
@@ -149,10 +149,10 @@ export const addPlanDiscount = (
   app: WithCache,
   tx: Tx,
   version: New<PlanDiscount>,
-  hand: Hand,
+  actor: ChangeActor,
 ): Promise<string> => {
   const { interval, bp } = version
-  return addVersion(app, tx, { kind: 'plan-discount', row: { ...common(version), interval, bp } }, hand)
+  return addVersion(app, tx, { kind: 'plan-discount', row: { ...common(version), interval, bp } }, actor)
 }
 
 export type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'municipality'> & {
@@ -163,19 +163,28 @@ export type NewTaxRule = Omit<New<TaxRule>, 'customer' | 'serviceCode' | 'munici
 }
 
 /** As `addMethodDiscount`, for a tax. Refuses a service or a municipality that there cannot be, and one that would change the sum. */
-export async function addTaxRule(app: WithCache, tx: Tx, version: NewTaxRule, hand: Hand): Promise<string> {
+export async function addTaxRule(
+  app: WithCache,
+  tx: Tx,
+  version: NewTaxRule,
+  actor: ChangeActor,
+): Promise<string> {
   const { productType, customer = null, code, effect, ppm, serviceCode = null } = version
   const municipality = version.municipality ? parseMunicipality(version.municipality) : null
   if (municipality === undefined) throw new Refused('price-rule.municipality')
   if (municipality && effect === 'added') throw new Refused('price-rule.place-added')
   if (serviceCode && !SERVICE_CODE.test(serviceCode)) throw new Refused('price-rule.service-code')
   const named = { product_type: productType, customer, service_code: serviceCode, municipality }
-  return addVersion(app, tx, { kind: 'tax', row: { ...common(version), ...named, code, effect, ppm } }, hand)
+  return addVersion(app, tx, { kind: 'tax', row: { ...common(version), ...named, code, effect, ppm } }, actor)
 }
 
 /** As `addMethodDiscount`, for what a provider keeps. */
-export const addFeeRule = (app: WithCache, tx: Tx, version: New<FeeRule>, hand: Hand): Promise<string> =>
-  addVersion(app, tx, { kind: 'fee', row: feeRow(version) }, hand)
+export const addFeeRule = (
+  app: WithCache,
+  tx: Tx,
+  version: New<FeeRule>,
+  actor: ChangeActor,
+): Promise<string> => addVersion(app, tx, { kind: 'fee', row: feeRow(version) }, actor)
 
 /** What an acquirer keeps of a card in so many parcels. */
 type CardFee = Pick<FeeRule, 'installmentsFrom' | 'installmentsTo' | 'ppm' | 'fixed'>
@@ -190,11 +199,11 @@ export function addCardFeeTable(
   }: Pick<FeeRule, 'brandId' | 'cardBrand' | 'settleDays' | 'startsOn' | 'endsOn'> & {
     lines: readonly [CardFee, ...CardFee[]]
   },
-  hand: Hand,
+  actor: ChangeActor,
 ): Promise<string> {
   const anyAmount = { amountFrom: 0, amountTo: null, minimum: null, maximum: null }
   const rowOf = (line: CardFee) => feeRow({ ...cards, ...anyAmount, ...line, method: 'card' })
-  return addCardFees(app, tx, [rowOf(first), ...others.map(rowOf)], hand)
+  return addCardFees(app, tx, [rowOf(first), ...others.map(rowOf)], actor)
 }
 
 function feeRow(version: New<FeeRule>) {
@@ -236,7 +245,7 @@ export async function addProductParcels(
   app: WithCache,
   tx: Tx,
   version: NewParcels,
-  hand: Hand,
+  actor: ChangeActor,
 ): Promise<string> {
   const { most, interestFreeUpTo } = version
   if (most < 1 || most > MOST_PARCELS || interestFreeUpTo < 1 || interestFreeUpTo > most)
@@ -249,5 +258,5 @@ export async function addProductParcels(
     most,
     interest_free_up_to: interestFreeUpTo,
   }
-  return addVersion(app, tx, { kind: 'product-installments', row }, hand)
+  return addVersion(app, tx, { kind: 'product-installments', row }, actor)
 }

@@ -6,7 +6,7 @@ export {
   addProductParcels,
   addTaxRule,
   endRule,
-  tellRulesChanged,
+  notifyRulesChanged,
   withdrawRule,
 } from './change-rules.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Installments } from '@vitrine/contract/card'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { CouponConditions } from '@vitrine/contract/coupon'
+import type { PlannedCharge } from '@vitrine/contract/future-charge'
 import { newId, type ProductId } from '@vitrine/contract/ids'
 import {
   allowOffers,
@@ -8,11 +9,10 @@ import {
   mostInstallments,
   offerInstallments,
 } from '@vitrine/contract/installments'
-import type { PlannedCharge } from '@vitrine/contract/later-charge'
 import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import { tableFor } from '@vitrine/contract/product-parcels'
 import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findInstallmentTable, listProductParcels, replaceInstallmentTable } from './rule.store.ts'
@@ -85,7 +85,7 @@ interface NewInstallmentTable {
 export async function addInstallmentTable(
   tx: Tx,
   { startsOn, most, interestFreeUpTo, monthlyBp, minParcel }: NewInstallmentTable,
-  { at }: Hand,
+  { at }: ChangeActor,
 ): Promise<string> {
   if (startsOn < today(at)) throw new Refused('price-rule.past')
   const id = newId('itb')

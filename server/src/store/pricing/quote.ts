@@ -1,5 +1,5 @@
 import type { Quote, SumLine } from '@vitrine/contract/cart'
-import { dateCharges, dueAfter, type LaterCharge } from '@vitrine/contract/later-charge'
+import { dateCharges, dueAfter, type FutureCharge } from '@vitrine/contract/future-charge'
 import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -189,7 +189,7 @@ interface Later {
 }
 
 /** What coupons take off after a trial counts from the first charge; without one that is today's. */
-const laterOf = ({ items, today, effects, trials, full }: Later): LaterCharge[] =>
+const laterOf = ({ items, today, effects, trials, full }: Later): FutureCharge[] =>
   items.flatMap(({ name, interval, productId, minCycles, maxCycles }, i) => {
     if (interval === 'once') return []
     const trialDays = trials[i]

@@ -42,7 +42,7 @@ export async function insertCoupon(tx: Tx, id: string, terms: CouponTerms): Prom
     .execute()
 }
 
-export interface HeldCoupon {
+export interface LockedCoupon {
   status: CouponStatus
   version: number
   code: string
@@ -54,7 +54,7 @@ export interface HeldCoupon {
 }
 
 /** Holds a coupon until the transaction ends: nobody edits or uses it meanwhile. */
-export async function lockCoupon(tx: Tx, id: string): Promise<HeldCoupon | undefined> {
+export async function lockCoupon(tx: Tx, id: string): Promise<LockedCoupon | undefined> {
   const row = await tx
     .selectFrom('coupon')
     .select(['status', 'version', 'code', 'campaign', 'used', 'spent'])

@@ -4,18 +4,18 @@ import { type CouponStatus, type CouponTerms, normaliseCode } from '@vitrine/con
 import { newId } from '@vitrine/contract/ids'
 import { findUnknown } from '#catalog'
 import type { Cache } from '#kernel/cache.ts'
-import type { Hand, Versioned } from '#kernel/change.ts'
+import type { ChangeActor, Versioned } from '#kernel/change.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { tellRulesChanged } from '#price-rule'
+import { notifyRulesChanged } from '#price-rule'
 import { lifeOf } from './coupon.ts'
 import {
   findStoredCoupon,
-  type HeldCoupon,
   insertCodes,
   insertCoupon,
   insertCouponVersion,
   isCodeOfCampaign,
+  type LockedCoupon,
   listVersions,
   lockCampaign,
   lockCoupon,
@@ -32,14 +32,19 @@ import { hasPeople } from './uses.store.ts'
  * A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another,
  * and `coupon.no-such-product`.
  */
-export async function createCoupon(tx: Tx, cache: Cache, terms: CouponTerms, hand: Hand): Promise<string> {
+export async function createCoupon(
+  tx: Tx,
+  cache: Cache,
+  terms: CouponTerms,
+  actor: ChangeActor,
+): Promise<string> {
   const couponId = newId('cpn')
   await refusingTaken(async () => {
     if (await isCodeOfCampaign(tx, terms.code)) throw new Refused('coupon.code-taken')
     await refuseUnknown(tx, terms)
     await insertCoupon(tx, couponId, terms)
-    await insertCouponVersion(tx, { couponId, version: 1, ...hand })
-    tellRulesChanged(cache, tx)
+    await insertCouponVersion(tx, { couponId, version: 1, ...actor })
+    notifyRulesChanged(cache, tx)
   })
   return couponId
 }
@@ -55,9 +60,9 @@ interface Changed {
  * `coupon.code-fixed` for another code of one that was used, limits below what is used already, and
  * `coupon.no-such-product`, and of one that is active `coupon.list-empty`.
  */
-export const editCoupon = (tx: Tx, changed: Changed, terms: CouponTerms, hand: Hand): Promise<void> =>
+export const editCoupon = (tx: Tx, changed: Changed, terms: CouponTerms, actor: ChangeActor): Promise<void> =>
   refusingTaken(() =>
-    change(tx, changed, hand, async (held) => {
+    change(tx, changed, actor, async (held) => {
       if (held.status === 'archived') throw new Refused('coupon.archived')
       const isOther = terms.code !== held.code || terms.campaign !== held.campaign
       if (isOther && held.used > 0) throw new Refused('coupon.code-fixed')
@@ -71,8 +76,8 @@ export const editCoupon = (tx: Tx, changed: Changed, terms: CouponTerms, hand: H
   )
 
 /** Offers a coupon, stops it for a while, or puts it away for good. Refuses `coupon.no-such-move` and `coupon.list-empty`. */
-export const moveCoupon = (tx: Tx, changed: Changed, to: CouponStatus, hand: Hand): Promise<void> =>
-  change(tx, changed, hand, async (held) => {
+export const moveCoupon = (tx: Tx, changed: Changed, to: CouponStatus, actor: ChangeActor): Promise<void> =>
+  change(tx, changed, actor, async (held) => {
     if (!COUPON_MOVES[held.status].includes(to)) throw new Refused('coupon.no-such-move')
     if (to === 'active') await refuseEmptyList(tx, changed.couponId, held.audience)
     await updateStatus(tx, changed.couponId, held.version + 1, to)
@@ -97,14 +102,14 @@ async function refuseUnknown(tx: Tx, { conditions }: CouponTerms): Promise<void>
 async function change(
   tx: Tx,
   { couponId, cache }: Changed,
-  hand: Hand,
-  work: (held: HeldCoupon) => Promise<void>,
+  actor: ChangeActor,
+  work: (held: LockedCoupon) => Promise<void>,
 ): Promise<void> {
   const held = await lockCoupon(tx, couponId)
   if (!held) throw new Refused('not-found')
   await work(held)
-  await insertCouponVersion(tx, { couponId, version: held.version + 1, ...hand })
-  tellRulesChanged(cache, tx)
+  await insertCouponVersion(tx, { couponId, version: held.version + 1, ...actor })
+  notifyRulesChanged(cache, tx)
 }
 
 async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {

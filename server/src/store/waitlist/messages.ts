@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { links } from '#brand'
-import { HERE, message, messagesOf, moment, person, type SchemasOf } from '#mail'
+import { formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 /** What somebody waited for. */
 const ofProduct = { ...person, product: z.object({ name: z.string(), slug: z.string() }) }
@@ -15,7 +15,7 @@ export const waitingMails = messagesOf(() => import('./templates/waiting.tsx'), 
     endsAt: 'until',
     notice: {
       subject: 'billing',
-      text: ({ product, until }) => `${product.name}: garanta a vaga até ${moment(until)}.`,
+      text: ({ product, until }) => `${product.name}: garanta a vaga até ${formatInstant(until)}.`,
       page: productPage,
     },
   }),

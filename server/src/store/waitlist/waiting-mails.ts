@@ -5,9 +5,9 @@ import { readAccount } from '#account'
 import { readBrand } from '#brand'
 import {
   findPlace,
-  handOn,
   lapseClaims,
   listFreeSeats,
+  offerToNext,
   returnSeat,
   startClaims,
   takeNotices,
@@ -63,7 +63,7 @@ export async function sweepWaiting(app: App): Promise<void> {
 /** A seat that is free is taken first, so that nobody buys the one that is being offered. */
 async function offerFree(tx: Tx, productId: ProductId): Promise<void> {
   while ((await takeSeat(tx, productId)) === 'held') {
-    if (await handOn(tx, productId)) continue
+    if (await offerToNext(tx, productId)) continue
     await returnSeat(tx, productId)
     return
   }

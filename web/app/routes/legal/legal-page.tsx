@@ -1,5 +1,5 @@
 import type { BrandDocument } from '@vitrine/contract/brand'
-import { type DocumentKind, heldSince } from '@vitrine/contract/document'
+import { type DocumentKind, inForceSince } from '@vitrine/contract/document'
 import type { ReactNode } from 'react'
 import { Link, type RouterContextProvider } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -62,7 +62,7 @@ export function LegalPage({ place, title, description, version, children }: Lega
         description={description}
         canonical={identity.origin + paths[place]}
       />
-      <PageTitle title={title} lead={`Em vigor desde ${heldSince(version, identity.openedOn)}.`} />
+      <PageTitle title={title} lead={`Em vigor desde ${inForceSince(version, identity.openedOn)}.`} />
       <div className={classes.text}>
         {children}
         <h2>Fale conosco</h2>
@@ -100,9 +100,11 @@ function Versions({ document, path }: { document: BrandDocument; path: string })
         {versions.map(({ version }, nth) => (
           <li key={version}>
             {version === shown ? (
-              <span aria-current="page">{heldSince(version, openedOn)}</span>
+              <span aria-current="page">{inForceSince(version, openedOn)}</span>
             ) : (
-              <Link to={nth === 0 ? path : `${path}?versao=${version}`}>{heldSince(version, openedOn)}</Link>
+              <Link to={nth === 0 ? path : `${path}?versao=${version}`}>
+                {inForceSince(version, openedOn)}
+              </Link>
             )}
             {nth === 0 && ', em vigor'}
           </li>

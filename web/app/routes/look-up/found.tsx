@@ -1,5 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import type { FoundOrder } from '@vitrine/contract/order-look-up'
+import type { FoundOrder } from '@vitrine/contract/order-lookup'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href, Link } from 'react-router'
 import { standInFrameOf } from '../../brand/brand-route.ts'

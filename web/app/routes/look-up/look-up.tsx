@@ -1,4 +1,4 @@
-import { OrderLookUp } from '@vitrine/contract/order-look-up'
+import { OrderLookup } from '@vitrine/contract/order-lookup'
 import { href, Link, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -17,7 +17,7 @@ export const ErrorBoundary = RouteFailure
 export default function LookUp() {
   const navigate = useNavigate()
   const form = useContractForm({
-    schema: OrderLookUp,
+    schema: OrderLookup,
     initialValues: { code: '', email: '' },
     async send(asked) {
       const api = await getApi()

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import type { Taking } from '../course.store.ts'
+import type { LearnerLesson } from '../course.store.ts'
 import type { KeptPicture } from '../lesson-picture.ts'
 
 /** Behind the last lesson of its module, as a draft; of a quiz, without questions. */
@@ -143,7 +143,7 @@ export async function findStoredLesson(db: Db, id: string): Promise<StoredLesson
 /** Keeps the text of a lesson as its writer has it; false where the lesson is not there. */
 export async function saveLessonDraft(
   tx: Tx,
-  { accountId, lessonId }: Taking,
+  { accountId, lessonId }: LearnerLesson,
   text: RichText,
   now: Date,
 ): Promise<boolean> {
@@ -159,7 +159,7 @@ export async function saveLessonDraft(
 /** What a writer left unsaved of a lesson. */
 export async function findLessonDraft(
   db: Db,
-  { accountId, lessonId }: Taking,
+  { accountId, lessonId }: LearnerLesson,
 ): Promise<LessonDraft | undefined> {
   const row = await db
     .selectFrom('lesson_draft')
@@ -170,7 +170,7 @@ export async function findLessonDraft(
   return row && { text: row.text as RichText, savedAt: row.saved_at.toISOString() }
 }
 
-export async function deleteLessonDraft(tx: Tx, { accountId, lessonId }: Taking): Promise<void> {
+export async function deleteLessonDraft(tx: Tx, { accountId, lessonId }: LearnerLesson): Promise<void> {
   await tx
     .deleteFrom('lesson_draft')
     .where('account_id', '=', accountId)

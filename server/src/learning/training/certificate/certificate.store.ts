@@ -69,7 +69,7 @@ export async function insertCertificate(
 }
 
 /** Publishes a public key of ours; one that is there already stays as it is. */
-export async function keepKey(tx: Tx, key: { id: string; jwk: object }, now: Date): Promise<void> {
+export async function insertSigningKey(tx: Tx, key: { id: string; jwk: object }, now: Date): Promise<void> {
   await tx
     .insertInto('certificate_key')
     .values({ id: key.id, public_jwk: JSON.stringify(key.jwk), created_at: now })

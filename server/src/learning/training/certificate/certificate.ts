@@ -20,7 +20,7 @@ import {
   findByCode,
   findCertificate,
   insertCertificate,
-  keepKey,
+  insertSigningKey,
   listKeys,
   readCourseFacts,
 } from './certificate.store.ts'
@@ -69,7 +69,7 @@ const findRevoked = (db: Db, { accountId, courseId: resource }: Earned): Promise
 /** The public keys of every certificate that was issued, the one that signs now among them. */
 export async function readKeys(app: App): Promise<{ keys: Record<string, string>[] }> {
   const key = await publicKey(app)
-  await inTransaction(app.db, (tx) => keepKey(tx, key, app.clock.now()))
+  await inTransaction(app.db, (tx) => insertSigningKey(tx, key, app.clock.now()))
   return { keys: await listKeys(app.db) }
 }
 
@@ -107,7 +107,7 @@ export async function issueCertificate(app: App, tx: Tx, earned: Earned, now: Da
   const { origin: iss } = await siteOfBrand(app, tx, brand)
   const facts = { code: newCode(), holder, course, hours, completedOn: dayOf(now), issuer }
   const signed = await signCertificate(app, { ...facts, iss })
-  await keepKey(tx, await publicKey(app), now)
+  await insertSigningKey(tx, await publicKey(app), now)
   await insertCertificate(tx, { ...earned, ...facts, brand, signed }, now)
   await oweCertificateMail(app, tx, earned)
 }

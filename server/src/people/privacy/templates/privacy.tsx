@@ -1,5 +1,5 @@
 import { links } from '#brand'
-import { firstName, type Kind, moment, type PropsOf, type Site, type Template } from '#mail'
+import { firstName, formatInstant, type Kind, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 type PrivacyKind = Extract<Kind, 'data-ready' | `removal-${string}`>
@@ -41,7 +41,7 @@ export const templates: { [K in PrivacyKind]: Template<K> } = {
     subject: 'A cópia dos seus dados está pronta',
     sentences: [
       `${firstName(name)}, a cópia dos seus dados que você pediu está pronta.`,
-      `Para baixá-la, entre na sua conta e confirme que é você. Ela fica guardada até ${moment(expiresAt)}.`,
+      `Para baixá-la, entre na sua conta e confirme que é você. Ela fica guardada até ${formatInstant(expiresAt)}.`,
     ],
     action: 'Ver minha cópia',
     address: links.privacy,
@@ -50,7 +50,7 @@ export const templates: { [K in PrivacyKind]: Template<K> } = {
   'removal-scheduled': letter(({ name, dueAt }) => ({
     subject: 'Sua conta será excluída',
     sentences: [
-      `${firstName(name)}, você pediu a exclusão da sua conta. Ela está marcada para ${moment(dueAt)}.`,
+      `${firstName(name)}, você pediu a exclusão da sua conta. Ela está marcada para ${formatInstant(dueAt)}.`,
       'Até lá você pode entrar normalmente e desfazer o pedido com um clique. Depois, a conta e os acessos não podem ser recuperados, e não enviamos outro e-mail.',
       'As demais sessões foram encerradas. Guardamos, criptografado, só o que a lei fiscal exige sobre suas compras pagas.',
     ],

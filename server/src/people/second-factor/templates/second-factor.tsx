@@ -1,5 +1,5 @@
 import { links } from '#brand'
-import { type Kind, moment, type PropsOf, type Site, type Template } from '#mail'
+import { formatInstant, type Kind, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 type Notice = Extract<Kind, `second-factor-${string}`>
@@ -60,21 +60,21 @@ export const templates: { [K in Notice]: Template<K> } = {
     token,
     subject: 'Aplicativo autenticador cadastrado',
     sentences: [
-      `Um aplicativo autenticador foi cadastrado na sua conta em ${moment(at)}.`,
+      `Um aplicativo autenticador foi cadastrado na sua conta em ${formatInstant(at)}.`,
       'A partir de agora, entrar com sua senha pede também um código do aplicativo.',
     ],
   })),
   'second-factor-app-removed': notice(({ at }) => ({
     subject: 'Aplicativo autenticador removido',
     sentences: [
-      `O aplicativo autenticador da sua conta foi removido em ${moment(at)}.`,
+      `O aplicativo autenticador da sua conta foi removido em ${formatInstant(at)}.`,
       'A verificação em duas etapas continua ativada, com sua chave de acesso.',
     ],
   })),
   'second-factor-off': notice(({ at }) => ({
     subject: 'Verificação em duas etapas desativada',
     sentences: [
-      `A verificação em duas etapas da sua conta foi desativada em ${moment(at)}.`,
+      `A verificação em duas etapas da sua conta foi desativada em ${formatInstant(at)}.`,
       'A partir de agora, entrar pede só a sua senha. Você pode ativar a verificação de novo quando quiser.',
     ],
   })),
@@ -82,33 +82,36 @@ export const templates: { [K in Notice]: Template<K> } = {
     token,
     subject: 'Chave de acesso cadastrada',
     sentences: [
-      `Uma chave de acesso foi cadastrada na sua conta em ${moment(at)}.`,
+      `Uma chave de acesso foi cadastrada na sua conta em ${formatInstant(at)}.`,
       'Com ela você entra sem senha. Entrar com sua senha passa a pedir também uma segunda etapa.',
     ],
   })),
   'second-factor-passkey-removed': notice(({ at }) => ({
     subject: 'Chave de acesso removida',
     sentences: [
-      `Uma chave de acesso foi removida da sua conta em ${moment(at)}.`,
+      `Uma chave de acesso foi removida da sua conta em ${formatInstant(at)}.`,
       'Ela não serve mais para entrar.',
     ],
   })),
   'second-factor-disowned': notice(({ at }) => ({
     subject: 'Removemos o que você não conhecia',
     sentences: [
-      `O que foi cadastrado há pouco na verificação em duas etapas e você disse não conhecer foi removido em ${moment(at)}.`,
+      `O que foi cadastrado há pouco na verificação em duas etapas e você disse não conhecer foi removido em ${formatInstant(at)}.`,
       'A verificação continua ligada, com o que já era seu. Gere novos códigos de recuperação quando entrar.',
     ],
   })),
   'second-factor-recovery-code-used': notice(({ at, left }) => ({
     subject: 'Código de recuperação usado',
-    sentences: [`Um código de recuperação foi usado para entrar na sua conta em ${moment(at)}.`, codes(left)],
+    sentences: [
+      `Um código de recuperação foi usado para entrar na sua conta em ${formatInstant(at)}.`,
+      codes(left),
+    ],
   })),
   'second-factor-recovery-codes-made': notice(({ at, token }) => ({
     token,
     subject: 'Novos códigos de recuperação',
     sentences: [
-      `Dez novos códigos de recuperação foram gerados na sua conta em ${moment(at)}.`,
+      `Dez novos códigos de recuperação foram gerados na sua conta em ${formatInstant(at)}.`,
       'Os códigos anteriores não valem mais.',
     ],
   })),
@@ -116,21 +119,21 @@ export const templates: { [K in Notice]: Template<K> } = {
     subject: 'Pedido para redefinir sua verificação em duas etapas',
     sentences: [
       'Nossa equipe registrou um pedido para remover a verificação em duas etapas da sua conta.',
-      `A remoção acontece em ${moment(dueAt)}. Até lá você pode cancelar o pedido na sua conta; entrar com a segunda etapa também cancela.`,
+      `A remoção acontece em ${formatInstant(dueAt)}. Até lá você pode cancelar o pedido na sua conta; entrar com a segunda etapa também cancela.`,
     ],
     notYou: 'Se você não pediu isso, cancele agora e responda a este e-mail.',
   })),
   'second-factor-reset-cancelled': notice(({ at }) => ({
     subject: 'Redefinição cancelada',
     sentences: [
-      `O pedido para remover a verificação em duas etapas da sua conta foi cancelado em ${moment(at)}.`,
+      `O pedido para remover a verificação em duas etapas da sua conta foi cancelado em ${formatInstant(at)}.`,
       'Nada mudou: a verificação continua ativada.',
     ],
   })),
   'second-factor-reset-done': notice(({ at }) => ({
     subject: 'Verificação em duas etapas redefinida',
     sentences: [
-      `A verificação em duas etapas da sua conta foi removida em ${moment(at)}, como foi pedido, e todas as sessões foram encerradas.`,
+      `A verificação em duas etapas da sua conta foi removida em ${formatInstant(at)}, como foi pedido, e todas as sessões foram encerradas.`,
       'Entre com sua senha e cadastre uma nova segunda etapa.',
     ],
   })),

@@ -1,6 +1,14 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { links } from '#brand'
-import { firstName, type Kind, moment, type PropsOf, type Site, type Template, type Templates } from '#mail'
+import {
+  firstName,
+  formatInstant,
+  type Kind,
+  type PropsOf,
+  type Site,
+  type Template,
+  type Templates,
+} from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 interface Words {
@@ -44,7 +52,7 @@ export const templates = {
   'new-device': letter(({ name, device, ip, at, token }) => ({
     subject: 'Entrada em um dispositivo novo',
     sentences: [
-      `${firstName(name)}, sua conta foi aberta em um dispositivo que ainda não conhecíamos: ${device}, em ${moment(at)}, pelo endereço ${ip}.`,
+      `${firstName(name)}, sua conta foi aberta em um dispositivo que ainda não conhecíamos: ${device}, em ${formatInstant(at)}, pelo endereço ${ip}.`,
       'Se foi você, não precisa fazer nada. Se não foi, avise pelo botão abaixo: encerramos todas as sessões e você escolhe outra senha.',
     ],
     action: 'Não fui eu',
@@ -55,8 +63,8 @@ export const templates = {
     subject: device ? 'Uma sessão foi encerrada' : 'As outras sessões foram encerradas',
     sentences: [
       device
-        ? `A sessão em ${device} foi encerrada em ${moment(at)}, a seu pedido, a partir de ${from}.`
-        : `Todas as outras sessões da sua conta foram encerradas em ${moment(at)}, a seu pedido, a partir de ${from}.`,
+        ? `A sessão em ${device} foi encerrada em ${formatInstant(at)}, a seu pedido, a partir de ${from}.`
+        : `Todas as outras sessões da sua conta foram encerradas em ${formatInstant(at)}, a seu pedido, a partir de ${from}.`,
       'Para usar a conta de novo nesses dispositivos, é preciso entrar com a senha.',
     ],
     action: 'Ver meus dispositivos',
@@ -66,7 +74,7 @@ export const templates = {
   'session-stolen': letter(({ device, at }) => ({
     subject: 'Encerramos uma sessão por segurança',
     sentences: [
-      `A chave da sua sessão em ${device} foi usada em dois lugares. Em ${moment(at)} encerramos essa sessão em todos eles.`,
+      `A chave da sua sessão em ${device} foi usada em dois lugares. Em ${formatInstant(at)} encerramos essa sessão em todos eles.`,
       'Isso pode acontecer quando alguém copia os dados do navegador. Escolha uma nova senha para ficar tranquilo.',
     ],
     action: 'Escolher nova senha',
@@ -76,7 +84,7 @@ export const templates = {
   'app-connected': letter(({ name, app, at }) => ({
     subject: 'Você entrou em outro aplicativo com a sua conta',
     sentences: [
-      `${firstName(name)}, em ${moment(at)} sua conta foi usada para entrar em ${app}, que ainda não estava conectado a ela.`,
+      `${firstName(name)}, em ${formatInstant(at)} sua conta foi usada para entrar em ${app}, que ainda não estava conectado a ela.`,
       'Esse aplicativo não recebe sua senha. Se foi você, não precisa fazer nada.',
     ],
     action: 'Não fui eu: escolher nova senha',
@@ -87,7 +95,7 @@ export const templates = {
   'app-disconnected': letter(({ name, app, at }) => ({
     subject: 'Você desconectou um aplicativo da sua conta',
     sentences: [
-      `${firstName(name)}, em ${moment(at)} o aplicativo ${app} foi desconectado da sua conta.`,
+      `${firstName(name)}, em ${formatInstant(at)} o aplicativo ${app} foi desconectado da sua conta.`,
       'O acesso que ele tinha aos seus dados acabou na hora. Para entrar nele de novo com esta conta, ele precisa pedir outra vez.',
     ],
     action: 'Ver aplicativos conectados',
@@ -97,7 +105,7 @@ export const templates = {
   'many-attempts': letter(({ name, at }) => ({
     subject: 'Muitas tentativas de entrar na sua conta',
     sentences: [
-      `${firstName(name)}, até ${moment(at)} houve 10 ou mais tentativas de entrar na sua conta com uma senha ou um código errado.`,
+      `${firstName(name)}, até ${formatInstant(at)} houve 10 ou mais tentativas de entrar na sua conta com uma senha ou um código errado.`,
       'Ninguém entrou com elas, e novas tentativas ficam cada vez mais lentas. Se foi você e esqueceu a senha, escolha outra.',
     ],
     action: 'Escolher nova senha',

@@ -1,6 +1,14 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { links } from '#brand'
-import { firstName, type Kind, moment, type PropsOf, type Site, type Template, type Templates } from '#mail'
+import {
+  firstName,
+  formatInstant,
+  type Kind,
+  type PropsOf,
+  type Site,
+  type Template,
+  type Templates,
+} from '#mail'
 import { Action, Code, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 interface Words {
@@ -57,12 +65,12 @@ export const credentialLetters = {
     code,
     action: 'Confirmar e-mail',
     page: (site, brand) => links.confirmEmail(site, brand, token),
-    quiet: `O link e o código valem até ${moment(expiresAt)}. Se você não criou uma conta conosco, ignore este e-mail.`,
+    quiet: `O link e o código valem até ${formatInstant(expiresAt)}. Se você não criou uma conta conosco, ignore este e-mail.`,
   })),
   'reset-password': letter(({ name, token, expiresAt }) => ({
     subject: 'Escolha uma nova senha',
     sentences: [
-      `${firstName(name)}, recebemos um pedido para trocar a senha da sua conta. O link abaixo vale até ${moment(expiresAt)}.`,
+      `${firstName(name)}, recebemos um pedido para trocar a senha da sua conta. O link abaixo vale até ${formatInstant(expiresAt)}.`,
       `${ONCE} Quando a senha for trocada, todas as sessões abertas serão encerradas.`,
     ],
     action: 'Escolher nova senha',
@@ -73,7 +81,7 @@ export const credentialLetters = {
     subject: 'Crie sua senha',
     sentences: [
       `${firstName(name)}, sua conta já existe e só falta a senha. Com ela você entra e encontra tudo o que é seu.`,
-      `O link abaixo vale até ${moment(expiresAt)}. ${ONCE}`,
+      `O link abaixo vale até ${formatInstant(expiresAt)}. ${ONCE}`,
     ],
     action: 'Criar senha',
     page: (site, brand) => links.createPassword(site, brand, token),
@@ -84,7 +92,7 @@ export const credentialLetters = {
     sentences: [
       `${by} convidou você para a administração de ${seller.name}, como ${roles.join(', ')}.`,
       ...may,
-      `O link abaixo vale até ${moment(expiresAt)}. ${ONCE} Depois da senha, ative a verificação em duas etapas: sem ela ninguém administra.`,
+      `O link abaixo vale até ${formatInstant(expiresAt)}. ${ONCE} Depois da senha, ative a verificação em duas etapas: sem ela ninguém administra.`,
     ],
     action: 'Aceitar convite',
     page: (site, brand) => links.createPassword(site, brand, token),
@@ -96,12 +104,12 @@ export const credentialLetters = {
     code,
     action: 'Ir para a página de entrada',
     page: links.signIn,
-    quiet: `O código vale até ${moment(expiresAt)}, uma vez. Nunca o diga a ninguém: nós não perguntamos por ele. Se você não o pediu, ignore este e-mail.`,
+    quiet: `O código vale até ${formatInstant(expiresAt)}, uma vez. Nunca o diga a ninguém: nós não perguntamos por ele. Se você não o pediu, ignore este e-mail.`,
   })),
   'password-changed': letter(({ at }) => ({
     subject: 'Sua senha foi alterada',
     sentences: [
-      `A senha da sua conta foi alterada em ${moment(at)}.`,
+      `A senha da sua conta foi alterada em ${formatInstant(at)}.`,
       'As sessões abertas em outros dispositivos foram encerradas.',
     ],
     action: 'Não fui eu: escolher nova senha',
@@ -110,7 +118,9 @@ export const credentialLetters = {
   })),
   'password-created': letter(({ at }) => ({
     subject: 'Sua senha foi criada',
-    sentences: [`A senha da sua conta foi criada em ${moment(at)}. Agora você já pode entrar com ela.`],
+    sentences: [
+      `A senha da sua conta foi criada em ${formatInstant(at)}. Agora você já pode entrar com ela.`,
+    ],
     action: 'Entrar',
     page: links.signIn,
     quiet: 'Se não foi você, peça uma nova senha na página de entrada e depois responda a este e-mail.',
@@ -123,7 +133,7 @@ export const credentialLetters = {
     code,
     action: 'Confirmar novo e-mail',
     page: (site) => links.confirmNewEmail(site, token),
-    quiet: `O link e o código valem até ${moment(expiresAt)}. ${NEVER_ASKED}`,
+    quiet: `O link e o código valem até ${formatInstant(expiresAt)}. ${NEVER_ASKED}`,
   })),
   'email-change-taken': letter(() => ({
     subject: 'Este e-mail já tem uma conta',
@@ -139,7 +149,7 @@ export const credentialLetters = {
     subject: 'O e-mail da sua conta foi trocado',
     sentences: [
       `${firstName(name)}, o e-mail da sua conta agora é ${newEmail}. Este endereço não serve mais para entrar.`,
-      `Se não foi você, desfaça a troca até ${moment(expiresAt)}: o endereço volta, todas as sessões são encerradas e você escolhe uma nova senha.`,
+      `Se não foi você, desfaça a troca até ${formatInstant(expiresAt)}: o endereço volta, todas as sessões são encerradas e você escolhe uma nova senha.`,
     ],
     action: 'Desfazer a troca',
     page: (site) => links.undoEmailChange(site, token),
@@ -148,7 +158,7 @@ export const credentialLetters = {
   'email-changed': letter(({ name, at }) => ({
     subject: 'E-mail alterado',
     sentences: [
-      `${firstName(name)}, o e-mail da sua conta foi alterado em ${moment(at)} para este endereço. Use-o para entrar; a senha continua a mesma.`,
+      `${firstName(name)}, o e-mail da sua conta foi alterado em ${formatInstant(at)} para este endereço. Use-o para entrar; a senha continua a mesma.`,
     ],
     action: 'Ver minha conta',
     page: links.account,
@@ -157,7 +167,7 @@ export const credentialLetters = {
   'email-change-undone': letter(({ name, at }) => ({
     subject: 'A troca de e-mail foi desfeita',
     sentences: [
-      `${firstName(name)}, em ${moment(at)} a troca foi desfeita: este é de novo o e-mail da sua conta.`,
+      `${firstName(name)}, em ${formatInstant(at)} a troca foi desfeita: este é de novo o e-mail da sua conta.`,
       'A senha deixou de valer e todas as sessões foram encerradas. Escolha uma nova senha para entrar.',
     ],
     action: 'Escolher nova senha',
@@ -167,7 +177,7 @@ export const credentialLetters = {
   'email-change-left': letter(({ at }) => ({
     subject: 'Este e-mail deixou de ser o da conta',
     sentences: [
-      `Em ${moment(at)}, quem tem o endereço anterior da conta desfez a troca para este e-mail.`,
+      `Em ${formatInstant(at)}, quem tem o endereço anterior da conta desfez a troca para este e-mail.`,
       'Este endereço não serve mais para entrar nela.',
     ],
     action: 'Ir para a página de entrada',

@@ -14,7 +14,7 @@ export const checkReceiver = (receiver: Pick<Receiver, 'name'> | undefined): str
   `Antes de confirmar, confira o nome de quem recebe${receiver ? ` (${receiver.name})` : ''}.`
 
 /** Until when plans are good, and how they go on. */
-export const laterLines = ({ later }: Pick<Order, 'later'>): string[] =>
+export const futureChargeLines = ({ later }: Pick<Order, 'later'>): string[] =>
   later.map((charge) => `${charge.label}: ${renewalText(charge)}`)
 
 /** From the total of an order to what is charged: store credit, interest; nothing where they are the same. */

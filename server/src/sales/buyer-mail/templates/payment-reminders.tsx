@@ -3,7 +3,7 @@ import { methodNames, methodsByLink, otherwiseText } from '@vitrine/contract/ope
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
-import { brl, type Kind, moment, type PropsOf, type Template } from '#mail'
+import { brl, formatInstant, type Kind, type PropsOf, type Template } from '#mail'
 import { Action, Code, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
 import { checkReceiver } from './order-words.ts'
 import { Placed, plainPlaced } from './placed.tsx'
@@ -72,7 +72,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
   'pix-ending': reminder<'pix-ending'>(({ order, copyPaste, expiresAt, receiver }) => ({
     subject: `Seu Pix expira em poucos minutos: pedido ${order.code}`,
     title: 'Seu código Pix está quase expirando',
-    text: `O código para pagar ${brl(toPay(order))} do pedido ${order.code} vale até ${moment(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
+    text: `O código para pagar ${brl(toPay(order))} do pedido ${order.code} vale até ${formatInstant(expiresAt)}. No aplicativo do seu banco, escolha Pix copia e cola e cole este código:`,
     code: copyPaste,
     action: PAGE,
     quiet: `${checkReceiver(receiver)} Se o código expirar, o pedido continua guardado: gere outro na página de pagamento.`,
@@ -142,7 +142,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
 type PixWaiting = PropsOf<'pix-waiting'>
 
 const pixDue = ({ order, expiresAt }: PixWaiting) =>
-  `Pague ${brl(toPay(order))} do pedido ${order.code} até ${moment(expiresAt)}.`
+  `Pague ${brl(toPay(order))} do pedido ${order.code} até ${formatInstant(expiresAt)}.`
 const HOW_PIX = 'No aplicativo do seu banco, escolha Pix copia e cola e cole este código:'
 const AFTER_PIX =
   'Depois desse horário o código deixa de valer. Se precisar, gere outro na página de pagamento.'

@@ -1,8 +1,8 @@
 import { chargedOf, toPay } from '@vitrine/contract/order-rules'
 import { links } from '#brand'
-import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
+import { brl, firstName, formatInstant, type PropsOf, type Template } from '#mail'
 import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
-import { chargedRows, laterLines, plainSum, regretUntil } from './order-words.ts'
+import { chargedRows, futureChargeLines, plainSum, regretUntil } from './order-words.ts'
 import { Sum } from './placed.tsx'
 
 type Confirmed = PropsOf<'payment-confirmed'>
@@ -10,10 +10,10 @@ type Confirmed = PropsOf<'payment-confirmed'>
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
 const paid = ({ name, order, paidAt, method, parcels, received = chargedOf(order) }: Confirmed) => {
   if (!method && order.credit > 0)
-    return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${moment(paidAt)}.`
+    return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${formatInstant(paidAt)}.`
   return method
-    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]}${parcels ? `, em ${parcels},` : ''} em ${moment(paidAt)}. O pedido ${order.code} está pago.`
-    : `${firstName(name)}, o pedido ${order.code} foi concluído em ${moment(paidAt)}, sem nada a pagar.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]}${parcels ? `, em ${parcels},` : ''} em ${formatInstant(paidAt)}. O pedido ${order.code} está pago.`
+    : `${firstName(name)}, o pedido ${order.code} foi concluído em ${formatInstant(paidAt)}, sem nada a pagar.`
 }
 const title = ({ method, order }: Confirmed) =>
   method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
@@ -52,7 +52,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
       title(props),
       paid(props),
       plainSum(props.order, total(props)),
-      laterLines(props.order),
+      futureChargeLines(props.order),
       titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`), WHERE],
       ['Ver minha compra:', links.purchase(site, props.order.id)],
       regret(props),

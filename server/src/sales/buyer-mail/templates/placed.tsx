@@ -1,9 +1,9 @@
 import { withdrawalRule } from '@vitrine/contract/brazil/regret'
 import type { CSSProperties } from 'react'
 import { links } from '#brand'
-import { brl, firstName, moment, type Template } from '#mail'
+import { brl, firstName, formatInstant, type Template } from '#mail'
 import { Action, Heading, Layout, plainLetter, Quiet, Text, Title, Unbroken, useScheme } from '#mail-layout'
-import { chargedRows, laterLines, type OrderFacts, plainSum } from './order-words.ts'
+import { chargedRows, futureChargeLines, type OrderFacts, plainSum } from './order-words.ts'
 
 const cell: CSSProperties = { padding: '10px 0', fontSize: 16, lineHeight: '24px', verticalAlign: 'top' }
 const amountCell: CSSProperties = {
@@ -53,7 +53,7 @@ export const Sum = ({ order, total }: { order: OrderFacts; total: string }) => (
 )
 
 function Later({ order }: { order: OrderFacts }) {
-  const lines = laterLines(order)
+  const lines = futureChargeLines(order)
   if (lines.length === 0) return null
   return (
     <>
@@ -71,7 +71,7 @@ interface Placing {
 }
 
 const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>) =>
-  `Pedido ${code}, feito em ${moment(placedAt)}.`
+  `Pedido ${code}, feito em ${formatInstant(placedAt)}.`
 const thanksText = ({ name }: Pick<Placing, 'name'>) =>
   `${firstName(name)}, recebemos o seu pedido e agradecemos a sua compra.`
 const regretText = ({ order }: Pick<Placing, 'order'>) => withdrawalRule(order.regretDays)
@@ -91,7 +91,7 @@ export const Placed = (placing: Placing) => (
 export const plainPlaced = (placing: Placing): (string | string[])[] => [
   `${thanksText(placing)} ${placedText(placing)}`,
   plainSum(placing.order, 'Total de hoje'),
-  laterLines(placing.order),
+  futureChargeLines(placing.order),
   regretText(placing),
 ]
 
@@ -118,7 +118,7 @@ export const orderReceived: Template<'order-received'> = {
       'Recebemos seu pedido',
       `${firstName(name)}, agradecemos a sua compra. ${placedText({ order })}`,
       plainSum(order, 'Total de hoje'),
-      laterLines(order),
+      futureChargeLines(order),
       NEXT,
       ['Pagar o pedido:', links.pay(site, seller.id, payCode)],
       regretText({ order }),

@@ -1,7 +1,7 @@
 import { withdrawalGround } from '@vitrine/contract/brazil/regret'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { links } from '#brand'
-import { brl, firstName, moment, type PropsOf, type Template } from '#mail'
+import { brl, firstName, formatInstant, type PropsOf, type Template } from '#mail'
 import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
 type Regret = PropsOf<'regret-received'>
@@ -10,12 +10,12 @@ type Refused = PropsOf<'refund-refused'>
 
 const CREDIT_IS_THERE = 'O crédito já está na sua conta, não vence e é usado primeiro na próxima compra.'
 const asked = ({ name, order, refund }: Regret) =>
-  `${firstName(name)}, registramos em ${moment(refund.requestedAt)} a sua desistência da compra ${order.code}.`
+  `${firstName(name)}, registramos em ${formatInstant(refund.requestedAt)} a sua desistência da compra ${order.code}.`
 const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
 const moneyBack = ({ refund }: Regret): string => {
   if (refund.amount === 0) return 'Nada foi cobrado nesta compra, então não há valor a devolver.'
-  const at = refund.doneAt && refund.channel !== 'credit' ? ` em ${moment(refund.doneAt)},` : ''
+  const at = refund.doneAt && refund.channel !== 'credit' ? ` em ${formatInstant(refund.doneAt)},` : ''
   const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou,${at} ${refundWay(refund)}.`
   if (refund.channel === 'credit' || refund.doneAt) return `${back} ${shows({ refund })}`
   return `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
@@ -63,7 +63,7 @@ const what = ({ order, refund }: Done) =>
     : `${brl(refund.amount)} da compra ${order.code}`
 const back = (props: Done) => {
   const { name, refund } = props
-  return `${firstName(name)}, devolvemos ${what(props)}${refund.doneAt ? ` em ${moment(refund.doneAt)},` : ''}, ${refundWay(refund)}.`
+  return `${firstName(name)}, devolvemos ${what(props)}${refund.doneAt ? ` em ${formatInstant(refund.doneAt)},` : ''}, ${refundWay(refund)}.`
 }
 const shows = ({ refund: { method, channel } }: Pick<Done, 'refund'>) => {
   if (channel === 'credit') return CREDIT_IS_THERE

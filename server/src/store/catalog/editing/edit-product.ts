@@ -12,7 +12,6 @@ import { newId, type ProductId } from '@vitrine/contract/ids'
 import { refuseUnknownBrands } from '#brand'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { idOfPicture } from './keep-picture.ts'
 import { findPictures } from './picture.store.ts'
 import {
   beginsWithin,
@@ -31,6 +30,7 @@ import {
   withdrawPrice,
 } from './product.store.ts'
 import { readEdited } from './product.ts'
+import { idOfPicture } from './save-picture.ts'
 
 /** A new product as a draft, with the prices that it begins with; resolves to its id. Refuses as `editProduct`. */
 export async function createProduct(tx: Tx, { prices, ...fields }: NewProduct, now: Date): Promise<string> {

@@ -1,5 +1,5 @@
 import { links } from '#brand'
-import { firstName, type Kind, moment, type PropsOf, type Template } from '#mail'
+import { firstName, formatInstant, type Kind, type PropsOf, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
 
 type WaitingKind = Extract<Kind, 'seat-offered' | 'product-available'>
@@ -34,7 +34,7 @@ const letter = <K extends WaitingKind>(words: (props: PropsOf<K>) => Words): Tem
 export const templates: { [K in WaitingKind]: Template<K> } = {
   'seat-offered': letter(({ name, product, until }) => ({
     subject: `Abriu uma vaga em ${product.name}`,
-    sentence: `${firstName(name)}, chegou a sua vez na lista de espera: guardamos uma vaga em ${product.name} para você até ${moment(until)}.`,
+    sentence: `${firstName(name)}, chegou a sua vez na lista de espera: guardamos uma vaga em ${product.name} para você até ${formatInstant(until)}.`,
     terms:
       'Entre na sua conta para comprar. Depois desse horário, a vaga vai para a próxima pessoa da lista.',
   })),

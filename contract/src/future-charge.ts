@@ -12,7 +12,7 @@ export type ChargeRun = z.infer<typeof ChargeRun>
  * which its period begins and it is due; nothing is charged by itself. `runs` has all charges to come, those that cost
  * nothing among them, where they are not all the same.
  */
-export const LaterCharge = z.object({
+export const FutureCharge = z.object({
   label: z.string(),
   amount: z.int(),
   interval: Interval,
@@ -28,10 +28,10 @@ export const LaterCharge = z.object({
   /** What it binds for is left of the plan of before. */
   keptMinimum: z.literal(true).optional(),
 })
-export type LaterCharge = z.infer<typeof LaterCharge>
+export type FutureCharge = z.infer<typeof FutureCharge>
 
 /** The same before it is known on which day it begins. */
-export interface PlannedCharge extends Omit<LaterCharge, 'firstOn' | 'runs'> {
+export interface PlannedCharge extends Omit<FutureCharge, 'firstOn' | 'runs'> {
   runs?: readonly Omit<ChargeRun, 'firstOn'>[] | undefined
 }
 
@@ -65,7 +65,7 @@ const cycleOf = (interval: Interval) => (interval === 'year' ? CYCLES.year : CYC
 export function dateCharges(
   { runs: planned, ...charge }: PlannedCharge,
   { nextOn, anchorDay }: DueDays,
-): LaterCharge {
+): FutureCharge {
   const { unit, count } = cycleOf(charge.interval)
   let passed = 0
   const runs = (planned ?? [{ amount: charge.amount }]).map((run): ChargeRun => {
@@ -78,5 +78,5 @@ export function dateCharges(
 }
 
 /** How many periods to come are free before the first one that costs something. */
-export const freePeriods = ({ runs = [], firstOn }: Pick<LaterCharge, 'runs' | 'firstOn'>): number =>
+export const freePeriods = ({ runs = [], firstOn }: Pick<FutureCharge, 'runs' | 'firstOn'>): number =>
   runs.filter((run) => run.firstOn < firstOn).reduce((sum, { times = 0 }) => sum + times, 0)

@@ -5,7 +5,7 @@ import { Order, OrderHistory } from './order.ts'
 import { OrderCode } from './order-code.ts'
 
 /** What stands on the confirmation of an order, which is all that is asked for. */
-export const OrderLookUp = z.strictObject({ code: OrderCode, email: Email })
+export const OrderLookup = z.strictObject({ code: OrderCode, email: Email })
 
 /** What whoever looked an order up sees: of its buyer only the first name, and no document of it. */
 export const FoundOrder = z.object({
@@ -21,7 +21,7 @@ export const orderLookUp = {
   find: endpoint('public')
     .route({ method: 'POST', path: '/order-look-up', summary: 'Encontrar um pedido pelo número e e-mail' })
     .errors(refusals('look-up.unknown', 'request.too-many'))
-    .input(OrderLookUp)
+    .input(OrderLookup)
     .output(z.object({ viewCode: z.string() })),
   read: endpoint('public')
     .route({ method: 'GET', path: '/order-look-up/{viewCode}', summary: 'Um pedido encontrado' })

@@ -1,20 +1,20 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
-import type { Hand } from '#kernel/change.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook, hook } from '#kernel/hook.ts'
+import { findPayingLine, type Grant } from './entitlement.store.ts'
 import {
-  insertByHand,
+  insertManual,
   isSourceOf,
-  liftByHand,
+  liftManual,
   type OwnHold,
   type OwnSource,
   placeHold,
-  revokeByHand,
-} from './by-hand.store.ts'
-import { findPayingLine, type Grant } from './entitlement.store.ts'
+  revokeManual,
+} from './manual-access.store.ts'
 
 export interface Gift {
   accountId: AccountId
@@ -28,34 +28,34 @@ export interface Gift {
  * Gives somebody what a product opens, now or from an instant on; resolves to the source under which it is theirs.
  * Refuses an end that comes before it, or is over.
  */
-export async function grantByHand(
+export async function grantManually(
   tx: Tx,
   { accountId, opened, from, until }: Gift,
-  { by, reason, at }: Hand,
+  { by, reason, at }: ChangeActor,
 ): Promise<string> {
   const begins = from ? new Date(from) : at
   const ends = until ? new Date(until) : undefined
   if (ends && (ends <= begins || ends <= at)) throw new Refused('access.days')
-  return insertByHand(tx, { accountId, opened, from: begins, until: ends, by, reason })
+  return insertManual(tx, { accountId, opened, from: begins, until: ends, by, reason })
 }
 
 /** Takes back what was given by hand; refuses `not-found`, also for what was bought. */
-export async function revokeGivenByHand(tx: Tx, source: OwnSource, at: Date): Promise<void> {
-  if (!(await revokeByHand(tx, source, at))) throw new Refused('not-found')
+export async function revokeManualGrant(tx: Tx, source: OwnSource, at: Date): Promise<void> {
+  if (!(await revokeManual(tx, source, at))) throw new Refused('not-found')
 }
 
 /** There is one hold by hand on a source, whoever placed it. */
 const BY_HAND = { reason: 'manual', reference: 'administration' } as const
 
 /** Lets what a source gives rest for now; refuses `not-found`. */
-export async function holdByHand(tx: Tx, source: OwnSource, at: Date): Promise<void> {
+export async function holdManually(tx: Tx, source: OwnSource, at: Date): Promise<void> {
   if (!(await isSourceOf(tx, source))) throw new Refused('not-found')
   await placeHold(tx, { accountId: source.accountId, sourceIds: [source.sourceId] }, BY_HAND, at)
 }
 
 /** Ends a hold that was placed by hand; refuses `not-found`, also for what is on hold for another reason. */
-export async function liftHeldByHand(tx: Tx, hold: OwnHold, at: Date): Promise<void> {
-  if (!(await liftByHand(tx, hold, at))) throw new Refused('not-found')
+export async function liftManualHold(tx: Tx, hold: OwnHold, at: Date): Promise<void> {
+  if (!(await liftManual(tx, hold, at))) throw new Refused('not-found')
 }
 
 /** In which brand an order line was sold; only the orders know. */

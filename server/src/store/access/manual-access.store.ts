@@ -52,7 +52,7 @@ type ByHand = Pick<Grant, 'from' | 'until'> & {
 }
 
 /** Gives what a product opens by hand, all of it under one source, to whose id it resolves. */
-export async function insertByHand(tx: Tx, given: ByHand): Promise<string> {
+export async function insertManual(tx: Tx, given: ByHand): Promise<string> {
   const sourceId = newId('ent', given.from.getTime())
   await tx
     .insertInto('entitlement')
@@ -80,7 +80,7 @@ export interface OwnSource {
 }
 
 /** Takes back what was given by hand under a source; false when there is nothing of it left. */
-export async function revokeByHand(tx: Tx, { accountId, sourceId }: OwnSource, at: Date): Promise<boolean> {
+export async function revokeManual(tx: Tx, { accountId, sourceId }: OwnSource, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entitlement')
     .set({ revoked_at: at })
@@ -112,7 +112,7 @@ export interface OwnHold {
 }
 
 /** Lifts one hold that was placed by hand; false when there is no such one. */
-export async function liftByHand(tx: Tx, { accountId, holdId }: OwnHold, at: Date): Promise<boolean> {
+export async function liftManual(tx: Tx, { accountId, holdId }: OwnHold, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entitlement_hold')
     .set({ lifted_at: at })

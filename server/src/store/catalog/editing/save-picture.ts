@@ -31,7 +31,7 @@ const SIZES = PICTURE_WIDTHS.map((width) => ({ width, height: (width * 3) / 4 })
  * Draws a picture of a product anew in every width, in 4:3, and keeps it; a product may name it from then on. Refuses
  * `picture.unreadable`, `picture.too-large`, `picture.too-small`, `unavailable`.
  */
-export async function keepPicture(
+export async function savePicture(
   app: App,
   upload: File,
   crop: PictureCrop | undefined,
