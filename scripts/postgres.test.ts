@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/support/folder.ts'
+import { Failure } from './failure.ts'
 import { isAlive, isGone } from './postgres/postmaster.ts'
-import { type Postgres, startPostgres } from './postgres.ts'
+import { findPostgres, type Postgres, startPostgres } from './postgres.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let started: Postgres[]
@@ -36,6 +37,12 @@ async function query({ url }: Postgres, sql: string): Promise<unknown[]> {
   await client.end()
   return rows
 }
+
+test('one that is still being created is said to be so', async () => {
+  const found = findPostgres(folder.path)
+  await expect(found).rejects.toThrow(Failure)
+  await expect(found).rejects.toThrow(/^O PostgreSQL de \S+ ainda não está pronto: espere um minuto/)
+})
 
 test('keeps what was written and leaves no process behind', async () => {
   const first = await start()

@@ -51,10 +51,17 @@ export async function startPostgres({ dataDir, durable = true }: PostgresOptions
   return handle(child, url)
 }
 
-/** Where the embedded PostgreSQL of a data folder is reached that somebody else runs at this moment. */
+/**
+ * Where the embedded PostgreSQL of a data folder is reached that somebody else runs at this moment. Refuses while it is
+ * being created.
+ */
 export async function findPostgres(dataDir: string): Promise<string> {
   const home = resolve(dataDir)
-  return addressOf(await readConnection(home), socketsOf(home))
+  const connection = await readConnection(home).catch((cause: unknown) => {
+    const sentence = `O PostgreSQL de ${home} ainda não está pronto: espere um minuto e tente de novo.`
+    throw new Failure(sentence, { cause })
+  })
+  return addressOf(connection, socketsOf(home))
 }
 
 const addressOf = ({ port, password }: Connection, sockets: string): string =>

@@ -11,7 +11,8 @@ import { DataDirTaken, takeDataDir } from './only-one.ts'
 import type { Settings } from './settings.ts'
 
 const PAUSE_MS = 100
-const PATIENCE_MS = 10_000
+/** As long as a slow machine takes to create a cluster. */
+const PATIENCE_MS = 60_000
 
 /** Of commands on a database: "vitc" in ASCII. */
 const LOCK = 0x76697463
