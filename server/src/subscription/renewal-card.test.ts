@@ -160,6 +160,29 @@ test('another card pays at once what is late, and a card that renews is not remo
   await one.buyer.client.savedCard.remove({ id: elo.id })
 })
 
+test('a card that is about to be over says that renewals are charged to it', async () => {
+  const [one, other] = [await subscribe(), await subscribe('approved', false)]
+  await orderByCard(
+    shop,
+    other.buyer,
+    (await stock(shop.parts.pool, { name: 'Guia', amount: 900 })).priceId,
+    {
+      save: true,
+    },
+  )
+  await shop.parts.pool.query('update saved_card set exp_year = 2027, exp_month = 2')
+  clock.set('2027-02-03T15:00:00Z')
+  await shop.sweep('card-reminders')
+  const letter = await heard(one, /Seu cartão final 5682 vence em 28\/02\/2027/)
+  expect(letter.text).toMatch(/nem as renovações que você autorizou nele/)
+  expect((await heard(other, /Seu cartão final 5682 vence/)).text).not.toMatch(/renovações/)
+  // Over by its day: it is asked for by message, as if there were no card.
+  await shop.parts.pool.query('update saved_card set exp_month = 1')
+  const [renewal] = (await on('2027-02-21', one)).orders
+  expect(await read(one)).toMatchObject({ card: { problem: 'expired' } })
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ method: 'pix' }])
+})
+
 test('somebody else’s card and subscription are not there', async () => {
   const [one, other] = [await subscribe(), await subscribe('elo')]
   const [card] = await other.buyer.client.savedCard.list()

@@ -240,11 +240,16 @@ export const buyerMails = messagesOf(() => import('./templates/index.ts'), {
         nickname: z.string().nullable(),
         lastOn: z.iso.date(),
       }),
+      /** A subscription that runs is charged to it; not on messages from before it was told. */
+      renews: z.literal(true).optional(),
     }),
     isAboutAccount: true,
     notice: {
       subject: 'billing',
-      text: () => 'Quando receber o cartão novo, use-o na próxima compra e marque “Salvar este cartão”.',
+      text: ({ renews }) =>
+        renews
+          ? 'Ele paga uma assinatura sua: escolha outro cartão na página dela, ou pague a próxima renovação com o novo.'
+          : 'Quando receber o cartão novo, use-o na próxima compra e marque “Salvar este cartão”.',
       page: () => links.cards(HERE),
       inDigest: true,
     },

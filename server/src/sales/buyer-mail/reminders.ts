@@ -9,12 +9,13 @@ import { cartToken, findAbandonedCart, type IdlePeriod, markAbandonedCarts } fro
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
+import { askHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Post } from '#mail'
 import { findBrandOfPayment, findLine, listLines, REMOVED_EMAIL } from '#order'
 import { nameOfProvider } from '#payment-provider'
 import { wantsNotice } from '#profile'
-import { findExpiring, markExpiring } from '#saved-card'
+import { findExpiring, markExpiring, savedCardHooks } from '#saved-card'
 import { enqueueOrderMail, type ReminderKind } from './order-mails.ts'
 import { markDue, markOverdue, markPixEnding, type Reminded } from './reminder.store.ts'
 import { dueTomorrow, ENDING_MS, isDaytime, LIVED_MS, overdueSince } from './reminder-times.ts'
@@ -84,11 +85,12 @@ async function sendCardMail(app: App, post: Post, { cardId, accountId, step }: S
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   if (to === REMOVED_EMAIL) return
   const { brand, last4, nickname, lastOn } = card
+  const renews = await askHook(app, app.db, savedCardHooks.isRenewing, { cardId })
   await post({
     kind: 'card-expiring',
     to,
     reference: `${cardId}-${step}`,
-    props: { seller, name, card: { brand, last4, nickname, lastOn } },
+    props: { seller, name, card: { brand, last4, nickname, lastOn }, ...(renews && { renews }) },
   })
 }
 

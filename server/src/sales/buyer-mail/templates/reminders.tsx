@@ -43,9 +43,12 @@ const nameOf = ({ card: { brand, last4, nickname } }: CardExpiring): string => {
 }
 const CARD_TITLE = 'Seu cartão salvo vence em breve'
 const cardText = (props: CardExpiring) =>
-  `${firstName(props.name)}, o cartão ${nameOf(props)} vale até ${formatDay(calendarDay(props.card.lastOn))}. Depois desse dia ele não paga mais compras aqui.`
+  `${firstName(props.name)}, o cartão ${nameOf(props)} vale até ${formatDay(calendarDay(props.card.lastOn))}. Depois desse dia ele não paga mais compras aqui${props.renews ? ', nem as renovações que você autorizou nele' : ''}.`
 const USE_NEW_CARD =
   'Quando receber o cartão novo, use-o na próxima compra e marque “Salvar este cartão”. O que já foi pago com o atual não muda.'
+const RENEW_WITH_NEW =
+  'Quando receber o cartão novo, pague com ele a próxima renovação e marque “Renovar automaticamente neste cartão”, ou escolha outro cartão salvo na página da assinatura. Até lá mandamos cada cobrança por e-mail, com Pix.'
+const whatToDo = ({ renews }: CardExpiring) => (renews ? RENEW_WITH_NEW : USE_NEW_CARD)
 const SEE_CARDS = 'Ver meus cartões'
 
 export const cardExpiring: Template<'card-expiring'> = {
@@ -55,7 +58,7 @@ export const cardExpiring: Template<'card-expiring'> = {
       <Title>{CARD_TITLE}</Title>
       <Text>{cardText(props)}</Text>
       <Action href={links.cards(site)}>{SEE_CARDS}</Action>
-      <Quiet>{USE_NEW_CARD}</Quiet>
+      <Quiet>{whatToDo(props)}</Quiet>
     </Layout>
   ),
   plain: (props, site) =>
@@ -63,7 +66,7 @@ export const cardExpiring: Template<'card-expiring'> = {
       CARD_TITLE,
       cardText(props),
       [`${SEE_CARDS}:`, links.cards(site)],
-      USE_NEW_CARD,
+      whatToDo(props),
     ]),
 }
 
