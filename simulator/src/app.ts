@@ -24,6 +24,11 @@ import { mercadoPagoPages, webhookSetting } from './mercado-pago/pages.ts'
 import { pageAssets } from './pages/layout.ts'
 import { frontRoutes } from './pages/routes.ts'
 import { PREFIX, pixApi, sendProblem } from './pix/api.ts'
+import { balanceStore } from './pix/automatico/account.store.ts'
+import { advance } from './pix/automatico/advance.ts'
+import { cobrStore } from './pix/automatico/cobr.store.ts'
+import { recStore } from './pix/automatico/rec.store.ts'
+import { recurrenceWebhookStore } from './pix/automatico/webhook.store.ts'
 import type { Bank } from './pix/bank.ts'
 import { cobStore } from './pix/cob.store.ts'
 import { cobvStore } from './pix/cobv.store.ts'
@@ -83,7 +88,13 @@ function openState(config: Config) {
   const notices = { webhooks, deliveries, courier, chaos, conformance, violations, someActiveTxid }
   const notifier = createNotifier(notices)
   const ledgers = { cobs, cobvs: cobvStore(db), payments: pixStore(db), refunds: refundStore(db) }
-  const bank: Bank = { config, db, ...ledgers, webhooks, chaos, notifier }
+  const recurrences = {
+    recs: recStore(db),
+    cobrs: cobrStore(db),
+    recurrenceWebhooks: recurrenceWebhookStore(db),
+    balance: balanceStore(db),
+  }
+  const bank: Bank = { config, db, ...ledgers, ...recurrences, webhooks, chaos, notifier }
   const parts = { db, chaos, deliveries, now, flush: notifier.flush }
   return {
     db,
@@ -156,8 +167,14 @@ function addRoutes(http: FastifyInstance, config: Config, state: State): void {
   bankAppRoutes(http, bank)
   mailboxRoutes(http, state.mails)
   chaosRoutes(http, { chaos, notifier, deliveries, clock })
-  clockRoutes(http, { clock, cobvs: bank.cobvs, moved: notifier.flush })
+  clockRoutes(http, { clock, cobvs: bank.cobvs, moved: () => whenMoved(bank) })
   refuseBadInput(http, violations)
+}
+
+/** What the new instant makes due, and the notices of it. */
+function whenMoved(bank: Bank): void {
+  advance(bank)
+  bank.notifier.flush()
 }
 
 function createHttp({ tls }: Config): FastifyInstance {

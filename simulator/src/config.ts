@@ -107,6 +107,18 @@ const DEFAULTS: Config = {
 export const holderOf = ({ key, merchant, otherAccounts }: Config, asked: string): Merchant | undefined =>
   asked === key ? merchant : otherAccounts[asked]
 
+/** An account at this bank: whose it is, the Pix key it receives by, and its number. */
+export type Account = { key: string; holder: Merchant; agencia: string; conta: string }
+
+/** The receiver's accounts: the main one, `1000001`, and those of others that the same client receives for. */
+export const accountsOf = ({ key, merchant, otherAccounts }: Config): Account[] =>
+  [[key, merchant] as const, ...Object.entries(otherAccounts)].map(([ofKey, holder], index) => ({
+    key: ofKey,
+    holder,
+    agencia: '0001',
+    conta: String(1_000_001 + index),
+  }))
+
 /** Whom a charge that was taken pays. */
 export const receiverOf = (config: Config, { chave }: { chave: string }): Merchant =>
   holderOf(config, chave) ?? config.merchant

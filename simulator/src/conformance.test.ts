@@ -102,7 +102,8 @@ test('violations are listed for everybody as JSON', async () => {
 })
 
 test('notifications are checked against the callback of the document', () => {
-  const { webhook, response } = createConformance()
+  const { notification, response } = createConformance()
+  const webhook = (body: unknown) => notification('POST {webhookUrl}/pix', body)
   const pix = { endToEndId: 'E'.repeat(32), txid: TXID, valor: '1.00', horario: '2026-11-20T12:00:00Z' }
   expect(webhook({ pix: [pix] })).toEqual([])
   expect(webhook({ pix: [{ ...pix, valor: 1 }] })).toMatchObject([{ path: 'pix.0.valor' }])

@@ -2,7 +2,12 @@ import { Ajv2019, type ErrorObject } from 'ajv/dist/2019.js'
 import addFormats from 'ajv-formats'
 import { type Document, OpenAPIValidator } from 'openapi-backend'
 import { prepareDocument } from './conformance/document.ts'
-import { methodAndPath, NOTIFICATION, type Operation } from './conformance/operations.ts'
+import {
+  methodAndPath,
+  type Notification,
+  notificationPath,
+  type Operation,
+} from './conformance/operations.ts'
 
 /** One deviation from the document: where in the message, and why. Never holds the value itself. */
 export type Deviation = { path: string; reason: string }
@@ -42,10 +47,9 @@ export function createConformance() {
       if (!declared.content) return body ? [{ path: '', reason: `status ${status} has no body` }] : []
       return deviations(validator.validateResponse(body, known.get(operation)!, status).errors)
     },
-    webhook(body: unknown): Deviation[] {
-      const { method, path } = methodAndPath(NOTIFICATION)
-      const message = { method, path, headers: {}, body }
-      return deviations(validator.validateRequest(message, known.get(NOTIFICATION)!).errors)
+    notification(notification: Notification, body: unknown): Deviation[] {
+      const message = { ...notificationPath(notification), headers: {}, body }
+      return deviations(validator.validateRequest(message, known.get(notification)!).errors)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { centavos } from '@vitrine/contract/money'
 import { type App, createApp } from './app.ts'
 import { type Clearing, clearNow, inspectLine, payLine } from './boleto/boleto.ts'
 import type { DisputeState } from './card/card.store.ts'
@@ -23,6 +24,16 @@ import type { CardToken, OrderRecord } from './mercado-pago/mercado-pago.store.t
 import { decide } from './mercado-pago/pages.ts'
 import type { SavedCardBehavior } from './mercado-pago/test-cards.ts'
 import { addToken, cardOf, tokenOfCode } from './mercado-pago/tokens.ts'
+import { advance } from './pix/automatico/advance.ts'
+import {
+  authorise,
+  cancelScheduled,
+  type Outcome,
+  recurrenceOfCode,
+  reject,
+  revoke,
+  setCeiling,
+} from './pix/automatico/authorise.ts'
 import { payCode } from './pix/pay.ts'
 import { inTransaction } from './store/database.ts'
 
@@ -55,6 +66,7 @@ export type Simulator = {
   endReview(reference: string, isApproved: boolean): Promise<void>
   /** The holder disputes a charge, or one of the two wins. */
   disputeCharge(reference: string, state: DisputeState): Promise<void>
+  pixAutomatico: SimulatedPixAutomatico
   mercadoPago: SimulatedMercadoPago
   /** Messages received, newest first; all, or one recipient's. */
   mails(to?: string): Promise<Mail[]>
@@ -62,6 +74,23 @@ export type Simulator = {
   violations(): string[]
   clearViolations(): void
   close(): Promise<void>
+}
+
+/** What the payer of a recurrence does in the bank's app; amounts in centavos. What cannot be done throws with the reason. */
+export interface SimulatedPixAutomatico {
+  /** Confirms what asked for it in the app (journey 1), by its `idRec`. */
+  confirm(idRec: string, ceiling?: number): void
+  reject(idRec: string): void
+  /** Authorises by the code of a recurrence alone (journey 2). */
+  authoriseCode(brCode: string, ceiling?: number): void
+  /** Pays the charge of a composed code and authorises its recurrence (journeys 3 and 4). */
+  payAndAuthorise(brCode: string, ceiling?: number): { e2eid: string }
+  revoke(idRec: string): void
+  setCeiling(idRec: string, ceiling?: number): void
+  cancelScheduled(txid: string): void
+  setBalance(amount: number): void
+  /** Does what the clock has made due; the running bank does so by itself. */
+  advance(): void
 }
 
 /** What tests do at the simulated Mercado Pago; what cannot be done throws with the reason. */
@@ -98,6 +127,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const reviews = setInterval(() => {
     endDueReviews(app.cardBank)
     settleDue(app.mercadoPago)
+    advance(app.bank)
   }, REVIEWS_MS)
   return {
     url: `${config.tls ? 'https' : 'http'}://localhost:${port}`,
@@ -106,6 +136,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...pixOf(app),
     ...boletosOf(app),
     ...cardsOf(app),
+    pixAutomatico: pixAutomaticoOf(app),
     mercadoPago: mercadoPagoOf(app),
     mails: (to) => app.mails.latest(to),
     violations: () => app.violations.list().map(violationText),
@@ -142,6 +173,32 @@ const pixOf = ({ bank }: App): Pick<Simulator, 'pay'> => ({
     return { e2eid: paid.pix.e2eid }
   },
 })
+
+function pixAutomaticoOf({ bank }: App): SimulatedPixAutomatico {
+  const must = (outcome: Outcome): void => {
+    if (!outcome.ok) throw new Error(outcome.reason)
+  }
+  const amountOf = (ceiling?: number) => (ceiling === undefined ? undefined : centavos(ceiling))
+  return {
+    confirm: (idRec, ceiling) =>
+      must(authorise(bank, idRec, { journey: 'JORNADA_1', ceiling: amountOf(ceiling) })),
+    reject: (idRec) => must(reject(bank, idRec)),
+    authoriseCode(brCode, ceiling) {
+      const idRec = recurrenceOfCode(bank, brCode)?.idRec ?? ''
+      must(authorise(bank, idRec, { journey: 'JORNADA_2', ceiling: amountOf(ceiling) }))
+    },
+    payAndAuthorise(brCode, ceiling) {
+      const paid = payCode(bank, brCode, { authorises: true, ceiling: amountOf(ceiling) })
+      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+      return { e2eid: paid.pix.e2eid }
+    },
+    revoke: (idRec) => must(revoke(bank, idRec)),
+    setCeiling: (idRec, ceiling) => must(setCeiling(bank, idRec, amountOf(ceiling))),
+    cancelScheduled: (txid) => must(cancelScheduled(bank, txid)),
+    setBalance: (amount) => bank.balance.set(centavos(amount)),
+    advance: () => advance(bank),
+  }
+}
 
 const boletosOf = ({ boletoBank }: App): Pick<Simulator, 'payBoleto' | 'clearBoleto'> => ({
   async payBoleto(line, clearing = 'now') {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { often } from '../../../test/support/often.ts'
 import { centavos } from '../money.ts'
 import { completeCnpj } from './cnpj.ts'
-import { type BrCode, crc16, dynamicBrCode, parseBrCode, staticBrCode } from './pix.ts'
+import { authorizationBrCode, type BrCode, crc16, dynamicBrCode, parseBrCode, staticBrCode } from './pix.ts'
 import { parsePixKey } from './pix-key.ts'
 
 const UUID = '123e4567-e12b-12d1-a456-426655440000'
@@ -238,6 +238,12 @@ describe('writing', () => {
         },
       ),
     )
+  })
+
+  test('the published code of an authorisation alone is written as it is published', () => {
+    const recurrence = 'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002'
+    const merchant = { merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA' }
+    expect(authorizationBrCode({ recurrence, ...merchant })).toBe(JOURNEY_2)
   })
 
   test('a long description is cut to what is left of the template', () => {

@@ -89,9 +89,22 @@ export interface DynamicBrCode extends Merchant {
 
 /** A code whose charge lives at the provider: paid once, with its own expiry. Throws RangeError on a bad location. */
 export function dynamicBrCode({ location, recurrence, ...seller }: DynamicBrCode): string {
-  const extra = recurrence && writeField('80', writeField('00', PIX) + locationField(recurrence))
+  const extra = recurrence && recurrenceField(recurrence)
   return assemble({ usage: '12', account: locationField(location), extra }, seller)
 }
+
+export interface AuthorizationBrCode extends Merchant {
+  /** Location of the Pix Automático recurrence that is authorised. */
+  recurrence: string
+}
+
+/** A code that authorises a Pix Automático recurrence and pays nothing (journey 2). Throws RangeError on a bad location. */
+export function authorizationBrCode({ recurrence, ...seller }: AuthorizationBrCode): string {
+  return assemble({ account: '', extra: recurrenceField(recurrence) }, seller)
+}
+
+const recurrenceField = (location: string): string =>
+  writeField('80', writeField('00', PIX) + locationField(location))
 
 type Target =
   | { kind: 'static'; key: string; description?: string; amount?: Centavos; txid?: string }

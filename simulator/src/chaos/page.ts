@@ -15,6 +15,8 @@ const TITLES: Record<string, string> = {
 const KINDS = {
   pix: 'Pix recebido',
   refund: 'Devolução',
+  rec: 'Recorrência',
+  cobr: 'Cobrança de recorrência',
   forged: 'Falso',
   boleto: 'Boleto compensado',
   'boleto-forged': 'Boleto falso',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
-import { methodAndPath, NOTIFICATION, OPERATIONS } from './operations.ts'
+import { methodAndPath, NOTIFICATIONS, notificationPath, OPERATIONS } from './operations.ts'
 import { type Json, type JsonObject, repaired } from './repairs.ts'
 
 const FILE = new URL('../../bacen-pix-api-2.9.0.openapi.yaml', import.meta.url)
@@ -19,8 +19,11 @@ export function prepareDocument(): PreparedDocument {
     const item = at(source, ['paths', path])
     paths[path] = { ...paths[path], [method]: operation(source, id, item) }
   }
-  const { method, path } = methodAndPath(NOTIFICATION)
-  paths[path] = { [method]: { operationId: NOTIFICATION, requestBody: notification(source), responses: {} } }
+  for (const [id, body] of Object.entries(NOTIFICATIONS)) {
+    const { method, path } = notificationPath(id)
+    const requestBody = content(source, { $ref: `#/components/requestBodies/${body}` })
+    paths[path] = { [method]: { operationId: id, requestBody, responses: {} } }
+  }
   return { openapi: '3.0.0', info: source.info ?? {}, paths: unshared(paths) }
 }
 
@@ -61,10 +64,6 @@ function parameter(source: JsonObject, node: Json): JsonObject {
   return { ...target, schema: branch(source, target.schema ?? {}) }
 }
 
-function notification(source: JsonObject): JsonObject {
-  return content(source, { $ref: '#/components/requestBodies/WebhookPixBody' })
-}
-
 /** A schema in the place of a value: no field outside of the document's. Receivers must tolerate new fields;
  *  a bank and a client that both say "2.9.0" have no reason to send one, and a typo must not pass. */
 function closed(source: JsonObject, node: Json): JsonObject {
@@ -73,7 +72,7 @@ function closed(source: JsonObject, node: Json): JsonObject {
 
 /** A schema as a part of another (allOf, oneOf, anyOf): its siblings may know the other fields. */
 function branch(source: JsonObject, node: Json): JsonObject {
-  const schema = repaired(resolve(source, node))
+  const schema = joined(source, repaired(resolve(source, node)))
   const properties = Object.entries((schema.properties ?? {}) as JsonObject)
   if (properties.length > 0) {
     schema.properties = Object.fromEntries(properties.map(([name, value]) => [name, closed(source, value)]))
@@ -83,6 +82,26 @@ function branch(source: JsonObject, node: Json): JsonObject {
     if (schema[union]) schema[union] = list(schema[union]).map((part) => branch(source, part))
   }
   return schema
+}
+
+/**
+ * Parts of one `allOf` that name the same property (`calendario` of a `cobr`) would each refuse what the other adds:
+ * their properties become one list, in which each name has all that is said of it.
+ */
+function joined(source: JsonObject, schema: JsonObject): JsonObject {
+  const parts = list(schema.allOf).map((part) => joined(source, repaired(resolve(source, part))))
+  const names = [schema, ...parts].flatMap((part) => Object.keys((part.properties ?? {}) as JsonObject))
+  if (new Set(names).size === names.length) return schema
+  const properties: Record<string, Json> = {}
+  for (const [name, value] of [schema, ...parts].flatMap((part) =>
+    Object.entries((part.properties ?? {}) as JsonObject),
+  )) {
+    const before = properties[name]
+    properties[name] = before === undefined ? value : { allOf: [before, value] }
+  }
+  const required = [schema, ...parts].flatMap((part) => list(part.required))
+  const others = parts.map(({ properties: _properties, required: _required, ...rest }) => rest)
+  return { ...schema, properties, required: [...new Set(required)], allOf: others }
 }
 
 function resolve(source: JsonObject, node: Json): JsonObject {

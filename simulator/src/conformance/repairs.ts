@@ -10,6 +10,7 @@ export function repaired(schema: JsonObject): JsonObject {
   repairPattern(copy)
   repairLocation(copy)
   repairRequired(copy)
+  repairRecurrence(copy)
   return copy
 }
 
@@ -46,5 +47,50 @@ function repairRequired(schema: JsonObject): void {
   if (required.includes('idCob')) schema.required = required.filter((name) => name !== 'idCob')
   if (schema.title === 'Pix Consultados') schema.required = ['parametros', 'pix']
   // The body of a notification names no required field: an empty one would be valid.
-  if (Object.keys(schema).join() === 'properties' && properties.pix) schema.required = ['pix']
+  const [list] = Object.keys(properties)
+  if (Object.keys(schema).join() === 'properties' && NOTIFIED.has(list)) schema.required = [list!]
+}
+
+const NOTIFIED = new Set<string | undefined>(['pix', 'recs', 'cobsr'])
+
+/** Names that the schemas of Pix Automático require, and declare nowhere. */
+const UNDECLARED: Readonly<Record<string, readonly string[]>> = {
+  // The bank makes the id; `politicaRetentativa` is what is meant by `retentativa`.
+  'Recorrência Base': ['idRec', 'retentativa'],
+  // It is told as `pagador.ispbParticipante` (the schema's own example).
+  'Dados do Pagador': ['ispbParticipante'],
+  'Solicitação de Recorrência Base': ['pagador'],
+  // `recPayload` is what is meant.
+  'Solicitação de Recorrência Completa': ['rec'],
+}
+
+function repairRecurrence(schema: JsonObject): void {
+  const properties = (schema.properties ?? {}) as JsonObject
+  const title = String(schema.title ?? '')
+  let required = (Array.isArray(schema.required) ? schema.required : []).map(String)
+  // A quotation mark was lost: the list requires `atualizacao"`.
+  required = required.map((name) => name.replace(/"$/, ''))
+  required = required.filter((name) => !UNDECLARED[title]?.includes(name))
+  // The location of a recurrence has no `tipo` in any example, and no schema declares one.
+  if (properties.location && !properties.tipo) required = required.filter((name) => name !== 'tipo')
+  // What has a default need not be named.
+  required = required.filter((name) => (properties[name] as JsonObject | undefined)?.default === undefined)
+  // Read literally, a rejection would also be a cancellation, and so be neither (oneOf).
+  if (Object.keys(properties).length === 1 && (properties.rejeicao || properties.cancelamento))
+    required = Object.keys(properties)
+  if (required.length > 0) schema.required = required
+  else delete schema.required
+  // A decimal text cannot be an object with its parts besides.
+  if (schema.type === 'string') delete schema.anyOf
+  // A person and a company of whom only the name may change are the same schema twice: never exactly one of them.
+  if (isOneTwice(schema.oneOf)) {
+    schema.anyOf = schema.oneOf!
+    delete schema.oneOf
+  }
+}
+
+function isOneTwice(alternatives: Json | undefined): boolean {
+  if (!Array.isArray(alternatives) || alternatives.length < 2) return false
+  const shapes = alternatives.map((one) => JSON.stringify({ ...(one as JsonObject), title: '' }))
+  return new Set(shapes).size === 1
 }

@@ -3,6 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodAndPath, OPERATIONS, type Operation } from '../conformance/operations.ts'
 import type { ViolationLog } from '../conformance/violations.ts'
 import type { Conformance, Deviation } from '../conformance.ts'
+import { getCobr, listCobrs, patchCobr, postCobr, postRetry, putCobr } from './automatico/cobr.ts'
+import { getLocRec, listLocRecs, postLocRec, unlinkLocRec } from './automatico/locrec.ts'
+import { getRec, listRecs, patchRec, postRec } from './automatico/rec.ts'
+import { getSolicRec, patchSolicRec, postSolicRec } from './automatico/solicrec.ts'
+import { deleteRecurrenceWebhook, getRecurrenceWebhook, putRecurrenceWebhook } from './automatico/webhook.ts'
 import type { Answer, Bank, Call, Handler } from './bank.ts'
 import { getCob, listCobs, patchCob, postCob, putCob } from './cob.ts'
 import { getCobv, getLocation, patchCobv, putCobv } from './cobv.ts'
@@ -13,7 +18,7 @@ import { Problem, refuse, type Violacao } from './problem.ts'
 import { deleteWebhook, getWebhook, listWebhooks, putWebhook } from './webhook.ts'
 
 export const PREFIX = '/pix/v2'
-export type ApiOperation = Exclude<Operation, 'GET /{pixUrlAccessToken}'>
+export type ApiOperation = Exclude<Operation, 'GET /{pixUrlAccessToken}' | 'GET /rec/{recUrlAccessToken}'>
 export type Guard = { tokens: Tokens; conformance: Conformance; violations: ViolationLog }
 
 const HANDLERS: Record<ApiOperation, Handler> = {
@@ -34,10 +39,33 @@ const HANDLERS: Record<ApiOperation, Handler> = {
   'GET /webhook/{chave}': getWebhook,
   'DELETE /webhook/{chave}': deleteWebhook,
   'GET /webhook': listWebhooks,
+  'POST /rec': postRec,
+  'PATCH /rec/{idRec}': patchRec,
+  'GET /rec/{idRec}': getRec,
+  'GET /rec': listRecs,
+  'POST /solicrec': postSolicRec,
+  'PATCH /solicrec/{idSolicRec}': patchSolicRec,
+  'GET /solicrec/{idSolicRec}': getSolicRec,
+  'POST /locrec': postLocRec,
+  'GET /locrec': listLocRecs,
+  'GET /locrec/{id}': getLocRec,
+  'DELETE /locrec/{id}/idRec': unlinkLocRec,
+  'PUT /cobr/{txid}': putCobr,
+  'PATCH /cobr/{txid}': patchCobr,
+  'POST /cobr': postCobr,
+  'GET /cobr/{txid}': getCobr,
+  'GET /cobr': listCobrs,
+  'POST /cobr/{txid}/retentativa/{data}': postRetry,
+  'PUT /webhookrec': putRecurrenceWebhook('rec'),
+  'GET /webhookrec': getRecurrenceWebhook('rec'),
+  'DELETE /webhookrec': deleteRecurrenceWebhook('rec'),
+  'PUT /webhookcobr': putRecurrenceWebhook('cobr'),
+  'GET /webhookcobr': getRecurrenceWebhook('cobr'),
+  'DELETE /webhookcobr': deleteRecurrenceWebhook('cobr'),
 }
 
 /** Products of the API Pix that this account has not contracted: `AcessoNegado`, as the document asks. */
-const NOT_CONTRACTED = /^\/(cobv|lotecobv|loc|locrec|rec|solicrec|cobr|webhookrec|webhookcobr)(\/|$)/
+const NOT_CONTRACTED = /^\/(cobv|lotecobv|loc)(\/|$)/
 
 /** The API Pix: every request is checked on its way in, every answer on its way out. */
 export function pixApi(app: FastifyInstance, bank: Bank, guard: Guard): void {

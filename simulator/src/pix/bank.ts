@@ -2,6 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Chaos } from '../chaos/chaos.ts'
 import type { Config } from '../config.ts'
 import type { Notifier } from '../webhooks/notifier.ts'
+import type { BalanceStore } from './automatico/account.store.ts'
+import type { CobrStore } from './automatico/cobr.store.ts'
+import type { RecStore } from './automatico/rec.store.ts'
+import type { RecurrenceWebhookStore } from './automatico/webhook.store.ts'
 import type { CobStore } from './cob.store.ts'
 import type { CobvStore } from './cobv.store.ts'
 import type { RefundStore } from './devolucao.store.ts'
@@ -17,6 +21,10 @@ export type Bank = {
   payments: PixStore
   refunds: RefundStore
   webhooks: WebhookStore
+  recs: RecStore
+  cobrs: CobrStore
+  recurrenceWebhooks: RecurrenceWebhookStore
+  balance: BalanceStore
   chaos: Chaos
   notifier: Notifier
 }

@@ -19,9 +19,12 @@ export function periodOf(query: Query, type: ProblemType): Period {
 
 /** The document's `parametros`: what was asked for, and which page of how many this is. */
 export function parametersJson(query: Query, { limit, offset }: Period, total: number) {
-  const asked = Object.entries(query).filter(([name]) => !name.startsWith('paginacao.'))
+  // Lists are asked for `convenio`, and tell it back as `recebedor.convenio`.
+  const { convenio, ...others } = query
+  const asked = Object.entries(others).filter(([name]) => !name.startsWith('paginacao.'))
   return {
     ...Object.fromEntries(asked.map(([name, value]) => [name, flag(value)])),
+    ...(convenio ? { recebedor: { convenio } } : {}),
     paginacao: {
       paginaAtual: offset / limit,
       itensPorPagina: limit,

@@ -13,6 +13,18 @@ const SCOPES = [
   'pix.read',
   'webhook.write',
   'webhook.read',
+  'rec.write',
+  'rec.read',
+  'solicrec.write',
+  'solicrec.read',
+  'payloadlocationrec.write',
+  'payloadlocationrec.read',
+  'cobr.write',
+  'cobr.read',
+  'webhookrec.write',
+  'webhookrec.read',
+  'webhookcobr.write',
+  'webhookcobr.read',
 ]
 
 type Grant = { scopes: string[]; expiresAt: number }

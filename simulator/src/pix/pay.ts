@@ -1,6 +1,9 @@
 import { parseBrCode } from '@vitrine/contract/brazil/pix'
+import type { Centavos } from '@vitrine/contract/money'
 import { fromDecimal } from '@vitrine/contract/money-text'
 import { inTransaction } from '../store/database.ts'
+import { approve, recurrenceOfCode } from './automatico/authorise.ts'
+import type { Rec } from './automatico/rec.store.ts'
 import type { Bank } from './bank.ts'
 import type { Cob } from './cob.store.ts'
 import { newEndToEndId } from './ids.ts'
@@ -16,32 +19,51 @@ export const PAY_REFUSALS = {
   paid: 'Esta cobrança já foi paga.',
   removed: 'Esta cobrança foi cancelada por quem a emitiu.',
   expired: 'Esta cobrança expirou. Peça um novo código na loja.',
+  authorisation: 'Este código só autoriza o Pix Automático: não há nada a pagar agora.',
+  'authorisation-ended': 'A autorização deste código não vale mais. Peça um novo código na loja.',
 } as const
 
 export type PayRefusal = keyof typeof PAY_REFUSALS
+/** A recurrence that is offered with a payment: authorised by it (journey 3) or by choice (journey 4). */
+export type Offer = { rec: Rec; journey: 'JORNADA_3' | 'JORNADA_4' }
 export type Inspected =
-  | { ok: true; cob: Cob; expiresAt: number }
+  | { ok: true; cob: Cob; expiresAt: number; offer?: Offer }
   | { ok: false; reason: PayRefusal; cob?: Cob }
+/** `authorises`: also the recurrence that is offered with a charge with a due date; `ceiling` is the most of each debit. */
+export type PayOptions = { authorises?: boolean; ceiling?: Centavos }
 export type Paid = { ok: true; pix: Pix } | { ok: false; reason: PayRefusal }
 
 /** Reads a copia e cola: the charge behind it when it can be paid, else why not. */
 export function inspectCode(bank: Bank, brCode: string): Inspected {
   const parsed = parseBrCode(brCode.trim())
   if (!parsed.ok) return { ok: false, reason: 'invalid' }
+  if (parsed.code.kind === 'authorization') return { ok: false, reason: 'authorisation' }
   const location = parsed.code.kind === 'dynamic' ? parsed.code.location : ''
   const prefix = `${bank.config.locationHost}/qr/v2/`
   if (!location.startsWith(prefix)) return { ok: false, reason: 'other-bank' }
   const charge = chargeAt(bank, location.slice(prefix.length))
-  return charge ? payable(bank, charge) : { ok: false, reason: 'unknown' }
+  if (!charge) return { ok: false, reason: 'unknown' }
+  const inspected = payable(bank, charge)
+  return inspected.ok && parsed.code.recurrence ? withOffer(bank, brCode, inspected) : inspected
+}
+
+/** Whoever pays an immediate charge that carries a recurrence authorises it: neither goes without the other. */
+function withOffer(bank: Bank, brCode: string, inspected: Extract<Inspected, { ok: true }>): Inspected {
+  const rec = recurrenceOfCode(bank, brCode)
+  const isDue = bank.cobvs.find(inspected.cob.txid) !== undefined
+  if (rec?.status === 'CRIADA')
+    return { ...inspected, offer: { rec, journey: isDue ? 'JORNADA_4' : 'JORNADA_3' } }
+  return isDue ? inspected : { ok: false, reason: 'authorisation-ended', cob: inspected.cob }
 }
 
 /**
  * Pays a charge once: of two at the same instant only one succeeds. Where the switch says so the payer's bank sends the
  * money a second time, as happens when a payer is asked again after a lost answer.
  */
-export function payCode(bank: Bank, brCode: string): Paid {
+export function payCode(bank: Bank, brCode: string, { authorises = false, ceiling }: PayOptions = {}): Paid {
   const inspected = inspectCode(bank, brCode)
   if (!inspected.ok) return inspected
+  const { offer } = inspected
   const pix = receivedFor(inspected.cob, bank.config.now())
   const isTwice = bank.chaos.happens(bank.chaos.settings().payments.duplicatePercent)
   const received = isTwice ? [pix, receivedFor(inspected.cob, bank.config.now())] : [pix]
@@ -51,6 +73,8 @@ export function payCode(bank: Bank, brCode: string): Paid {
       bank.payments.insert(one)
       bank.notifier.add({ kind: 'pix', key: one.key, pix: pixJson(one, [], one.receivedAt) })
     }
+    if (offer && (authorises || offer.journey === 'JORNADA_3'))
+      approve(bank, offer.rec, { journey: offer.journey, ceiling })
     return true
   })
   if (!won) return { ok: false, reason: 'paid' }

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ViolationLog } from '../conformance/violations.ts'
 import type { Conformance } from '../conformance.ts'
 import { sendProblem } from './api.ts'
+import { recPayloadJson } from './automatico/present.ts'
 import type { Bank } from './bank.ts'
 import type { Cob } from './cob.store.ts'
 import { isoOf } from './present.ts'
 import { Problem } from './problem.ts'
 
 const OPERATION = 'GET /{pixUrlAccessToken}'
+const REC_OPERATION = 'GET /rec/{recUrlAccessToken}'
 const KEYS = '/qr/v2/jwks.json'
 
 /** What a payer's bank reads behind a location: the charge as a signed JWS, and the key to check it with. */
@@ -32,6 +34,16 @@ export function payloadRoutes(
     if (!cob) return sendProblem(reply, new Problem('CobPayloadNaoEncontrado'))
     const payload = payloadJson(cob, bank.config.now())
     violations.record('simulator', OPERATION, conformance.response(OPERATION, 200, payload))
+    return reply.type('application/jose').send(signed(payload))
+  })
+  app.get<{ Params: { token: string } }>('/qr/v2/rec/:token', async (request, reply) => {
+    const idRec = bank.recs.findLocationByToken(request.params.token)?.idRec
+    const rec = idRec ? bank.recs.find(idRec) : undefined
+    if (!rec) return sendProblem(reply, new Problem('RecPayloadNaoEncontrado'))
+    if (rec.status !== 'CRIADA' && rec.status !== 'APROVADA')
+      return sendProblem(reply, new Problem('RecPayloadOperacaoInvalida'))
+    const payload = recPayloadJson(bank, rec)
+    violations.record('simulator', REC_OPERATION, conformance.response(REC_OPERATION, 200, payload))
     return reply.type('application/jose').send(signed(payload))
   })
 }

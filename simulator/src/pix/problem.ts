@@ -83,6 +83,82 @@ const PROBLEMS = {
     'Consulta inválida.',
     'Os parâmetros de consulta à lista de webhooks ativados não respeitam o _schema_ ou não fazem sentido semanticamente.',
   ],
+  RecPayloadNaoEncontrado: [
+    404,
+    'Recorrência não encontrada.',
+    'A recorrência em questão não foi encontrada para a location requisitada.',
+  ],
+  RecPayloadOperacaoInvalida: [
+    400,
+    'Recorrência não encontrada.',
+    'A recorrência em questão encontra-se expirada, cancelada ou rejeitada.',
+  ],
+  RecNaoEncontrada: [
+    404,
+    'Recorrência não encontrada.',
+    'Recorrência não encontrada para o idRec informado.',
+  ],
+  RecOperacaoInvalida: [
+    400,
+    'Recorrência inválida.',
+    'A requisição que busca alterar ou criar uma recorrência não respeita o _schema_ ou está semanticamente errada.',
+  ],
+  RecConsultaInvalida: [
+    400,
+    'Consulta inválida.',
+    'Os parâmetros de consulta à lista de recorrências não respeitam o _schema_ ou não fazem sentido semanticamente.',
+  ],
+  SolicRecNaoEncontrada: [
+    404,
+    'Solicitação não encontrada.',
+    'Solicitação de recorrência não encontrada para o idSolicRec informado.',
+  ],
+  SolicRecOperacaoInvalida: [
+    400,
+    'Solicitação inválida.',
+    'A requisição que busca criar ou alterar uma solicitação de confirmação de recorrência não respeita o _schema_ ou está semanticamente errada.',
+  ],
+  PayloadLocationRecNaoEncontrado: [
+    404,
+    'Location não encontrada.',
+    'Location não encontrada para o id informado.',
+  ],
+  PayloadLocationRecConsultaInvalida: [
+    400,
+    'Consulta inválida.',
+    'Os parâmetros de consulta à lista de locations não respeitam o _schema_ ou não fazem sentido semanticamente.',
+  ],
+  CobRNaoEncontrado: [404, 'Cobrança não encontrada.', 'Cobrança não encontrada para o txid informado.'],
+  CobROperacaoInvalida: [
+    400,
+    'Cobrança inválida.',
+    'A requisição que busca alterar ou criar uma cobrança recorrente não respeita o _schema_ ou está semanticamente errada.',
+  ],
+  CobRConsultaInvalida: [
+    400,
+    'Consulta inválida.',
+    'Os parâmetros de consulta à lista de cobranças não respeitam o _schema_ ou não fazem sentido semanticamente.',
+  ],
+  WebhookRecOperacaoInvalida: [
+    400,
+    'Webhook inválido.',
+    'A presente requisição busca criar um webhook sem respeitar o _schema_ ou, ainda, apresenta semântica inválida.',
+  ],
+  WebhookRecConsultaInvalida: [
+    400,
+    'Consulta inválida.',
+    'Os parâmetros de consulta à lista de webhooks ativados não respeitam o _schema_ ou não fazem sentido semanticamente.',
+  ],
+  WebhookCobROperacaoInvalida: [
+    400,
+    'Webhook inválido.',
+    'A presente requisição busca criar um webhook sem respeitar o _schema_ ou, ainda, apresenta semântica inválida.',
+  ],
+  WebhookCobRConsultaInvalida: [
+    400,
+    'Consulta inválida.',
+    'Os parâmetros de consulta à lista de webhooks ativados não respeitam o _schema_ ou não fazem sentido semanticamente.',
+  ],
 } as const satisfies Record<string, readonly [number, string, string]>
 
 export type ProblemType = keyof typeof PROBLEMS

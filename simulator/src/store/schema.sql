@@ -264,3 +264,38 @@ CREATE TABLE IF NOT EXISTS mercado_pago_answer (
   status INTEGER NOT NULL,
   body TEXT NOT NULL
 );
+
+-- Pix Automático. A record is the whole as JSON; what is searched for stands beside it.
+CREATE TABLE IF NOT EXISTS rec (
+  id TEXT PRIMARY KEY,
+  created_at INTEGER NOT NULL,
+  record TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS rec_created ON rec (created_at);
+CREATE INDEX IF NOT EXISTS rec_status ON rec (json_extract(record, '$.status'));
+
+-- Where the payload of a recurrence is; `id_rec` is the one that it shows now.
+CREATE TABLE IF NOT EXISTS locrec (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  access_token TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  id_rec TEXT UNIQUE
+);
+
+CREATE TABLE IF NOT EXISTS solicrec (
+  id TEXT PRIMARY KEY,
+  id_rec TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  record TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS solicrec_rec ON solicrec (id_rec);
+
+CREATE TABLE IF NOT EXISTS cobr (
+  txid TEXT PRIMARY KEY,
+  id_rec TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  record TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS cobr_rec ON cobr (id_rec);
+CREATE INDEX IF NOT EXISTS cobr_created ON cobr (created_at);
+CREATE INDEX IF NOT EXISTS cobr_status ON cobr (json_extract(record, '$.status'));

@@ -18,19 +18,35 @@ type Parts = {
   someActiveTxid: () => string | undefined
 }
 export type Notice = { kind: DeliveryKind; key: string; pix: PixJson; delayMs?: number }
+/** A notice about a recurrence or a charge of it, and what a forged one would say instead. */
+export type RecurrenceNotice = { kind: 'rec' | 'cobr'; url: string; body: object; forged: object }
 export type Notifier = ReturnType<typeof createNotifier>
+
+type Topic = 'pix' | 'rec' | 'cobr'
+type Message = { url: string; kind: DeliveryKind; body: object; delayMs?: number }
 
 /** Tells the receiver of a payment or a refund, with the trouble the switches ask for. */
 export function createNotifier(parts: Parts) {
   const { webhooks, deliveries, courier, chaos } = parts
 
-  function enqueue(url: string, { kind, pix, delayMs = 0 }: Notice): void {
-    const body = { pix: [pix] }
-    parts.violations.record('simulator', 'POST {webhookUrl}/pix', parts.conformance.webhook(body))
+  function enqueue(topic: Topic, { url, kind, body, delayMs = 0 }: Message): void {
+    const notification = `POST {webhookUrl}/${topic}` as const
+    const found = parts.conformance.notification(notification, body)
+    parts.violations.record('simulator', notification, found)
     const { hold, delayMs: slowness } = chaos.settings().webhooks
     const state = hold > 0 ? 'held' : 'pending'
     const dueAt = Date.now() + delayMs + slowness
-    deliveries.add({ url: `${url.replace(/\/$/, '')}/pix`, body: JSON.stringify(body), kind, state, dueAt })
+    const address = `${url.replace(/\/$/, '')}/${topic}`
+    deliveries.add({ url: address, body: JSON.stringify(body), kind, state, dueAt })
+  }
+
+  /** Queues a message as often as the switches say, and the forged one where they ask for it. */
+  function send(topic: Topic, message: Message, forged: () => object): void {
+    const { losePercent, duplicates, forgePercent } = chaos.settings().webhooks
+    if (!chaos.happens(losePercent)) {
+      for (let copy = 0; copy <= duplicates; copy++) enqueue(topic, message)
+    }
+    if (chaos.happens(forgePercent)) enqueue(topic, { ...message, kind: 'forged', body: forged() })
   }
 
   function forged(pix: PixJson): PixJson {
@@ -40,14 +56,14 @@ export function createNotifier(parts: Parts) {
 
   return {
     /** Queues the notice; called inside the transaction of what it tells of. */
-    add(notice: Notice): void {
-      const url = webhooks.find(notice.key)?.url
+    add({ kind, key, pix, delayMs }: Notice): void {
+      const url = webhooks.find(key)?.url
       if (!url) return
-      const { losePercent, duplicates, forgePercent } = chaos.settings().webhooks
-      if (!chaos.happens(losePercent)) {
-        for (let copy = 0; copy <= duplicates; copy++) enqueue(url, notice)
-      }
-      if (chaos.happens(forgePercent)) enqueue(url, { ...notice, kind: 'forged', pix: forged(notice.pix) })
+      send('pix', { url, kind, body: { pix: [pix] }, delayMs }, () => ({ pix: [forged(pix)] }))
+    },
+    /** Queues a notice about a recurrence or a charge of it; called inside the transaction of what it tells of. */
+    tell({ kind, url, body, forged: instead }: RecurrenceNotice): void {
+      send(kind, { url, kind, body }, () => instead)
     },
     /** Sends what is due, after the transaction; what was held goes out of order once there is enough of it. */
     flush(): void {
