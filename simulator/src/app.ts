@@ -88,13 +88,7 @@ function openState(config: Config) {
   const notices = { webhooks, deliveries, courier, chaos, conformance, violations, someActiveTxid }
   const notifier = createNotifier(notices)
   const ledgers = { cobs, cobvs: cobvStore(db), payments: pixStore(db), refunds: refundStore(db) }
-  const recurrences = {
-    recs: recStore(db),
-    cobrs: cobrStore(db),
-    recurrenceWebhooks: recurrenceWebhookStore(db),
-    balance: balanceStore(db),
-  }
-  const bank: Bank = { config, db, ...ledgers, ...recurrences, webhooks, chaos, notifier }
+  const bank: Bank = { config, db, ...ledgers, ...recurrenceStores(db), webhooks, chaos, notifier }
   const parts = { db, chaos, deliveries, now, flush: notifier.flush }
   return {
     db,
@@ -112,6 +106,14 @@ function openState(config: Config) {
     tokens: tokenStore(db, config),
   }
 }
+
+/** What the bank keeps of Pix Automático. */
+const recurrenceStores = (db: Bank['db']) => ({
+  recs: recStore(db),
+  cobrs: cobrStore(db),
+  recurrenceWebhooks: recurrenceWebhookStore(db),
+  balance: balanceStore(db),
+})
 
 type Parts = Pick<MercadoPago, 'db' | 'now' | 'flush'> & {
   chaos: Chaos

@@ -25,14 +25,12 @@ export type Notifier = ReturnType<typeof createNotifier>
 type Topic = 'pix' | 'rec' | 'cobr'
 type Message = { url: string; kind: DeliveryKind; body: object; delayMs?: number }
 
-/** Tells the receiver of a payment or a refund, with the trouble the switches ask for. */
-export function createNotifier(parts: Parts) {
-  const { webhooks, deliveries, courier, chaos } = parts
-
+/** Queues messages, with the trouble the switches ask for. */
+function createQueue({ deliveries, chaos, conformance, violations }: Parts) {
   function enqueue(topic: Topic, { url, kind, body, delayMs = 0 }: Message): void {
     const notification = `POST {webhookUrl}/${topic}` as const
-    const found = parts.conformance.notification(notification, body)
-    parts.violations.record('simulator', notification, found)
+    const found = conformance.notification(notification, body)
+    violations.record('simulator', notification, found)
     const { hold, delayMs: slowness } = chaos.settings().webhooks
     const state = hold > 0 ? 'held' : 'pending'
     const dueAt = Date.now() + delayMs + slowness
@@ -41,13 +39,19 @@ export function createNotifier(parts: Parts) {
   }
 
   /** Queues a message as often as the switches say, and the forged one where they ask for it. */
-  function send(topic: Topic, message: Message, forged: () => object): void {
+  return (topic: Topic, message: Message, forged: () => object): void => {
     const { losePercent, duplicates, forgePercent } = chaos.settings().webhooks
     if (!chaos.happens(losePercent)) {
       for (let copy = 0; copy <= duplicates; copy++) enqueue(topic, message)
     }
     if (chaos.happens(forgePercent)) enqueue(topic, { ...message, kind: 'forged', body: forged() })
   }
+}
+
+/** Tells the receiver of a payment or a refund, with the trouble the switches ask for. */
+export function createNotifier(parts: Parts) {
+  const { webhooks, deliveries, courier, chaos } = parts
+  const send = createQueue(parts)
 
   function forged(pix: PixJson): PixJson {
     const txid = (chaos.happens(50) ? parts.someActiveTxid() : undefined) ?? newToken()

@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Centavos, centavos } from '@vitrine/contract/money'
-import { type Account, accountsOf } from '../../config.ts'
-import type { Bank } from '../bank.ts'
+import { type Account, accountsOf, type Config } from '../../config.ts'
 import type { Rec } from './rec.store.ts'
 
 /** Enough for every charge of the demonstration. */
 const FIRST_BALANCE = centavos(5_000_000)
 
 /** Whose account a recurrence pays into: that of the agreement it names (`convenio`, a Pix key), else the main one. */
-export function accountOf({ config }: Pick<Bank, 'config'>, { body }: Pick<Rec, 'body'>): Account {
+export function accountOf({ config }: { config: Config }, { body }: Pick<Rec, 'body'>): Account {
   const [main, ...others] = accountsOf(config)
   return others.find(({ key }) => key === body.recebedor?.convenio) ?? main!
 }
