@@ -1,4 +1,4 @@
-import { TEST_CARDS } from '../simulator/src/card/test-cards.ts'
+import { TEST_CARDS } from '../simulator/src/mercado-pago/test-cards.ts'
 import { administrator } from './support/administrator.ts'
 import { NEW } from './support/credentials.ts'
 import { newPerson } from './support/person.ts'
@@ -9,7 +9,7 @@ import { findSecrets, readDatabase, readLogs, readMails } from './support/traces
 const CPF = '529.982.247-25'
 const GROUPS = /(\d{4})(?=\d)/g
 const cards = Object.fromEntries(
-  TEST_CARDS.flatMap(([digits]) => [
+  TEST_CARDS.flatMap(({ number: digits }) => [
     [`the card ${digits.slice(-4)}`, digits],
     [`the card ${digits.slice(-4)}, as it is printed`, digits.replace(GROUPS, '$1 ')],
   ]),
@@ -32,7 +32,7 @@ async function misplaceSecrets(page: Page): Promise<Record<string, string>> {
   const member = { ...newPerson(), password: 'a-senha-do-canario-88' }
   const session = await post('/api/account/register', { ...member, acceptedTerms: true })
   const renewed = await post('/api/account/refresh-token', { refreshToken: session.refreshToken })
-  const message = `${CPF} ${session.accessToken} ${TEST_CARDS[0]![0]}`
+  const message = `${CPF} ${session.accessToken} ${TEST_CARDS[0]!.number}`
   await page.request.post('/api/error-log', {
     data: { message, url: `/entrar?senha=${wrong}`, userAgent: '' },
   })

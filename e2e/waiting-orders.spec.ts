@@ -1,7 +1,7 @@
 import { mailFor } from './support/mails.ts'
 import { orderByBoleto, orderByPix } from './support/orders.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
-import { payBoleto } from './support/world.ts'
+import { payBoleto, refuseNextRefund } from './support/world.ts'
 
 for (const width of WIDTHS) {
   // cancel-order.test.ts.
@@ -24,7 +24,9 @@ for (const width of WIDTHS) {
   test(`the money of a boleto goes back to the key its buyer names, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { code, email } = await orderByBoleto(page)
-    await payBoleto(page, await page.getByLabel('Linha digitável').inputValue())
+    const line = await page.getByLabel('Linha digitável').inputValue()
+    await payBoleto(page, line)
+    await refuseNextRefund(page, line)
     await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
     await page.getByRole('button', { name: 'Desistir da compra' }).click()
     const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
@@ -35,7 +37,7 @@ for (const width of WIDTHS) {
     await question.getByRole('button', { name: /^Desistir e receber/ }).click()
     await expect(question.getByText('Informe a chave Pix')).toBeVisible()
 
-    // The bank knows that this one is of somebody else; the shop asks again.
+    // Whose an address is only the bank knows; the shop asks again.
     await question.getByLabel('Chave Pix', { exact: true }).fill('outra-pessoa@banco.example')
     await question.getByRole('button', { name: /^Desistir e receber/ }).click()
     await expect(page.getByText(/Informe outra chave ou uma conta/)).toBeVisible()

@@ -25,6 +25,8 @@ export const Pix = z.object({
   copyPaste: z.string(),
   expiresAt: z.iso.datetime(),
   receiver: Receiver,
+  /** Of one with a due day: the fine once and the interest a month that a late payment costs, in basis points. */
+  late: z.object({ fineBp: z.int(), interestBp: z.int() }).optional(),
 })
 
 /** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */
@@ -34,8 +36,6 @@ export const Slip = z.object({
   dueOn: z.iso.date(),
   pdfUrl: z.url(),
   receiver: Receiver,
-  /** How long it is taken after its due day, with which fine once and which interest a month; in basis points. */
-  late: z.object({ until: z.iso.date(), fineBp: z.int(), interestBp: z.int() }).optional(),
 })
 
 export const Payment = z.object({

@@ -81,8 +81,8 @@ export type Removal = z.infer<typeof Removal>
 export const EndingSubscription = z.strictObject({ id: idOf('sub'), when: z.enum(['now', 'end']) })
 export type EndingSubscription = z.infer<typeof EndingSubscription>
 
-/** Who carries out the payments of a method: a bank, an acquirer of cards, or a gateway by its name. */
-const Recipient = z.enum(['bank', 'acquirer', 'stripe', 'mercado-pago'])
+/** Who carries out the payments of a method: a bank, or a gateway by its name. */
+const Recipient = z.enum(['bank', 'stripe', 'mercado-pago'])
 /** Nothing of a method that is not offered. */
 export const Recipients = z.object({
   pix: Recipient.optional(),

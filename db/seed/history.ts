@@ -58,7 +58,7 @@ const ADDRESS = {
   city: 'São Paulo',
   state: 'SP',
 }
-const PROVIDERS = { pix: 'api-pix', card: 'card-acquirer', boleto: 'boleto-bank' } as const
+const PROVIDERS = { pix: 'api-pix', card: 'mercado-pago', boleto: 'mercado-pago' } as const
 /** Of cards, as the shop's own table has it. */
 const MONTHLY_PPM = 29_900
 

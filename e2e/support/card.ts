@@ -3,7 +3,7 @@ import { fillCart } from './cart.ts'
 import { member } from './person.ts'
 import { expect, type Page } from './test.ts'
 
-const CPF = '529.982.247-25'
+export const CPF = '529.982.247-25'
 export const APPROVED = '5067 7667 8388 8311'
 export const NO_FUNDS = '4000 0000 0000 1018'
 export const REVIEWED = '4000 0000 0000 1182'
@@ -40,15 +40,23 @@ export async function buyMore(page: Page): Promise<void> {
 }
 
 export const frameOf = (page: Page) => page.frameLocator('iframe[title="Dados do cartão"]')
-/** Where the code of a saved card is typed. */
+/** A field of Mercado Pago, which stands in a frame of its own. */
+export const secureField = (page: Page, name: 'cardNumber' | 'expirationDate' | 'securityCode'): Locator =>
+  frameOf(page).frameLocator(`iframe[name=${name}]`).getByRole('textbox')
 export const codeFrame = (page: Page) => page.frameLocator('iframe[title="Código do cartão"]')
+/** Where the issuer asks its customer. */
+export const question = (page: Page) => page.frameLocator('iframe[title="Confirmação no banco do cartão"]')
+/** Where the code of a saved card is typed. */
+export const codeField = (page: Page): Locator =>
+  codeFrame(page).frameLocator('iframe[name=securityCode]').getByRole('textbox')
 
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = frameOf(page)
-  await frame.getByLabel('Número do cartão').fill(number)
+  await secureField(page, 'cardNumber').fill(number)
+  await secureField(page, 'expirationDate').fill('08/31')
+  await secureField(page, 'securityCode').fill(CODE)
   await frame.getByLabel('Nome impresso no cartão').fill('MARINA D LOPES')
-  await frame.getByLabel('Validade (MM/AA)').fill('0831')
-  await frame.getByLabel('Código (CVV)').fill(CODE)
+  await frame.getByLabel('CPF ou CNPJ do titular').fill(CPF)
 }
 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>

@@ -45,7 +45,7 @@ const simulator = await launch({
 const isBare = process.argv.includes('bare')
 const NOTHING = Object.fromEntries(
   Object.keys(bank)
-    .filter((name) => /^(PIX_(?!WEBHOOK)|BOLETO_|CARD_|SMTP_URL)/.test(name))
+    .filter((name) => /^(PIX_(?!WEBHOOK)|PAYMENT_|MERCADO_PAGO_|SMTP_URL)/.test(name))
     .map((name) => [name, undefined]),
 )
 const env = { ...bank, ...(isBare && NOTHING), DEMO: '0' }

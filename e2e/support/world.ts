@@ -19,10 +19,10 @@ export async function payToBank({ request }: Page, code: string, at = bank): Pro
   expect(answer.status()).toBe(200)
 }
 
-/** The acquirer decides on the charge that it looks at, as its operator does on the page of the cards. */
+/** Mercado Pago decides on the charge that it looks at, as its operator does on its page. */
 export async function decideReview(page: Page, says: 'Aprovar' | 'Recusar'): Promise<void> {
   const operator = await page.context().newPage()
-  await operator.goto(`${bank}/cartoes`)
+  await operator.goto(`${bank}/mercado-pago`)
   await operator.getByRole('button', { name: says }).first().click()
   await expect(operator.getByRole('button', { name: says })).toHaveCount(0)
   await operator.close()
@@ -77,9 +77,23 @@ export async function payBoleto({ request }: Page, linha: string): Promise<void>
   expect(paid.ok(), await paid.text()).toBe(true)
 }
 
+/** The next refund of a boleto that was paid does not come through. */
+export async function refuseNextRefund({ request }: Page, linha: string): Promise<void> {
+  const refused = await request.post(`${bank}/banco/boleto/recusar-devolucao`, { form: { linha } })
+  expect(refused.ok(), await refused.text()).toBe(true)
+}
+
 /** What the frame of the cards hands to the page for a card of this number. */
 export async function typeAtBank({ request }: Page, number: string): Promise<string> {
-  const data = { number, name: 'MARINA D LOPES', month: 8, year: 2031, code: '937' }
-  const typed = await request.post(`${bank}/card/v1/tokens`, { data })
-  return (await typed.json()).token
+  const { frameUrl } = await (await request.get('/api/checkout/card')).json()
+  const [, key] = /"key":"([^"]+)"/.exec(await (await request.get(frameUrl)).text()) ?? []
+  const data = {
+    card_number: number,
+    expiration_month: '08',
+    expiration_year: '2031',
+    security_code: '937',
+    cardholder: { name: 'MARINA D LOPES' },
+  }
+  const typed = await request.post(`${bank}/v1/card_tokens?public_key=${key}`, { data })
+  return `elo-${(await typed.json()).id}`
 }

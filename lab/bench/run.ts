@@ -163,8 +163,8 @@ noteLoad(
 )
 const secrets = {
   pixToken: product.env.PIX_WEBHOOK_TOKEN!,
-  boletoSecret: product.env.BOLETO_WEBHOOK_SECRET!,
-  cardSecret: product.env.CARD_WEBHOOK_SECRET!,
+  webhookSecret: product.env.MERCADO_PAGO_WEBHOOK_SECRET!,
+  publicKey: product.env.MERCADO_PAGO_PUBLIC_KEY!,
 }
 noteLoad('webhooks', 'req/s', await webhooks({ url, bankUrl: product.simulatorUrl, priceId, ...secrets }))
 // What was under way when the last load ended is over.

@@ -7,15 +7,22 @@ import { type Buyer, follow, openBuyer, post } from './buyers.ts'
 import type { Load } from './load.ts'
 import { summarise } from './paced.ts'
 
-/** Where the shop is, where its bank is, what is sold, and what the bank signs with. */
+/** Where the shop is, where its bank is, what is sold, and with which keys of Mercado Pago. */
 export interface Told extends Doors {
   bankUrl: string
+  publicKey: string
   priceId: string
 }
 
 const DOCUMENT = '12345678909'
 /** Its issuer asks first, so that it is paid when we say so. */
-const CARD = { number: '4000000000001158', name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
+const CARD = {
+  card_number: '4000000000001158',
+  expiration_month: '08',
+  expiration_year: '2031',
+  security_code: '123',
+  cardholder: { name: 'ANA SOUZA' },
+}
 const dispatcher = new Agent()
 const WORKERS = 8
 
@@ -78,14 +85,16 @@ async function charge(told: Told, buyer: Buyer, method: About['method'], isPaid:
 type Payment = NonNullable<Order['payment']>
 const isReady = ({ pix, boleto, card }: Payment) => Boolean(pix || boleto || card?.actionUrl)
 
-const typeCard = ({ bankUrl }: Told) =>
-  post<{ token: string }>(`${bankUrl}/card/v1/tokens`, CARD).then(onlyToken)
-const onlyToken = ({ token }: { token: string }) => ({ token })
+async function typeCard({ bankUrl, publicKey }: Told): Promise<{ token: string }> {
+  const { id } = await post<{ id: string }>(`${bankUrl}/v1/card_tokens?public_key=${publicKey}`, CARD)
+  return { token: `visa-${id}` }
+}
 
 async function pay({ bankUrl }: Told, { pix, boleto, card }: Payment): Promise<Partial<About>> {
   if (pix) return post(`${bankUrl}/banco/pagar`, { pixCopiaECola: pix.copyPaste })
   if (boleto) await submit(`${bankUrl}/banco/boleto/pagar`, { linha: boleto.line, compensa: 'now' })
-  if (card?.actionUrl) await submit(card.actionUrl, { resposta: 'sim' })
+  const question = card?.actionUrl && new URL(card.actionUrl).searchParams.get('desafio')
+  if (question) await submit(question, { resposta: 'sim' })
   return {}
 }
 

@@ -1,7 +1,7 @@
 /** @module-tag fire */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
-import { BOLETO, CARD, openShop, type Shop } from '../../test/support/shop.ts'
+import { MERCADO_PAGO_KEYS, openShop, type Shop } from '../../test/support/shop.ts'
 import { type Doors, type Notice, noticeOf, shuffledNotices } from '../support/notices.ts'
 import { chargeMany, payAtBank } from '../support/paid-charges.ts'
 
@@ -13,7 +13,7 @@ let doors: Doors
 beforeAll(async () => {
   shop = await openShop()
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
-  doors = { url: shop.url, pixToken: 'webhook-token-of-the-tests', ...BOLETO, ...CARD }
+  doors = { url: shop.url, pixToken: 'webhook-token-of-the-tests', ...MERCADO_PAGO_KEYS }
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 

@@ -1,14 +1,15 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { SIGNATURE_HEADER } from '../../server/src/sales/gateway/signed-webhook.http.ts'
+import { MERCADO_PAGO_WEBHOOK } from '../../server/src/sales/gateway/mercado-pago/webhook.http.ts'
 import { shuffled } from '../../simulator/src/chaos/random.ts'
+import { signedHeaders } from '../../simulator/src/mercado-pago/gateway.ts'
 
 /** How a shop is told of payments: where, and signed with what. */
 export interface Doors {
   url: string
   pixToken: string
-  boletoSecret: string
-  cardSecret: string
+  /** Of Mercado Pago, for boletos and cards. */
+  webhookSecret: string
 }
 
 /** What is posted, and what should be answered to it. */
@@ -51,11 +52,9 @@ export const noticeOf = (doors: Doors, about: About): Notice => posted(doors, ab
 
 /** By somebody who knows everything but the secret. */
 const forged = (doors: Doors, about: About): Notice =>
-  posted(
-    { ...doors, pixToken: 'quem-adivinha-nao-entra', boletoSecret: 'outro', cardSecret: 'outro' },
-    about,
-    { status: about.method === 'pix' ? 404 : 401 },
-  )
+  posted({ ...doors, pixToken: 'quem-adivinha-nao-entra', webhookSecret: 'outro' }, about, {
+    status: about.method === 'pix' ? 404 : 401,
+  })
 
 /** A true one of long ago, kept by somebody who listened; a Pix has no date of its sender's, so it is forged. */
 const stale = (doors: Doors, about: About): Notice =>
@@ -67,21 +66,22 @@ type How = { age?: number; status?: Notice['status'] }
 
 function posted(doors: Doors, about: About, { age = 0, status = 200 }: How): Notice {
   const { reference } = about
+  const notice = randomInt(1e9)
   const json = { 'content-type': 'application/json' }
   if (about.method === 'pix') {
     const body = JSON.stringify({ pix: [pixOf(about)] })
     return { url: `${doors.url}/api/webhooks/pix/${doors.pixToken}/pix`, headers: json, body, status }
   }
-  const isCard = about.method === 'card'
-  const told = isCard
-    ? { type: 'charge.changed', reference }
-    : { tipo: 'boleto.liquidado', referencia: reference }
-  const body = JSON.stringify({ id: randomUUID(), ...told })
-  const seconds = Math.floor(Date.now() / 1000) - age
-  const secret = isCard ? doors.cardSecret : doors.boletoSecret
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-  const headers = { ...json, [SIGNATURE_HEADER]: `t=${seconds},v1=${signature}` }
-  return { url: `${doors.url}/api/webhooks/${isCard ? 'cartao' : 'boleto'}`, headers, body, status }
+  const id = `ORD${reference}`
+  const told = {
+    type: 'order',
+    action: 'order.processed',
+    date_created: new Date().toISOString(),
+    data: { id, external_reference: reference, version: notice },
+  }
+  const signed = signedHeaders(doors.webhookSecret, id, Date.now() - age * 1000)
+  const url = `${doors.url}${MERCADO_PAGO_WEBHOOK}?data.id=${id}&type=order`
+  return { url, headers: { ...json, ...signed }, body: JSON.stringify(told), status }
 }
 
 const pixOf = ({ reference, endToEndId = `E${randomBytes(16).toString('hex').slice(1)}` }: About) => ({

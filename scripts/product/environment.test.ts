@@ -21,8 +21,10 @@ test('a shop of its own is given the simulated bank and mailbox when it asks for
     SIMULATOR: '1',
     SMTP_URL: 'smtp://localhost:4025',
     PIX_BASE_URL: 'http://localhost:4001/pix/v2',
-    CARD_BASE_URL: 'http://localhost:4001/card/v1',
+    PAYMENT_CARD: 'mercado-pago',
+    MERCADO_PAGO_API_BASE: 'http://localhost:4001',
+    MERCADO_PAGO_WEBHOOK_URL: 'http://localhost:4000/api/webhooks/mercado-pago',
   })
   const alone = environment({})
-  expect([alone.SMTP_URL, alone.PIX_BASE_URL, alone.CARD_TOKEN]).toEqual([undefined, undefined, undefined])
+  expect([alone.SMTP_URL, alone.PIX_BASE_URL, alone.PAYMENT_CARD]).toEqual([undefined, undefined, undefined])
 })

@@ -28,7 +28,7 @@ export function environmentOf(settings: Settings, secrets: Secrets): NodeJS.Proc
   }
 }
 
-function simulation({ simulatorPort, smtpPort }: Settings, secrets: Secrets): Record<string, string> {
+function simulation({ port, simulatorPort, smtpPort }: Settings, secrets: Secrets): Record<string, string> {
   return {
     SMTP_URL: `smtp://localhost:${smtpPort}`,
     PIX_BASE_URL: `http://localhost:${simulatorPort}/pix/v2`,
@@ -36,13 +36,13 @@ function simulation({ simulatorPort, smtpPort }: Settings, secrets: Secrets): Re
     PIX_CLIENT_ID: secrets.PIX_CLIENT_ID,
     PIX_CLIENT_SECRET: secrets.PIX_CLIENT_SECRET,
     PIX_KEY: secrets.PIX_KEY,
-    BOLETO_BASE_URL: `http://localhost:${simulatorPort}/boleto/v1`,
-    BOLETO_TOKEN: secrets.BOLETO_TOKEN,
-    BOLETO_WEBHOOK_SECRET: secrets.BOLETO_WEBHOOK_SECRET,
-    BOLETO_ASKS_ADDRESS: '1',
-    CARD_BASE_URL: `http://localhost:${simulatorPort}/card/v1`,
-    CARD_FRAME_URL: `http://localhost:${simulatorPort}/card/v1/frame`,
-    CARD_TOKEN: secrets.CARD_TOKEN,
-    CARD_WEBHOOK_SECRET: secrets.CARD_WEBHOOK_SECRET,
+    PAYMENT_BOLETO: 'mercado-pago',
+    PAYMENT_CARD: 'mercado-pago',
+    MERCADO_PAGO_ACCESS_TOKEN: secrets.MERCADO_PAGO_ACCESS_TOKEN,
+    MERCADO_PAGO_PUBLIC_KEY: secrets.MERCADO_PAGO_PUBLIC_KEY,
+    MERCADO_PAGO_WEBHOOK_SECRET: secrets.MERCADO_PAGO_WEBHOOK_SECRET,
+    MERCADO_PAGO_API_BASE: `http://localhost:${simulatorPort}`,
+    MERCADO_PAGO_JS_BASE: `http://localhost:${simulatorPort}`,
+    MERCADO_PAGO_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/mercado-pago`,
   }
 }

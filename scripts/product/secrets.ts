@@ -10,10 +10,9 @@ export type Secrets = Record<
   | 'PIX_CLIENT_ID'
   | 'PIX_CLIENT_SECRET'
   | 'PIX_KEY'
-  | 'BOLETO_TOKEN'
-  | 'BOLETO_WEBHOOK_SECRET'
-  | 'CARD_TOKEN'
-  | 'CARD_WEBHOOK_SECRET',
+  | 'MERCADO_PAGO_ACCESS_TOKEN'
+  | 'MERCADO_PAGO_PUBLIC_KEY'
+  | 'MERCADO_PAGO_WEBHOOK_SECRET',
   string
 >
 
@@ -35,10 +34,9 @@ function invent(): Secrets {
     PIX_CLIENT_ID: `vitrine-${randomBytes(4).toString('hex')}`,
     PIX_CLIENT_SECRET: random(32),
     PIX_KEY: randomUUID(),
-    BOLETO_TOKEN: random(24),
-    BOLETO_WEBHOOK_SECRET: random(32),
-    CARD_TOKEN: random(24),
-    CARD_WEBHOOK_SECRET: random(32),
+    MERCADO_PAGO_ACCESS_TOKEN: `APP_USR-${random(24)}`,
+    MERCADO_PAGO_PUBLIC_KEY: `APP_USR-${random(24)}`,
+    MERCADO_PAGO_WEBHOOK_SECRET: random(32),
   }
 }
 

@@ -45,14 +45,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 const receivesPix = ({ PIX_BASE_URL, PAYMENT_PIX = 'api-pix' }: Record<string, string | undefined>) =>
   Boolean(PIX_BASE_URL) || !['', 'api-pix', 'none'].includes(PAYMENT_PIX)
 
-/** What a shop sells by: a bank, an acquirer or a gateway. */
-const PROVIDERS = [
-  'PIX_BASE_URL',
-  'BOLETO_BASE_URL',
-  'CARD_BASE_URL',
-  'STRIPE_SECRET_KEY',
-  'MERCADO_PAGO_ACCESS_TOKEN',
-]
+/** What a shop sells by: a bank or a gateway. */
+const PROVIDERS = ['PIX_BASE_URL', 'STRIPE_SECRET_KEY', 'MERCADO_PAGO_ACCESS_TOKEN']
 
 /** What a real shop cannot do as it is configured, in sentences. */
 export const wantsOf = ({ demo, simulated, env }: Settings): string[] =>

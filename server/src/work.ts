@@ -2,7 +2,7 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData } from '#account'
 import { adminData, signDay, staffNoticeJobs } from '#admin'
-import { findMailWording, originsOf, PAYMENT_TERMS, sweepMarks } from '#brand'
+import { findMailWording, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
   accessMailJobs,
   cartMailJobs,
@@ -20,11 +20,10 @@ import { creditData } from '#credit'
 import { disputeData } from '#dispute'
 import { sweepUploads } from '#files'
 import { fiscalData, sweepFiscalRecords } from '#fiscal'
-import { BOLETO_WEBHOOK, CARD_WEBHOOK, webhookPath } from '#gateway'
+import { webhookPath } from '#gateway'
 import { identityData, sweepIdentity } from '#identity'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
-import type { Config } from '#kernel/config.ts'
 import { inTransaction } from '#kernel/database.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { sweepRateLimits } from '#kernel/rate-limit.ts'
@@ -33,7 +32,7 @@ import { createPost, mailData, mailJobs, type Post, sweepMessages } from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
 import { countSold, ORDER_TABLES, orderData } from '#order'
 import { paymentData, paymentTable, watchProviders } from '#payment'
-import { type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
+import { API_PIX, type PaymentProviders, providerNamed } from '#payment-provider'
 import { privacyData, privacyJobs, privacySweeps } from '#privacy'
 import { sweepAvatars } from '#profile'
 import { couponData } from '#promotion'
@@ -170,34 +169,14 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'completed-courses', cron: '45 4 * * *', run: ({ app }) => completeCourses(app) },
   { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },
   { name: 'audit-signature', cron: '55 3 * * *', run: ({ app }) => signDay(app) },
-  ...webhookSweeps(),
+  { name: `${API_PIX}-webhook`, cron: '10 4 * * *', run: registerPixWebhook },
 ]
 
-/** Asks who takes such wishes to be told of payments; gateways are told once, by hand, in their panel. */
-function webhookSweeps(): Sweep<Work>[] {
-  const DAILY = '10 4 * * *'
-  const wishes = [
-    {
-      name: PROVIDER_NAMES.pix,
-      cron: DAILY,
-      webhookOf: ({ pixApi }: Config) => pixApi && webhookPath(pixApi.webhookToken),
-    },
-    { name: PROVIDER_NAMES.boleto, cron: DAILY, webhookOf: () => BOLETO_WEBHOOK },
-    // It is told on which hosts a card is typed, too: a brand may have got one.
-    { name: PROVIDER_NAMES.card, cron: '*/10 * * * *', webhookOf: () => CARD_WEBHOOK },
-  ]
-  return wishes.map(({ name, cron, webhookOf }) => ({
-    name: `${name}-webhook`,
-    cron,
-    async run({ app, providers }) {
-      const path = webhookOf(app.config)
-      const url = app.config.http.publicUrl + path
-      const pixKeys = (await app.cache.read(PAYMENT_TERMS)).flatMap(({ pixKey }) => pixKey ?? [])
-      if (path)
-        await providerNamed(providers, name)?.registerWebhook?.(url, {
-          origins: await originsOf(app),
-          pixKeys,
-        })
-    },
-  }))
+/** Asks the bank to be told of payments; gateways are told once, by hand, in their panel. */
+async function registerPixWebhook({ app, providers }: Work): Promise<void> {
+  const { pixApi, http } = app.config
+  if (!pixApi) return
+  const pixKeys = (await app.cache.read(PAYMENT_TERMS)).flatMap(({ pixKey }) => pixKey ?? [])
+  const url = http.publicUrl + webhookPath(pixApi.webhookToken)
+  await providerNamed(providers, API_PIX)?.registerWebhook?.(url, pixKeys)
 }

@@ -1,12 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { bankAppRoutes } from './bank-app/routes.ts'
-import { boletoApi } from './boleto/api.ts'
-import { boletoAppRoutes } from './boleto/app-routes.ts'
-import { createBoletoBank } from './boleto/bank.ts'
-import { cardApi } from './card/api.ts'
-import { createCardBank } from './card/bank.ts'
-import { frameRoutes } from './card/frame/routes.ts'
-import { cardRoutes } from './card/routes.ts'
 import { type Chaos, createChaos } from './chaos/chaos.ts'
 import { clockRoutes } from './chaos/clock-routes.ts'
 import { chaosRoutes } from './chaos/routes.ts'
@@ -53,14 +46,11 @@ export function createApp(given: Config) {
   const state = openState(config)
   const http = createHttp(config)
   addRoutes(http, config, { ...state, clock })
-  const { db, bank, boletoBank, cardBank, mercadoPago, webhook, mails, violations, courier, deliveries } =
-    state
+  const { db, bank, mercadoPago, webhook, mails, violations, courier, deliveries } = state
   return {
     db,
     http,
     bank,
-    boletoBank,
-    cardBank,
     mercadoPago,
     webhook,
     mails,
@@ -78,9 +68,7 @@ function openState(config: Config) {
   const violations = violationLog(db)
   const chaos = createChaos(db, config.seed)
   const deliveries = deliveryStore(db)
-  const { webhookSecret } = config.mercadoPago
-  const secrets = { boleto: config.boletoSecret, card: config.cardSecret, 'mercado-pago': webhookSecret }
-  const sign = createSign(secrets, now)
+  const sign = createSign(config.mercadoPago.webhookSecret, now)
   const courier = createCourier(deliveries, config.retryDelays, sign)
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
@@ -99,8 +87,6 @@ function openState(config: Config) {
     courier,
     notifier,
     bank,
-    boletoBank: createBoletoBank(parts),
-    cardBank: createCardBank(parts),
     ...openMercadoPago(config, { ...parts, violations }),
     mails: mailStore(db, now),
     tokens: tokenStore(db, config),
@@ -151,18 +137,13 @@ function refundBy(chaos: Chaos): ReturnType<MercadoPago['refund']> {
 type State = ReturnType<typeof openState> & { clock: ReturnType<typeof createClock> }
 
 function addRoutes(http: FastifyInstance, config: Config, state: State): void {
-  const { bank, boletoBank, cardBank, mercadoPago, conformance, violations, tokens, clock } = state
+  const { bank, mercadoPago, conformance, violations, tokens, clock } = state
   const { chaos, notifier, deliveries } = state
   pageAssets(http)
   frontRoutes(http, violations)
   oauthRoutes(http, config, tokens)
   pixApi(http, bank, { tokens, conformance, violations })
   payloadRoutes(http, bank, { conformance, violations })
-  boletoApi(http, boletoBank, config.boletoToken)
-  boletoAppRoutes(http, boletoBank, config)
-  cardApi(http, cardBank, config.cardToken)
-  frameRoutes(http, cardBank)
-  cardRoutes(http, cardBank)
   mercadoPagoHttp(http, mercadoPago, { chaos, violations, strict: config.strict })
   mercadoPagoPages(http, mercadoPago, state.webhook)
   boletoPages(http, mercadoPago, config)

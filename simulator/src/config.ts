@@ -15,10 +15,6 @@ export const SIMULATOR_VARIABLES = {
   SIMULATOR_MERCHANT_NAME: 'The legal name of the receiver; unset, that of the demonstration.',
   SIMULATOR_MERCHANT_CITY: 'The city of the receiver.',
   SIMULATOR_MERCHANT_CNPJ: 'The CNPJ of the receiver.',
-  BOLETO_TOKEN: 'The bearer of the boleto API.',
-  BOLETO_WEBHOOK_SECRET: 'With which webhooks of boletos are signed.',
-  CARD_TOKEN: 'The bearer of the card API.',
-  CARD_WEBHOOK_SECRET: 'With which webhooks of cards are signed.',
   MERCADO_PAGO_ACCESS_TOKEN: 'The access token of the seller at the simulated Mercado Pago.',
   MERCADO_PAGO_PUBLIC_KEY: 'The public key of that seller.',
   MERCADO_PAGO_WEBHOOK_SECRET: 'With which notices of Mercado Pago are signed.',
@@ -43,12 +39,6 @@ export type SimulatorOptions = {
   merchant?: Partial<Merchant>
   /** Accounts of others that the same client receives for, by their Pix keys. */
   otherAccounts?: Record<string, Merchant>
-  /** Bearer of the boleto API, and the key that signs its webhooks. */
-  boletoToken?: string
-  boletoSecret?: string
-  /** Bearer of the card API, and the key that signs its webhooks. */
-  cardToken?: string
-  cardSecret?: string
   /** The keys of the seller at the simulated Mercado Pago, and where its notices go. */
   mercadoPago?: Partial<Keys> & { webhookUrl?: string }
   /** Host written into each location (without `https://`). */
@@ -77,10 +67,6 @@ const DEFAULTS: Config = {
   clientId: 'vitrine-demonstracao',
   clientSecret: 'segredo-so-da-demonstracao',
   key: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
-  boletoToken: 'boleto-so-da-demonstracao',
-  boletoSecret: 'assinatura-so-da-demonstracao',
-  cardToken: 'cartao-so-da-demonstracao',
-  cardSecret: 'assinatura-de-cartao-so-da-demonstracao',
   mercadoPago: {
     accessToken: 'APP_USR-so-da-demonstracao',
     publicKey: 'APP_USR-publica-so-da-demonstracao',

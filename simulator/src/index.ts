@@ -1,25 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { centavos } from '@vitrine/contract/money'
 import { type App, createApp } from './app.ts'
-import { type Clearing, clearNow, inspectLine, payLine } from './boleto/boleto.ts'
-import type { DisputeState } from './card/card.store.ts'
-import { answerChallenge, disputeCharge, endDueReviews, endReview } from './card/charge.ts'
-import type { TypedCard } from './card/schema.ts'
-import { type Tokenised, tokenise } from './card/token.ts'
 import type { ChaosChange, ChaosSettings } from './chaos/settings.ts'
 import { configOf, type SimulatorOptions } from './config.ts'
 import { type Violation, violationText } from './conformance/violations.ts'
 import type { Mail } from './mailbox/mail.store.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import { settleDue } from './mercado-pago/api.ts'
-import {
-  clearNow as clearOrder,
-  inspectLine as inspectOrderLine,
-  payLine as payOrderLine,
-} from './mercado-pago/boleto.ts'
-import { answerChallenge as answerOrder } from './mercado-pago/browser.ts'
+import { type Clearing, clearNow, inspectLine, payLine } from './mercado-pago/boleto.ts'
+import { answerChallenge } from './mercado-pago/browser.ts'
 import { setSavedCardBehavior } from './mercado-pago/card-charge.ts'
-import { dispute } from './mercado-pago/disputes.ts'
-
+import { type DisputeState, dispute } from './mercado-pago/disputes.ts'
 import type { CardToken, OrderRecord } from './mercado-pago/mercado-pago.store.ts'
 import { decide } from './mercado-pago/pages.ts'
 import type { SavedCardBehavior } from './mercado-pago/test-cards.ts'
@@ -52,22 +43,25 @@ export type Simulator = {
   }
   /** Pays a charge by its txid or its copia e cola. Throws with the reason when it cannot be paid. */
   pay(txidOrBrCode: string): Promise<{ e2eid: string }>
+  /** Where the notices of Mercado Pago go, as its panel says. */
+  setMercadoPagoWebhook(url: string): void
   /** Pays a boleto by its line. Throws with the reason when it cannot be paid. */
   payBoleto(line: string, clearing?: Clearing): Promise<void>
   /** What a paid boleto was still waiting for has come. */
   clearBoleto(line: string): Promise<void>
-  /** Types a card into the frame; by default one that is approved. */
-  typeCard(number?: string): Promise<Tokenised>
-  /** Types the code of a kept card into the frame. */
-  typeCode(brand?: string, code?: string): Promise<Tokenised>
-  /** Answers the question of an issuer, by its address. */
+  /** What the frame of the shop hands over for a card that somebody typed, as `visa-0a1b…`. */
+  typeCard(number?: string, holder?: string): Promise<{ token: string }>
+  /** The same for the code of a saved card, by its id there; `000` is a wrong one. That of a card that is gone is good for nothing. */
+  typeCode(cardId: string, code?: string): Promise<{ token: string }>
+  /** Answers the question of an issuer, by the address that the shop sends its buyer to. */
   answerChallenge(actionUrl: string, isApproved: boolean): Promise<void>
-  /** Whoever looks at a charge decides. */
-  endReview(reference: string, isApproved: boolean): Promise<void>
+  /** Whoever looks at the payment of a txid decides. */
+  endReview(txid: string, isApproved: boolean): Promise<void>
   /** The holder disputes a charge, or one of the two wins. */
-  disputeCharge(reference: string, state: DisputeState): Promise<void>
+  disputeCharge(txid: string, state: DisputeState): Promise<void>
+  /** What becomes of a saved card, by its id there, that is charged without its holder. */
+  setSavedCardBehavior(cardId: string, behavior?: SavedCardBehavior): void
   pixAutomatico: SimulatedPixAutomatico
-  mercadoPago: SimulatedMercadoPago
   /** Messages received, newest first; all, or one recipient's. */
   mails(to?: string): Promise<Mail[]>
   /** Everything that was not as the Central Bank's document says, as lines of text. */
@@ -93,28 +87,8 @@ export interface SimulatedPixAutomatico {
   advance(): void
 }
 
-/** What tests do at the simulated Mercado Pago; what cannot be done throws with the reason. */
-export interface SimulatedMercadoPago {
-  setWebhook(url: string): void
-  /** What the frame of the shop hands over for a typed card, as `visa-0a1b…`. */
-  typeCard(number?: string, holder?: string): string
-  /** The same for the code of a saved card, by its id there; `000` is a wrong one. */
-  typeCode(cardId: string, code?: string): string
-  /** The issuer's customer answers about the order of a txid. */
-  answerChallenge(txid: string, isYes: boolean): void
-  /** Whoever looks at the payment decides. */
-  endReview(txid: string, isApproved: boolean): void
-  disputeCharge(txid: string, state: DisputeState): void
-  /** Pays a boleto by its line. */
-  payBoleto(line: string, clearing?: Clearing): void
-  /** What a paid boleto was still waiting for has come. */
-  clearBoleto(line: string): void
-  /** What becomes of a saved card that is charged without its holder. */
-  setSavedCardBehavior(cardId: string, behavior?: SavedCardBehavior): void
-}
-
-/** How often the bank looks for reviews whose time is over. */
-const REVIEWS_MS = 250
+/** How often the simulator looks for what is to happen by itself. */
+const DUE_MS = 250
 
 /** Starts bank, bank app and mailbox on this machine. Port 0 (HTTP and SMTP) picks free ones. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
@@ -124,11 +98,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { port } = app.http.server.address() as { port: number }
   const smtp = await startSmtp(app.mails, config.smtpPort)
   app.courier.wake()
-  const reviews = setInterval(() => {
-    endDueReviews(app.cardBank)
+  const due = setInterval(() => {
     settleDue(app.mercadoPago)
     advance(app.bank)
-  }, REVIEWS_MS)
+  }, DUE_MS)
   return {
     url: `${config.tls ? 'https' : 'http'}://localhost:${port}`,
     smtpUrl: `smtp://localhost:${smtp.port}`,
@@ -137,12 +110,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...boletosOf(app),
     ...cardsOf(app),
     pixAutomatico: pixAutomaticoOf(app),
-    mercadoPago: mercadoPagoOf(app),
     mails: (to) => app.mails.latest(to),
     violations: () => app.violations.list().map(violationText),
     clearViolations: () => app.violations.clear(),
     async close() {
-      clearInterval(reviews)
+      clearInterval(due)
       await Promise.all([app.http.close(), smtp.close()])
       await app.courier.close()
       app.db.close()
@@ -200,69 +172,54 @@ function pixAutomaticoOf({ bank }: App): SimulatedPixAutomatico {
   }
 }
 
-const boletosOf = ({ boletoBank }: App): Pick<Simulator, 'payBoleto' | 'clearBoleto'> => ({
+const boletosOf = ({ mercadoPago: mp }: App): Pick<Simulator, 'payBoleto' | 'clearBoleto'> => ({
   async payBoleto(line, clearing = 'now') {
-    const paid = payLine(boletoBank, line, clearing)
+    const paid = payLine(mp, line, clearing)
     if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
   },
   async clearBoleto(line) {
-    const found = inspectLine(boletoBank, line)
-    if (found.boleto) clearNow(boletoBank, found.boleto)
+    const { record } = inspectLine(mp, line)
+    if (record) clearNow(mp, record)
   },
 })
 
-type Cards = Pick<Simulator, 'typeCard' | 'typeCode' | 'answerChallenge' | 'endReview' | 'disputeCharge'>
+type Cards = Pick<
+  Simulator,
+  | 'setMercadoPagoWebhook'
+  | 'typeCard'
+  | 'typeCode'
+  | 'answerChallenge'
+  | 'endReview'
+  | 'disputeCharge'
+  | 'setSavedCardBehavior'
+>
 
-const cardsOf = ({ cardBank }: App): Cards => ({
-  async typeCard(number = '4235647728025682') {
-    const card: TypedCard = { number, name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
-    return tokenise(cardBank, number.startsWith('37') ? { ...card, code: '1234' } : card)
-  },
-  typeCode: async (brand = 'visa', code = '123') => tokenise(cardBank, { brand, code }),
-  async answerChallenge(actionUrl, isApproved) {
-    answerChallenge(cardBank, actionUrl.split('/').at(-1) ?? '', isApproved)
-  },
-  async endReview(reference, isApproved) {
-    endReview(cardBank, reference, isApproved)
-  },
-  async disputeCharge(reference, state) {
-    disputeCharge(cardBank, reference, state)
-  },
-})
-
-function mercadoPagoOf({ mercadoPago: mp, webhook, db }: App): SimulatedMercadoPago {
-  /** Something happens to the order of a txid. */
-  function happen(txid: string, work: (record: OrderRecord) => boolean): void {
-    const [record] = mp.store.ordersOf(txid)
+function cardsOf({ mercadoPago: mp, webhook, db }: App): Cards {
+  /** Something happens to an order; throws where it cannot. */
+  function happen(record: OrderRecord | undefined, work: (record: OrderRecord) => boolean): void {
     const isDone = record !== undefined && inTransaction(db, () => work(record))
     mp.flush()
-    if (!isDone) throw new Error(`cannot happen to ${txid} now`)
+    if (!isDone) throw new Error('this cannot happen to the order now')
   }
-  const tokenOf = (token: CardToken | undefined): string => {
-    if (!token) throw new Error('no such card')
-    return `${token.card.brand}-${token.id}`
-  }
+  const orderOf = (txid: string) => mp.store.ordersOf(txid)[0]
+  const handedOver = ({ card, id }: CardToken) => ({ token: `${card.brand}-${id}` })
   return {
-    setWebhook: webhook.setUrl,
-    typeCard(number = '5031433215406351', holder = 'APRO') {
+    setMercadoPagoWebhook: webhook.setUrl,
+    async typeCard(number = '4235647728025682', holder = 'APRO') {
       const card = cardOf(mp, { number, holder, month: 8, year: 2031 })
-      return tokenOf(addToken(mp, { card, hasCode: true }))
+      return handedOver(addToken(mp, { card, hasCode: true }))
     },
-    typeCode: (cardId, code = '123') => tokenOf(tokenOfCode(mp, cardId, code)),
-    answerChallenge(txid, isYes) {
-      const [record] = mp.store.ordersOf(txid)
-      if (record) answerOrder(mp, record, isYes)
+    async typeCode(cardId, code = '123') {
+      const token = tokenOfCode(mp, cardId, code)
+      return token ? handedOver(token) : { token: `visa-${randomBytes(16).toString('hex')}` }
     },
-    endReview: (txid, isApproved) => happen(txid, (record) => decide(mp, record, isApproved)),
-    disputeCharge: (txid, state) => happen(txid, (record) => dispute(mp, record, state)),
-    payBoleto(line, clearing = 'now') {
-      const paid = payOrderLine(mp, line, clearing)
-      if (!paid.ok) throw new Error(`cannot be paid: ${paid.reason}`)
+    async answerChallenge(actionUrl, isApproved) {
+      const [id = ''] = /ORD\w+/.exec(decodeURIComponent(actionUrl)) ?? []
+      const record = mp.store.findOrder(id)
+      if (record) answerChallenge(mp, record, isApproved)
     },
-    clearBoleto(line) {
-      const { record } = inspectOrderLine(mp, line)
-      if (record) clearOrder(mp, record)
-    },
+    endReview: async (txid, isApproved) => happen(orderOf(txid), (record) => decide(mp, record, isApproved)),
+    disputeCharge: async (txid, state) => happen(orderOf(txid), (record) => dispute(mp, record, state)),
     setSavedCardBehavior(cardId, behavior) {
       if (!setSavedCardBehavior(mp, cardId, behavior)) throw new Error('no such card')
     },

@@ -33,10 +33,6 @@ const options: SimulatorOptions = {
     city: env.SIMULATOR_MERCHANT_CITY,
     cnpj: env.SIMULATOR_MERCHANT_CNPJ,
   },
-  boletoToken: env.BOLETO_TOKEN,
-  boletoSecret: env.BOLETO_WEBHOOK_SECRET,
-  cardToken: env.CARD_TOKEN,
-  cardSecret: env.CARD_WEBHOOK_SECRET,
   mercadoPago: {
     accessToken: env.MERCADO_PAGO_ACCESS_TOKEN,
     publicKey: env.MERCADO_PAGO_PUBLIC_KEY,

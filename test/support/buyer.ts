@@ -33,7 +33,7 @@ interface OrderOptions {
   method?: PaymentMethod
   /** Of the total, what store credit pays. */
   credit?: number
-  /** Where a boleto asks for it. */
+  /** A boleto asks for it. */
   address?: typeof ADDRESS
 }
 
@@ -75,7 +75,11 @@ export const placeOrder = (
   client: Client,
   expectedTotal: number,
   key: string,
-  { method = 'pix', credit, address }: Pick<OrderOptions, 'method' | 'credit' | 'address'> = {},
+  {
+    method = 'pix',
+    credit,
+    address = method === 'boleto' ? ADDRESS : undefined,
+  }: Pick<OrderOptions, 'method' | 'credit' | 'address'> = {},
 ): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },

@@ -3,10 +3,13 @@ import { offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import type * as z from 'zod'
+import { openReference } from '../../server/src/sales/saved-card/card-secrets.ts'
+import { payerCosts } from '../../simulator/src/mercado-pago/installments.ts'
 import { type Buyer, CPF } from './buyer.ts'
+import type { Outcome } from './gateways/cards.ts'
 import type { Shop } from './shop.ts'
 
-/** Cards of the demonstration's acquirer, by what becomes of a charge on them. */
+/** Test cards of the simulated Mercado Pago, by what becomes of a charge on them. */
 export const CARDS = {
   approved: '4235647728025682',
   elo: '5067766783888311',
@@ -22,16 +25,29 @@ export const CARDS = {
 } as const
 export type CardName = keyof typeof CARDS
 
-/** A card typed into the frame, for one charge of `total` in so many parcels, as the page offers them. */
+/** The same at a gateway's stand-in, which is told what becomes of a charge. */
+const outcomeOf = (name: CardName): Outcome =>
+  name === 'noFunds' ? { declines: 'insufficient_funds' } : 'approved'
+
+/**
+ * A card typed into the frame, for one charge of `total` in so many parcels: as Mercado Pago offers them, or as the
+ * table of the shop does where its cards are charged by a gateway that has none.
+ */
 export async function typeCard(
-  shop: Shop,
+  shop: Pick<Shop, 'bank' | 'gateway' | 'client'>,
   total: number,
   name: CardName = 'approved',
   count = 1,
 ): Promise<z.infer<typeof CardInput>> {
+  const isMeant = (offer: { count: number }) => offer.count === count
+  if (shop.gateway) {
+    const settings = await shop.client().checkout.readCard()
+    const offer = offerInstallments(centavos(total), settings?.table ?? null).find(isMeant)
+    const token = shop.gateway.cards.type(outcomeOf(name))
+    return { token, installments: count, expectedCharge: offer?.total ?? total }
+  }
   const { token } = await shop.bank.typeCard(CARDS[name])
-  const settings = await shop.client().checkout.readCard()
-  const offer = offerInstallments(centavos(total), settings?.table ?? null).find((one) => one.count === count)
+  const offer = payerCosts(CARDS[name], centavos(total)).find(isMeant)
   return { token, installments: count, expectedCharge: offer?.total ?? total }
 }
 
@@ -54,7 +70,12 @@ export async function typeCode(
   savedCardId: string,
   code?: string,
 ): Promise<z.infer<typeof CardInput>> {
-  const { token } = await shop.bank.typeCode('visa', code)
+  const { rows } = await shop.parts.pool.query('select reference_sealed from saved_card where id = $1', [
+    savedCardId,
+  ])
+  // One that was removed has no name any more.
+  const reference = rows[0] ? openReference(shop.parts.app.config, savedCardId, rows[0].reference_sealed) : ''
+  const { token } = await shop.bank.typeCode(reference.split('/')[1] ?? '', code)
   return { token, installments: 1, expectedCharge: total, savedCardId }
 }
 

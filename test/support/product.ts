@@ -8,6 +8,14 @@ import { type Client, openTab } from './browser.ts'
 import { temporaryFolder } from './folder.ts'
 import { NO_LIMITS } from './limits.ts'
 
+/** A charge by card, by its txid. */
+interface ChargeAtGateway {
+  reference: string
+  /** `processed` once it is paid. */
+  state: string
+  amount: string
+}
+
 /** The whole product as `npm start` runs it, in processes that can be killed. */
 export interface RunningProduct extends AsyncDisposable {
   product: Product
@@ -16,12 +24,12 @@ export interface RunningProduct extends AsyncDisposable {
   pay(copyPaste: string): Promise<void>
   /** Pays a boleto by its line; its money is there at once. */
   payBoleto(line: string): Promise<void>
-  /** Types a card that is approved into the acquirer's frame; resolves to its token. */
+  /** Types a card that is approved into the frame; resolves to its token. */
   typeCard(): Promise<string>
   setChaos(change: ChaosChange): Promise<void>
   mails(to: string): Promise<Mail[]>
-  /** Everything that was charged to cards, as the acquirer tells it. */
-  charges(): Promise<{ reference: string; state: string; amount: string }[]>
+  /** Everything that was charged to cards, as Mercado Pago tells it. */
+  charges(): Promise<ChargeAtGateway[]>
   /** Asks the database itself. */
   rows<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
@@ -51,22 +59,46 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
     dataDir: folder.path,
     client: (token) => openTab(url, token),
     payBoleto: (line) => payBoleto(simulatorUrl, line),
-    typeCard: async () => ((await ask('POST', '/card/v1/tokens', CARD)) as { token: string }).token,
+    typeCard: async () => typeCard(simulatorUrl, (await ensureSecrets(folder.path)).MERCADO_PAGO_PUBLIC_KEY),
     pay: async (pixCopiaECola) => void (await ask('POST', '/banco/pagar', { pixCopiaECola })),
     setChaos: async (change) => void (await ask('PUT', '/chaos', change)),
     mails: (to) => ask('GET', `/api/mails?to=${encodeURIComponent(to)}`) as Promise<Mail[]>,
     async charges() {
-      const { CARD_TOKEN } = await ensureSecrets(folder.path)
-      const headers = { authorization: `Bearer ${CARD_TOKEN}` }
-      const path = '/card/v1/charges?from=2020-01-01&to=2100-01-01'
-      return (await (await fetch(simulatorUrl + path, { headers })).json()).charges
+      const { MERCADO_PAGO_ACCESS_TOKEN } = await ensureSecrets(folder.path)
+      return listCharges(simulatorUrl, MERCADO_PAGO_ACCESS_TOKEN)
     },
     rows: (sql, values) => query(databaseUrl, sql, values),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-const CARD = { number: '4235647728025682', name: 'ANA SOUZA', month: 8, year: 2031, code: '123' }
+/** Types a card that is approved, as the script in a browser asks for its token. */
+async function typeCard(gateway: string, publicKey: string): Promise<string> {
+  const body = {
+    card_number: '4235647728025682',
+    expiration_month: '08',
+    expiration_year: '2031',
+    security_code: '123',
+    cardholder: { name: 'APRO SOUZA' },
+  }
+  const path = `/v1/card_tokens?public_key=${publicKey}`
+  const { id } = (await askBank(gateway + path, 'POST', body)) as { id: string }
+  return `visa-${id}`
+}
+
+/** Everything that was charged to cards, page by page. */
+async function listCharges(gateway: string, token: string): Promise<ChargeAtGateway[]> {
+  const charges: ChargeAtGateway[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const path = `/v1/orders?begin_date=2020-01-01T00:00:00Z&end_date=2100-01-01T00:00:00Z&payment_method_type=credit_card&page_size=100&page=${page}`
+    const answer = await fetch(gateway + path, { headers: { authorization: `Bearer ${token}` } })
+    const { data, paging } = await answer.json()
+    pages = Number(paging.total_pages)
+    for (const { external_reference, status, total_amount } of data)
+      charges.push({ reference: external_reference, state: status, amount: total_amount })
+  }
+  return charges
+}
 
 /** The bank's app knows boletos as a form alone. */
 async function payBoleto(bank: string, linha: string): Promise<void> {

@@ -10,11 +10,14 @@ import type { Render } from '../../server/src/platform/http/pages.ts'
 import { runJobs } from '../../server/src/platform/jobs/index.ts'
 import { type Clock, systemClock } from '../../server/src/platform/kernel/clock.ts'
 import type { LogOutput } from '../../server/src/platform/kernel/log.ts'
+import { MERCADO_PAGO_WEBHOOK } from '../../server/src/sales/gateway/mercado-pago/webhook.http.ts'
 import { HANDLERS, openWork, SWEEPS } from '../../server/src/work.ts'
 import { type Simulator, startSimulator } from '../../simulator/src/index.ts'
 import { type Client, type CookieJar, openTab } from './browser.ts'
 import { cloneDatabase } from './database.ts'
 import { endJobs } from './end-jobs.ts'
+import type { GatewayStandIn } from './gateways/gateway.ts'
+import { openStripe } from './gateways/stripe-stand-in.ts'
 import { NO_LIMITS } from './limits.ts'
 import { insertBrand } from './stock.ts'
 
@@ -25,6 +28,8 @@ export interface Shop extends AsyncDisposable {
   url: string
   parts: Parts
   bank: Simulator
+  /** Who charges its cards, where that is not the simulated Mercado Pago. */
+  gateway?: GatewayStandIn
   /** A browser of its own (cookies kept), signed in when `token` is given; tabs of one browser share a `jar`. */
   client(token?: string, jar?: CookieJar): Client
   /** A raw request, for what a well-behaved client would not send. */
@@ -45,6 +50,8 @@ export interface ShopOptions {
   /** The bank's; otherwise it goes by the machine's, whatever the shop's is. */
   bankClock?: Clock
   env?: Record<string, string>
+  /** The stand-in of a gateway that charges its cards, and its webhook; it ends with the shop. */
+  cardsBy?: { open: () => Promise<GatewayStandIn>; name: string; webhook: string }
   /** What its pool reaches its database by, where that is not a session of its own; the rest goes past it. */
   pooler?: (databaseUrl: string) => Promise<string>
   /** Stands for the web; without one there are no pages. */
@@ -56,16 +63,11 @@ export interface ShopOptions {
   writes?: boolean
 }
 
-/** What shop and bank share about boletos. */
-export const BOLETO = {
-  boletoToken: 'boletos-of-the-shop-under-test',
-  boletoSecret: 'signature-of-the-bank-under-test',
-}
-
-/** What shop and bank share about cards. */
-export const CARD = {
-  cardToken: 'cards-of-the-shop-under-test',
-  cardSecret: 'card-notices-of-the-bank-under-test',
+/** The keys of the shop at the simulated Mercado Pago. */
+export const MERCADO_PAGO_KEYS = {
+  accessToken: 'APP_USR-of-the-shop-under-test',
+  publicKey: 'APP_USR-public-of-the-shop-under-test',
+  webhookSecret: 'webhook-secret-of-the-shop-under-test',
 }
 
 /** What all processes of one shop share. */
@@ -73,6 +75,9 @@ export const SHOP_SECRETS = {
   SESSION_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
   DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
 }
+
+/** Stripe charges the cards: its parcels are those of the table of the shop, with its interest. */
+export const BY_STRIPE = { open: openStripe, name: 'stripe', webhook: '/api/webhooks/stripe' } as const
 
 /** Where charges by Pix are asked for. */
 export const pixOf = (bank: Pick<Simulator, 'url'>) => ({
@@ -93,13 +98,13 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),
   SMTP_URL: bank.smtpUrl,
   ...pixOf(bank),
-  BOLETO_BASE_URL: `${bank.url}/boleto/v1`,
-  BOLETO_TOKEN: BOLETO.boletoToken,
-  BOLETO_WEBHOOK_SECRET: BOLETO.boletoSecret,
-  CARD_BASE_URL: `${bank.url}/card/v1`,
-  CARD_FRAME_URL: `${bank.url}/card/v1/frame`,
-  CARD_TOKEN: CARD.cardToken,
-  CARD_WEBHOOK_SECRET: CARD.cardSecret,
+  PAYMENT_BOLETO: 'mercado-pago',
+  PAYMENT_CARD: 'mercado-pago',
+  MERCADO_PAGO_ACCESS_TOKEN: MERCADO_PAGO_KEYS.accessToken,
+  MERCADO_PAGO_PUBLIC_KEY: MERCADO_PAGO_KEYS.publicKey,
+  MERCADO_PAGO_WEBHOOK_SECRET: MERCADO_PAGO_KEYS.webhookSecret,
+  MERCADO_PAGO_API_BASE: bank.url,
+  MERCADO_PAGO_JS_BASE: bank.url,
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
   ...NO_LIMITS,
   MAIL_PER_SECOND: '1000',
@@ -117,6 +122,7 @@ export async function openShop({
   logTo,
   writes = true,
   pooler,
+  cardsBy,
 }: ShopOptions = {}): Promise<Shop> {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await cloneDatabase({ seeded }))
@@ -125,13 +131,20 @@ export async function openShop({
     smtpPort: 0,
     clientId: 'shop-under-test',
     clientSecret: 'secret-of-the-shop-under-test',
-    ...BOLETO,
-    ...CARD,
+    mercadoPago: MERCADO_PAGO_KEYS,
     now: () => bankClock.now().getTime(),
   })
   stack.defer(() => bank.close())
   const pooled = pooler && { DATABASE_URL: await pooler(database.url), DATABASE_SESSION_URL: database.url }
-  const config = readConfig({ ...environment(database.url, await freePort(), bank), ...pooled, ...env })
+  const gateway = await cardsBy?.open()
+  stack.defer(async () => gateway?.close())
+  const cards = gateway && { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: cardsBy!.name }
+  const config = readConfig({
+    ...environment(database.url, await freePort(), bank),
+    ...pooled,
+    ...cards,
+    ...env,
+  })
   const parts = await openParts(config, { works: true, logTo, jobClock }, clock)
   stack.defer(() => parts.close())
   stack.defer(() => endJobs(parts.boss))
@@ -143,6 +156,8 @@ export async function openShop({
   )
   await server.listen({ port: config.http.port, host: 'localhost' })
   stack.defer(() => server.close())
+  bank.setMercadoPagoWebhook(`${config.http.publicUrl}${MERCADO_PAGO_WEBHOOK}`)
+  gateway?.setWebhook(config.http.publicUrl + cardsBy!.webhook)
   const work = openWork(parts.app, parts.providers)
   const done = HANDLERS.filter(({ job }) => writes || !job.name.includes('mail'))
   await runJobs(parts.boss, done, work, parts.app)
@@ -153,6 +168,7 @@ export async function openShop({
     url,
     parts,
     bank,
+    ...(gateway && { gateway }),
     client: (token, jar) => openTab(url, token, jar),
     request: (path, init) => fetch(url + path, init),
     async sweep(name) {

@@ -5,11 +5,12 @@ import { ageOn, formatBirthDate, parseBirthDate } from './birth-date.ts'
 import {
   addBusinessDays,
   bankHoliday,
+  daysLate,
   isBusinessDay,
   lastPayableOn,
+  lateCharges,
   nextBusinessDay,
 } from './business-days.ts'
-import { daysLate, lateCharges } from './late-payment.ts'
 
 const day = calendarDay
 

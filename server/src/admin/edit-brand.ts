@@ -6,7 +6,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { hasOrders } from '#order'
-import { type PaymentProviders, PROVIDER_NAMES, ProviderFailure } from '#payment-provider'
+import { API_PIX, type PaymentProviders, ProviderFailure } from '#payment-provider'
 
 /**
  * Brings the accounts of a brand in line with another policy. Refuses `brand.has-people` where somebody could no longer
@@ -33,11 +33,11 @@ export async function confirmPixKey(
   { id, pixKey }: Pick<BrandInput, 'pixKey'> & { id: string },
 ): Promise<void> {
   if (pixKey === null || (await findEditedBrand(db, id))?.pixKey === pixKey) return
-  const bank = providers.pix?.name === PROVIDER_NAMES.pix ? providers.pix : undefined
+  const bank = providers.pix?.name === API_PIX ? providers.pix : undefined
   if (!bank?.registerWebhook || !config.pixApi)
     throw refused('Esta instalação não recebe Pix direto em um banco: deixe em branco')
   const url = config.http.publicUrl + webhookPath(config.pixApi.webhookToken)
-  await bank.registerWebhook(url, { origins: [], pixKeys: [pixKey] }).catch((error: unknown) => {
+  await bank.registerWebhook(url, [pixKey]).catch((error: unknown) => {
     throw error instanceof ProviderFailure
       ? refused('O banco não confirmou que esta chave é de uma conta sua')
       : error

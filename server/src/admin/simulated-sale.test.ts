@@ -4,7 +4,7 @@ import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
-import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
+import { BY_STRIPE, type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { offerInstallments, stock } from '../../../test/support/stock.ts'
 
 let shop: Shop
@@ -12,7 +12,7 @@ let helena: Client
 let sold: Awaited<ReturnType<typeof stock>>
 const on = today(new Date())
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ cardsBy: BY_STRIPE })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   await offerInstallments(shop.parts.pool)
   const fee = { method: 'card', bp: 449, fixed: 39, startsOn: on, reason: 'contrato novo' } as const
@@ -39,7 +39,7 @@ test.each([1, 6, 12])('in %i parcels the buyer pays what the checkout charges', 
   expect(sale.installments).toMatchObject({ count, interest: sale.buyerPays - order.total })
   expect(sale.installments!.first + sale.installments!.each * (count - 1)).toBe(sale.buyerPays)
   expect(sale.installments!.interest > 0).toBe(count > 1)
-  // What the acquirer keeps is of all that it charges, interest included.
+  // What Stripe keeps is of all that it charges, interest included.
   expect(sale.fee.amount).toBe(Math.round((sale.buyerPays * 449) / 10_000) + 39)
   expect(sale.net).toBe(sale.buyerPays - sale.fee.amount)
 })

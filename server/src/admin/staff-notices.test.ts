@@ -95,23 +95,23 @@ test('who has chosen brands is told of the sales in those alone', async () => {
 
 test('a bank that stays away is told once, after some minutes', async () => {
   await using other = await openShop({
-    env: { PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2', BOLETO_BASE_URL: 'http://127.0.0.1:1' },
+    env: { PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2', MERCADO_PAGO_API_BASE: 'http://127.0.0.1:1' },
   })
   const owner = other.client((await identity(other.parts.app, OWNER)).token)
   await other.parts.pool.query(
-    "insert into provider_outage (provider, since) values ('boleto-bank', now() - interval '6 minutes')",
+    "insert into provider_outage (provider, since) values ('mercado-pago', now() - interval '6 minutes')",
   )
   for (let look = 0; look < 2; look++) await other.sweep('providers')
   const bell = async () => (await owner.notice.list({})).notices
   await vi.waitFor(async () => expect(await bell()).toHaveLength(1), SOON)
   expect(await bell()).toMatchObject([
-    { title: 'Um meio de pagamento não responde: boleto-bank', page: '/admin/instalacao' },
+    { title: 'Um meio de pagamento não responde: mercado-pago', page: '/admin/instalacao' },
   ])
   const { rows } = await other.parts.pool.query(
     'select provider, told_at is not null as told from provider_outage order by 1',
   )
   expect(rows).toEqual([
     { provider: 'api-pix', told: false },
-    { provider: 'boleto-bank', told: true },
+    { provider: 'mercado-pago', told: true },
   ])
 })

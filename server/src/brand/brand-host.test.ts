@@ -141,9 +141,9 @@ test('a passkey of the installation is good on the hosts of its brands', async (
 })
 
 test('a card is typed on its pages, and on those of no other host', async () => {
-  await shop.sweep('card-acquirer-webhook')
+  const { frameUrl } = (await shop.client().checkout.readCard())!
   const holders = async (query: string) =>
-    (await fetch(`${shop.bank.url}/card/v1/frame?${query}`)).headers.get('content-security-policy')
+    (await fetch(`${frameUrl}?${query}`)).headers.get('content-security-policy')
   expect(await holders(`loja=${own()}`)).toContain(`frame-ancestors ${own()}`)
   for (const query of ['', 'loja=http://outra.example'])
     expect(await holders(query)).toContain(`frame-ancestors ${shop.url}`)

@@ -18,10 +18,6 @@ const KINDS = {
   rec: 'Recorrência',
   cobr: 'Cobrança de recorrência',
   forged: 'Falso',
-  boleto: 'Boleto compensado',
-  'boleto-forged': 'Boleto falso',
-  card: 'Cartão',
-  'card-forged': 'Cartão falso',
   'mercado-pago': 'Mercado Pago',
   'mercado-pago-forged': 'Mercado Pago falso',
 } as const

@@ -19,7 +19,7 @@ import { drawBoleto } from './boleto-pdf.ts'
 import type { MercadoPago } from './gateway.ts'
 
 /** Where a boleto is paid, as in the app of a bank. */
-export const BOLETO_PAGE = '/mercado-pago/boleto'
+const BOLETO_PAGE = '/banco/boleto'
 
 const line = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
@@ -87,6 +87,10 @@ ${
 <button type="submit">Adiantar o relógio: compensar agora</button>
 </form>`
 }
+<form method="post" action="${BOLETO_PAGE}/recusar-devolucao">
+<input type="hidden" name="linha" value="${boleto.line}">
+<button type="submit" class="quiet">${boleto.failsRefund ? 'A próxima devolução será recusada' : 'Recusar a próxima devolução'}</button>
+</form>
 <a class="button quiet" href="${BOLETO_PAGE}">Pagar outro boleto</a>`
 }
 
@@ -94,25 +98,13 @@ const receiptPath = ({ orderId }: Boleto): string => `${BOLETO_PAGE}/comprovante
 
 /** A bank's app for boletos: paste a line, look at it, pay it, say when it clears; and the paper itself. */
 export function boletoPages(app: FastifyInstance, mp: MercadoPago, { merchant }: Config): void {
+  boletoActs(app, mp)
   app.get(BOLETO_PAGE, async (request, reply) => {
     const typed = textOf(request.query, 'linha')
     if (!typed) return send(reply, 'Pagar boleto', pasteLinePage(''))
     const inspected = inspectLine(mp, typed)
     if (!inspected.ok) return refused(reply, typed, inspected)
     return send(reply, 'Confira antes de pagar', reviewPage(merchant, inspected.boleto))
-  })
-  app.post(`${BOLETO_PAGE}/pagar`, async (request, reply) => {
-    const typed = textOf(request.body, 'linha')
-    const paid = payLine(mp, typed, textOf(request.body, 'compensa') === 'now' ? 'now' : 'next-day')
-    return paid.ok ? reply.redirect(receiptPath(paid.boleto), 303) : refused(reply, typed, paid)
-  })
-  app.post(`${BOLETO_PAGE}/compensar`, async (request, reply) => {
-    const typed = textOf(request.body, 'linha')
-    const found = inspectLine(mp, typed)
-    if (found.ok || found.reason !== 'paid' || !found.boleto || !found.record)
-      return refused(reply, typed, found)
-    clearNow(mp, found.record)
-    return reply.redirect(receiptPath(found.boleto), 303)
   })
   app.get<{ Params: { id: string } }>(`${BOLETO_PAGE}/comprovante/:id`, async (request, reply) => {
     const boleto = find(mp, request.params.id)
@@ -126,6 +118,31 @@ export function boletoPages(app: FastifyInstance, mp: MercadoPago, { merchant }:
     const name = `inline; filename="boleto-${boleto.dueOn}.pdf"`
     const pdf = await drawBoleto(boleto, merchant)
     return reply.type('application/pdf').header('content-disposition', name).send(pdf)
+  })
+}
+
+/** What is done with a boleto, by its line. */
+function boletoActs(app: FastifyInstance, mp: MercadoPago): void {
+  app.post(`${BOLETO_PAGE}/pagar`, async (request, reply) => {
+    const typed = textOf(request.body, 'linha')
+    const paid = payLine(mp, typed, textOf(request.body, 'compensa') === 'now' ? 'now' : 'next-day')
+    return paid.ok ? reply.redirect(receiptPath(paid.boleto), 303) : refused(reply, typed, paid)
+  })
+  app.post(`${BOLETO_PAGE}/compensar`, async (request, reply) => {
+    const typed = textOf(request.body, 'linha')
+    const found = inspectLine(mp, typed)
+    if (found.ok || found.reason !== 'paid' || !found.boleto || !found.record)
+      return refused(reply, typed, found)
+    clearNow(mp, found.record)
+    return reply.redirect(receiptPath(found.boleto), 303)
+  })
+  app.post(`${BOLETO_PAGE}/recusar-devolucao`, async (request, reply) => {
+    const typed = textOf(request.body, 'linha')
+    const found = inspectLine(mp, typed)
+    if (found.ok || !found.record || !found.boleto) return refused(reply, typed, found)
+    found.record.facts.failsRefund = true
+    mp.store.saveOrder(found.record)
+    return reply.redirect(receiptPath(found.boleto), 303)
   })
 }
 

@@ -26,6 +26,8 @@ export interface Boleto {
   /** When the money of a payment is there, while it is not. */
   clearsAt: number | undefined
   refunded: Centavos
+  /** The next refund does not come through. */
+  failsRefund: boolean
 }
 
 /** Undefined of an order that is paid in another way. */
@@ -46,6 +48,7 @@ export function boletoOf({ number, order, facts }: OrderRecord): Boleto | undefi
     paidAt: facts.paidAt,
     issuedAt: Date.parse(order.created_date!),
     clearsAt: facts.clearsAt,
+    failsRefund: facts.failsRefund === true,
     refunded: centavos(refundsOf(order).reduce((sum, one) => sum + one, 0)),
   }
 }

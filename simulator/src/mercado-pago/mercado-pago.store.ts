@@ -21,6 +21,8 @@ export interface OrderFacts {
   /** When a boleto was paid at a bank, and when its money is there. */
   paidAt?: number
   clearsAt?: number
+  /** The next refund does not come through. */
+  failsRefund?: true
   /** What becomes of refunds that take their time, by their ids. */
   refunds?: Record<string, { status: 'processed' | 'failed'; at: number }>
 }

@@ -42,8 +42,7 @@ function problemOf(mp: MercadoPago, { transactions, total_amount, payer = {} }: 
   const { payment_method: method, stored_credential: credential, date_of_expiration } = asked!
   if (credential?.payment_initiator === 'merchant') {
     const isNamed = method?.token || asked!.automatic_payments?.payment_profile_id
-    const isLinked = credential.first_payment || credential.previous_transaction_reference
-    return payer.customer_id && isNamed && isLinked ? undefined : 'required_properties'
+    return payer.customer_id && isNamed ? undefined : 'required_properties'
   }
   if (!payer.identification?.number) return 'required_properties'
   if (method?.type === 'credit_card') return method.token ? undefined : 'required_properties'
@@ -149,9 +148,8 @@ export function searchOrders(mp: MercadoPago, query: Call['query']): Answer {
 
 /** `POST /v1/orders/{id}/cancel`: what is paid, or on its way, stays. */
 export function cancelOrder(mp: MercadoPago, record: OrderRecord): Answer {
-  const { order, facts } = record
-  if (!['created', 'action_required'].includes(order.status!) || facts.paidAt !== undefined)
-    return refusal(409, 'cannot_cancel_order')
+  const { order } = record
+  if (!['created', 'action_required'].includes(order.status!)) return refusal(409, 'cannot_cancel_order')
   move(record, 'canceled', 'canceled')
   changed(mp, record)
   return { status: 200, body: order }
@@ -168,7 +166,9 @@ export function refundOrder(mp: MercadoPago, record: OrderRecord, body: RefundRe
   const before = refundsOf(order).reduce((sum, one) => sum + one, 0)
   if (amount < 1 || before + amount > fromDecimal(payment.amount!))
     return refusal(422, 'refund_amount_exceeded')
-  const { status, delayMs } = mp.refund()
+  const { status: usual, delayMs } = mp.refund()
+  const status = record.facts.failsRefund ? 'failed' : usual
+  delete record.facts.failsRefund
   const made: RefundResponse = {
     id: newId('REF'),
     transaction_id: payment.id,
@@ -183,15 +183,16 @@ export function refundOrder(mp: MercadoPago, record: OrderRecord, body: RefundRe
   return { status: 201, body: { ...order, transactions: { refunds: [made] } } }
 }
 
-/** Somebody paid a Pix or a boleto; its money is there at an instant, or it was paid already and nothing happens. */
+/** Somebody paid a Pix or a boleto, whose money is there at an instant; false when nobody can pay it. */
 export function payOrder(mp: MercadoPago, record: OrderRecord, clearsAt: number): boolean {
   if (!isUnpaid(record)) return false
   const now = mp.now()
   record.facts.paidAt = now
   if (clearsAt <= now) settle(mp, record)
   else {
+    move(record, 'processing', 'in_process')
     record.facts.clearsAt = clearsAt
-    mp.store.saveOrder(record)
+    changed(mp, record)
   }
   return true
 }

@@ -66,7 +66,7 @@ ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
   }</section>
 <section class="card"><h2>Cartões salvos</h2>
 <p class="soft">O que acontece quando a loja cobra sem o titular, como na renovação de uma assinatura.</p>${
-    cards.length > 0 ? savedTable(cards) : html`<p class="soft">Nenhum cartão salvo ainda.</p>`
+    cards.length > 0 ? savedCards(cards) : html`<p class="soft">Nenhum cartão salvo ainda.</p>`
   }</section>
 <section class="card"><h2>Cartões de teste</h2>
 <p class="soft">Código e uma validade futura à sua escolha. O primeiro nome do titular diz o que acontece: ${Object.entries(
@@ -109,7 +109,7 @@ const button = (to: string, label: string): Html =>
 
 function actions(record: OrderRecord): Html | string {
   const { id, status } = record.order
-  if (status === 'processing')
+  if (record.order.status_detail === 'pending_review_manual')
     return html`<form method="post" action="${PAGE}/${id}/analise">${button('aprovada', 'Aprovar')}${button('recusada', 'Recusar')}</form>`
   const disputed = stateOfDispute(record)
   const buttons =
@@ -119,31 +119,33 @@ function actions(record: OrderRecord): Html | string {
   return buttons ? html`<form method="post" action="${PAGE}/${id}/contestacao">${buttons}</form>` : '—'
 }
 
-function savedTable(cards: readonly SavedCard[]): Html {
-  const rows = cards.map(
-    ({ id, card, tries }) => html`<tr><td>${card.brand} final ${card.last4}</td>
-<td class="words">${behaviorText(card.saved, tries)}</td><td>${behaviorForm(id, card.saved)}</td></tr>`,
-  )
-  return table('Cartões salvos', ['Cartão', 'Cobrado sem o titular', 'Mudar'], rows)
-}
+const savedCards = (cards: readonly SavedCard[]): Html =>
+  html`<div class="grid">${cards.map(({ id, card, tries }) => savedForm(id, card, behaviorText(card.saved, tries)))}</div>`
+
+/** What a saved card does now, and the form that changes it. */
+const savedForm = (id: string, { brand, last4, saved }: SavedCard['card'], says: string): Html =>
+  html`<form method="post" action="${PAGE}/cartoes/${id}"><fieldset><legend>${brand} final ${last4}</legend>
+<p>Agora: <strong>${says}</strong></p>
+<label for="recusa-${id}">O que acontece</label>
+<select id="recusa-${id}" name="recusa"><option value="">Aprovado</option>${BEHAVIORS.map(
+    (word) =>
+      html`<option value="${word}"${saved?.declines === word && html` selected`}>Recusado: ${DECLINES[word]}</option>`,
+  )}</select>
+<label for="vezes-${id}">Em quantas tentativas (vazio: em todas)</label>
+<input id="vezes-${id}" name="vezes" type="number" min="0" max="20" inputmode="numeric">
+<label for="dias-${id}">Por quantos dias (vazio: sempre)</label>
+<input id="dias-${id}" name="dias" type="number" min="0" max="365" inputmode="numeric">
+<button type="submit" class="quiet">Mudar</button></fieldset></form>`
 
 function behaviorText(saved: SavedCardBehavior | undefined, tries: number): string {
-  if (!saved) return 'Aprovado'
+  if (!saved) return 'aprovado'
   const reason = DECLINES[saved.declines] ?? saved.declines
   if (saved.tries !== undefined)
-    return tries >= saved.tries ? 'Aprovado' : `${reason}, mais ${saved.tries - tries} vez(es)`
-  return saved.until === undefined ? reason : `${reason}, até ${dateTime(saved.until)}`
+    return tries >= saved.tries ? 'aprovado' : `recusado, ${reason} (mais ${saved.tries - tries})`
+  return saved.until === undefined
+    ? `recusado, ${reason}`
+    : `recusado, ${reason}, até ${dateTime(saved.until)}`
 }
-
-const behaviorForm = (id: string, saved: SavedCardBehavior | undefined): Html =>
-  html`<form method="post" action="${PAGE}/cartoes/${id}">
-<select name="recusa" aria-label="O que acontece">
-<option value="">Aprovado</option>
-${BEHAVIORS.map((word) => html`<option value="${word}"${saved?.declines === word && html` selected`}>Recusado: ${DECLINES[word]}</option>`)}
-</select>
-<input name="vezes" type="number" min="0" max="20" inputmode="numeric" aria-label="Quantas vezes (vazio: sempre)" placeholder="vezes">
-<input name="dias" type="number" min="0" max="365" inputmode="numeric" aria-label="Por quantos dias (vazio: sempre)" placeholder="dias">
-<button type="submit" class="quiet">Mudar</button></form>`
 
 /** Where the notices go, as the seller says in the panel of Mercado Pago. */
 export interface Webhook {
@@ -190,7 +192,7 @@ export function mercadoPagoPages(app: FastifyInstance, mp: MercadoPago, webhook:
 
 /** Whoever looks at a payment decides; false when nobody looks at it. */
 export function decide(mp: MercadoPago, record: OrderRecord, isApproved: boolean): boolean {
-  if (record.order.status !== 'processing') return false
+  if (record.order.status_detail !== 'pending_review_manual') return false
   endReview(mp, record, isApproved)
   return true
 }

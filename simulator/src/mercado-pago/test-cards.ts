@@ -116,19 +116,19 @@ const OWN: readonly TestCard[] = [
 /** Ours: the first charge is approved, those without the holder go as it is said. */
 const SAVED: readonly TestCard[] = [
   {
-    number: '4000000000002016',
-    saved: { declines: 'insufficient_amount', tries: 1 },
-    says: 'Salvo: sem saldo na primeira cobrança automática; depois, aprovado',
-  },
-  {
-    number: '4000000000002024',
+    number: '4000000000001208',
     saved: { declines: 'insufficient_amount' },
     says: 'Salvo: sem saldo em toda cobrança automática',
   },
   {
-    number: '4000000000002032',
+    number: '4000000000001216',
     saved: { declines: 'card_lost_or_stolen' },
     says: 'Salvo: perdido ou roubado em toda cobrança automática',
+  },
+  {
+    number: '4000000000002016',
+    saved: { declines: 'insufficient_amount', tries: 1 },
+    says: 'Salvo: sem saldo na primeira cobrança automática; depois, aprovado',
   },
   {
     number: '4000000000002040',

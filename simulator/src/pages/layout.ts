@@ -16,7 +16,6 @@ const policy = (formsTo: string): string =>
 
 const SECTIONS = [
   ['/banco', 'Pagar'],
-  ['/cartoes', 'Cartões'],
   ['/mercado-pago', 'Mercado Pago'],
   ['/caixa-de-entrada', 'E-mails'],
   ['/caos', 'Caos'],

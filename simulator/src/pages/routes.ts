@@ -17,10 +17,9 @@ export function frontRoutes(app: FastifyInstance, violations: ViolationLog): voi
 }
 
 const FRONT = html`<h1>Olá! Este é o lado do banco.</h1>
-<p class="soft">Um banco fictício que fala a API Pix do Banco Central, para experimentar a loja inteira sem conta em banco nenhum.</p>
+<p class="soft">Um banco fictício que fala a API Pix do Banco Central, e um Mercado Pago simulado, para experimentar a loja inteira sem conta em banco nenhum.</p>
 <div class="grid">
 <a class="card" href="/banco"><h2>Pagar com Pix</h2><p class="soft">Cole o código da loja e pague, como no aplicativo do seu banco.</p></a>
-<a class="card" href="/cartoes"><h2>Cartões</h2><p class="soft">Números de teste, cobranças e contestações, do lado de quem as processa.</p></a>
 <a class="card" href="/mercado-pago"><h2>Mercado Pago</h2><p class="soft">Cartões de teste, cobranças, cartões salvos e contestações.</p></a>
 <a class="card" href="/caixa-de-entrada"><h2>Caixa de entrada</h2><p class="soft">Os e-mails que a loja envia, com links que funcionam.</p></a>
 <a class="card" href="/caos"><h2>Caos</h2><p class="soft">Avisos atrasados, perdidos, repetidos ou falsos; respostas que não chegam.</p></a>

@@ -1,9 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What is sent with a signature, each kind with a key of its own. */
-export type SignedKind = 'boleto' | 'card' | 'mercado-pago'
 /** `forged` and what ends so: an event that tells of what never was. */
-export type DeliveryKind = 'pix' | 'refund' | 'rec' | 'cobr' | 'forged' | SignedKind | `${SignedKind}-forged`
+export type DeliveryKind =
+  | 'pix'
+  | 'refund'
+  | 'rec'
+  | 'cobr'
+  | 'forged'
+  | 'mercado-pago'
+  | 'mercado-pago-forged'
 export type DeliveryState = 'pending' | 'held' | 'sending' | 'delivered' | 'abandoned'
 export type Delivery = {
   id: number

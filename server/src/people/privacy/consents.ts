@@ -159,8 +159,6 @@ export const deviceName = (userAgent: string | null | undefined): string | undef
 
 const KINDS = {
   'api-pix': 'bank',
-  'boleto-bank': 'bank',
-  'card-acquirer': 'acquirer',
   stripe: 'stripe',
   'mercado-pago': 'mercado-pago',
 } as const

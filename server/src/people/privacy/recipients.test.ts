@@ -4,8 +4,8 @@ import { recipientsOf } from './consents.ts'
 test.each([
   [{ pix: 'api-pix', card: undefined, boleto: undefined }, { pix: 'bank' }],
   [
-    { pix: 'api-pix', card: 'card-acquirer', boleto: 'boleto-bank' },
-    { pix: 'bank', card: 'acquirer', boleto: 'bank' },
+    { pix: 'api-pix', card: 'mercado-pago', boleto: 'mercado-pago' },
+    { pix: 'bank', card: 'mercado-pago', boleto: 'mercado-pago' },
   ],
   [
     { pix: 'stripe', card: 'mercado-pago', boleto: 'stripe' },

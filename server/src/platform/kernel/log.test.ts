@@ -135,14 +135,15 @@ test('a failure of ours is logged with what was behind it, and told without', as
 })
 
 test('a notice that its provider did not sign leaves one line a minute, with the provider and without the secret', async () => {
-  const headers = { 'x-horizonte-assinatura': `t=1,v1=${'a'.repeat(64)}` }
+  const headers = { 'x-signature': `ts=1,v1=${'a'.repeat(64)}`, 'x-request-id': 'um' }
+  const path = '/api/webhooks/mercado-pago?data.id=ORD1&type=order'
   for (let tries = 0; tries < 3; tries++)
-    expect((await send('POST', '/api/webhooks/boleto', { body: {}, headers })).status).toBe(401)
+    expect((await send('POST', path, { body: {}, headers })).status).toBe(401)
   expect((await send('POST', '/api/webhooks/pix/um-token-errado/pix', { body: {} })).status).toBe(404)
   const refused = lines.filter(({ msg }) => msg === 'webhook refused: wrong secret')
   expect(refused.map(({ level, provider }) => `${level} ${provider}`).sort()).toEqual([
     '40 api-pix',
-    '40 boleto-bank',
+    '40 mercado-pago',
   ])
   expect(JSON.stringify(refused)).not.toContain('errado')
 })

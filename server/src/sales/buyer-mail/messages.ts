@@ -108,7 +108,7 @@ export const buyerMails = messagesOf(() => import('./templates/index.ts'), {
     notice: { subject: 'billing', text: payBoleto, page: payPage },
   }),
   'boleto-overdue': message({
-    props: z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true, late: true }) }),
+    props: z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
     secrets: ['payCode'],
     limit: 'low-priority',
     notice: {

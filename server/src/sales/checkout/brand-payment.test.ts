@@ -3,7 +3,7 @@ import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeSeller, openBrand, stockIn } from '../../../../test/support/brands.ts'
-import { CPF, hasPix, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { ADDRESS, CPF, hasPix, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { typeCard } from '../../../../test/support/card.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { problemOf, refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -54,6 +54,7 @@ async function cartOf() {
         document: CPF,
         expectedTotal: TOTAL,
         acceptedTerms: true as const,
+        ...(method === 'boleto' && { address: ADDRESS }),
         ...(method === 'card' && { card: await typeCard(shop, TOTAL, 'approved', count) }),
       },
     })
@@ -93,9 +94,9 @@ test('an order that waits is paid by no method that the brand left meanwhile', a
   await untilOrder(buyer.client, id, hasPix)
   await say(BRAND, { methods: ['pix'] })
   await expect.poll(() => methods(BRAND)).toEqual(['pix'])
-  expect(await refusalOf(buyer.client.checkout.changeMethod({ id, method: 'boleto' }))).toBe(
-    'checkout.method-unavailable',
-  )
+  expect(
+    await refusalOf(buyer.client.checkout.changeMethod({ id, method: 'boleto', address: ADDRESS })),
+  ).toBe('checkout.method-unavailable')
   const card = await typeCard(shop, TOTAL)
   expect(await refusalOf(buyer.client.checkout.payByCard({ id, card }))).toBe('checkout.method-unavailable')
   expect((await buyer.client.checkout.readOrder({ id })).payment).toMatchObject({

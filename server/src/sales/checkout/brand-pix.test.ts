@@ -1,7 +1,7 @@
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeSeller, openBrand, orderIn } from '../../../../test/support/brands.ts'
-import { hasPix, isPaid, untilOrder } from '../../../../test/support/buyer.ts'
+import { ADDRESS, hasPix, isPaid, untilOrder } from '../../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { problemOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -102,14 +102,14 @@ test('the messages of a Pix and of a boleto name who receives, as their pages do
     (await shop.bank.mails(buyer.email)).find(({ subject }) => subject.startsWith(`Falta pagar o ${method}`))
       ?.text
   await expect.poll(() => named('Pix'), { timeout: 10_000 }).toContain(`quem recebe (${receiver})`)
-  await client.checkout.changeMethod({ id: order.id, method: 'boleto' })
+  await client.checkout.changeMethod({ id: order.id, method: 'boleto', address: ADDRESS })
   await expect.poll(() => named('boleto'), { timeout: 10_000 }).toContain(`quem recebe (${receiver})`)
 })
 
 test('a boleto names whose account it is paid into: the one of the installation, whatever the brand', async () => {
   await say(KEY)
   const { client, order } = await ordered(BRAND)
-  await client.checkout.changeMethod({ id: order.id, method: 'boleto' })
+  await client.checkout.changeMethod({ id: order.id, method: 'boleto', address: ADDRESS })
   const { payment } = await untilOrder(client, order.id, (one) => one.payment?.boleto !== undefined)
   expect(payment!.boleto!.receiver.name).toBe((await ordered('main')).receiver)
 })

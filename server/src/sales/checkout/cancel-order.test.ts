@@ -4,7 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { moveOrder } from '#order'
 import { listAttempts } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
-import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { ADDRESS, hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { cancelledMeanwhile } from '../../../../test/support/cancelled-meanwhile.ts'
 import { confirmed } from '../../../../test/support/confirmed.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -72,7 +72,7 @@ test('a paid order is not given up, nor one whose money is on its way', async ()
 
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
   const slow = await newBuyer(shop)
-  const order = await slow.order(priceId, { method: 'boleto' })
+  const order = await slow.order(priceId, { method: 'boleto', address: ADDRESS })
   const { payment } = await untilOrder(slow.client, order.id, hasBoleto)
   await shop.bank.payBoleto(payment!.boleto!.line, 'next-day')
   expect(await refusalOf(slow.client.checkout.cancelOrder({ id: order.id }))).toBe('payment.under-way')
@@ -91,7 +91,7 @@ async function cancelBlindly(providers: PaymentProviders, id: OrderId): Promise<
 test('whoever chooses another way while it is given up can still pay; a cancelled order never has a charge that lives', async () => {
   const outcome = async (kind: 'real' | 'broken') => {
     const { buyer, own, id } = await waiting(`CORRIDA${kind.toUpperCase()}`)
-    const change = () => buyer.client.checkout.changeMethod({ id, method: 'boleto' })
+    const change = () => buyer.client.checkout.changeMethod({ id, method: 'boleto', address: ADDRESS })
     const providers = cancelledMeanwhile(shop.parts.providers, change)
     const { app } = shop.parts
     const refusal = await refusalOf(

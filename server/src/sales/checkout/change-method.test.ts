@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runWrites, type Tx } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
 import type { PaymentProvider } from '#payment-provider'
-import { hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { ADDRESS, hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { confirmed } from '../../../../test/support/confirmed.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -52,10 +52,10 @@ test('a boleto is dropped for a Pix and back: one charge lives, the order keeps 
     total: 500,
     payment: { method: 'pix', amount: 500 },
   })
-  await expect(shop.bank.payBoleto(boleto.line)).rejects.toThrow('taken-back')
+  await expect(shop.bank.payBoleto(boleto.line)).rejects.toThrow('canceled')
   const first = await untilOrder(buyer.client, id, hasPix)
 
-  await buyer.client.checkout.changeMethod({ id, method: 'boleto' })
+  await buyer.client.checkout.changeMethod({ id, method: 'boleto', address: ADDRESS })
   await expect(shop.bank.pay(first.payment!.pix!.copyPaste)).rejects.toThrow('removed')
   await untilOrder(buyer.client, id, hasBoleto)
   await byPix()
@@ -88,7 +88,7 @@ test('a boleto is dropped for a Pix and back: one charge lives, the order keeps 
 
 test('asked for the method it already has, nothing changes', async () => {
   const { buyer, id, paymentId } = await waiting()
-  const same = await buyer.client.checkout.changeMethod({ id, method: 'boleto' })
+  const same = await buyer.client.checkout.changeMethod({ id, method: 'boleto', address: ADDRESS })
   expect(same.payment?.id).toBe(paymentId)
 })
 
@@ -109,7 +109,9 @@ test('a Pix that has been paid cannot be dropped, and the order opens', async ()
   const { id } = await buyer.order(priceId)
   const { payment } = await untilOrder(buyer.client, id, hasPix)
   await shop.bank.pay(payment!.pix!.copyPaste)
-  const refusal = await refusalOf(buyer.client.checkout.changeMethod({ id, method: 'boleto' }))
+  const refusal = await refusalOf(
+    buyer.client.checkout.changeMethod({ id, method: 'boleto', address: ADDRESS }),
+  )
   shop.bank.chaos.reset()
   expect(['payment.under-way', 'order.not-payable']).toContain(refusal)
   await untilOrder(buyer.client, id, isPaid)
@@ -162,7 +164,7 @@ test('a charge that was still being made when it was dropped is taken back as we
   const { buyer, id, byPix } = await waiting()
   await byPix()
   // At once, while the bank may not have answered with the Pix: whichever was first, one code can be paid.
-  await buyer.client.checkout.changeMethod({ id, method: 'boleto' })
+  await buyer.client.checkout.changeMethod({ id, method: 'boleto', address: ADDRESS })
   await untilOrder(buyer.client, id, hasBoleto)
   const { rows } = await pool().query(
     `select txid from payment where order_id = $1 and method = 'pix' and status = 'expired'`,

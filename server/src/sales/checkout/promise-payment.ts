@@ -11,7 +11,7 @@ import { afterCommit, inTransaction, type Tx, type Write } from '#kernel/databas
 import { Refused } from '#kernel/errors.ts'
 import { about } from '#kernel/log.ts'
 import { chargePayment, findPayment, insertingAttempt, type NewAttempt, recordCharge } from '#payment'
-import { DUE_PIX, nameOfProvider, type PaymentProviders, PROVIDER_NAMES, providerOf } from '#payment-provider'
+import { API_PIX, DUE_PIX, nameOfProvider, type PaymentProviders, providerOf } from '#payment-provider'
 import { pixAccountOf } from './brand-payment.ts'
 import { findChargeFacts } from './checkout.store.ts'
 
@@ -86,11 +86,11 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   if (!isKept && (await findPayment(app.db, paymentId))?.droppedAt) await provider.cancelCharge?.(facts.txid)
 }
 
-type BoletoTerm = Pick<NewAttempt, 'dueOn' | 'late' | 'expiresAt'>
+type BoletoTerm = Pick<NewAttempt, 'dueOn' | 'expiresAt'>
 
 /**
- * When a boleto made now is due, and how late it is taken; nothing by any other method. What it pays may be due later
- * than that, on a day of its own, when banks open. Refuses where boletos are not offered.
+ * When a boleto made now is due; nothing by any other method. What it pays may be due later than that, on a day of its
+ * own, when banks open. Refuses where boletos are not offered.
  */
 export function boletoTermOf(
   { config: { boleto } }: Pick<App, 'config'>,
@@ -102,14 +102,7 @@ export function boletoTermOf(
   if (!boleto) throw new Refused('checkout.method-unavailable')
   const soon = addBusinessDays(dayOf(at), boleto.dueDays)
   const dueOn = orderDueOn && orderDueOn > soon ? nextBusinessDay(orderDueOn) : soon
-  if (!boleto.late) return { dueOn, expiresAt: endOfDay(addBusinessDays(dueOn, boleto.holdDays)) }
-  const { days, fineBp, interestBp } = boleto.late
-  const until = lastPayableOn(dueOn, days)
-  return {
-    dueOn,
-    late: { until, fineBp, interestBp },
-    expiresAt: endOfDay(addBusinessDays(until, boleto.holdDays)),
-  }
+  return { dueOn, expiresAt: endOfDay(addBusinessDays(dueOn, boleto.holdDays)) }
 }
 
 /** Until when a charge made now is waited for, and by whom it is made where that is not the usual one. */
@@ -127,8 +120,9 @@ export function chargeTermOf(
   at: Date,
 ): ChargeTerm | undefined {
   if (method === 'boleto') return boletoTermOf(app, method, at, dueOn)
-  const isOurs = nameOfProvider(app.config, 'pix') === PROVIDER_NAMES.pix && app.config.pixApi !== undefined
+  const isOurs = nameOfProvider(app.config, 'pix') === API_PIX && app.config.pixApi !== undefined
   if (method !== 'pix' || dueOn === null || dueOn < dayOf(at) || !isOurs) return undefined
+  const { fineBp, interestBp } = app.config.pix
   const until = lastPayableOn(dueOn, PAYABLE_DAYS)
-  return { provider: DUE_PIX, dueOn, late: { until, fineBp: 0, interestBp: 0 }, expiresAt: endOfDay(until) }
+  return { provider: DUE_PIX, dueOn, late: { until, fineBp, interestBp }, expiresAt: endOfDay(until) }
 }

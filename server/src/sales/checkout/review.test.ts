@@ -5,7 +5,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { runWrites, type Tx } from '#kernel/database.ts'
 import { payCode } from '#order'
 import { insertingAttempt, listAttempts } from '#payment'
-import { type Buyer, CPF, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import {
+  ADDRESS,
+  type Buyer,
+  CPF,
+  hasPix,
+  isPaid,
+  newBuyer,
+  untilOrder,
+} from '../../../../test/support/buyer.ts'
 import { type CardName, orderByCard, typeCard, typeCode } from '../../../../test/support/card.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -78,7 +86,7 @@ test('a card that is looked at: the order says so and by when, and nothing else 
   expect([
     await refusalOf(checkout.payByCard({ id, card })),
     await refusalOf(checkout.changeMethod({ id, method: 'pix' })),
-    await refusalOf(checkout.changeMethod({ id, method: 'boleto' })),
+    await refusalOf(checkout.changeMethod({ id, method: 'boleto', address: ADDRESS })),
     await refusalOf(friend.payByCard({ code, card })),
     await refusalOf(friend.changeMethod({ code, method: 'pix' })),
   ]).toEqual(Array.from({ length: 5 }, () => 'payment.in-review'))
@@ -163,24 +171,6 @@ test.each([
   },
   30_000,
 )
-
-test('one that nobody decides on is looked at again and again, and ended there when its time is over', async () => {
-  const reviewed = await inReview()
-  const { buyer, id, paymentId } = reviewed
-  await age(paymentId, ['look_at'])
-  await shop.sweep('card-reconcile')
-  await vi.waitFor(async () => {
-    const { rows } = await pool().query('select look_at > created_at as again from payment where id = $1', [
-      paymentId,
-    ])
-    expect(rows[0].again).toBe(true)
-  }, SOON)
-  expect((await reading(buyer, id)).status).toBe('in-review')
-  const over = await agedUntil(reviewed, ['look_at', 'expires_at', 'created_at'], isDeclined)
-  expect(over.payment?.card?.declined).toBe('not-processed')
-  const paid = await buyer.client.checkout.payByCard({ id, card: await typeCard(shop, 5000) })
-  expect(paid.status).toBe('paid')
-})
 
 test('the message goes to whoever waits longer than moments, once, and to nobody whose review is over', async () => {
   const [waits, done] = [await inReview(), await inReview()]

@@ -129,7 +129,7 @@ test('one card saved by several orders at once is one card; looking first makes 
   await pool.query('delete from saved_card')
   const meet = createMeeting(CROWD)
   await race(app.db, CROWD, (tx, i) => lookFirst(tx, orders[i]!, meet))
-  expect(await buyer.client.savedCard.list()).toHaveLength(CROWD)
+  expect((await pool.query('select from saved_card')).rowCount).toBe(CROWD)
 })
 
 async function lookFirst(tx: Tx, orderId: OrderId, meet: () => Promise<void>): Promise<boolean> {
@@ -137,7 +137,7 @@ async function lookFirst(tx: Tx, orderId: OrderId, meet: () => Promise<void>): P
   await meet()
   if (known.length > 0) return false
   await sql`
-    insert into saved_card select ${newId('crd')}, c.account_id, c.payment_id, 'card-acquirer', 'x', 'x', 'visa', '5682', 8,
+    insert into saved_card select ${newId('crd')}, c.account_id, c.payment_id, 'mercado-pago', 'x', 'x', 'visa', '5682', 8,
       2031, c.at from card_consent c join payment p on p.id = c.payment_id
     where p.order_id = ${orderId} and p.status = 'paid'`.execute(tx)
   return true

@@ -35,7 +35,7 @@ test('a second boleto comes in the place of one that is past its day, once, and 
   const attempts = await listAttempts(shop.parts.app.db, id)
   expect(attempts.filter(isPending)).toHaveLength(1)
   expect(attempts).toHaveLength(2)
-  await expect(shop.bank.payBoleto(line)).rejects.toThrow('taken-back')
+  await expect(shop.bank.payBoleto(line)).rejects.toThrow('canceled')
 
   const { payment } = await untilOrder(buyer.client, id, hasBoleto)
   expect(payment!.boleto!.line).not.toBe(line)

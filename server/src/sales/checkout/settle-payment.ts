@@ -1,4 +1,4 @@
-import { daysLate, lateCharges } from '@vitrine/contract/brazil/late-payment'
+import { daysLate, lateCharges } from '@vitrine/contract/brazil/business-days'
 import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { allowsOrderMove } from '@vitrine/contract/order-moves'

@@ -4,6 +4,7 @@ import type { Order } from '@vitrine/contract/order'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import {
+  ADDRESS,
   type Buyer,
   hasBoleto,
   hasPix,
@@ -177,7 +178,7 @@ test('an order that credit covers has no payment: it is paid at once, and goes b
 test('by boleto with credit: the slip and its refund are of the rest', async () => {
   const buyer = await newBuyer(shop)
   await earnCredit(shop, buyer, 2_500)
-  const order = await buyer.order(await guide(), { credit: 2_500, method: 'boleto' })
+  const order = await buyer.order(await guide(), { credit: 2_500, method: 'boleto', address: ADDRESS })
   const { payment } = await untilOrder(buyer.client, order.id, hasBoleto)
   expect(payment!.amount).toBe(7_500)
   await shop.bank.payBoleto(payment!.boleto!.line)
@@ -192,7 +193,11 @@ test('another way to pay keeps the credit in the order; giving it up gives the c
   await earnCredit(shop, buyer, 4_000)
   const order = await buyer.order(await guide(), { credit: 4_000 })
   await untilOrder(buyer.client, order.id, hasPix)
-  const changed = await buyer.client.checkout.changeMethod({ id: order.id, method: 'boleto' })
+  const changed = await buyer.client.checkout.changeMethod({
+    id: order.id,
+    method: 'boleto',
+    address: ADDRESS,
+  })
   expect(changed).toMatchObject({ credit: 4_000, payment: { method: 'boleto', amount: 6_000 } })
   expect(await balanceOf(buyer)).toBe(0)
   await untilOrder(buyer.client, order.id, hasBoleto)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CPF, hasBoleto, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
-import { BOLETO, openShop, type Shop } from '../../../../test/support/shop.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ env: { BOLETO_ASKS_ADDRESS: '1' } })
+  shop = await openShop()
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -31,30 +31,12 @@ const keptOf = async (id: string) =>
   (await shop.parts.pool.query('select buyer_address from purchase_order where id = $1', [id])).rows[0]
     .buyer_address
 
-test('a bank that registers boletos with an address is told it, and one is paid as ever', async () => {
+test('a boleto is registered with the address of its payer, and is paid', async () => {
   expect(await shop.client().checkout.readBoleto()).toEqual({ asksAddress: true })
   await expect(order('boleto')).rejects.toMatchObject({ code: 'checkout.address-needed' })
-  const { client, id, code, asksAddress } = await order('boleto', ADDRESS)
+  const { client, id, asksAddress } = await order('boleto', ADDRESS)
   expect(asksAddress).toBe(false)
   const { payment } = await untilOrder(client, id, hasBoleto)
-  const { rows } = await shop.parts.pool.query('select txid from payment where id = $1', [payment!.id])
-  // To the bank the same reference with another address is another boleto: it was told this one.
-  const again = (endereco: string) =>
-    fetch(`${shop.bank.url}/boleto/v1/boletos/${rows[0].txid}`, {
-      method: 'PUT',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${BOLETO.boletoToken}`,
-      },
-      body: JSON.stringify({
-        valor: '10.00',
-        vencimento: payment!.boleto!.dueOn,
-        pagador: { nome: 'Joana da Silva', documento: CPF, endereco },
-        descricao: `Loja · pedido ${code}`,
-      }),
-    })
-  expect((await again('Avenida Paulista, 1578, Bela Vista, São Paulo/SP, CEP 01310-100')).status).toBe(200)
-  expect((await again('Rua Nenhuma, 1')).status).toBe(409)
   await shop.bank.payBoleto(payment!.boleto!.line, 'now')
   await untilOrder(client, id, isPaid)
 })

@@ -1,11 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { parseBoleto } from '@vitrine/contract/brazil/boleto'
 import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
 import { calendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock, openApp } from '../../../../test/support/app.ts'
 import { CPF, hasBoleto, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
-import { BOLETO, openShop, type Shop } from '../../../../test/support/shop.ts'
+import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { settle } from '../checkout/settle-payment.ts'
 
@@ -24,19 +24,6 @@ async function waiting(at = shop) {
   return { buyer, id: placed.id, paymentId: payment!.id, boleto: payment!.boleto!, statusNow }
 }
 const mailsTo = async (email: string) => (await shop.bank.mails(email)).map(({ subject }) => subject)
-const events = async (id: string) =>
-  (await shop.parts.pool.query('select from webhook_event where event_id = $1', [id])).rowCount
-
-function tell(body: string, { secret = BOLETO.boletoSecret, age = 0, header = '' } = {}) {
-  const seconds = Math.floor(Date.now() / 1000) - age
-  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
-  const headers = {
-    'content-type': 'application/json',
-    'x-horizonte-assinatura': header || `t=${seconds},v1=${signature}`,
-  }
-  return shop.request('/api/webhooks/boleto', { method: 'POST', headers, body }).then(({ status }) => status)
-}
-
 test('a boleto is due in three business days and opens the order when its money is there, not before', async () => {
   const { buyer, id, boleto, statusNow } = await waiting()
   const dueOn = addBusinessDays(dayOf(new Date()), 3)
@@ -75,29 +62,6 @@ test('a payment no notice told of is found by the sweep', async () => {
   await shop.sweep('boleto-reconcile')
   await untilOrder(buyer.client, id, isPaid)
   shop.bank.chaos.reset()
-})
-
-test('a signed notice is kept once and moves nothing by itself', async () => {
-  const { paymentId, statusNow } = await waiting()
-  const id = randomUUID()
-  const body = JSON.stringify({ id, tipo: 'boleto.liquidado', referencia: paymentId.replace('_', '') })
-  expect([await tell(body), await tell(body)]).toEqual([200, 200])
-  expect([await events(id), await statusNow()]).toEqual([1, 'awaiting-payment'])
-})
-
-test.each([
-  ['another secret', 401, { secret: 'of somebody else, long enough' }],
-  ['a signature of six minutes ago', 401, { age: 360 }],
-  ['a signature of the future', 401, { age: -360 }],
-  ['no signature', 401, { header: 'nada' }],
-])('%s: %i, and nothing is kept', async (_what, status, how) => {
-  const id = randomUUID()
-  expect(await tell(JSON.stringify({ id, tipo: 'boleto.liquidado', referencia: 'x' }), how)).toBe(status)
-  expect(await events(id)).toBe(0)
-})
-
-test.each(['{', '[]', '{}', '{"id":1}'])('%j, well signed, is no notice', async (body) => {
-  expect(await tell(body)).toBe(400)
 })
 
 test('the order is kept until three business days after the due day; money that comes later still opens it', async () => {

@@ -5,17 +5,25 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CPF, hasPix, holdsOf, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { CARDS, orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { refundOrder } from '../../../../test/support/order-acts.ts'
-import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { BY_STRIPE, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, offerInstallments, stock } from '../../../../test/support/stock.ts'
 import { settle } from '../checkout/settle-payment.ts'
 
 let shop: Shop
+/** A shop whose parcels are those of its own table. */
+let own: Shop
 beforeAll(async () => {
   shop = await openShop()
-  await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
-  await offerInstallments(shop.parts.pool)
+  own = await openShop({ cardsBy: BY_STRIPE })
+  for (const { parts } of [shop, own]) {
+    await stock(parts.pool, { name: 'Primeiro', amount: 1000 })
+    await offerInstallments(parts.pool)
+  }
 }, 60_000)
-afterAll(() => shop[Symbol.asyncDispose]())
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+  await own[Symbol.asyncDispose]()
+})
 afterEach(() => shop.bank.chaos.reset())
 
 const pool = () => shop.parts.pool
@@ -24,15 +32,15 @@ const refusalOf = (promise: Promise<unknown>) =>
     () => 'accepted',
     (error: { code: string }) => error.code,
   )
-const guide = (amount = 100_000) => stock(pool(), { name: 'Guia', amount })
-const attemptsOf = async (id: string) =>
-  (await pool().query('select * from payment where order_id = $1 order by attempt', [id])).rows
+const guide = (amount = 100_000, at = shop) => stock(at.parts.pool, { name: 'Guia', amount })
+const attemptsOf = async (id: string, at = shop) =>
+  (await at.parts.pool.query('select * from payment where order_id = $1 order by attempt', [id])).rows
 const HEALS = { timeout: 40_000, interval: 200 }
 
 test('ten parcels: the charge carries the interest, the order does not, and opens at once', async () => {
-  const { priceId, productId } = await guide()
-  const buyer = await newBuyer(shop)
-  const order = await orderByCard(shop, buyer, priceId, { count: 10 })
+  const { priceId, productId } = await guide(100_000, own)
+  const buyer = await newBuyer(own)
+  const order = await orderByCard(own, buyer, priceId, { count: 10 })
   const installments = {
     count: 10,
     first: 11_717,
@@ -47,20 +55,20 @@ test('ten parcels: the charge carries the interest, the order does not, and open
     method: 'card',
     status: 'paid',
     amount: 117_170,
-    card: { installments, card: { brand: 'visa', last4: '5682' } },
+    card: { installments, card: { last4: expect.stringMatching(/^\d{4}$/) } },
   })
   expect((await buyer.client.access.list()).map(({ resource }) => resource)).toEqual([productId])
   const [listed] = await buyer.client.checkout.listOrders()
   expect(listed).toMatchObject({ total: 100_000, interest: 17_170 })
   await vi.waitFor(async () => {
-    const [mail] = (await shop.bank.mails(buyer.email)).filter(({ subject }) => /confirmado/.test(subject))
+    const [mail] = (await own.bank.mails(buyer.email)).filter(({ subject }) => /confirmado/.test(subject))
     const words = mail?.text.replaceAll('\u00a0', ' ')
     expect(words).toContain('recebemos R$ 1.171,70 por cartão')
     expect(words).toContain('Valor cobrado: R$ 1.171,70')
     const { notices } = await buyer.client.notice.list()
     expect(notices.map(({ text }) => text.replaceAll('\u00a0', ' '))).toContain('Recebemos R$ 1.171,70.')
   }, HEALS)
-  const [row] = await attemptsOf(order.id)
+  const [row] = await attemptsOf(order.id, own)
   expect(row).toMatchObject({
     card_exp_month: 8,
     card_exp_year: 2031,
@@ -166,22 +174,7 @@ test('whoever pays by Pix while the issuer asks can no longer be charged by card
   expect((await attemptsOf(order.id)).map(({ status }) => status)).toEqual(['expired', 'paid'])
 })
 
-test('a lost answer is asked for until it is known; meanwhile no second charge is made', async () => {
-  const { priceId } = await guide(5000)
-  const buyer = await newBuyer(shop)
-  shop.bank.chaos.set({ answers: { losePercent: 100 } })
-  const order = await orderByCard(shop, buyer, priceId)
-  expect(order.payment?.status).toBe('created')
-  const again = await buyer.client.checkout.payByCard({ id: order.id, card: await typeCard(shop, 5000) })
-  expect(again.payment?.id).toBe(order.payment?.id)
-  shop.bank.chaos.reset()
-  await vi.waitFor(async () => {
-    expect((await buyer.client.checkout.readOrder({ id: order.id })).status).toBe('paid')
-  }, HEALS)
-  expect(await attemptsOf(order.id)).toHaveLength(1)
-})
-
-test('a charge that never arrived is ended at the acquirer before anything else is charged', async () => {
+test('a charge that never arrived is ended at the gateway before anything else is charged', async () => {
   const { priceId } = await guide(5000)
   const buyer = await newBuyer(shop)
   const order = await orderByCard(shop, buyer, priceId, { name: 'lostUnknown' })
@@ -216,12 +209,12 @@ test.each([
   ['another sum than the one seen', { installments: 2, expectedCharge: 5000 }, 'checkout.total-changed'],
   ['a number in the place of a token', { token: CARDS.approved }, 'request.invalid'],
 ])('%s: refused, nothing is charged', async (_what, change, code) => {
-  const { priceId } = await guide(5000)
-  const buyer = await newBuyer(shop)
-  const { id } = await orderByCard(shop, buyer, priceId, { name: 'noFunds' })
-  const card = { ...(await typeCard(shop, 5000)), ...change }
+  const { priceId } = await guide(5000, own)
+  const buyer = await newBuyer(own)
+  const { id } = await orderByCard(own, buyer, priceId, { name: 'noFunds' })
+  const card = { ...(await typeCard(own, 5000)), ...change }
   expect(await refusalOf(buyer.client.checkout.payByCard({ id, card }))).toBe(code)
-  expect(await attemptsOf(id)).toHaveLength(1)
+  expect(await attemptsOf(id, own)).toHaveLength(1)
 })
 
 test('an order by card needs the card', async () => {
@@ -234,24 +227,24 @@ test('an order by card needs the card', async () => {
 })
 
 test('what is paid month by month is paid in one parcel; a year may be paid in ten', async () => {
-  const monthly = await stock(pool(), {
+  const monthly = await stock(own.parts.pool, {
     name: 'Mensal',
     amount: 50_000,
     type: 'subscription',
     interval: 'month',
   })
-  const yearly = await stock(pool(), {
+  const yearly = await stock(own.parts.pool, {
     name: 'Anual',
     amount: 50_000,
     type: 'subscription',
     interval: 'year',
   })
-  const [one, other] = [await newBuyer(shop), await newBuyer(shop)]
-  expect(await refusalOf(orderByCard(shop, one, monthly.priceId, { count: 2 }))).toBe(
+  const [one, other] = [await newBuyer(own), await newBuyer(own)]
+  expect(await refusalOf(orderByCard(own, one, monthly.priceId, { count: 2 }))).toBe(
     'checkout.installments-unavailable',
   )
-  expect((await orderByCard(shop, one, monthly.priceId)).status).toBe('paid')
-  expect((await orderByCard(shop, other, yearly.priceId, { count: 10 })).status).toBe('paid')
+  expect((await orderByCard(own, one, monthly.priceId)).status).toBe('paid')
+  expect((await orderByCard(own, other, yearly.priceId, { count: 10 })).status).toBe('paid')
   expect(await other.client.subscription.list()).toHaveLength(1)
 })
 
@@ -270,18 +263,21 @@ test('money of a card goes back in parts, each once, never more than there was',
 })
 
 test('whoever takes a purchase in parcels back gets all of it, with the interest', async () => {
-  const { priceId } = await guide()
-  const buyer = await newBuyer(shop)
-  const { id } = await orderByCard(shop, buyer, priceId, { count: 10 })
+  const { priceId } = await guide(100_000, own)
+  const buyer = await newBuyer(own)
+  const { id } = await orderByCard(own, buyer, priceId, { count: 10 })
   await buyer.client.checkout.regretOrder({ id })
   await vi.waitFor(async () => {
     expect((await buyer.client.checkout.readOrder({ id })).status).toBe('refunded')
   }, HEALS)
-  const { rows } = await pool().query('select amount, state, channel from refund where order_id = $1', [id])
+  const { rows } = await own.parts.pool.query(
+    'select amount, state, channel from refund where order_id = $1',
+    [id],
+  )
   expect(rows).toEqual([{ amount: 117_170, state: 'done', channel: 'original' }])
-  // The acquirer has nothing left to give back.
-  const [{ txid, e2e_id: e2eId }] = await attemptsOf(id)
-  expect(await shop.parts.providers.card!.refund({ txid, e2eId }, 'mais', 1 as never)).toBe('refused')
+  // The gateway has nothing left to give back.
+  const [{ txid, e2e_id: e2eId }] = await attemptsOf(id, own)
+  expect(await own.parts.providers.card!.refund({ txid, e2eId }, 'mais', 1 as never)).toBe('refused')
 })
 
 test('a running Pix is taken back when its buyer pays by card instead', async () => {

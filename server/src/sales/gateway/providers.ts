@@ -2,8 +2,6 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Config } from '#kernel/config.ts'
 import type { References } from '#payment'
 import { nameOfProvider, type PaymentProvider, type PaymentProviders } from '#payment-provider'
-import { createBoletoProvider } from './boleto-bank/provider.ts'
-import { createCardProvider } from './card-acquirer/provider.ts'
 import { createMercadoPagoProviders, MERCADO_PAGO } from './mercado-pago/provider.ts'
 import { createDuePixProvider } from './pix-api/due-provider.ts'
 import { createPixApiProvider } from './pix-api/provider.ts'
@@ -28,12 +26,10 @@ export function createProviders(
 }
 
 function offersOf(config: Config, referencesOf: (provider: string) => References): Offer[] {
-  const { pixApi, boletoBank, cardAcquirer, stripe, mercadoPago } = config
+  const { pixApi, stripe, mercadoPago } = config
   return [
     ...(pixApi ? [{ method: 'pix', provider: createPixApiProvider(pixApi) } as const] : []),
     ...(pixApi ? [{ method: 'pix', provider: createDuePixProvider(pixApi) } as const] : []),
-    ...(boletoBank ? [{ method: 'boleto', provider: createBoletoProvider(boletoBank) } as const] : []),
-    ...(cardAcquirer ? [{ method: 'card', provider: createCardProvider(cardAcquirer) } as const] : []),
     ...(stripe ? createStripeProviders(stripe, referencesOf(STRIPE)) : []),
     ...(mercadoPago ? createMercadoPagoProviders(mercadoPago, referencesOf(MERCADO_PAGO)) : []),
   ]

@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { createLogThrottle } from '#kernel/log.ts'
-import { isSameSecret } from '#kernel/secrets.ts'
 import { receiveWebhook } from '#payment'
 import type { PaymentProvider } from '#payment-provider'
 
@@ -53,16 +51,6 @@ function parsed(text: string): unknown {
   } catch {
     throw new Refused('request.malformed')
   }
-}
-
-export const SIGNATURE_HEADER = 'x-horizonte-assinatura'
-const TOLERANCE_SECONDS = 300
-
-/** Whether `header` (`t=…,v1=…`) signs this text with the secret, not longer ago than five minutes, nor ahead of us. */
-export function isSigned(secret: string, header: unknown, text: string, now: Date): boolean {
-  const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(header)) ?? []
-  if (!signature || Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false
-  return isSameSecret(signature, createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex'))
 }
 
 /**

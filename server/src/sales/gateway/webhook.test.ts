@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { ADDRESS, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 
@@ -73,7 +73,11 @@ test('an event that comes while the bank gives no answer becomes a job, and is s
 
 test('told twenty times, shuffled, one in ten forged or about a dropped charge: applied once, and only what is true', async () => {
   const [paid, unpaid, changed] = [await waiting(), await waiting(), await waiting()]
-  await changed.buyer.client.checkout.changeMethod({ id: changed.order.id, method: 'boleto' })
+  await changed.buyer.client.checkout.changeMethod({
+    id: changed.order.id,
+    method: 'boleto',
+    address: ADDRESS,
+  })
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   const { e2eid } = await shop.bank.pay(paid.payment.pix!.copyPaste)
   const real = { ...newEvent(paid.txid), endToEndId: e2eid }

@@ -3,10 +3,10 @@ import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { isSameSecret } from '#kernel/secrets.ts'
 import { receiveWebhook } from '#payment'
-import { type PaymentProvider, type PaymentProviders, PROVIDER_NAMES, providerNamed } from '#payment-provider'
+import { API_PIX, type PaymentProvider, type PaymentProviders, providerNamed } from '#payment-provider'
 import { MERCADO_PAGO } from './mercado-pago/provider.ts'
 import { addMercadoPagoWebhook } from './mercado-pago/webhook.http.ts'
-import { addSignedWebhook, createForeignNote, isSigned, SIGNATURE_HEADER } from './signed-webhook.http.ts'
+import { createForeignNote } from './signed-webhook.http.ts'
 import { STRIPE } from './stripe/provider.ts'
 import { addStripeWebhook } from './stripe/webhook.http.ts'
 
@@ -16,9 +16,7 @@ export async function addWebhooks(
   app: App,
   providers: PaymentProviders,
 ): Promise<void> {
-  addPixWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.pix))
-  await addBoletoWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.boleto))
-  await addCardWebhook(server, app, providerNamed(providers, PROVIDER_NAMES.card))
+  addPixWebhook(server, app, providerNamed(providers, API_PIX))
   await addStripeWebhook(server, app, providerNamed(providers, STRIPE))
   await addMercadoPagoWebhook(server, app, providerNamed(providers, MERCADO_PAGO))
 }
@@ -42,38 +40,4 @@ function addPixWebhook(server: FastifyInstance, app: App, provider: PaymentProvi
       return reply.code(200).send()
     },
   )
-}
-
-export const BOLETO_WEBHOOK = '/api/webhooks/boleto'
-
-/** The webhook of the boletos: whoever posts has signed the very text of the body. */
-async function addBoletoWebhook(
-  server: FastifyInstance,
-  app: App,
-  provider: PaymentProvider | undefined,
-): Promise<void> {
-  const secret = app.config.boletoBank?.webhookSecret
-  if (!provider || !secret) return
-  await addSignedWebhook(server, app, {
-    path: BOLETO_WEBHOOK,
-    provider,
-    isSigned: ({ headers, text }, now) => isSigned(secret, headers[SIGNATURE_HEADER], text, now),
-  })
-}
-
-export const CARD_WEBHOOK = '/api/webhooks/cartao'
-
-/** The webhook of the cards: whoever posts has signed the very text of the body. */
-async function addCardWebhook(
-  server: FastifyInstance,
-  app: App,
-  provider: PaymentProvider | undefined,
-): Promise<void> {
-  const secret = app.config.cardAcquirer?.webhookSecret
-  if (!provider || !secret) return
-  await addSignedWebhook(server, app, {
-    path: CARD_WEBHOOK,
-    provider,
-    isSigned: ({ headers, text }, now) => isSigned(secret, headers[SIGNATURE_HEADER], text, now),
-  })
 }

@@ -4,7 +4,15 @@ import { DAY_MS } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payCode } from '#order'
 import { createTestClock } from '../../../../test/support/app.ts'
-import { hasPix, isPaid, newBuyer, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
+import {
+  ADDRESS,
+  hasBoleto,
+  hasPix,
+  isPaid,
+  newBuyer,
+  placeOrder,
+  untilOrder,
+} from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -49,7 +57,7 @@ test('whoever has the link of the message pays, and learns no more of the buyer 
   const after = await friend.read({ code })
   expect([after.status, after.payment]).toEqual(['paid', undefined])
   expect(await refusalOf(friend.renewPix({ code }))).toBe('order.not-payable')
-  expect(await refusalOf(friend.changeMethod({ code, method: 'boleto' }))).toBe('order.not-payable')
+  expect(await refusalOf(friend.changeMethod({ code, method: 'pix' }))).toBe('order.not-payable')
 })
 
 test('the message is kept without its link', async () => {
@@ -70,6 +78,11 @@ test('the message is kept without its link', async () => {
 test('a code that ended is made anew, and a boleto taken instead', async () => {
   const { order, buyer, friend } = await waiting()
   const code = codeOf(order.id)
+  // Whoever has the link is not asked where the buyer lives.
+  expect(await refusalOf(friend.changeMethod({ code, method: 'boleto' }))).toBe('checkout.address-needed')
+  await buyer.client.checkout.changeMethod({ id: order.id, method: 'boleto', address: ADDRESS })
+  await untilOrder(buyer.client, order.id, hasBoleto)
+  await friend.changeMethod({ code, method: 'pix' })
   const boleto = await friend.changeMethod({ code, method: 'boleto' })
   expect(boleto.payment?.method).toBe('boleto')
   await expect

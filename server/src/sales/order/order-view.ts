@@ -213,7 +213,7 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Pa
   if (!receivers) return common
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
   if (!brCode) return common
-  const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString() }
+  const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), ...lateTermsOf(payment) }
   return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
 }
 
@@ -231,21 +231,22 @@ function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPay
   }
 }
 
-/** What a late boleto brought on top; money of another amount is not taken. */
+/** What a Pix with a due day costs late, where it costs anything. */
+function lateTermsOf({ late }: LastPayment): Pick<NonNullable<Payment['pix']>, 'late'> {
+  if (!late || late.fineBp + late.interestBp === 0) return {}
+  return { late: { fineBp: late.fineBp, interestBp: late.interestBp } }
+}
+
+/** What a late payment brought on top; money of another amount is not taken. */
 function lateChargesOf({ status, amount, received }: LastPayment) {
   if (!received || (status !== 'paid' && status !== 'refunded') || received <= amount) return {}
   return { lateCharges: received - amount }
 }
 
-const slipOf = (
-  { dueOn, pdfUrl, late }: LastPayment,
-  line: string,
-  receiver: Receiver,
-): Payment['boleto'] => ({
+const slipOf = ({ dueOn, pdfUrl }: LastPayment, line: string, receiver: Receiver): Payment['boleto'] => ({
   line,
   barcode: barcodeOfLine(line),
   dueOn: dueOn ?? '',
   pdfUrl: pdfUrl ?? '',
   receiver,
-  ...(late && { late }),
 })

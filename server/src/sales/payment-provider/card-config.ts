@@ -2,26 +2,11 @@ import * as z from 'zod'
 import { StartRefusal } from '#kernel/errors.ts'
 import { setting } from '#kernel/setting.ts'
 
-const secret = z.string().min(16).optional()
-
 /** Environment variables about cards: who charges them, and where they are typed. */
 export const CARD_VARIABLES = {
-  PAYMENT_CARD: setting(z.enum(['card-acquirer', 'stripe', 'mercado-pago', 'none']).optional(), {
-    what: 'Who charges cards. Unset, an acquirer once it is configured.',
+  PAYMENT_CARD: setting(z.enum(['stripe', 'mercado-pago', 'none']).default('none'), {
+    what: 'Who charges cards.',
     example: 'stripe',
-  }),
-  CARD_BASE_URL: setting(z.url().optional(), {
-    what: 'An acquirer that takes cards by `simulator/card-api.md`; without it cards are not offered.',
-    example: 'https://api.adquirente.com.br/card/v1',
-  }),
-  CARD_FRAME_URL: setting(z.url().optional(), {
-    what: 'The page of that acquirer in which a card is typed.',
-    example: 'https://adquirente.com.br/frame',
-  }),
-  CARD_TOKEN: setting(secret, { what: 'Your token at that acquirer.', secret: true }),
-  CARD_WEBHOOK_SECRET: setting(secret, {
-    what: 'With which that acquirer signs what it tells.',
-    secret: true,
   }),
   CARD_HOLD_MINUTES: setting(z.coerce.number().int().min(15).max(1440).default(30), {
     what: 'How long an order waits for a card that is accepted.',
@@ -55,20 +40,14 @@ type Variables = z.infer<z.ZodObject<typeof CARD_VARIABLES>>
 const ANY_NUMBER = 18
 
 interface Settings {
-  cardAcquirer: { frameUrl: string } | undefined
   stripe: { publicKey: string | undefined } | undefined
   mercadoPago: { publicKey: string | undefined } | undefined
 }
 
 /** Where a card is typed and how it may be charged; throws when a gateway takes cards without its public key. */
 export function cardOf(e: Variables, settings: Settings, frameOrigin: string) {
-  const name = e.PAYMENT_CARD ?? (settings.cardAcquirer ? 'card-acquirer' : 'none')
-  const holdMinutes = e.CARD_HOLD_MINUTES
+  const { PAYMENT_CARD: name, CARD_HOLD_MINUTES: holdMinutes } = e
   if (name === 'none') return undefined
-  if (name === 'card-acquirer') {
-    const { frameUrl } = settings.cardAcquirer ?? { frameUrl: '' }
-    return { name, frameUrl, holdMinutes, maxInstallments: ANY_NUMBER }
-  }
   const [gateway, key] =
     name === 'stripe'
       ? [settings.stripe, 'STRIPE_PUBLISHABLE_KEY']

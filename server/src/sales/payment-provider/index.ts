@@ -17,12 +17,12 @@ export {
   type RefundState,
 } from './payment-provider.ts'
 export {
+  API_PIX,
   asksAddress,
   DUE_PIX,
   nameOfProvider,
   offeredMethods,
   type PaymentProviders,
-  PROVIDER_NAMES,
   paymentTermsOf,
   providerNamed,
   providerOf,

@@ -3,21 +3,27 @@ import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { readConfig } from '../../config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' }
-const BOLETO = {
-  BOLETO_BASE_URL: 'https://banco.example/boleto/v1/',
-  BOLETO_TOKEN: 'a token that is long enough',
-  BOLETO_WEBHOOK_SECRET: 'a secret that is long enough',
+const MERCADO_PAGO = {
+  MERCADO_PAGO_ACCESS_TOKEN: 'APP_USR-0123456789',
+  MERCADO_PAGO_WEBHOOK_SECRET: 'a secret that is long enough',
 }
 const { PIX_BASE_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_KEY, ...BARE } = ENVIRONMENT
 const read = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgresql://nowhere', ...env })
 
-test('Pix by a bank is the default, and boletos are offered once a bank for them is there', () => {
+test('Pix by a bank is the default, and boletos are offered by whom the configuration names', () => {
   expect(read(ENVIRONMENT).payments).toEqual({ pix: 'api-pix', card: undefined, boleto: undefined })
-  const { payments, boletoBank, boleto } = read({ ...ENVIRONMENT, ...BOLETO })
-  expect(payments.boleto).toBe('boleto-bank')
-  expect(boletoBank?.baseUrl).toBe('https://banco.example/boleto/v1')
-  expect(boleto).toEqual({ dueDays: 3, holdDays: 3 })
-  expect(read({ ...ENVIRONMENT, ...BOLETO, PAYMENT_BOLETO: 'none' }).boleto).toBeUndefined()
+  const env = { ...ENVIRONMENT, ...MERCADO_PAGO }
+  expect(read(env).boleto).toBeUndefined()
+  const { payments, boleto } = read({ ...env, PAYMENT_BOLETO: 'mercado-pago' })
+  expect([payments.boleto, boleto]).toEqual(['mercado-pago', { dueDays: 3, holdDays: 3 }])
+})
+
+test('a Pix with a due day costs nothing late, unless somebody says so, and no more than the law lets it', () => {
+  expect(read(ENVIRONMENT).pix).toMatchObject({ fineBp: 0, interestBp: 0 })
+  const late = { PIX_FINE_BP: '200', PIX_INTEREST_BP: '100' }
+  expect(read({ ...ENVIRONMENT, ...late }).pix).toMatchObject({ fineBp: 200, interestBp: 100 })
+  expect(() => read({ ...ENVIRONMENT, PIX_FINE_BP: '201' })).toThrow('PIX_FINE_BP')
+  expect(() => read({ ...ENVIRONMENT, PIX_INTEREST_BP: '101' })).toThrow('PIX_INTEREST_BP')
 })
 
 test('without anybody who receives money nothing is offered, and that is no fault', () => {
@@ -43,28 +49,13 @@ test.each([
   [{ ...ENVIRONMENT, PAYMENT_PIX: 'stripe' }, 'STRIPE_SECRET_KEY'],
   [{ ...ENVIRONMENT, STRIPE_SECRET_KEY: 'sk_test_0123456789' }, 'andam juntas'],
   [{ ...ENVIRONMENT, PAYMENT_PIX: 'mercado-pago' }, 'MERCADO_PAGO_ACCESS_TOKEN'],
-  [{ ...ENVIRONMENT, PAYMENT_BOLETO: 'boleto-bank' }, 'BOLETO_BASE_URL'],
+  [{ ...ENVIRONMENT, PAYMENT_BOLETO: 'mercado-pago' }, 'MERCADO_PAGO_ACCESS_TOKEN'],
+  [{ ...ENVIRONMENT, PAYMENT_BOLETO: 'boleto-bank' }, 'PAYMENT_BOLETO'],
+  [{ ...ENVIRONMENT, PAYMENT_CARD: 'card-acquirer' }, 'PAYMENT_CARD'],
   [{ ...ENVIRONMENT, ...STRIPE, PAYMENT_PIX: 'stripe', PIX_EXPIRES_IN: '60' }, 'PIX_EXPIRES_IN'],
   [{ ...ENVIRONMENT, PAYMENT_PIX: 'banco' }, 'PAYMENT_PIX'],
 ])('%j is refused with a sentence about %s', (env, about) => {
   expect(() => read(env as Record<string, string>)).toThrow(about)
-})
-
-test('cards are taken once an acquirer is there, whole, and not when they are turned off', () => {
-  const CARD = {
-    CARD_BASE_URL: 'https://adquirente.example/card/v1/',
-    CARD_FRAME_URL: 'https://adquirente.example/card/v1/frame',
-    CARD_TOKEN: 'a token that is long enough',
-    CARD_WEBHOOK_SECRET: 'a secret that is long enough',
-  }
-  const { payments, card, cardAcquirer } = read({ ...ENVIRONMENT, ...CARD })
-  expect([payments.card, cardAcquirer?.baseUrl]).toEqual([
-    'card-acquirer',
-    'https://adquirente.example/card/v1',
-  ])
-  expect(card).toMatchObject({ frameUrl: CARD.CARD_FRAME_URL, holdMinutes: 30 })
-  expect(read({ ...ENVIRONMENT, ...CARD, PAYMENT_CARD: 'none' }).card).toBeUndefined()
-  expect(() => read({ ...ENVIRONMENT, CARD_TOKEN: CARD.CARD_TOKEN })).toThrow('andam juntas')
 })
 
 test('a gateway takes cards with its public key, in a frame of ours that may have an origin of its own', () => {

@@ -15,8 +15,8 @@ export const PAYMENT_VARIABLES = {
     what: 'Who receives Pix. Unset, a bank (`api-pix`) once it is configured.',
     example: 'stripe',
   }),
-  PAYMENT_BOLETO: setting(z.enum(['boleto-bank', 'stripe', 'mercado-pago', 'none']).optional(), {
-    what: 'Who issues boletos. Unset, a bank for them once it is configured.',
+  PAYMENT_BOLETO: setting(z.enum(['stripe', 'mercado-pago', 'none']).default('none'), {
+    what: 'Who issues boletos.',
     example: 'mercado-pago',
   }),
   PIX_BASE_URL: setting(z.url().optional(), {
@@ -52,30 +52,16 @@ export const PAYMENT_VARIABLES = {
   PIX_EXPIRES_IN: setting(z.coerce.number().int().min(60).max(86_400).default(1800), {
     what: 'Seconds in which a Pix can be paid; at a gateway 300 at least.',
   }),
-  BOLETO_BASE_URL: setting(z.url().optional(), {
-    what: 'A bank that issues boletos by `simulator/boleto-api.md`; without it boleto is not offered.',
-    example: 'https://api.banco.com.br/boleto/v1',
+  PIX_FINE_BP: setting(z.coerce.number().int().min(0).max(200).default(0), {
+    what: 'The fine of a Pix with a due day that is paid late, once, in basis points (CDC, art. 52, 1).',
+    example: '200',
   }),
-  BOLETO_TOKEN: setting(secret, { what: 'Your token at that bank.', secret: true }),
-  BOLETO_WEBHOOK_SECRET: setting(secret, { what: 'With which that bank signs what it tells.', secret: true }),
-  BOLETO_ASKS_ADDRESS: setting(z.stringbool().default(false), {
-    what: '`1` where that bank registers a boleto with the address of its payer, which is then asked for.',
-    example: '1',
+  PIX_INTEREST_BP: setting(z.coerce.number().int().min(0).max(100).default(0), {
+    what: 'The interest of a Pix with a due day that is paid late, in a month, in basis points.',
+    example: '100',
   }),
   BOLETO_DUE_DAYS: setting(days(3), { what: 'Business days until a boleto is due.' }),
   BOLETO_HOLD_DAYS: setting(days(3), { what: 'Business days in which its money is still waited for then.' }),
-  BOLETO_LATE_DAYS: setting(z.coerce.number().int().min(0).max(30).default(0), {
-    what: 'Calendar days in which the bank takes a boleto after its due day; 0 is not at all.',
-    example: '30',
-  }),
-  BOLETO_FINE_BP: setting(z.coerce.number().int().min(0).max(200).default(0), {
-    what: 'The fine of a late boleto, once, in basis points (CDC, art. 52, 1).',
-    example: '200',
-  }),
-  BOLETO_INTEREST_BP: setting(z.coerce.number().int().min(0).max(100).default(0), {
-    what: 'The interest of a late boleto in a month, in basis points.',
-    example: '100',
-  }),
   ...CARD_VARIABLES,
   STRIPE_SECRET_KEY: setting(secret, { what: 'Your account at Stripe.', example: 'sk_live_…', secret: true }),
   STRIPE_WEBHOOK_SECRET: setting(secret, {
@@ -106,18 +92,15 @@ export function paymentConfig(e: Variables, publicUrl: string) {
   const frameOrigin = bare(e.CARD_FRAME_ORIGIN ?? publicUrl)
   const settings = {
     pixApi: pixApiOf(e),
-    boletoBank: boletoBankOf(e),
-    cardAcquirer: cardAcquirerOf(e),
     stripe: stripeOf(e),
     mercadoPago: mercadoPagoOf(e, frameOrigin),
   }
   const pix = e.PAYMENT_PIX ?? (settings.pixApi ? 'api-pix' : 'none')
-  const boleto = e.PAYMENT_BOLETO ?? (settings.boletoBank ? 'boleto-bank' : 'none')
   const card = cardOf(e, settings, frameOrigin)
   const payments = {
     pix: pix === 'none' ? undefined : pix,
     card: card?.name,
-    boleto: boleto === 'none' ? undefined : boleto,
+    boleto: e.PAYMENT_BOLETO === 'none' ? undefined : e.PAYMENT_BOLETO,
   }
   for (const name of [payments.pix, payments.card, payments.boleto]) demandSettings(name, settings)
   if (payments.pix && payments.pix !== 'api-pix' && e.PIX_EXPIRES_IN < GATEWAY_PIX_MIN)
@@ -128,17 +111,12 @@ export function paymentConfig(e: Variables, publicUrl: string) {
     /** Who receives money by each method that is offered. */
     payments,
     ...settings,
-    /** Seconds. */
-    pix: { expiresIn: e.PIX_EXPIRES_IN },
+    /** In how many seconds one is paid; and what one with a due day costs late, in basis points. */
+    pix: { expiresIn: e.PIX_EXPIRES_IN, fineBp: e.PIX_FINE_BP, interestBp: e.PIX_INTEREST_BP },
     /** An order waits so long for a card that is accepted, in minutes; the frame is where one is typed. */
     card,
     /** Business days of banks: until a boleto is due, and from there until its money is no longer waited for. */
-    boleto: payments.boleto && {
-      dueDays: e.BOLETO_DUE_DAYS,
-      holdDays: e.BOLETO_HOLD_DAYS,
-      /** Gateways take a boleto for its amount alone, until its due day. */
-      ...(payments.boleto === 'boleto-bank' && { late: lateOf(e) }),
-    },
+    boleto: payments.boleto && { dueDays: e.BOLETO_DUE_DAYS, holdDays: e.BOLETO_HOLD_DAYS },
   }
 }
 
@@ -147,25 +125,11 @@ declare module '#kernel/config.ts' {
   interface Config extends PaymentConfig {}
 }
 
-/** None where a boleto that is late is not taken. */
-const lateOf = (e: Variables) =>
-  e.BOLETO_LATE_DAYS > 0
-    ? { days: e.BOLETO_LATE_DAYS, fineBp: e.BOLETO_FINE_BP, interestBp: e.BOLETO_INTEREST_BP }
-    : undefined
-
-type Settings = Record<'pixApi' | 'boletoBank' | 'cardAcquirer' | 'stripe' | 'mercadoPago', unknown>
+type Settings = Record<'pixApi' | 'stripe' | 'mercadoPago', unknown>
 const SETTINGS_OF: Record<string, { key: keyof Settings; variables: readonly string[] }> = {
   'api-pix': {
     key: 'pixApi',
     variables: ['PIX_BASE_URL', 'PIX_TOKEN_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY'],
-  },
-  'boleto-bank': {
-    key: 'boletoBank',
-    variables: ['BOLETO_BASE_URL', 'BOLETO_TOKEN', 'BOLETO_WEBHOOK_SECRET'],
-  },
-  'card-acquirer': {
-    key: 'cardAcquirer',
-    variables: ['CARD_BASE_URL', 'CARD_FRAME_URL', 'CARD_TOKEN', 'CARD_WEBHOOK_SECRET'],
   },
   stripe: { key: 'stripe', variables: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
   'mercado-pago': {
@@ -245,30 +209,6 @@ function pixApiOf(e: Variables) {
     caFile: e.PIX_CA_FILE,
     webhookToken: e.PIX_WEBHOOK_TOKEN,
   }
-}
-
-function boletoBankOf(e: Variables) {
-  const given = together(e, 'BOLETO_BASE_URL', 'BOLETO_TOKEN', 'BOLETO_WEBHOOK_SECRET')
-  return (
-    given && {
-      baseUrl: bare(given.BOLETO_BASE_URL),
-      token: given.BOLETO_TOKEN,
-      webhookSecret: given.BOLETO_WEBHOOK_SECRET,
-      asksAddress: e.BOLETO_ASKS_ADDRESS,
-    }
-  )
-}
-
-function cardAcquirerOf(e: Variables) {
-  const given = together(e, 'CARD_BASE_URL', 'CARD_FRAME_URL', 'CARD_TOKEN', 'CARD_WEBHOOK_SECRET')
-  return (
-    given && {
-      baseUrl: bare(given.CARD_BASE_URL),
-      frameUrl: given.CARD_FRAME_URL,
-      token: given.CARD_TOKEN,
-      webhookSecret: given.CARD_WEBHOOK_SECRET,
-    }
-  )
 }
 
 function stripeOf(e: Variables) {

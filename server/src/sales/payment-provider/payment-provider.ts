@@ -134,12 +134,6 @@ export interface ProviderEvent {
   body: object
 }
 
-/** What a webhook is registered for besides: where cards are typed, and the Pix keys of brands. */
-export interface WebhookScope {
-  origins: readonly string[]
-  pixKeys: readonly string[]
-}
-
 /** Whoever receives money for the seller by one method. Every method throws `ProviderFailure` when the answer is unknown. */
 export interface PaymentProvider {
   name: string
@@ -177,10 +171,10 @@ export interface PaymentProvider {
     destination?: RefundDestination,
   ): Promise<RefundState>
   /**
-   * Asks to be told about payments at `url`. Absent where that is set by hand, in the provider's panel. Throws
-   * `ProviderFailure` also where one of the Pix keys is none of ours.
+   * Asks to be told at `url` about payments to the Pix key of the installation and those of brands. Absent where that is
+   * set by hand, in the provider's panel. Throws `ProviderFailure` also where one of the keys is none of ours.
    */
-  registerWebhook?(url: string, of: WebhookScope): Promise<void>
+  registerWebhook?(url: string, pixKeys: readonly string[]): Promise<void>
   /** The events of a webhook's body; undefined when it is none. */
   readEvents(body: unknown): ProviderEvent[] | undefined
 }

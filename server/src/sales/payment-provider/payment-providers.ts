@@ -36,28 +36,19 @@ export const providersOf = ({ others = [], ...providers }: PaymentProviders, met
 export const providerNamed = (providers: PaymentProviders, name: string): PaymentProvider | undefined =>
   PaymentMethod.options.flatMap((method) => providersOf(providers, method)).find((one) => one.name === name)
 
-/** Our own adapters, which know one method each, as they stand on payments and events. */
-export const PROVIDER_NAMES: Record<PaymentMethod, string> = {
-  pix: 'api-pix',
-  card: 'card-acquirer',
-  boleto: 'boleto-bank',
-}
+/** The adapter of a bank that speaks API Pix, as it stands on payments and events. */
+export const API_PIX = 'api-pix'
 
 /** The adapter of Pix with a due day, beside the one of every other Pix. */
 export const DUE_PIX = 'api-pix-due'
 
-/**
- * Whether a charge by this method needs the address of its payer: gateways register boletos with it, and so do banks that
- * are said to.
- */
-export function asksAddress({ payments, boletoBank }: Config, method: PaymentMethod): boolean {
-  if (method !== 'boleto' || payments.boleto === undefined) return false
-  return payments.boleto !== PROVIDER_NAMES.boleto || boletoBank?.asksAddress === true
-}
+/** Whether a charge by this method needs the address of its payer: gateways register boletos with it. */
+export const asksAddress = ({ payments }: Config, method: PaymentMethod): boolean =>
+  method === 'boleto' && payments.boleto !== undefined
 
-/** Who is asked for new charges by a method. */
+/** Who is asked for new charges by a method; nobody's name where it is not offered. */
 export const nameOfProvider = ({ payments }: Config, method: PaymentMethod): string =>
-  payments[method] ?? PROVIDER_NAMES[method]
+  payments[method] ?? 'none'
 
 type Known = Pick<App, 'config' | 'cache'>
 

@@ -5,15 +5,15 @@ import { tableFor } from '@vitrine/contract/product-parcels'
 import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/support/buyer.ts'
-import { CARDS, orderByCard } from '../../../../test/support/card.ts'
+import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { addProductParcels, endRule } from '../../../../test/support/rules.ts'
-import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { BY_STRIPE, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { offerInstallments, stock } from '../../../../test/support/stock.ts'
 
 let shop: Shop
 let now: CalendarDay
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ cardsBy: BY_STRIPE, env: { STRIPE_INSTALLMENTS: '18' } })
   now = today(shop.parts.app.clock.now())
   await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
   await offerInstallments(shop.parts.pool, 3)
@@ -35,7 +35,7 @@ async function pay(priceIds: string[], count: number, expectedCharge: number) {
   const buyer = await newBuyer(shop)
   const [last, ...others] = priceIds.toReversed()
   for (const priceId of others) await buyer.client.cart.addLine({ priceId })
-  const { token } = await shop.bank.typeCard(CARDS.approved)
+  const { token } = await typeCard(shop, expectedCharge)
   return orderByCard(shop, buyer, last!, { card: { token, installments: count, expectedCharge } })
 }
 

@@ -76,7 +76,7 @@ export function drawOrderSum(doc: PdfDocument, sum: OrderSum, { head, total, bes
   const added = [
     { label: 'Tributos', amount: tax },
     { label: `Juros do parcelamento em ${installments ?? 1}x`, amount: interest },
-    { label: 'Multa e juros por atraso do boleto', amount: lateCharges },
+    { label: 'Multa e juros por atraso', amount: lateCharges },
   ].filter(({ amount }) => amount > 0)
   drawSum(doc, {
     head,

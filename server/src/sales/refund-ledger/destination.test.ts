@@ -88,10 +88,10 @@ test('a key that the bank does not know: its buyer hears of it, names another, a
   expect(await refusalOf(redirect({ kind: 'pix-key', key: '11222333000181' }))).toBe(
     'refund.destination-of-other',
   )
-  shop.bank.chaos.reset()
-  // The bank knows whose an address is, we do not.
+  // Whose an address is we do not know.
   await redirect({ kind: 'pix-key', key: 'outra-pessoa@banco.example' })
   await untilOrder(buyer.client, id, isRefused)
+  shop.bank.chaos.reset()
   const account = { kind: 'account', bank: '001', agency: '1234', account: '56789-X', savings: true } as const
   const asked = await redirect(account)
   expect(asked.refunds[0]?.destination).toBe('conta poupança com final 89-X, banco 001')

@@ -7,14 +7,14 @@ import { hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/b
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
 import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { sumInPdf } from '../../../../test/support/pdf.ts'
-import { openShop, type Shop } from '../../../../test/support/shop.ts'
+import { BY_STRIPE, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, offerInstallments, stock } from '../../../../test/support/stock.ts'
 import { drawReceipt } from '../receipt/receipt-pdf.ts'
 import { drawProtocol } from './protocol-pdf.ts'
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ cardsBy: BY_STRIPE })
   await offerInstallments(shop.parts.pool)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)

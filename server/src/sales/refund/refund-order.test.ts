@@ -12,7 +12,7 @@ import {
   untilOrder,
 } from '../../../../test/support/buyer.ts'
 import { refundOrder } from '../../../../test/support/order-acts.ts'
-import { BOLETO, openShop, type Shop } from '../../../../test/support/shop.ts'
+import { MERCADO_PAGO_KEYS, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import type { RefundPart } from './refund-order.ts'
 
@@ -125,10 +125,15 @@ test('parts of a boleto go back by Pix, never more than was paid, also when aske
   const whole = await untilOrder(buyer.client, id, ({ status }) => status === 'refunded')
   expect(sum(whole)).toBe(1000)
   const { txid } = (await listAttempts(shop.parts.app.db, id))[0]!
-  const bearer = { headers: { authorization: `Bearer ${BOLETO.boletoToken}` } }
-  const boleto = await (await fetch(`${shop.bank.url}/boleto/v1/boletos/${txid}`, bearer)).json()
-  expect(boleto.situacao).toBe('DEVOLVIDO')
-  expect(boleto.devolucoes.map(({ valor }: { valor: string }) => valor).sort()).toEqual([
+  const query = new URLSearchParams({
+    external_reference: txid,
+    begin_date: '2020-01-01T00:00:00Z',
+    end_date: '2100-01-01T00:00:00Z',
+  })
+  const headers = { authorization: `Bearer ${MERCADO_PAGO_KEYS.accessToken}` }
+  const { data } = await (await fetch(`${shop.bank.url}/v1/orders?${query}`, { headers })).json()
+  expect(data[0].status_detail).toBe('refunded')
+  expect(data[0].transactions.refunds.map(({ amount }: { amount: string }) => amount).sort()).toEqual([
     '1.00',
     '2.00',
     '2.00',

@@ -477,7 +477,10 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     const { buyer, card } = await withCard()
     const reference = await referenceOf(card.id)
     const database = { DATABASE_URL: shop.parts.app.config.database.url ?? '' }
-    await using next = await openShop({ clock, env: { ...env, ...database, PAYMENT_CARD: 'card-acquirer' } })
+    await using next = await openShop({
+      clock,
+      env: { ...env, ...database, PAYMENT_CARD: name === 'stripe' ? 'mercado-pago' : 'none' },
+    })
     const client = next.client(buyer.token)
     expect(await client.savedCard.list()).toMatchObject([{ id: card.id, isUsable: false, isExpired: false }])
     const order = orderByCard(next, { ...buyer, client }, await guide(), { card: await byCode(card.id) })

@@ -2,7 +2,6 @@ import { BOLETO_CONFIRMED, formatLine } from '@vitrine/contract/brazil/boleto'
 import { isPastDue } from '@vitrine/contract/brazil/business-days'
 import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
-import { formatPercent } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Slip } from '@vitrine/contract/payment'
@@ -28,7 +27,7 @@ export function BoletoPayment({ order, onOrder }: WaitingPayment) {
   const now = useNow(MINUTE_MS)
   return (
     <Screen title="Pague o boleto" lead={orderLead(order)}>
-      {boleto && isPastDue(calendarDay(boleto.late?.until ?? boleto.dueOn), today(now)) ? (
+      {boleto && isPastDue(calendarDay(boleto.dueOn), today(now)) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
       ) : boleto ? (
         <BoletoSlip order={order} boleto={boleto} onOrder={onOrder} />
@@ -60,7 +59,6 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       <p className={classes.amount}>
         <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
       </p>
-      {slip.late && <Late late={slip.late} />}
       <CopyCode code={formatLine(slip.line)} words={BOLETO} variant={isOther ? 'outline' : 'primary'} />
       <Bars digits={slip.barcode} />
       <p>
@@ -87,20 +85,6 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
       <OrderEmail order={order} onOrder={onOrder} />
       <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />
     </Card>
-  )
-}
-
-/** What paying it after its day costs, said before. */
-function Late({ late: { until, fineBp, interestBp } }: { late: NonNullable<z.infer<typeof Slip>['late']> }) {
-  const costs = [
-    fineBp > 0 && `multa de ${formatPercent(fineBp)}`,
-    interestBp > 0 && `juros de ${formatPercent(interestBp)} ao mês`,
-  ].filter(Boolean)
-  return (
-    <p className={classes.late}>
-      Depois do vencimento, o banco aceita este boleto até {formatDay(calendarDay(until))}
-      {costs.length > 0 ? `, com ${costs.join(' e ')}` : ', sem multa nem juros'}.
-    </p>
   )
 }
 

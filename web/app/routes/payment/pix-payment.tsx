@@ -1,4 +1,5 @@
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
+import { formatPercent } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
@@ -94,7 +95,7 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
           <p role="status" className={classes.waiting}>
             Aguardando pagamento…
           </p>
-          {order.dueOn ? <DueDay dueOn={order.dueOn} /> : <Countdown left={left} />}
+          {order.dueOn ? <DueDay dueOn={order.dueOn} late={pix.late} /> : <Countdown left={left} />}
         </div>
       </div>
       <div className={classes.picture}>
@@ -115,8 +116,19 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
   )
 }
 
-/** What is due on a day needs no hurry. */
-const DueDay = ({ dueOn }: { dueOn: string }) => <p>Vence em {formatDay(calendarDay(dueOn))}</p>
+/** What is due on a day needs no hurry; what paying it later costs is said before. */
+function DueDay({ dueOn, late }: { dueOn: string; late: z.infer<typeof Pix>['late'] }) {
+  const costs = [
+    late && late.fineBp > 0 && `multa de ${formatPercent(late.fineBp)}`,
+    late && late.interestBp > 0 && `juros de ${formatPercent(late.interestBp)} ao mês`,
+  ].filter(Boolean)
+  return (
+    <p>
+      Vence em {formatDay(calendarDay(dueOn))}
+      {costs.length > 0 && `. Depois disso, com ${costs.join(' e ')}`}
+    </p>
+  )
+}
 
 function Instructions() {
   return (

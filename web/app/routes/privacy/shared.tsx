@@ -7,19 +7,16 @@ type Shared = readonly [who: string, what: string]
 
 const PIX: Record<NonNullable<Recipients['pix']>, string> = {
   bank: 'O banco que recebe o Pix',
-  acquirer: 'A processadora do Pix',
   stripe: 'Stripe, que recebe o Pix',
   'mercado-pago': 'Mercado Pago, que recebe o Pix',
 }
 const CARD: Record<NonNullable<Recipients['card']>, string> = {
   bank: 'O banco que processa o cartão',
-  acquirer: 'A processadora do cartão',
   stripe: 'Stripe, que processa o cartão',
   'mercado-pago': 'Mercado Pago, que processa o cartão',
 }
 const BOLETO: Record<NonNullable<Recipients['boleto']>, string> = {
   bank: 'O banco que emite o boleto',
-  acquirer: 'Quem emite o boleto',
   stripe: 'Stripe, que emite o boleto',
   'mercado-pago': 'Mercado Pago, que emite o boleto',
 }

@@ -111,11 +111,8 @@ describe('a boleto says what to pay, until when and what follows', () => {
     expect(await wordsOf('boleto-due-tomorrow', of)).toContain('Seu boleto vence hoje')
   })
 
-  test('overdue: taken later for more, or not at all', async () => {
+  test('overdue: no bank takes it, and another one can be had', async () => {
     const of = facts['boleto-overdue']
-    const late = { until: '2026-12-10', fineBp: 200, interestBp: 100 }
-    const taken = await wordsOf('boleto-overdue', { ...of, boleto: { ...boleto, late } })
-    expect(taken).toContain('ainda pode ser pago até 10/12/2026, com o acréscimo que a página mostra.')
     const refused = await wordsOf('boleto-overdue', of)
     expect(refused).toContain('não pode mais ser pago. Nada foi cobrado.')
     expect(refused).toContain('gere a 2ª via na página')

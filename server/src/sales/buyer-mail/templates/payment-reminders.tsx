@@ -55,14 +55,10 @@ type Overdue = PropsOf<'boleto-overdue'>
 const instead = ({ order }: Overdue): string =>
   methodNames(methodsByLink(order).filter((method) => method !== 'boleto'))
 
-/** Until when the bank takes it, or what is left to do; what it costs later, the page says. */
+/** What is left to do with one that no bank takes any more. */
 function overdueText(props: Overdue): string {
-  const { late } = props.boleto
   const others = instead(props)
-  if (!late)
-    return `não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via${others && ` ou pague com ${others}`} na página de pagamento, pelo mesmo valor.`
-  const same = others ? ` Com ${others}, o valor continua o mesmo.` : ''
-  return `ainda pode ser pago até ${formatDay(calendarDay(late.until))}, com o acréscimo que a página mostra.${same}`
+  return `não pode mais ser pago. Nada foi cobrado. Para continuar com a compra, gere a 2ª via${others && ` ou pague com ${others}`} na página de pagamento, pelo mesmo valor.`
 }
 
 const dueTitle = ({ boleto, on }: PropsOf<'boleto-due-tomorrow'>): string =>

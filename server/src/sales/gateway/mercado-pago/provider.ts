@@ -78,7 +78,8 @@ async function cancelCharge(way: MercadoPagoWay, txid: string): Promise<CancelSt
   } catch (error) {
     const current = error instanceof MercadoPagoRefusal ? await getOrder(way.ask, order.id) : undefined
     if (current && ENDED.includes(current.status)) return 'cancelled'
-    if (current && receivedOf(current)) return 'paid'
+    // Of a boleto: paid at a bank, and its money is on its way.
+    if (current && (receivedOf(current) || current.status === 'processing')) return 'paid'
     throw error
   }
 }

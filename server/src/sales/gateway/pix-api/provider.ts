@@ -1,10 +1,10 @@
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import type { Config } from '#kernel/config.ts'
 import {
+  API_PIX,
   type Charge,
   type ChargeRequest,
   type PaymentProvider,
-  PROVIDER_NAMES,
   type ProviderEvent,
   ProviderFailure,
   type Received,
@@ -23,14 +23,14 @@ const DESCRIPTION_MAX = 140
 export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): PaymentProvider {
   const client = createPixClient(settings)
   return {
-    name: PROVIDER_NAMES.pix,
+    name: API_PIX,
     createCharge: (request) => createCharge(client, settings.key, request),
     readCharge: (txid) => readCharge(client, txid),
     cancelCharge: (txid) => cancelCharge(client, `/cob/${txid}`),
     listReceived: (from, to) => listReceived(client, from, to),
     refund: ({ e2eId }, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
     readEvents: readPixEvents,
-    async registerWebhook(webhookUrl, { pixKeys }) {
+    async registerWebhook(webhookUrl, pixKeys) {
       for (const key of new Set([settings.key, ...pixKeys])) {
         const { status } = await client.call('PUT', `/webhook/${encodeURIComponent(key)}`, { webhookUrl })
         if (status >= 300) throw new ProviderFailure(`webhook refused with ${status}`)

@@ -40,8 +40,6 @@ export default function Installation({ loaderData: { methods, mail } }: Route.Co
 
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   'api-pix': 'um banco, pela API Pix do Banco Central',
-  'boleto-bank': 'um banco que emite boletos',
-  'card-acquirer': 'uma adquirente de cartões',
   stripe: 'Stripe',
   'mercado-pago': 'Mercado Pago',
 }
