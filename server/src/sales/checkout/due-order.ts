@@ -1,3 +1,4 @@
+import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { SumLine } from '@vitrine/contract/cart'
@@ -12,6 +13,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import { afterCommit, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import {
+  findAddress,
   findLine,
   insertingLines,
   insertingOrder,
@@ -58,10 +60,11 @@ export async function placeDueOrder(
   wish: DueOrder,
   at: Date,
 ): Promise<{ orderId: OrderId; lineId: string }> {
-  const order = await composeDueOrder(app, tx, wish, at)
+  const before = await boletoBefore(app, tx, wish)
+  const order = await composeDueOrder(app, tx, { ...wish, address: before?.address ?? null }, at)
   const lineId = newId('lin')
   const lines = [{ ...wish.line, id: lineId }]
-  const attempt = await firstAttempt(app, tx, { wish, order }, at)
+  const attempt = await firstAttempt(app, tx, { wish, order, byBoleto: before !== undefined }, at)
   await runWrites(
     tx,
     insertingOrder(order),
@@ -97,44 +100,45 @@ function contractOf(order: OrderRecord, { due, line, sum, renewals }: DueOrder):
 async function firstAttempt(
   app: App,
   tx: Tx,
-  { wish, order }: { wish: DueOrder; order: OrderRecord },
+  { wish, order, byBoleto }: { wish: DueOrder; order: OrderRecord; byBoleto: boolean },
   at: Date,
 ): Promise<NewAttempt | undefined> {
   if (toPay(order) === 0 || order.buyer.document === '' || wish.byCard) return undefined
-  const method = await usualMethod(app, tx, wish)
-  if (!method) return undefined
+  const method = byBoleto ? 'boleto' : 'pix'
+  if (!byBoleto && !(await takes(app, wish.brandId, 'pix', tx))) return undefined
   const term = chargeTermOf(app, wish.due, method, at)
   return term && newAttempt(app, order, { method, attempt: 1, at, term })
 }
 
 /**
- * A boleto for who paid the period before by one, where it asks for nothing that the order does not have; else a Pix.
- * Nothing where the brand does not take it: its buyer chooses.
+ * Whether the period before was paid by boleto, which is then made again, and the address that it asked for. Undefined
+ * where none can be made: the renewal is asked for by Pix, or its buyer chooses where the brand does not take that.
  */
-async function usualMethod(app: App, tx: Tx, wish: DueOrder): Promise<'pix' | 'boleto' | undefined> {
-  const { brandId, afterLineId } = wish
-  if (afterLineId && (await mayBill(app, tx, brandId)) && (await wasPaidByBoleto(tx, afterLineId)))
-    return 'boleto'
-  return (await takes(app, brandId, 'pix', tx)) ? 'pix' : undefined
-}
-
-const mayBill = async (app: App, tx: Tx, brandId: BrandId): Promise<boolean> =>
-  app.config.payments.boleto !== undefined &&
-  app.config.boleto !== undefined &&
-  !asksAddress(app.config, 'boleto') &&
-  takes(app, brandId, 'boleto', tx)
-
-async function wasPaidByBoleto(tx: Tx, lineId: string): Promise<boolean> {
-  const line = await findLine(tx, lineId)
+async function boletoBefore(
+  app: App,
+  tx: Tx,
+  { brandId, afterLineId, byCard }: DueOrder,
+): Promise<{ address: Address | null } | undefined> {
+  const { payments, boleto } = app.config
+  if (byCard || !afterLineId || !payments.boleto || !boleto) return undefined
+  if (!(await takes(app, brandId, 'boleto', tx))) return undefined
+  const line = await findLine(tx, afterLineId)
   const attempts = line ? await listAttempts(tx, line.orderId) : []
-  return attempts.find(({ status }) => status === 'paid')?.method === 'boleto'
+  if (!line || attempts.find(({ status }) => status === 'paid')?.method !== 'boleto') return undefined
+  const address = await findAddress(tx, line.orderId)
+  return address || !asksAddress(app.config, 'boleto') ? { address } : undefined
 }
 
 const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
   attempt ? [promisingPayment(app, tx, attempt)] : []
 
-async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Promise<OrderRecord> {
-  const { accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = wish
+async function composeDueOrder(
+  app: App,
+  tx: Tx,
+  wish: DueOrder & { address: Address | null },
+  at: Date,
+): Promise<OrderRecord> {
+  const { address, accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = wish
   const [{ name, email }, document, code] = await parallel(
     () => readAccount(tx, accountId),
     () => findDocument({ ...app, db: tx }, accountId),
@@ -149,7 +153,7 @@ async function composeDueOrder(app: App, tx: Tx, wish: DueOrder, at: Date): Prom
     due,
     at,
     buyer: { name, email, document: document ?? '' },
-    address: null,
+    address,
     subtotal: line.amount,
     discount: line.discount,
     tax: line.tax,

@@ -1,4 +1,5 @@
 export {
+  findAddress,
   findOwner,
   hasAddress,
   hasPaid,
