@@ -1,3 +1,4 @@
+import type { CalendarDay } from '@vitrine/contract/time'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { bankAppRoutes } from './bank-app/routes.ts'
 import { type Chaos, createChaos } from './chaos/chaos.ts'
@@ -150,8 +151,13 @@ function addRoutes(http: FastifyInstance, config: Config, state: State): void {
   bankAppRoutes(http, bank)
   mailboxRoutes(http, state.mails)
   chaosRoutes(http, { chaos, notifier, deliveries, clock })
-  clockRoutes(http, { clock, cobvs: bank.cobvs, moved: () => whenMoved(bank) })
+  clockRoutes(http, { clock, nextDue: (day) => nextDue(bank, day), moved: () => whenMoved(bank) })
   refuseBadInput(http, violations)
+}
+
+/** The first day after a day on which a Pix is due or a recurrence is debited. */
+function nextDue({ cobvs, cobrs }: Bank, day: CalendarDay): CalendarDay | undefined {
+  return [cobvs.nextDue(day), cobrs.nextDebit(day)].filter((one) => one !== undefined).sort()[0]
 }
 
 /** What the new instant makes due, and the notices of it. */

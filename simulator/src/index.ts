@@ -25,10 +25,11 @@ import {
   revoke,
   setCeiling,
 } from './pix/automatico/authorise.ts'
+import { type MedNature, returnByMed } from './pix/devolucao.ts'
 import { payCode } from './pix/pay.ts'
 import { inTransaction } from './store/database.ts'
 
-export type { ChaosChange, ChaosSettings, Mail, SimulatorOptions, Violation }
+export type { ChaosChange, ChaosSettings, Mail, MedNature, SimulatorOptions, Violation }
 
 export type Simulator = {
   /** `http://localhost:3001`; the API Pix is at `${url}/pix/v2`, tokens at `${url}/oauth/token`. */
@@ -45,6 +46,8 @@ export type Simulator = {
   pay(txidOrBrCode: string): Promise<{ e2eid: string }>
   /** Where the notices of Mercado Pago go, as its panel says. */
   setMercadoPagoWebhook(url: string): void
+  /** Returns a Pix of itself, all of it or so many centavos. Throws with the reason when it cannot. */
+  returnByMed(e2eid: string, nature: MedNature, amount?: number): void
   /** Pays a boleto by its line. Throws with the reason when it cannot be paid. */
   payBoleto(line: string, clearing?: Clearing): Promise<void>
   /** What a paid boleto was still waiting for has come. */
@@ -136,7 +139,13 @@ function chaosOf({ bank: { chaos, notifier } }: App): Simulator['chaos'] {
   }
 }
 
-const pixOf = ({ bank }: App): Pick<Simulator, 'pay'> => ({
+const pixOf = ({ bank }: App): Pick<Simulator, 'pay' | 'returnByMed'> => ({
+  returnByMed(e2eid, nature, amount) {
+    const pix = bank.payments.find(e2eid)
+    if (!pix) throw new Error('unknown')
+    const outcome = returnByMed(bank, pix, nature, centavos(amount ?? pix.amount))
+    if (!outcome.ok) throw new Error(outcome.reason)
+  },
   async pay(txidOrBrCode) {
     const { cobs, cobvs } = bank
     const brCode = (cobs.find(txidOrBrCode) ?? cobvs.find(txidOrBrCode))?.brCode ?? txidOrBrCode

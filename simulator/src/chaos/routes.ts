@@ -9,7 +9,8 @@ import { type ParsedChange, parseChange } from './settings.ts'
 
 type Parts = { chaos: Chaos; notifier: Notifier; deliveries: DeliveryStore; clock: BankClock }
 
-const NOTHING_DUE = 'Nenhum Pix com vencimento está em aberto. Adiante um dia, uma semana ou um mês.'
+const NOTHING_DUE =
+  'Nenhum Pix com vencimento está em aberto, e nenhum débito automático está agendado. Adiante um dia, uma semana ou um mês.'
 
 /** The switches: `GET` and `PUT /chaos` as JSON (a part is enough), `/caos` as a page. */
 export function chaosRoutes(app: FastifyInstance, { chaos, notifier, deliveries, clock }: Parts): void {

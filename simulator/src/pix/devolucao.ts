@@ -1,8 +1,10 @@
-import { fromDecimal } from '@vitrine/contract/money-text'
+import { type Centavos, centavos, formatBrl } from '@vitrine/contract/money'
+import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { inTransaction } from '../store/database.ts'
+import { tellCobr } from './automatico/state.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import type { Refund } from './devolucao.store.ts'
-import { newReturnId } from './ids.ts'
+import { newReturnId, newToken } from './ids.ts'
 import type { Pix } from './pix.store.ts'
 import { foundPix, presented } from './pix.ts'
 import { refundJson } from './present.ts'
@@ -19,14 +21,48 @@ export function putRefund(bank: Bank, { params, body }: Call): Answer {
   const asked = body as RefundRequest
   refuse('PixDevolucaoInvalida', refundViolations(bank, pix, params.id!, asked))
   const refund = newRefund(bank, pix, params.id!, asked)
+  keepRefund(bank, pix, refund)
+  return { status: 201, body: refundJson(refund, bank.config.now()) }
+}
+
+/** Of itself the bank gives back under the Special Return Mechanism (MED); natures as the document names them. */
+export type MedNature = 'MED_FRAUDE' | 'MED_OPERACIONAL' | 'MED_PIX_AUTOMATICO'
+export type MedOutcome = { ok: true; refund: Refund } | { ok: false; reason: string }
+
+/** The natures that a Pix can be returned for: one that a recurrence debited has its own instead of a bank's failure. */
+export const medNatures = (bank: Bank, { txid }: Pix): MedNature[] =>
+  bank.cobrs.find(txid) ? ['MED_PIX_AUTOMATICO', 'MED_FRAUDE'] : ['MED_FRAUDE', 'MED_OPERACIONAL']
+
+/** What of a Pix has not been given back, in centavos. */
+export const returnable = (bank: Bank, pix: Pix): Centavos =>
+  centavos(pix.amount - bank.refunds.amountTaken(pix.e2eid, bank.config.now()))
+
+/** Returns a Pix, or centavos of it, without its receiver asking; tells the receiver as of any refund. */
+export function returnByMed(bank: Bank, pix: Pix, nature: MedNature, amount: Centavos): MedOutcome {
+  if (!medNatures(bank, pix).includes(nature))
+    return { ok: false, reason: 'Escolha o motivo da contestação.' }
+  const most = returnable(bank, pix)
+  if (most === 0) return { ok: false, reason: 'Este Pix já foi devolvido por inteiro.' }
+  if (amount <= 0 || amount > most)
+    return { ok: false, reason: `Escreva um valor de até ${formatBrl(most)}.` }
+  const refund = newRefund(bank, pix, newToken(), { valor: toDecimal(amount), natureza: nature })
+  keepRefund(bank, pix, refund)
+  return { ok: true, refund }
+}
+
+/** Keeps a refund and tells the receiver of it, at the address of the key or of the charges of recurrences. */
+function keepRefund(bank: Bank, pix: Pix, refund: Refund): void {
+  const delayMs = refund.settlesAt - refund.requestedAt
+  const cobr = bank.cobrs.find(pix.txid)
   inTransaction(bank.db, () => {
     bank.refunds.insert(refund)
-    const told = presented(bank, pix, refund.settlesAt)
-    const delayMs = refund.settlesAt - refund.requestedAt
-    bank.notifier.add({ kind: 'refund', key: pix.key, pix: told, delayMs })
+    if (cobr) tellCobr(bank, cobr, delayMs)
+    else {
+      const told = presented(bank, pix, refund.settlesAt)
+      bank.notifier.add({ kind: 'refund', key: pix.key, pix: told, delayMs })
+    }
   })
   bank.notifier.flush()
-  return { status: 201, body: refundJson(refund, bank.config.now()) }
 }
 
 /** `GET /pix/{e2eid}/devolucao/{id}`. */

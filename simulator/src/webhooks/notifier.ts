@@ -19,7 +19,13 @@ type Parts = {
 }
 export type Notice = { kind: DeliveryKind; key: string; pix: PixJson; delayMs?: number }
 /** A notice about a recurrence or a charge of it, and what a forged one would say instead. */
-export type RecurrenceNotice = { kind: 'rec' | 'cobr'; url: string; body: object; forged: object }
+export type RecurrenceNotice = {
+  kind: 'rec' | 'cobr'
+  url: string
+  body: object
+  forged: object
+  delayMs?: number
+}
 export type Notifier = ReturnType<typeof createNotifier>
 
 type Topic = 'pix' | 'rec' | 'cobr'
@@ -66,8 +72,8 @@ export function createNotifier(parts: Parts) {
       send('pix', { url, kind, body: { pix: [pix] }, delayMs }, () => ({ pix: [forged(pix)] }))
     },
     /** Queues a notice about a recurrence or a charge of it; called inside the transaction of what it tells of. */
-    tell({ kind, url, body, forged: instead }: RecurrenceNotice): void {
-      send(kind, { url, kind, body }, () => instead)
+    tell({ kind, url, body, forged: instead, delayMs }: RecurrenceNotice): void {
+      send(kind, { url, kind, body, delayMs }, () => instead)
     },
     /** Sends what is due, after the transaction; what was held goes out of order once there is enough of it. */
     flush(): void {

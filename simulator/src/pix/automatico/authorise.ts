@@ -35,7 +35,8 @@ export function recurrenceOfCode(bank: Bank, brCode: string): Rec | undefined {
 export function authorise(bank: Bank, idRec: string, how: Authorisation): Outcome {
   advance(bank)
   const rec = bank.recs.find(idRec)
-  if (rec?.status !== 'CRIADA') return refused(ENDED)
+  const isAsked = bank.recs.solicitationsOf(idRec).some(isOpen)
+  if (rec?.status !== 'CRIADA' || (how.journey === 'JORNADA_1' && !isAsked)) return refused(ENDED)
   const wrong = ceilingProblem(rec, how.ceiling)
   if (wrong) return refused(wrong)
   inTransaction(bank.db, () => approve(bank, rec, how))

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
 import { type Closing, type Rejection, recordOf, type StatusChange } from './rec.store.ts'
 
 export type CobrStatus = 'CRIADA' | 'ATIVA' | 'CONCLUIDA' | 'EXPIRADA' | 'REJEITADA' | 'CANCELADA'
@@ -67,6 +68,10 @@ export function cobrStore(db: DatabaseSync) {
   const ofRec = db.prepare('SELECT record FROM cobr WHERE id_rec = ? ORDER BY created_at, rowid')
   const open = db.prepare(`SELECT record FROM cobr
     WHERE json_extract(record, '$.status') IN ('CRIADA', 'ATIVA') ORDER BY created_at, rowid`)
+  const nextDebit = db.prepare(`SELECT min(json_extract(attempt.value, '$.dataLiquidacao')) AS day
+    FROM cobr, json_each(record, '$.attempts') AS attempt
+    WHERE json_extract(attempt.value, '$.status') = 'AGENDADA'
+      AND json_extract(attempt.value, '$.dataLiquidacao') > ?`)
   const page = db.prepare(`SELECT cobr.record AS record FROM ${JOINED} WHERE ${MATCHES}
     ORDER BY cobr.created_at, txid LIMIT :limit OFFSET :offset`)
   const count = db.prepare(`SELECT count(*) AS total FROM ${JOINED} WHERE ${MATCHES}`)
@@ -77,6 +82,11 @@ export function cobrStore(db: DatabaseSync) {
     ofRec: (idRec: string): Cobr[] => ofRec.all(idRec).map((row) => recordOf<Cobr>(row)!),
     /** Those that may still be paid, oldest first. */
     open: (): Cobr[] => open.all().map((row) => recordOf<Cobr>(row)!),
+    /** The first day after a day on which something is to be debited. */
+    nextDebit: (after: CalendarDay): CalendarDay | undefined => {
+      const day = nextDebit.get(after)?.day
+      return typeof day === 'string' ? calendarDay(day) : undefined
+    },
     page: (filter: CobrFilter): Cobr[] => page.all(filter).map((row) => recordOf<Cobr>(row)!),
     count: ({ limit: _limit, offset: _offset, ...filter }: CobrFilter) => Number(count.get(filter)?.total),
   }

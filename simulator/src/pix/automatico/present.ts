@@ -89,17 +89,22 @@ export function cobrJson(cobr: Cobr, account: Account) {
 export function cobrCompleteJson(bank: Bank, cobr: Cobr, rec: Rec) {
   const { recebedor: _recebedor, ...generated } = cobrJson(cobr, accountOf(bank, rec))
   const { politicaRetentativa } = rec.body
-  return { ...generated, recebedor: cobr.body.recebedor, politicaRetentativa, ...stateJson(bank, cobr) }
+  return {
+    ...generated,
+    recebedor: cobr.body.recebedor,
+    politicaRetentativa,
+    ...stateJson(bank, cobr, bank.config.now()),
+  }
 }
 
 /** The document's `CobRNotification`. */
-export function cobrNoticeJson(bank: Bank, cobr: Cobr) {
-  return { idRec: cobr.idRec, txid: cobr.txid, status: cobr.status, ...stateJson(bank, cobr) }
+export function cobrNoticeJson(bank: Bank, cobr: Cobr, at: number) {
+  return { idRec: cobr.idRec, txid: cobr.txid, status: cobr.status, ...stateJson(bank, cobr, at) }
 }
 
-function stateJson(bank: Bank, cobr: Cobr) {
+function stateJson(bank: Bank, cobr: Cobr, at: number) {
   const pix = bank.payments.ofTxid(cobr.txid).map((one) => {
-    const { endToEndId, txid, valor, horario, devolucoes } = presented(bank, one)
+    const { endToEndId, txid, valor, horario, devolucoes } = presented(bank, one, at)
     return { endToEndId, txid, valor, horario, ...(devolucoes ? { devolucoes } : {}) }
   })
   return {

@@ -61,16 +61,17 @@ export function movedAttempt(bank: Bank, attempt: Attempt, status: AttemptStatus
   return { ...attempt, status, atualizacao }
 }
 
-/** Keeps a charge and tells its receiver what it is now; called inside a transaction. */
-export function tellCobr(bank: Bank, cobr: Cobr): Cobr {
+/** Keeps a charge and tells its receiver what it is now, or in so many milliseconds; called inside a transaction. */
+export function tellCobr(bank: Bank, cobr: Cobr, delayMs = 0): Cobr {
   bank.cobrs.save(cobr)
   const url = bank.recurrenceWebhooks.find('cobr')?.url
   if (url) {
-    const told = cobrNoticeJson(bank, cobr)
+    const told = cobrNoticeJson(bank, cobr, bank.config.now() + delayMs)
     const endToEndId = newEndToEndId(bank.config.now())
     const pix = { endToEndId, txid: newToken(), valor: cobr.body.valor.original, horario: isoOf(Date.now()) }
     const forged = { ...told, status: 'CONCLUIDA', pix: [{ ...pix, txid: cobr.txid }] }
-    bank.notifier.tell({ kind: 'cobr', url, body: { cobsr: [told] }, forged: { cobsr: [forged] } })
+    const notice = { body: { cobsr: [told] }, forged: { cobsr: [forged] } }
+    bank.notifier.tell({ kind: 'cobr', url, ...notice, delayMs })
   }
   return cobr
 }
