@@ -11,6 +11,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'admin.staff-notice': 'Aviso a quem cuida da loja',
   'checkout.access-mail': 'Aviso de acesso que termina',
   'checkout.cancel-charge': 'Cancelar cobrança no banco',
+  'checkout.charge-off-session': 'Cobrar renovação no cartão salvo',
   'checkout.card-mail': 'Aviso sobre cartão salvo',
   'checkout.cart-mail': 'Lembrete de carrinho',
   'checkout.mail': 'E-mail de pedido',

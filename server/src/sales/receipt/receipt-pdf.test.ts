@@ -77,7 +77,7 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
   expect(withFee).toContain('R$\u00a049,90')
   expect(words).not.toContain('devolvido')
   const late = wordsOf(await drawReceipt({ ...order, received: 4600 }, [line], head))
-  for (const said of ['Multa e juros por atraso do boleto', 'R$\u00a01,10', 'R$\u00a046,00'])
+  for (const said of ['Multa e juros por atraso', 'R$\u00a01,10', 'R$\u00a046,00'])
     expect(late).toContain(said)
   expect(
     wordsOf(await drawReceipt({ ...order, status: 'refunded', refunded: 4490 }, [line], head)),
