@@ -86,13 +86,18 @@ export function createPixClient(settings: Settings, scopes = SCOPES) {
     path: string,
     body?: object,
   ): Promise<Answer> {
-    const headers = {
-      authorization: `Bearer ${await token.current()}`,
-      ...(body && { 'content-type': 'application/json' }),
-    }
     const sent = body ? JSON.stringify(body) : null
-    const answer = await exchange(settings.baseUrl + path, { method, headers, body: sent })
-    if (answer.status === 401) token.forget()
+    const ask = async () => {
+      const type = body && { 'content-type': 'application/json' }
+      const headers = { authorization: `Bearer ${await token.current()}`, ...type }
+      return exchange(settings.baseUrl + path, { method, headers, body: sent })
+    }
+    let answer = await ask()
+    // A token that ended before its time: nothing was done, and a new one is asked for once.
+    if (answer.status === 401) {
+      token.forget()
+      answer = await ask()
+    }
     if (answer.status >= 500 || answer.status === 401 || answer.status === 429)
       throw new ProviderFailure(`${method} answered ${answer.status}`)
     return answer
