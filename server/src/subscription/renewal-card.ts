@@ -130,9 +130,11 @@ export async function setCard(app: App, { id, accountId, cardId, everywhere }: C
     const subscription = await findSubscription(tx, id)
     if (subscription?.accountId !== accountId) throw new Refused('not-found')
     if (isOver(subscription.status)) throw new Refused('subscription.not-now')
-    if (cardId) await takeCard(app, tx, { id: cardId, accountId }, { at, offSession: true })
     const ids = everywhere ? await listLiveSubscriptions(tx, accountId) : [id]
-    for (const held of await lockWithOrders(tx, ids)) await chargeTo(app, tx, { ...held, cardId }, moment)
+    const all = await lockWithOrders(tx, ids)
+    // A payment locks its order before the card that it keeps: so does this.
+    if (cardId) await takeCard(app, tx, { id: cardId, accountId }, { at, offSession: true })
+    for (const held of all) await chargeTo(app, tx, { ...held, cardId }, moment)
   })
 }
 

@@ -93,8 +93,16 @@ const unlessAsked = async (
   made: Charge,
 ): Promise<Charge | undefined> => (made.actionUrl && !made.received ? provider.endCharge?.(made.txid) : made)
 
-/** Nothing that the card could have done: the order is paid, or is about to be. */
-const SETTLED: readonly Refusal[] = ['order.not-payable', 'payment.under-way', 'payment.in-review']
+/**
+ * Nothing that the card could have done: the order is paid, or is about to be; or whoever has the code that waits does not
+ * answer, so that nothing was charged. Whoever ordered the charge looks again within an hour, and no try is used up.
+ */
+const UNTRIED: readonly Refusal[] = [
+  'order.not-payable',
+  'payment.under-way',
+  'payment.in-review',
+  'payment.provider-unavailable',
+]
 
 const DECLINED: Partial<Record<Refusal, DeclineCode>> = {
   'saved-card.expired': 'expired-card',
@@ -104,7 +112,7 @@ const DECLINED: Partial<Record<Refusal, DeclineCode>> = {
 
 /** Nothing could be charged; whoever ordered it says what comes next. */
 async function refuse(app: App, orderId: OffSessionCharge['orderId'], code: Refusal): Promise<void> {
-  if (SETTLED.includes(code)) return
+  if (UNTRIED.includes(code)) return
   app.log.warn({ order: orderId, code }, 'a saved card could not be charged')
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
