@@ -1,7 +1,7 @@
 import { isAddressOfPage } from './addresses.ts'
 import type { Rule } from './rules.ts'
 import { isPackage } from './source.ts'
-import * as table from './table.ts'
+import * as table from './table-of-the-web.ts'
 
 const ROOT = 'web/app/'
 const within = (path: string): string | undefined =>
