@@ -9,6 +9,7 @@ import {
   untilOrder,
 } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
+import { recordRefundPaid } from '../../../../test/support/order-acts.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -56,9 +57,18 @@ test('what a former provider was paid is shown as ever, and is given back by han
   const { checkout } = buyer.client
   expect(await checkout.readOrder({ id })).toMatchObject({ status: 'paid', payment: { card: { card: {} } } })
   expect(await refusalOf(checkout.verifyPayment({ id }))).toBe('payment.provider-unavailable')
-  const { refunds } = await checkout.regretOrder({ id })
-  expect(refunds).toMatchObject([{ amount: 5000, state: 'requested' }])
-  expect((await checkout.readOrder({ id })).status).toBe('paid')
+  await checkout.regretOrder({ id })
+  const { status, refunds } = await untilOrder(
+    buyer.client,
+    id,
+    (order) => order.refunds[0]?.state === 'failed',
+  )
+  expect({ status, refunds }).toMatchObject({ status: 'paid', refunds: [{ amount: 5000 }] })
+  await recordRefundPaid(shop.parts.app, refunds[0]!.id)
+  expect(await checkout.readOrder({ id })).toMatchObject({
+    status: 'refunded',
+    refunds: [{ state: 'done', isByHand: true }],
+  })
 })
 
 test('another order of the same buyer is charged by who is asked now', async () => {

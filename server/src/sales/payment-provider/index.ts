@@ -20,6 +20,7 @@ export {
   API_PIX,
   asksAddress,
   DUE_PIX,
+  findProvider,
   nameOfProvider,
   offeredMethods,
   type PaymentProviders,

@@ -14,15 +14,18 @@ export type PaymentProviders = {
   readonly [M in PaymentMethod]?: PaymentProvider
 } & { readonly others?: readonly { method: PaymentMethod; provider: PaymentProvider }[] }
 
-/** The provider of a payment, or of new payments by a method; one that is not configured any more is silent. */
-export function providerOf(
-  providers: PaymentProviders,
-  of: PaymentMethod | { method: PaymentMethod; provider: string },
-): PaymentProvider {
-  const method = typeof of === 'string' ? of : of.method
-  const all = providersOf(providers, method)
-  const provider = typeof of === 'string' ? providers[of] : all.find(({ name }) => name === of.provider)
-  if (!provider) throw new ProviderFailure(`no provider for ${method}`)
+type ProviderQuery = PaymentMethod | { method: PaymentMethod; provider: string }
+
+/** The provider of a payment, or of new payments by a method; nothing where it is not configured any more. */
+export function findProvider(providers: PaymentProviders, of: ProviderQuery): PaymentProvider | undefined {
+  if (typeof of === 'string') return providers[of]
+  return providersOf(providers, of.method).find(({ name }) => name === of.provider)
+}
+
+/** As `findProvider`; refused where it is not configured any more. */
+export function providerOf(providers: PaymentProviders, of: ProviderQuery): PaymentProvider {
+  const provider = findProvider(providers, of)
+  if (!provider) throw new ProviderFailure(`no provider for ${typeof of === 'string' ? of : of.method}`)
   return provider
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { about } from '#kernel/log.ts'
 import { lockOrder, moveOrder } from '#order'
 import { movePayment, notifyOrder } from '#payment'
-import { type PaymentProviders, providerOf } from '#payment-provider'
+import { findProvider, type PaymentProviders } from '#payment-provider'
 import {
   endAttempt,
   isFullyRefunded,
@@ -23,15 +23,21 @@ import {
 export async function carryOutRefund(app: App, providers: PaymentProviders, refundId: string): Promise<void> {
   const started = await inTransaction(app.db, (tx) => startAttempt(tx, refundId, app.clock.now()))
   if (!started) return
-  const { txid, e2eId, providerId, amount, destination } = started
-  const goesTo = destination ? openDestination(app.config, refundId, destination) : undefined
-  const provider = providerOf(providers, started)
-  const outcome = await about({ order: started.orderId, refund: refundId, provider: provider.name }, () =>
-    provider.refund({ txid, e2eId }, providerId, amount, goesTo),
-  )
+  const outcome = await callProvider(app, providers, started)
   const now = app.clock.now()
   if (outcome === 'done') await inTransaction(app.db, (tx) => recordDone(app, tx, started, now))
   if (outcome === 'refused') await inTransaction(app.db, (tx) => recordRefused(app, tx, started, now))
+}
+
+/** The answer of the provider. One that is not configured any more refuses: somebody of the shop then pays by hand. */
+async function callProvider({ config }: App, providers: PaymentProviders, started: RefundAttempt) {
+  const { id, orderId, txid, e2eId, providerId, amount, destination } = started
+  const provider = findProvider(providers, started)
+  if (!provider) return 'refused'
+  const goesTo = destination ? openDestination(config, id, destination) : undefined
+  return about({ order: orderId, refund: id, provider: provider.name }, () =>
+    provider.refund({ txid, e2eId }, providerId, amount, goesTo),
+  )
 }
 
 /** Records that the provider has carried it out. */
