@@ -38,6 +38,7 @@ export type RefundId = Id<'rfd'>
 export type SavedCardId = Id<'crd'>
 export type CardMandateId = Id<'cmd'>
 export type CardToForgetId = Id<'ctf'>
+export type CardSetupId = Id<'cst'>
 export type FiscalNoteId = Id<'nfs'>
 export type QuoteId = Id<'qte'>
 export type CreditEntryId = Id<'cre'>
@@ -96,6 +97,7 @@ export const ID_PREFIXES = [
   'crd',
   'cmd',
   'ctf',
+  'cst',
   'qte',
   'fil',
   'fvr',

@@ -40,7 +40,7 @@ import { receiptData } from '#receipt'
 import { refundJobs, resumeRefunds } from '#refund'
 import { refundData } from '#refund-ledger'
 import { reviewData } from '#review'
-import { forgetCards, savedCardData } from '#saved-card'
+import { forgetCards, resumeSetups, savedCardData } from '#saved-card'
 import { carryOutResets, forgetSpentProofs, secondFactorData } from '#second-factor'
 import { sessionData } from '#session'
 import { recordFees, settleDays } from '#settlement'
@@ -145,6 +145,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },
   { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },
   { name: 'digests', cron: EVERY_MINUTE, run: ({ app }) => sendDigests(app) },
+  { name: 'card-setups', cron: EVERY_MINUTE, run: ({ app, providers }) => resumeSetups(app, providers) },
   { name: 'cards-to-forget', cron: EVERY_MINUTE, run: ({ app, providers }) => forgetCards(app, providers) },
   { name: 'product-tally', cron: EVERY_MINUTE, run: ({ app }) => recount(app) },
   { name: 'sold', cron: EVERY_5_MINUTES, run: ({ app }) => inTransaction(app.db, countSold) },

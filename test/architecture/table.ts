@@ -54,7 +54,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     'payment-provider': ['brand'],
     payment: ['payment-provider'],
     gateway: ['payment-provider', 'payment'],
-    'saved-card': ['payment-provider', 'payment', 'gateway'],
+    'saved-card': ['brand', 'payment-provider', 'payment', 'gateway'],
     credit: [],
     'refund-ledger': ['payment-provider', 'payment', 'credit'],
     settlement: ['brand', 'price-rule', 'payment-provider', 'payment'],

@@ -12,6 +12,8 @@ export interface CardsStandIn {
   /** What the frame hands over for a card that somebody typed; of this number, where that matters. */
   type(outcome?: Outcome, number?: string): string
   kept: KeptStandIn
+  /** The holder of a card that is added answers their issuer; the id is the shop's. */
+  answerSetup?(id: string, isYes: boolean): void
   /** In how many parcels a txid was charged, and what its holder pays in all, in centavos. */
   parcelsOf(txid: string): { count: number; total: number }
   /** The issuer's customer answers; resolves to the event that is then to be sent. */

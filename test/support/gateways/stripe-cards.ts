@@ -5,6 +5,7 @@ import type { Answered } from './stand-in.ts'
 import { STRIPE_KEY, stripeBrowser } from './stripe-browser.ts'
 import { stripeMethods } from './stripe-methods.ts'
 import { stripeReviews } from './stripe-reviews.ts'
+import { stripeSetups } from './stripe-setups.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
 
 const shapes = published as unknown as {
@@ -32,7 +33,8 @@ export interface StripeWorld {
 }
 
 export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWorld) {
-  const { methods, newToken, newCode, methodFor, kept, answerKept } = stripeMethods(newId)
+  const { methods, newToken, newCode, methodFor, typedMethod, kept, answerKept } = stripeMethods(newId)
+  const setups = stripeSetups(newId, { typedMethod, methods })
   const disputes: Stripe.Dispute[] = []
   const radar = stripeReviews({ newId, tell })
   const asked = new Map<string, { method: Stripe.PaymentMethod; returnUrl: string; count: number }>()
@@ -134,6 +136,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
   const standIn: Omit<CardsStandIn, 'env'> = {
     type: (outcome = 'approved', number = undefined) => newToken(outcome, number).id,
     kept,
+    answerSetup: setups.answerSetup,
     parcelsOf(txid) {
       const intent = intentOf(txid)
       const details = charges.get(String(intent.latest_charge))?.payment_method_details
@@ -175,6 +178,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     confirm,
     browse,
     answerKept,
+    ...setups,
     methods,
     disputes,
     reviews: radar.reviews,

@@ -63,10 +63,17 @@ export function stripeMethods(newId: (kind: string) => string) {
   /** The card that was typed for this intent, or the kept one with its code typed again. */
   function methodFor(intent: Stripe.PaymentIntent, form: Form): Answered | Paying {
     if (form.payment_method) return keptFor(intent, form)
-    const token = tokens.get(form.confirmation_token ?? '')
-    if (!token || token.usedBy) return missing
-    token.usedBy = intent.id
+    const typed = typedMethod(form.confirmation_token ?? '', intent.id)
+    if (!typed) return missing
     Object.assign(intent, { setup_future_usage: form.setup_future_usage ?? null })
+    return typed
+  }
+
+  /** The card that was typed for a token, which is used once. */
+  function typedMethod(id: string, usedBy: string): Paying | undefined {
+    const token = tokens.get(id)
+    if (!token || token.usedBy) return undefined
+    token.usedBy = usedBy
     return { method: methodOf(token), outcome: token.outcome }
   }
 
@@ -88,5 +95,5 @@ export function stripeMethods(newId: (kind: string) => string) {
     customers: () => customers,
     customersApi,
   }
-  return { methods, newToken, newCode, methodFor, kept, answerKept }
+  return { methods, newToken, newCode, methodFor, typedMethod, kept, answerKept }
 }

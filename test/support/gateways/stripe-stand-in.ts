@@ -151,11 +151,14 @@ export async function openStripe(): Promise<GatewayStandIn> {
   })
 
   const server = await openStandIn((asked) => {
-    const shown = cards.browse(asked, intents)
+    const shown = cards.browseSetups(asked) ?? cards.browse(asked, intents)
     if (shown) return shown
     if (asked.headers.authorization !== `Bearer ${STRIPE_SECRETS.STRIPE_SECRET_KEY}`)
       return refusal(401, 'api_key_invalid')
-    const answer = () => cards.answerKept(asked) ?? (asked.method === 'GET' ? read(asked) : write(asked))
+    const answer = () =>
+      cards.answerKept(asked) ??
+      cards.answerSetups(asked, server.url) ??
+      (asked.method === 'GET' ? read(asked) : write(asked))
     if (asked.method === 'GET') return answer()
     return idempotency.answer(asked, String(asked.headers['idempotency-key']), answer)
   })

@@ -1,7 +1,7 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Buyer, hasPix, isPaid, newBuyer, PASSWORD, untilOrder } from '../../../../test/support/buyer.ts'
-import { orderByCard } from '../../../../test/support/card.ts'
+import { CARDS, orderByCard } from '../../../../test/support/card.ts'
 import { confirmed } from '../../../../test/support/confirmed.ts'
 import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -57,6 +57,11 @@ const BODIES: Record<string, object> = {
 const savedCard: Belonging = async (owner, shop) => {
   await orderByCard(shop, owner, await newPrice(shop), { save: true })
   return (await owner.client.savedCard.list()).at(-1)!.id
+}
+
+const cardSetup: Belonging = async (owner, shop) => {
+  const { token } = await shop.bank.typeCard(CARDS.approved)
+  return (await owner.client.savedCard.add({ token, renews: false, returnTo: '/account/perfil' })).id
 }
 
 const subscription: Belonging = async (owner, shop) => {
@@ -192,6 +197,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/training/lessons/{id}/draft': course('quiz', 'lesson'),
   '/certificates/{code}/file': certificate,
   '/reviews/{id}': review,
+  '/account/cards/setups/{id}': cardSetup,
   '/account/cards/{id}': savedCard,
   '/account/cards/{id}/default': savedCard,
   '/account/cards/{id}/name': savedCard,

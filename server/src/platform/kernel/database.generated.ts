@@ -231,6 +231,20 @@ export interface CardMandate {
   version: string;
 }
 
+export interface CardSetup {
+  account_id: AccountId;
+  action_url: string | null;
+  brand_id: string;
+  created_at: Timestamp;
+  decline_code: string | null;
+  id: string;
+  polled_at: Timestamp | null;
+  provider: string;
+  saved_card_id: string | null;
+  status: Generated<string>;
+  text: string;
+}
+
 export interface CardToForget {
   at: Timestamp;
   forget_sealed: Buffer;
@@ -1221,12 +1235,13 @@ export interface SavedCard {
   id: string;
   last4: string;
   nickname: string | null;
-  payment_id: string;
+  payment_id: string | null;
   preferred_at: Timestamp | null;
   print_index: Buffer;
   provider: string;
   reference_sealed: Buffer;
   saved_at: Timestamp;
+  setup_id: string | null;
 }
 
 export interface SearchWord {
@@ -1522,6 +1537,7 @@ export interface DB {
   bundle_item: BundleItem;
   card_consent: CardConsent;
   card_mandate: CardMandate;
+  card_setup: CardSetup;
   card_to_forget: CardToForget;
   cart: Cart;
   cart_line: CartLine;

@@ -81,7 +81,10 @@ export const savedCardMailJobs: readonly JobHandler<{ app: App; post: Post }>[] 
 async function sendCardMail(app: App, post: Post, { cardId, accountId, step }: SavedCardMail): Promise<void> {
   const card = await findExpiring(app.db, { id: cardId, accountId }, dayOf(app.clock.now()))
   if (card?.provider !== nameOfProvider(app.config, 'card')) return
-  const seller = await readBrand(app.db, await findBrandOfPayment(app.db, card.paymentId))
+  const { paymentId, brandId } = card
+  const sellerId = paymentId ? await findBrandOfPayment(app.db, paymentId) : brandId
+  if (!sellerId) return
+  const seller = await readBrand(app.db, sellerId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   if (to === REMOVED_EMAIL) return
   const { brand, last4, nickname, lastOn } = card

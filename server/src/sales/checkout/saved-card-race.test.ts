@@ -10,7 +10,7 @@ import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { openReference } from '../saved-card/card-secrets.ts'
-import { oweForgetting } from '../saved-card/forget-card.ts'
+import { enqueueForgetting } from '../saved-card/forget-card.ts'
 import { deleteSaved, holdSaved } from '../saved-card/saved-card.store.ts'
 import { removeCard } from '../saved-card/saved-cards.ts'
 import { chargeCard } from './pay-by-card.ts'
@@ -69,7 +69,7 @@ async function removeWithoutAsking({ id, accountId }: { id: string; accountId: A
     await deleteSaved(tx, id)
     const reference = openReference(app.config, id, saved.sealed)
     const card = { provider: saved.provider, accountId, reference }
-    await oweForgetting(tx, app.config, card, app.clock.now())
+    await enqueueForgetting(tx, app.config, card, app.clock.now())
   })
   await forgetCards(app, providers)
 }

@@ -29,7 +29,7 @@ import {
   type Received,
 } from '#payment-provider'
 import { requestRefund } from '#refund-ledger'
-import { forgetPaidCard, keepPaidCard } from '#saved-card'
+import { forgetPaidCard, savePaidCard } from '#saved-card'
 import { completeOrder } from './complete-order.ts'
 import { declinePayment, endCharge, holdForReview, isPastExpiry, isUnderWay, keepCard } from './end-card.ts'
 import { releaseReservations } from './reserve.ts'
@@ -196,7 +196,7 @@ async function acceptMoney(
     await movePayment(tx, id, 'expire')
   }
   // What a renewal is charged to is known before the order is complete.
-  if (payment.method === 'card') await keepPaidCard(app, tx, payment, charge)
+  if (payment.method === 'card') await savePaidCard(app, tx, payment, charge)
   await parallel(
     () => recordPaid(tx, payment.id, charge.received),
     () => refusingMoney(NOT_WAITED_FOR, () => completeOrder(app, tx, order, now)),

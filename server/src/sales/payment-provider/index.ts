@@ -4,6 +4,8 @@ export {
   type CancelState,
   type CardFace,
   type CardRequest,
+  type CardSetup,
+  type CardSetupRequest,
   type Charge,
   type ChargeRequest,
   type Dispute,

@@ -63,6 +63,15 @@ export interface KeptCard {
   reference: string
 }
 
+/** A card that is to be kept without a charge; `id` is the idempotency key, and `customer` that of `KeptCard`. */
+export interface CardSetupRequest extends Pick<CardRequest, 'token' | 'returnUrl'> {
+  id: string
+  customer: string
+}
+
+/** What became of it, as the provider answers it now: kept, declined, or the issuer waits for its customer. */
+export interface CardSetup extends Pick<Charge, 'kept' | 'card' | 'declined' | 'actionUrl'> {}
+
 /** What is to be paid by a card in parcels, in centavos. */
 export interface AskedOffers extends Pick<CardRequest, 'token' | 'kept'> {
   amount: Centavos
@@ -154,6 +163,15 @@ export interface PaymentProvider {
    * its holder pays then. Absent where our own table says that.
    */
   offerInstallments?(asked: AskedOffers): Promise<GatewayOffer[]>
+  /**
+   * Of cards: keeps one without a charge, for charges without its holder as well (Stripe's SetupIntent). Absent where
+   * cards are not kept.
+   */
+  setUpCard?(request: CardSetupRequest): Promise<CardSetup>
+  /** Of cards: what became of a setup; undefined where the provider has none by this id, or cannot tell. */
+  readCardSetup?(id: string): Promise<CardSetup | undefined>
+  /** Of cards: ends a setup whose holder never answered their issuer; resolves to what it came to. */
+  endCardSetup?(id: string): Promise<CardSetup | undefined>
   /** Of cards: a kept one is never charged again; harmless when repeated. Absent where cards are not kept. */
   forgetCard?(card: KeptCard): Promise<void>
   /** Everything received for charges between two instants. */

@@ -16,7 +16,7 @@ import {
 
 const BATCH = 100
 
-interface OwedCard {
+interface ForgottenCard {
   provider: string
   accountId: AccountId
   /** How the provider calls it. */
@@ -24,10 +24,10 @@ interface OwedCard {
 }
 
 /** Promises that a provider forgets a card, which nobody here can charge any more. Resolves to the promise's id. */
-export async function oweForgetting(
+export async function enqueueForgetting(
   tx: Tx,
   config: Pick<Config, 'dataSecret'>,
-  { provider, accountId, reference }: OwedCard,
+  { provider, accountId, reference }: ForgottenCard,
   at: Date,
 ): Promise<string> {
   const id = newForgettableId()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
-import type { AccountId, OrderId } from '@vitrine/contract/ids'
+import { RENEW_CARD_TEXT, SAVE_CARD_TEXT } from '@vitrine/contract/card-consent'
+import type { AccountId, CardSetupId, OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
@@ -21,7 +21,7 @@ import { MERCADO_PAGO_WEBHOOK } from '../gateway/mercado-pago/webhook.http.ts'
 import { STRIPE_WEBHOOK } from '../gateway/stripe/webhook.http.ts'
 import { customerOf, openReference } from './card-secrets.ts'
 import { forgetCards } from './forget-card.ts'
-import { keepPaidCard } from './keep-card.ts'
+import { savePaidCard } from './save-card.ts'
 
 /** `steps` are the calls that write for a charge whose card is saved. */
 const CASES = [
@@ -156,6 +156,95 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
       })
       const [card] = await cardsOf(buyer)
       expect(await payWith(buyer, card!.id)).toMatchObject({ status: 'paid' })
+    },
+  )
+
+  const add = (buyer: Buyer, outcome?: Outcome, number?: string) =>
+    buyer.client.savedCard.add({
+      token: gateway.cards.type(outcome, number),
+      renews: true,
+      returnTo: '/account/perfil/formas-de-pagamento/novo',
+    })
+
+  test('a card is added without a purchase, for renewals, once however often it is typed', async () => {
+    const buyer = await newBuyer(shop)
+    const before = await countKept()
+    const added = await add(buyer)
+    const [card] = await cardsOf(buyer)
+    expect(added).toEqual({ id: expect.stringMatching(/^cst_/), status: 'succeeded', cardId: card!.id })
+    expect(card).toMatchObject({ last4: expect.stringMatching(/^\d{4}$/), expYear: 2031, isUsable: true })
+    expect(await add(buyer)).toMatchObject({ status: 'succeeded', cardId: card!.id })
+    expect(await cardsOf(buyer)).toHaveLength(1)
+    expect(await countKept()).toBe(before + 1)
+    expect(await payWith(buyer, card!.id)).toMatchObject({ status: 'paid' })
+    const consents = 'select distinct text from card_setup where account_id = $1'
+    expect((await pool().query(consents, [await accountOf(buyer)])).rows).toEqual([{ text: RENEW_CARD_TEXT }])
+    await buyer.client.savedCard.remove({ id: card!.id })
+    expect(await countKept()).toBe(before)
+    expect(await buyer.client.savedCard.readSetup({ id: added.id as CardSetupId })).toEqual({
+      id: added.id,
+      status: 'succeeded',
+    })
+  })
+
+  test('a card of a token that is over is not added, and nobody reads the setup of somebody else', async () => {
+    const [buyer, other] = [await newBuyer(shop), await newBuyer(shop)]
+    const failed = await buyer.client.savedCard.add({
+      token: name === 'stripe' ? 'ctoken_0123456789abcdef01234567' : 'visa-0123456789abcdef0123456789abcdef',
+      renews: false,
+      returnTo: '/account/perfil/formas-de-pagamento/novo',
+    })
+    expect(failed).toMatchObject({ status: 'failed', declined: 'not-processed' })
+    const id = failed.id as CardSetupId
+    expect(await refusalOf(other.client.savedCard.readSetup({ id }))).toBe('not-found')
+    expect(await cardsOf(buyer)).toEqual([])
+  })
+
+  test('who adds card after card is trying cards out', async () => {
+    const buyer = await newBuyer(shop)
+    for (let i = 0; i < 10; i++) await add(buyer)
+    expect(await refusalOf(add(buyer))).toBe('request.too-many')
+  })
+
+  test('where the gateway is silent the card may be added again, and what it kept meanwhile is known', async () => {
+    const buyer = await newBuyer(shop)
+    gateway.loseAnswers(20)
+    expect(await refusalOf(add(buyer))).toBe('payment.provider-unavailable')
+    gateway.loseAnswers(0)
+    const now = clock.now().toISOString()
+    clock.advance(3 * 60)
+    await shop.sweep('card-setups')
+    clock.set(now)
+    const setups = 'select status from card_setup where account_id = $1'
+    const { rows } = await pool().query(setups, [await accountOf(buyer)])
+    expect(rows).toEqual([{ status: 'failed' }])
+    expect(await add(buyer)).toMatchObject({ status: 'succeeded' })
+    expect(await cardsOf(buyer)).toHaveLength(1)
+  })
+
+  test.runIf(name === 'stripe')(
+    'a card whose issuer asks its holder is added once they answered',
+    async () => {
+      const buyer = await newBuyer(shop)
+      const [yes, no, never] = [await add(buyer, 'asks'), await add(buyer, 'asks'), await add(buyer, 'asks')]
+      expect(yes).toMatchObject({ status: 'pending', actionUrl: expect.stringContaining('http') })
+      const read = ({ id }: { id: string }) => buyer.client.savedCard.readSetup({ id: id as CardSetupId })
+      expect(await read(yes)).toMatchObject({ status: 'pending' })
+      gateway.cards.answerSetup!(yes.id, true)
+      gateway.cards.answerSetup!(no.id, false)
+      expect(await read(yes)).toMatchObject({ status: 'succeeded', cardId: expect.any(String) })
+      expect(await read(no)).toMatchObject({ status: 'failed', declined: 'challenge-failed' })
+      await pool().query(
+        "update card_setup set created_at = created_at - interval '25 hours' where id = $1",
+        [never.id],
+      )
+      await shop.sweep('card-setups')
+      expect(await read(never)).toMatchObject({ status: 'failed', declined: 'challenge-abandoned' })
+      expect(await add(buyer, { declines: 'stolen_card' })).toMatchObject({
+        status: 'failed',
+        declined: 'lost-or-stolen',
+      })
+      expect(await cardsOf(buyer)).toHaveLength(1)
     },
   )
 
@@ -359,7 +448,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     const charge = { ...(await provider().readCharge(txid))!, card: undefined }
     await pool().query('delete from saved_card where payment_id = $1', [paymentId])
     const { app } = shop.parts
-    await inTransaction(app.db, (tx) => keepPaidCard(app, tx, { id: paymentId, provider: name }, charge))
+    await inTransaction(app.db, (tx) => savePaidCard(app, tx, { id: paymentId, provider: name }, charge))
     expect(await cardsOf(buyer)).toEqual([])
     expect(await countKept()).toBe(before)
   })

@@ -1,6 +1,7 @@
+export { resumeSetups } from './card-setup.ts'
 export { forgetCards } from './forget-card.ts'
-export { forgetPaidCard, keepPaidCard } from './keep-card.ts'
 export { savedCardData } from './personal-data.ts'
+export { forgetPaidCard, savePaidCard } from './save-card.ts'
 export { savedCardHttp } from './saved-card.http.ts'
 export {
   findExpiring,

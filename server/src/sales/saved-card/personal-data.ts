@@ -3,7 +3,7 @@ import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { openReference } from './card-secrets.ts'
-import { oweForgetting } from './forget-card.ts'
+import { enqueueForgetting } from './forget-card.ts'
 import { listSaved } from './saved-card.store.ts'
 
 const TABLES: PersonalDataSource['tables'] = [
@@ -26,6 +26,7 @@ const TABLES: PersonalDataSource['tables'] = [
       id: OURS,
       account_id: OURS,
       payment_id: OURS,
+      setup_id: OURS,
       reference_sealed: 'é o nome do cartão para quem o guarda, e só serve à loja',
       print_index: OURS,
       expiry_told: OURS,
@@ -39,6 +40,28 @@ const TABLES: PersonalDataSource['tables'] = [
     shown: { text: 'O que foi aceito', at: 'Data' },
     hidden: { payment_id: OURS, account_id: OURS },
     // The proof that whoever paid agreed stays with the payment, which names nobody any more.
+    erase: 'keep',
+  },
+  {
+    table: 'card_setup',
+    owner,
+    file: 'cartoes-adicionados',
+    shown: {
+      text: 'O que foi aceito',
+      status: 'Situação',
+      decline_code: 'Por que o banco recusou',
+      provider: 'Quem guarda o cartão',
+      created_at: 'Data',
+    },
+    hidden: {
+      id: OURS,
+      account_id: OURS,
+      brand_id: OURS,
+      action_url: 'é a página do banco, que já não serve',
+      saved_card_id: OURS,
+      polled_at: OURS,
+    },
+    // The proof of consent names nobody any more.
     erase: 'keep',
   },
   {
@@ -63,6 +86,6 @@ export const savedCardData = (config: Config): PersonalDataSource => ({
 async function forgetAll(tx: Tx, config: Config, accountId: AccountId, now: Date): Promise<void> {
   for (const { id, provider, sealed } of await listSaved(tx, accountId)) {
     const reference = openReference(config, id, sealed)
-    await oweForgetting(tx, config, { provider, accountId, reference }, now)
+    await enqueueForgetting(tx, config, { provider, accountId, reference }, now)
   }
 }

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { DeclineCode } from '@vitrine/contract/card'
 import { RENEW_CARD_TEXT, RENEW_CARD_VERSION } from '@vitrine/contract/card-consent'
 import { type AccountId, newId, type OrderId, type SubscriptionId } from '@vitrine/contract/ids'
@@ -153,10 +154,13 @@ export async function findConsent(db: Db, paymentId: string): Promise<AccountId 
   return row?.account_id
 }
 
+/** What a card was typed for. */
+export type CardSource = { paymentId: string; setupId?: never } | { setupId: string; paymentId?: never }
+
 export interface NewSaved {
   id: string
   accountId: AccountId
-  paymentId: string
+  source: CardSource
   provider: string
   sealed: Buffer
   print: Buffer
@@ -167,18 +171,19 @@ export interface NewSaved {
 /** False when the account has this very card already. */
 export async function insertSaved(tx: Tx, card: NewSaved): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into saved_card (id, account_id, payment_id, provider, reference_sealed, print_index, brand, last4, exp_month,
+    insert into saved_card (id, account_id, payment_id, setup_id, provider, reference_sealed, print_index, brand, last4, exp_month,
       exp_year, saved_at)
-    values (${card.id}, ${card.accountId}, ${card.paymentId}, ${card.provider}, ${card.sealed}, ${card.print},
+    values (${card.id}, ${card.accountId}, ${card.source.paymentId ?? null}, ${card.source.setupId ?? null}, ${card.provider}, ${card.sealed}, ${card.print},
       ${card.face.brand}, ${card.face.last4}, ${card.face.expMonth}, ${card.face.expYear}, ${card.at})
     on conflict (account_id, provider, print_index) do nothing`.execute(tx)
   return Boolean(numAffectedRows)
 }
 
 /** The card is good for another time, and called otherwise by its provider; what its holder made of it stays. */
-export async function renewSaved(tx: Tx, { id, paymentId, sealed, face }: NewSaved): Promise<void> {
+export async function renewSaved(tx: Tx, { id, source, sealed, face }: NewSaved): Promise<void> {
   const { brand, last4, expMonth: exp_month, expYear: exp_year } = face
-  const values = { payment_id: paymentId, reference_sealed: sealed, brand, last4, exp_month, exp_year }
+  const { paymentId: payment_id = null, setupId: setup_id = null } = source
+  const values = { payment_id, setup_id, reference_sealed: sealed, brand, last4, exp_month, exp_year }
   await tx
     .updateTable('saved_card')
     .set({ ...values, expiry_told: 0, decline_code: null })
@@ -252,7 +257,9 @@ export async function markExpiring(
 
 interface ExpiringCard {
   provider: string
-  paymentId: string
+  /** The payment that it was typed for; null where it was added on a page of `brandId`. */
+  paymentId: string | null
+  brandId: BrandId | null
   brand: string
   last4: string
   nickname: string | null
@@ -266,10 +273,10 @@ export async function findExpiring(
   today: CalendarDay,
 ): Promise<ExpiringCard | undefined> {
   const { rows } = await sql<ExpiringCard>`
-    select provider, payment_id as "paymentId", brand, last4, nickname, to_char(${lastOn}, 'YYYY-MM-DD') as "lastOn"
-    from saved_card where id = ${id} and account_id = ${accountId} and ${lastOn} >= ${today}::date`.execute(
-    db,
-  )
+    select c.provider, c.payment_id as "paymentId", s.brand_id as "brandId", c.brand, c.last4, c.nickname,
+      to_char(${lastOn}, 'YYYY-MM-DD') as "lastOn"
+    from saved_card c left join card_setup s on s.id = c.setup_id
+    where c.id = ${id} and c.account_id = ${accountId} and ${lastOn} >= ${today}::date`.execute(db)
   return rows[0]
 }
 

@@ -7,7 +7,7 @@ import { Refused } from '#kernel/errors.ts'
 import { askHook, hook } from '#kernel/hook.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { openReference } from './card-secrets.ts'
-import { forgetCards, oweForgetting } from './forget-card.ts'
+import { enqueueForgetting, forgetCards } from './forget-card.ts'
 import {
   deleteSaved,
   holdSaved,
@@ -84,7 +84,7 @@ export async function removeCard(app: App, providers: PaymentProviders, card: Ow
     await deleteSaved(tx, card.id)
     const reference = openReference(app.config, saved.id, saved.sealed)
     const { provider } = saved
-    return oweForgetting(tx, app.config, { provider, accountId: card.accountId, reference }, now)
+    return enqueueForgetting(tx, app.config, { provider, accountId: card.accountId, reference }, now)
   })
   await forgetCards(app, providers, forgetting)
 }

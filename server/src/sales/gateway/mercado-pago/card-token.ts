@@ -22,6 +22,9 @@ const Face = z.object({
 const Digits = Bin.extend(Face.pick({ last_four_digits: true }).shape)
 const BRANDS: Record<string, string> = { master: 'mastercard' }
 
+/** A brand of Mercado Pago as the shop calls it. */
+export const brandOf = (atGateway: string): string => BRANDS[atGateway] ?? atGateway
+
 /** The other way round. */
 export const brandAtGateway = (brand: string): string =>
   Object.keys(BRANDS).find((name) => BRANDS[name] === brand) ?? brand
@@ -62,7 +65,7 @@ export async function readFace(tokens: Tokens, brand: string, id: string): Promi
   const { data: card } = Face.safeParse(await get(tokens, id).catch(() => undefined))
   return (
     card && {
-      brand: BRANDS[brand] ?? brand,
+      brand: brandOf(brand),
       last4: card.last_four_digits,
       expMonth: card.expiration_month,
       expYear: card.expiration_year,

@@ -24,7 +24,7 @@ import {
   MercadoPagoRefusal,
   type MercadoPagoSettings,
 } from './client.ts'
-import { customerOf, forgetCard, keptOf, namesOf, readCard } from './kept-card.ts'
+import { customerOf, forgetCard, keptOf, namesOf, readCard, setUpCard } from './kept-card.ts'
 import { findOrder, getOrder, makeOrder, searchOrders } from './order.ts'
 import { Chargeback, MercadoPagoOrder } from './schema.ts'
 
@@ -43,6 +43,7 @@ export const cardSide = (way: CardWay) =>
     },
     endCharge: (txid) => endCharge(way, txid),
     cancelCharge: async (txid) => ((await endCharge(way, txid)).declined ? 'cancelled' : 'paid'),
+    setUpCard: (request) => setUpCard(way, request),
     forgetCard: (card) => forgetCard(way, card),
     listDisputed: (from, to) => listDisputed(way, from, to),
   }) satisfies Partial<PaymentProvider>

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { type Charge, type ChargeRequest, type KeptCard, ProviderFailure } from '#payment-provider'
+import {
+  type CardFace,
+  type CardSetup,
+  type CardSetupRequest,
+  type Charge,
+  type ChargeRequest,
+  type KeptCard,
+  ProviderFailure,
+} from '#payment-provider'
 import { parse } from '../parse.ts'
-import { readDigits } from './card-token.ts'
+import { brandOf, readDigits, readToken } from './card-token.ts'
 import { type CardWay, MercadoPagoRefusal } from './client.ts'
 import type { MercadoPagoOrder } from './schema.ts'
 
@@ -15,6 +23,8 @@ const Card = z.object({
   first_six_digits: z.coerce.string(),
   last_four_digits: z.coerce.string(),
   payment_method: z.object({ id: z.string() }),
+  expiration_month: z.coerce.number().int().min(1).max(12),
+  expiration_year: z.coerce.number().int().min(2000).max(2100),
 })
 type Card = z.infer<typeof Card>
 /** One that we cannot read is not the one that is looked for. */
@@ -78,6 +88,37 @@ async function findOrMake(way: CardWay, customer: string): Promise<string> {
 const find = async ({ customers }: CardWay, email: string): Promise<string | undefined> =>
   parse(Found, await customers((api) => api.search({ options: { email } }))).results[0]?.id
 
+/**
+ * Keeps a card without a charge: Mercado Pago saves it for its customer by the token of the frame, and has no question of
+ * the issuer there. A token that saved its card already, by a call whose answer was lost, leads to the same card.
+ */
+export async function setUpCard(way: CardWay, { id, customer, token }: CardSetupRequest): Promise<CardSetup> {
+  const read = readToken(token)
+  if (!read) return { declined: 'wrong-data' }
+  try {
+    const name = await findOrMake(way, customer)
+    const typed = { name: `setup-${id}`, brand: read.brand, token: read.token, customerId: name }
+    const card = await saveOrFind(way, typed)
+    if (!card) return { declined: 'not-processed' }
+    return { kept: { reference: nameOf(name, card.id), print: printOf(card) }, card: displayOf(card) }
+  } catch (error) {
+    if (error instanceof MercadoPagoRefusal) return { declined: 'not-processed' }
+    throw error
+  }
+}
+
+const displayOf = ({
+  payment_method,
+  last_four_digits,
+  expiration_month,
+  expiration_year,
+}: Card): CardFace => ({
+  brand: brandOf(payment_method.id),
+  last4: last_four_digits,
+  expMonth: expiration_month,
+  expYear: expiration_year,
+})
+
 /** The card of a paid order, which is saved once, by the token that paid; nothing where that was not asked for. */
 export async function keptOf(way: CardWay, order: MercadoPagoOrder): Promise<Charge['kept']> {
   const txid = order.external_reference
@@ -107,7 +148,14 @@ const TRIES_MS = 10 * MINUTE_MS
 
 async function save(way: CardWay, order: MercadoPagoOrder, customer: string): Promise<Card | undefined> {
   try {
-    return await saveOrFind(way, order, customer)
+    const { id: brand, token } = order.transactions.payments.at(0)?.payment_method ?? {}
+    if (!brand || !token) return undefined
+    return await saveOrFind(way, {
+      name: `keep-${order.external_reference}`,
+      brand,
+      token,
+      customerId: customer,
+    })
   } catch (error) {
     const isOver = Date.now() - order.last_updated_date.getTime() > TRIES_MS
     if (error instanceof MercadoPagoRefusal || (error instanceof ProviderFailure && isOver)) return undefined
@@ -115,17 +163,22 @@ async function save(way: CardWay, order: MercadoPagoOrder, customer: string): Pr
   }
 }
 
+/** A card that is to be saved for a customer by its token; `name` is the idempotency key. */
+interface TypedCard {
+  name: string
+  brand: string
+  token: string
+  customerId: string
+}
+
 /** A token that was used already may have saved its card, by a call whose answer was lost. */
 async function saveOrFind(
   way: CardWay,
-  { external_reference, transactions }: MercadoPagoOrder,
-  customerId: string,
+  { name: key, brand, token, customerId }: TypedCard,
 ): Promise<Card | undefined> {
-  const { id: brand, token } = transactions.payments.at(0)?.payment_method ?? {}
-  if (!token) return undefined
-  const wish = { customerId, body: { token } }
+  const body = { customerId, body: { token } }
   try {
-    return parse(Card, await way.customers((api) => api.createCard(wish), `keep-${external_reference}`))
+    return parse(Card, await way.customers((api) => api.createCard(body), key))
   } catch (error) {
     if (!(error instanceof MercadoPagoRefusal)) throw error
     const digits = await readDigits(way.tokens, token)

@@ -12,6 +12,7 @@ import { StripeRefusal } from './client.ts'
 import { createIntent, findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
 import { forgetCard } from './kept-card.ts'
 import { type Intent, StripeDispute } from './schema.ts'
+import { endSetup, readSetup, setUpCard } from './setup.ts'
 
 /** What a card asks for beyond what a code does. */
 export const cardSide = (way: StripeWay) =>
@@ -20,6 +21,9 @@ export const cardSide = (way: StripeWay) =>
     readCharge: (txid) => readCharge(way, txid),
     endCharge: (txid) => endCharge(way, txid),
     cancelCharge: async (txid) => ((await endCharge(way, txid)).declined ? 'cancelled' : 'paid'),
+    setUpCard: (request) => setUpCard(way, request),
+    readCardSetup: (id) => readSetup(way, id),
+    endCardSetup: (id) => endSetup(way, id),
     forgetCard: (card) => forgetCard(way.ask, card),
     listDisputed: (from, to) => listDisputed(way, from, to),
   }) satisfies Partial<PaymentProvider>

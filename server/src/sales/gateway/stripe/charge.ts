@@ -2,7 +2,7 @@ import type { DeclineCode } from '@vitrine/contract/card'
 import { centavos } from '@vitrine/contract/money'
 import type { CardFace, Charge, Received } from '#payment-provider'
 import { keptOf } from './kept-card.ts'
-import type { Intent } from './schema.ts'
+import type { Intent, StripeCard } from './schema.ts'
 
 /** An intent as the shop speaks of charges. */
 export function toCharge(intent: Intent, txid: string): Charge {
@@ -64,8 +64,16 @@ function faceOf({ latest_charge, payment_method, last_payment_error }: Intent): 
     last_payment_error?.payment_method,
   ]
   const card = places.flatMap((place) => place?.card ?? []).at(0)
-  return card && { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+  return card && displayOf(card)
 }
+
+/** What may be shown of a card. */
+export const displayOf = (card: StripeCard): CardFace => ({
+  brand: card.brand,
+  last4: card.last4,
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+})
 
 /**
  * Stripe's words in ours: an issuer's decline code, or the code of the error itself (docs.stripe.com/declines/codes).
@@ -118,5 +126,5 @@ interface Failed {
   decline_code?: string | undefined
 }
 
-const declineOf = ({ code, decline_code }: Failed): DeclineCode =>
+export const declineOf = ({ code, decline_code }: Failed): DeclineCode =>
   CODES[decline_code ?? ''] ?? CODES[code ?? ''] ?? 'other'

@@ -8,7 +8,7 @@ const Named = z.object({ id: z.string().regex(/^cus_/) })
 const Method = z.object({ customer: z.string().nullable() })
 
 /** How a card is called here: a payment method is of use to its own customer alone, so both names go together. */
-const nameOf = (customer: string, method: string): string => `${customer}/${method}`
+export const nameOf = (customer: string, method: string): string => `${customer}/${method}`
 
 interface Names {
   customer: string
@@ -44,7 +44,7 @@ export async function customerOf(
  * Stripe's name for a customer whom we call `name`, which is all that it is told of them. Its search knows a customer
  * about a minute after it was made; until then the idempotency key, which it keeps for a day, leads to the same one.
  */
-async function findOrMake(ask: AskStripe, name: string): Promise<string> {
+export async function findOrMake(ask: AskStripe, name: string): Promise<string> {
   const query = `metadata['customer']:'${name}'`
   const { data } = await ask((stripe) => stripe.customers.search({ query, limit: 1 }))
   const terms = { metadata: { customer: name } }

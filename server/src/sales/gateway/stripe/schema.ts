@@ -31,6 +31,7 @@ const Card = z.object({
   exp_month: z.int().min(1).max(12),
   exp_year: z.int().min(2000).max(2100),
 })
+export type StripeCard = z.infer<typeof Card>
 const WithCard = z.object({ card: Card.nullish().catch(undefined) })
 
 /** With what an intent is paid; the same card has the same fingerprint each time. */
@@ -93,6 +94,19 @@ export const Intent = z
     return !livemode || !line || parseBoleto(line, dayOf(new Date())).ok
   })
 export type Intent = z.infer<typeof Intent>
+
+/** A card that is kept without a charge. */
+export const SetupIntent = z.object({
+  id: z.string().regex(/^seti_/),
+  status: z.string(),
+  customer: z.string().nullish(),
+  payment_method: z.union([z.string(), PaymentMethod]).nullish(),
+  next_action: z
+    .object({ redirect_to_url: z.object({ url: z.url({ protocol: /^https?$/ }).nullable() }).optional() })
+    .nullish(),
+  last_setup_error: z.object({ code: z.string().optional(), decline_code: z.string().optional() }).nullish(),
+})
+export type SetupIntent = z.infer<typeof SetupIntent>
 
 /** An intent as an event tells of it: a picture of that moment. */
 export const PaidIntent = z.object({

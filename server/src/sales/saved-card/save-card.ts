@@ -3,8 +3,9 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import type { CardFace, Charge } from '#payment-provider'
 import { openReference, printIndex, sealReference } from './card-secrets.ts'
-import { oweForgetting } from './forget-card.ts'
+import { enqueueForgetting } from './forget-card.ts'
 import {
+  type CardSource,
   findConsent,
   holdTwin,
   insertSaved,
@@ -20,11 +21,17 @@ interface PaidByCard {
   provider: string
 }
 
+/** A card as its provider keeps it now. */
+interface KeptByProvider {
+  kept: NonNullable<Charge['kept']>
+  face: CardFace
+}
+
 /**
- * Keeps the card of a payment that was just paid, when its buyer agreed. A card that the account has already stays as it
- * is, unless the new one is good for another time; what is not kept here its provider is to forget.
+ * Saves the card of a payment that was just paid, when its buyer agreed. A card that the account has already stays as it
+ * is, unless the new one is good for another time; what is not saved here its provider is to forget.
  */
-export async function keepPaidCard(
+export async function savePaidCard(
   app: App,
   tx: Tx,
   payment: PaidByCard,
@@ -34,37 +41,47 @@ export async function keepPaidCard(
   if (kept && !face) return forgetPaidCard(app, tx, payment, { kept })
   const accountId = kept && (await findConsent(tx, payment.id))
   if (!kept || !face || !accountId) return markDeclined(tx, payment.id, null)
-  const { cardId, inVain: reference } = await keep(app, tx, { ...payment, accountId }, { kept, face })
   const { provider } = payment
+  const owner = { accountId, provider, source: { paymentId: payment.id } }
+  const cardId = await saveCard(app, tx, owner, { kept, face })
   if (cardId) await linkPayment(tx, payment.id, cardId)
-  if (reference) await oweForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
 }
 
-/** Which card of the account it is now, and how the provider calls what it keeps in vain. */
-interface Keeping {
-  cardId: string | undefined
-  inVain: string | undefined
+interface CardOwner {
+  accountId: AccountId
+  provider: string
+  source: CardSource
 }
 
-async function keep(
+/** Saves a card that its provider keeps for an account; resolves to the account's card that it is now. */
+export async function saveCard(
   app: App,
   tx: Tx,
-  { id: paymentId, provider, accountId }: PaidByCard & { accountId: AccountId },
-  { kept, face }: { kept: NonNullable<Charge['kept']>; face: CardFace },
-): Promise<Keeping> {
+  owner: CardOwner,
+  { kept, face }: KeptByProvider,
+): Promise<string | undefined> {
   const id = newId('crd')
   const sealed = sealReference(app.config, id, kept.reference)
   const print = printIndex(app.config, kept.print)
-  const saved = { id, accountId, paymentId, provider, sealed, print, face, at: app.clock.now() }
-  if (await insertSaved(tx, saved)) return { cardId: id, inVain: undefined }
-  return settleTwin(app, tx, saved, kept.reference)
+  const saved = { id, ...owner, sealed, print, face, at: app.clock.now() }
+  if (await insertSaved(tx, saved)) return id
+  const { cardId, inVain: reference } = await settleTwin(app, tx, saved, kept.reference)
+  const { provider, accountId } = owner
+  if (reference) await enqueueForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
+  return cardId
+}
+
+/** Which card of the account it is now, and how the provider calls what it keeps in vain. */
+interface Twin {
+  cardId: string | undefined
+  inVain: string | undefined
 }
 
 /**
  * Of the same card twice one stays; resolves to how the other one is called, which some providers call the same. With
  * another term it is a renewed one: the card takes its term and its name, unless a payment is under way by the old name.
  */
-async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string): Promise<Keeping> {
+async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string): Promise<Twin> {
   const twin = await holdTwin(tx, saved)
   const known = twin && openReference(app.config, twin.id, twin.sealed)
   const isSame = known === reference
@@ -89,8 +106,17 @@ export async function forgetPaidCard(
 ): Promise<void> {
   const accountId = kept && (await findConsent(tx, id))
   if (!kept || !accountId) return
+  await forgetUnlessSaved(app, tx, { provider, accountId, kept })
+}
+
+/** Has a provider forget what it keeps, unless it is a card that the account has under this very name. */
+export async function forgetUnlessSaved(
+  app: App,
+  tx: Tx,
+  { provider, accountId, kept }: Omit<CardOwner, 'source'> & Pick<KeptByProvider, 'kept'>,
+): Promise<void> {
   const { reference } = kept
   const twin = await holdTwin(tx, { accountId, provider, print: printIndex(app.config, kept.print) })
   if (twin && openReference(app.config, twin.id, twin.sealed) === reference) return
-  await oweForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
+  await enqueueForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
 }
