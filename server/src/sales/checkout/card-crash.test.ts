@@ -38,9 +38,13 @@ async function orderByCard(buyer: Buyer, total: number): Promise<Order> {
 }
 
 /** Past its API, whose answers are slow on purpose. */
-function countAtAcquirer(): number {
+function countCharged(): number {
   const db = new DatabaseSync(join(shop.dataDir, 'simulator', 'simulator.sqlite'), { readOnly: true })
-  const row = db.prepare('select count(*) as charges from card_charge').get()
+  const row = db
+    .prepare(
+      "select count(*) as charges from mercado_pago_order where method_type = 'credit_card' and status = 'processed'",
+    )
+    .get()
   db.close()
   return Number(row?.charges)
 }
@@ -49,16 +53,17 @@ const CARDS = 'select from payment where method = $1 and status = $2'
 
 /** Six cards are being charged when the processes die; `meanwhile` happens before they are there again. */
 async function crashWhileCharging(names: readonly ProcessName[], meanwhile: () => Promise<unknown>) {
-  const before = new Set((await shop.charges()).map(({ reference }) => reference))
+  const known = new Set((await shop.charges()).map(({ reference }) => reference))
+  const before = countCharged()
   const buyers = await Promise.all(Array.from({ length: CROWD }, () => newBuyer(shop)))
   const totals = await Promise.all(
     buyers.map(async ({ client }) => (await client.cart.addLine({ priceId: plan })).quote.total),
   )
-  // A charge is made at once, and its answer is on its way for a while: then the process dies.
-  await shop.setChaos({ answers: { delayMs: 5000 } })
+  // An order is made, and then processed at once: the answer to that is on its way for a while, and the process dies.
+  await shop.setChaos({ answers: { delayMs: 2500 } })
   const placing = Promise.all(buyers.map((buyer, i) => orderByCard(buyer, totals[i]!)))
-  await vi.waitFor(() => expect(countAtAcquirer()).toBe(before.size + CROWD), {
-    timeout: 10_000,
+  await vi.waitFor(() => expect(countCharged()).toBe(before + CROWD), {
+    timeout: 20_000,
     interval: 20,
   })
   expect(await shop.rows(CARDS, ['card', 'created'])).toHaveLength(CROWD)
@@ -73,7 +78,7 @@ async function crashWhileCharging(names: readonly ProcessName[], meanwhile: () =
     [orders.map(({ id }) => id)],
   )
   const charged = (await shop.charges()).filter(
-    ({ reference, state }) => state === 'approved' && !before.has(reference),
+    ({ reference, state }) => state === 'processed' && !known.has(reference),
   )
   return { charged, paid, totals }
 }
