@@ -36,6 +36,9 @@ function simulation({ port, simulatorPort, smtpPort }: Settings, secrets: Secret
     PIX_CLIENT_ID: secrets.PIX_CLIENT_ID,
     PIX_CLIENT_SECRET: secrets.PIX_CLIENT_SECRET,
     PIX_KEY: secrets.PIX_KEY,
+    // The account that the simulated bank keeps for it.
+    PIX_ACCOUNT: '1000001',
+    PIX_BRANCH: '0001',
     PAYMENT_BOLETO: 'mercado-pago',
     PAYMENT_CARD: 'mercado-pago',
     MERCADO_PAGO_ACCESS_TOKEN: secrets.MERCADO_PAGO_ACCESS_TOKEN,

@@ -86,6 +86,8 @@ export const pixOf = (bank: Pick<Simulator, 'url'>) => ({
   PIX_CLIENT_ID: 'shop-under-test',
   PIX_CLIENT_SECRET: 'secret-of-the-shop-under-test',
   PIX_KEY: '5f84a4c5-c5cb-4599-9f13-7eb4d419dacc',
+  PIX_ACCOUNT: '1000001',
+  PIX_BRANCH: '0001',
 })
 
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({

@@ -26,9 +26,11 @@ export {
   nameOfProvider,
   offeredMethods,
   type PaymentProviders,
+  PIX_DEBIT,
   paymentTermsOf,
   providerNamed,
   providerOf,
   providersOf,
   takes,
 } from './payment-providers.ts'
+export type { BankMandate, MandateRequest, PayerAccount, PixMandates } from './pix-mandates.ts'

@@ -33,6 +33,18 @@ export const PAYMENT_VARIABLES = {
     what: 'Your Pix key, into whose account people pay.',
     example: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
   }),
+  PIX_ACCOUNT: setting(z.string().max(20).optional(), {
+    what: 'The number of the account into which Pix Automático pays; unset, it is not offered.',
+    example: '1000001',
+  }),
+  PIX_BRANCH: setting(z.string().max(4).optional(), {
+    what: 'The branch (agência) of that account, where it has one.',
+    example: '0001',
+  }),
+  PIX_ACCOUNT_TYPE: setting(z.enum(['CORRENTE', 'POUPANCA', 'PAGAMENTO']).default('CORRENTE'), {
+    what: 'The type of that account.',
+    example: 'PAGAMENTO',
+  }),
   PIX_CERT_FILE: setting(z.string().optional(), {
     what: 'Your certificate, where the bank asks for one (PEM).',
     example: '/etc/vitrine/pix.pem',
@@ -208,6 +220,10 @@ function pixApiOf(e: Variables) {
     certKeyFile: e.PIX_CERT_KEY_FILE,
     caFile: e.PIX_CA_FILE,
     webhookToken: e.PIX_WEBHOOK_TOKEN,
+    /** Into which Pix Automático pays; nothing where it is not offered. */
+    account: e.PIX_ACCOUNT
+      ? { number: e.PIX_ACCOUNT, branch: e.PIX_BRANCH, type: e.PIX_ACCOUNT_TYPE }
+      : undefined,
   }
 }
 

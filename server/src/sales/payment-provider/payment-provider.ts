@@ -2,6 +2,7 @@ import type { Address } from '@vitrine/contract/address'
 import type { DeclineCode } from '@vitrine/contract/card'
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
+import type { DebitFailure } from '@vitrine/contract/pix-mandate'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { CalendarDay } from '@vitrine/contract/time'
 
@@ -26,6 +27,8 @@ export interface ChargeRequest {
   card?: CardRequest | undefined
   /** A kept card, charged without its holder: a merchant-initiated transaction, as the networks of cards call it. */
   offSession?: (KeptCard & Pick<Partial<Received>, 'e2eId'>) | undefined
+  /** Of a debit by Pix Automático: the authorisation that allows it. */
+  mandate?: { idRec: string } | undefined
 }
 
 /** Whose interest a card's parcels bear. */
@@ -130,6 +133,10 @@ export interface Charge {
   /** Where the issuer waits for an answer of its customer. */
   actionUrl?: string | undefined
   dispute?: Dispute | undefined
+  /** Of a debit by Pix Automático: when it is due, and the day of the try that is scheduled; null where none is. */
+  debit?: { dueOn: CalendarDay; scheduledOn: CalendarDay | null } | undefined
+  /** Nothing was debited, and nothing will be under this txid. */
+  debitFailed?: DebitFailure | undefined
   /** The card is kept, as was asked for; the same card has the same `print` each time. */
   kept?: { reference: string; print: string } | undefined
 }
@@ -174,6 +181,8 @@ export interface PaymentProvider {
   endCardSetup?(id: string): Promise<CardSetup | undefined>
   /** Of cards: a kept one is never charged again; harmless when repeated. Absent where cards are not kept. */
   forgetCard?(card: KeptCard): Promise<void>
+  /** Of debits: asks for another try on a day after today; resolves to what the debit is then. */
+  retryDebit?(txid: string, day: CalendarDay): Promise<Charge>
   /** Everything received for charges between two instants. */
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** The charges about whose disputes something was new between two instants. */

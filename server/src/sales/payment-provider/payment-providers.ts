@@ -5,6 +5,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
+import type { PixMandates } from './pix-mandates.ts'
 
 /**
  * Who receives money, by method; a method without anybody is not offered. `others` are configured too and get no new
@@ -12,7 +13,11 @@ import { type PaymentProvider, ProviderFailure } from './payment-provider.ts'
  */
 export type PaymentProviders = {
   readonly [M in PaymentMethod]?: PaymentProvider
-} & { readonly others?: readonly { method: PaymentMethod; provider: PaymentProvider }[] }
+} & {
+  readonly others?: readonly { method: PaymentMethod; provider: PaymentProvider }[]
+  /** Who keeps authorisations of Pix Automático; nobody where it is not offered. */
+  readonly mandates?: PixMandates
+}
 
 type ProviderQuery = PaymentMethod | { method: PaymentMethod; provider: string }
 
@@ -30,7 +35,10 @@ export function providerOf(providers: PaymentProviders, of: ProviderQuery): Paym
 }
 
 /** Everybody who was ever asked for charges by a method, as far as they are still configured. */
-export const providersOf = ({ others = [], ...providers }: PaymentProviders, method: PaymentMethod) => [
+export const providersOf = (
+  { others = [], mandates: _, ...providers }: PaymentProviders,
+  method: PaymentMethod,
+) => [
   ...[providers[method] ?? []].flat(),
   ...others.filter((other) => other.method === method).map(({ provider }) => provider),
 ]
@@ -44,6 +52,9 @@ export const API_PIX = 'api-pix'
 
 /** The adapter of Pix with a due day, beside the one of every other Pix. */
 export const DUE_PIX = 'api-pix-due'
+
+/** The adapter of debits by Pix Automático, of the same bank. */
+export const PIX_DEBIT = 'api-pix-debit'
 
 /** Whether a charge by this method needs the address of its payer: gateways register boletos with it. */
 export const asksAddress = ({ payments }: Config, method: PaymentMethod): boolean =>

@@ -17,6 +17,7 @@ beforeAll(async () => {
     baseUrl: `${bank.url}/pix/v2`,
     tokenUrl: `${bank.url}/oauth/token`,
     webhookToken: 'a-token-of-the-tests',
+    account: undefined,
     certFile: undefined,
     certKeyFile: undefined,
     caFile: undefined,

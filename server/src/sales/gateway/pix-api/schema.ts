@@ -48,3 +48,60 @@ export const Token = z.object({ access_token: z.string(), expires_in: z.number()
 
 /** What the provider posts to our webhook. A hint, never a proof: the state is asked for. */
 export const PixCallback = z.object({ pix: z.array(Pix).min(1).max(1000) })
+
+const person = z.object({ cpf: z.string().optional(), cnpj: z.string().optional() })
+
+/** An authorisation of Pix Automático: the document's recurrence. */
+export const Rec = z.object({
+  idRec: z.string().regex(/^[a-zA-Z0-9]{29}$/),
+  status: z.enum(['CRIADA', 'APROVADA', 'REJEITADA', 'EXPIRADA', 'CANCELADA']),
+  pagador: person.extend({ ispbParticipante: z.string() }).optional(),
+  dadosQR: z.object({ pixCopiaECola: z.string() }).optional(),
+})
+export type Rec = z.infer<typeof Rec>
+
+/** Where an authorisation is shown. */
+export const RecLocation = z.object({ id: z.int(), idRec: z.string().optional() })
+
+/** A charge of a recurrence, with the tries to debit it. */
+export const Cobr = z.object({
+  txid: z.string(),
+  status: z.enum(['CRIADA', 'ATIVA', 'CONCLUIDA', 'EXPIRADA', 'REJEITADA', 'CANCELADA']),
+  calendario: z.object({ dataDeVencimento: z.iso.date() }),
+  valor: z.object({ original: decimal }),
+  encerramento: z
+    .object({
+      cancelamento: z.object({ solicitante: z.string(), codigo: z.string() }).optional(),
+      rejeicao: z.object({ codigo: z.string() }).optional(),
+    })
+    .optional(),
+  tentativas: z
+    .array(
+      z.object({
+        dataLiquidacao: z.iso.date(),
+        status: z.enum(['SOLICITADA', 'AGENDADA', 'PAGA', 'CANCELADA', 'REJEITADA', 'EXPIRADA']),
+        rejeicao: z.object({ codigo: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+  pix: z.array(Pix).optional(),
+})
+export type Cobr = z.infer<typeof Cobr>
+
+/** What the provider posts of recurrences and of their charges. Hints as well: the state is asked for. */
+export const RecCallback = z.object({
+  recs: z
+    .array(Rec.pick({ idRec: true, status: true }))
+    .min(1)
+    .max(1000),
+})
+export const CobrCallback = z.object({
+  cobsr: z
+    .array(
+      Cobr.pick({ txid: true, status: true }).extend({
+        atualizacao: z.array(z.object({ data: z.string() })),
+      }),
+    )
+    .min(1)
+    .max(1000),
+})

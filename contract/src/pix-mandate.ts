@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import type { Cycle } from './billing-cycle.ts'
+import { monthsOf } from './billing-cycle.ts'
+import { nextBusinessDay } from './brazil/business-days.ts'
+import { addDays, type CalendarDay } from './time.ts'
+
+/** Where an authorisation of Pix Automático stands: CRIADA, APROVADA, REJEITADA, EXPIRADA, CANCELADA at the Central Bank. */
+export const PixMandateStatus = z.enum(['created', 'approved', 'rejected', 'expired', 'cancelled'])
+export type PixMandateStatus = z.infer<typeof PixMandateStatus>
+
+/** How often an authorisation may debit, in Stripe's words. */
+export const PixPeriodicity = z.enum(['weekly', 'monthly', 'quarterly', 'halfyearly', 'yearly'])
+export type PixPeriodicity = z.infer<typeof PixPeriodicity>
+
+const BY_MONTHS: Record<number, PixPeriodicity> = {
+  1: 'monthly',
+  3: 'quarterly',
+  6: 'halfyearly',
+  12: 'yearly',
+}
+
+/** The periodicity of a billing cycle; undefined where Pix Automático has none, such as every two months. */
+export function periodicityOf(cycle: Cycle): PixPeriodicity | undefined {
+  const months = monthsOf(cycle)
+  if (months === undefined) return cycle.count === 1 ? 'weekly' : undefined
+  return BY_MONTHS[months]
+}
+
+/** Why a debit by Pix Automático was not made, and what is said of it. */
+export const DEBIT_FAILURES = {
+  'insufficient-funds': 'Não havia saldo na conta nos dias do débito.',
+  'over-ceiling': 'O valor passa do máximo que você definiu no seu banco.',
+  'cancelled-by-payer': 'Você cancelou este débito no seu banco.',
+  'mandate-ended': 'A autorização do Pix Automático não vale mais.',
+  'not-scheduled': 'O seu banco não aceitou o agendamento do débito.',
+} as const
+export const DebitFailure = z.enum(Object.keys(DEBIT_FAILURES) as (keyof typeof DEBIT_FAILURES)[])
+export type DebitFailure = z.infer<typeof DebitFailure>
+
+export const isDebitFailure = (code: string): code is DebitFailure => code in DEBIT_FAILURES
+
+/** A charge is sent to the payer's bank two to ten days before it is due (API Pix 2.9.0, cobr). */
+const SENT_AT_LEAST = 2
+
+/** The due day of a debit that is ordered today, for what is due on `dueOn`: that day, or the first that banks still take. */
+export function debitDueOn(dueOn: CalendarDay, today: CalendarDay): CalendarDay {
+  const soonest = addDays(today, SENT_AT_LEAST)
+  return dueOn < soonest ? soonest : dueOn
+}
+
+/** The day on which a debit is tried first: its due day, or the next one on which banks are open. */
+export const firstDebitOn = (dueOn: CalendarDay): CalendarDay => nextBusinessDay(dueOn)
+
+/** Days after the due day on which a debit is tried again: three, within the seven of `PERMITE_3R_7D`. */
+const RETRY_DAYS = [1, 3, 6] as const
+
+/** The last day on which a debit may be tried. */
+export const lastDebitOn = (dueOn: CalendarDay): CalendarDay => addDays(dueOn, 7)
+
+/** The next day on which a debit that is due on `dueOn` is tried again; undefined after the last one. */
+export const retryDebitOn = (dueOn: CalendarDay, today: CalendarDay): CalendarDay | undefined =>
+  RETRY_DAYS.map((days) => addDays(dueOn, days)).find((day) => day > today)
+
+/** The sentence to which whoever ticks Pix Automático agrees, and its version; kept with the authorisation (LGPD, art. 8). */
+export const PIX_MANDATE_VERSION = '2026-11-27'
+export const PIX_MANDATE_TEXT =
+  'Autorizo o débito de cada renovação desta assinatura por Pix Automático, na conta em que eu confirmar no app do meu banco. O valor pode variar conforme o plano, e sou avisado antes de cada débito. Posso revogar quando quiser, aqui ou no banco.'

@@ -1,0 +1,167 @@
+import { centavos } from '@vitrine/contract/money'
+import { calendarDay, HOUR_MS, startOfDay } from '@vitrine/contract/time'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PaymentProvider, PixMandates } from '#payment-provider'
+import { type Simulator, startSimulator } from '../../../../../simulator/src/index.ts'
+import { createPixDebitProvider } from './debit-provider.ts'
+import { createPixMandates } from './mandates.ts'
+import { createPixApiProvider } from './provider.ts'
+
+const CLIENT = { clientId: 'test-client', clientSecret: 'test secret', key: 'pix@loja.example' }
+const ACCOUNT = { number: '1000001', branch: '0001', type: 'CORRENTE' } as const
+const PAYER = { name: 'Ana Souza', document: '12345678909', email: 'ana@loja.example', address: null }
+const BANK = '99999004'
+
+let now: number
+const at = (day: string, hour = 12): void => {
+  now = startOfDay(calendarDay(day)).getTime() + hour * HOUR_MS
+}
+let bank: Simulator
+let pix: PaymentProvider
+let debits: PaymentProvider
+let mandates: PixMandates
+beforeEach(async () => {
+  at('2026-11-20')
+  bank = await startSimulator({
+    ...CLIENT,
+    port: 0,
+    smtpPort: 0,
+    strict: true,
+    now: () => now,
+    tokenLifetimeSeconds: 900 * 86_400,
+  })
+  const settings = {
+    ...CLIENT,
+    baseUrl: `${bank.url}/pix/v2`,
+    tokenUrl: `${bank.url}/oauth/token`,
+    webhookToken: 'a-token-of-the-tests',
+    account: ACCOUNT,
+    certFile: undefined,
+    certKeyFile: undefined,
+    caFile: undefined,
+  }
+  pix = createPixApiProvider(settings)
+  debits = createPixDebitProvider(settings, ACCOUNT)
+  mandates = createPixMandates(settings)
+})
+afterEach(async () => {
+  expect(bank.violations()).toEqual([])
+  await bank.close()
+})
+
+const txidOf = (n: number) => `pedido${String(n).padStart(22, '0')}`
+
+const charge = (n: number) => ({
+  txid: txidOf(n),
+  amount: centavos(4990),
+  dueOn: null,
+  expiresIn: 1800,
+  expiresAt: new Date(now + 1_800_000),
+  payer: PAYER,
+  description: 'Loja · pedido 1',
+})
+
+const request = async (firstTxid?: string) => ({
+  locationId: await mandates.createLocation(),
+  contract: 'pxm_01',
+  object: 'Plano Essencial, com um nome que passa do que o banco mostra',
+  payer: PAYER,
+  startsOn: calendarDay('2026-12-20'),
+  periodicity: 'monthly' as const,
+  floor: centavos(4990),
+  ...(firstTxid && { firstTxid }),
+})
+
+/** An authorisation that its payer gave by its code alone. */
+async function approved(ceiling?: number) {
+  const made = await mandates.create(await request())
+  bank.pixAutomatico.authoriseCode(made.brCode!, ceiling)
+  return made.idRec
+}
+
+const debit = (idRec: string, n: number) =>
+  debits.createCharge({ ...charge(n), dueOn: calendarDay('2026-12-20'), mandate: { idRec } })
+
+test('an authorisation is made once for its location, and given with the first payment', async () => {
+  await pix.createCharge(charge(1))
+  const wanted = await request(txidOf(1))
+  const made = await mandates.create(wanted)
+  expect(made).toMatchObject({ status: 'created', payer: undefined })
+  expect(await mandates.create(wanted)).toEqual(made)
+  await bank.pay(made.brCode!)
+  expect((await pix.readCharge(txidOf(1)))?.received?.amount).toBe(4990)
+  const given = await mandates.read(made.idRec)
+  expect(given).toMatchObject({ status: 'approved', payer: { document: PAYER.document, ispb: BANK } })
+})
+
+test('it is asked for in the app of a bank, and ended once and for all', async () => {
+  const made = await mandates.create(await request())
+  const account = { ispb: BANK, branch: '2569', account: '550689', document: PAYER.document }
+  const until = new Date(now + 24 * HOUR_MS)
+  expect(await mandates.solicit(made.idRec, account, until)).toBe('asked')
+  expect(await mandates.solicit(made.idRec, account, until)).toBe('refused')
+  bank.pixAutomatico.confirm(made.idRec)
+  expect((await mandates.read(made.idRec))?.status).toBe('approved')
+  await mandates.cancel(made.idRec)
+  await mandates.cancel(made.idRec)
+  expect((await mandates.read(made.idRec))?.status).toBe('cancelled')
+  expect(await mandates.read('RR9999900420261120aaaaaaaaaaa')).toBeUndefined()
+})
+
+test('a debit is scheduled once, paid on its day, and its money goes back', async () => {
+  const idRec = await approved()
+  at('2026-12-13')
+  const made = await debit(idRec, 2)
+  expect(made).toMatchObject({ amount: 4990, debit: { dueOn: '2026-12-20', scheduledOn: '2026-12-21' } })
+  expect((await debit(idRec, 2)).debit).toEqual(made.debit)
+  at('2026-12-21', 9)
+  const { received } = (await debits.readCharge(txidOf(2)))!
+  expect(received).toMatchObject({ txid: txidOf(2), amount: 4990 })
+  expect(await debits.cancelCharge!(txidOf(2))).toBe('paid')
+  expect(await debits.refund(received!, 'volta1', centavos(4990))).toBe('done')
+})
+
+test('without a balance it is tried again on another day, until no day is left', async () => {
+  const idRec = await approved()
+  at('2026-12-13')
+  await debit(idRec, 3)
+  bank.pixAutomatico.setBalance(0)
+  at('2026-12-21', 19)
+  expect((await debits.readCharge(txidOf(3)))?.debit?.scheduledOn).toBeNull()
+  const again = await debits.retryDebit!(txidOf(3), calendarDay('2026-12-22'))
+  expect(again.debit?.scheduledOn).toBe('2026-12-22')
+  expect((await debits.retryDebit!(txidOf(3), calendarDay('2026-12-22'))).debit).toEqual(again.debit)
+  expect(await debits.cancelCharge!(txidOf(3))).toBe('paid')
+  at('2026-12-22', 19)
+  expect(await debits.cancelCharge!(txidOf(3))).toBe('cancelled')
+  at('2026-12-28')
+  expect((await debits.readCharge(txidOf(3)))?.debitFailed).toBe('insufficient-funds')
+})
+
+test('why a debit is not made is told apart', async () => {
+  const low = await approved(5000)
+  at('2026-12-13')
+  await debits.createCharge({
+    ...charge(4),
+    amount: centavos(5001),
+    dueOn: calendarDay('2026-12-20'),
+    mandate: { idRec: low },
+  })
+  expect((await debits.readCharge(txidOf(4)))?.debitFailed).toBe('over-ceiling')
+  await debit(low, 5)
+  await debits.readCharge(txidOf(5))
+  bank.pixAutomatico.cancelScheduled(txidOf(5))
+  expect((await debits.readCharge(txidOf(5)))?.debitFailed).toBe('cancelled-by-payer')
+  await debit(low, 6)
+  expect(await debits.cancelCharge!(txidOf(6))).toBe('cancelled')
+  await debit(low, 7)
+  bank.pixAutomatico.revoke(low)
+  expect((await debits.readCharge(txidOf(7)))?.debitFailed).toBe('mandate-ended')
+  expect((await debit(low, 8)).debitFailed).toBe('not-scheduled')
+  expect(await debits.readCharge(txidOf(8))).toBeUndefined()
+})
+
+test('a notice of something else is none', () => {
+  expect(mandates.readNotice({ pix: [] })).toBeUndefined()
+  expect(debits.readEvents({ recs: [] })).toBeUndefined()
+})

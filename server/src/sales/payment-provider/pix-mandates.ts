@@ -1,0 +1,57 @@
+import type { Centavos } from '@vitrine/contract/money'
+import type { PixMandateStatus, PixPeriodicity } from '@vitrine/contract/pix-mandate'
+import type { CalendarDay } from '@vitrine/contract/time'
+import type { ChargeRequest } from './payment-provider.ts'
+
+/** An authorisation of Pix Automático as its bank is asked for it. Its value varies, so that every plan and discount fits. */
+export interface MandateRequest {
+  /** Where the bank shows it; a location has one authorisation, so that asking again makes no second one. */
+  locationId: number
+  /** What the payer reads in the bank's app: the contract and what it is for. */
+  contract: string
+  object: string
+  payer: Pick<ChargeRequest['payer'], 'name' | 'document'>
+  /** The first day on which it may debit; nobody can authorise it after that. */
+  startsOn: CalendarDay
+  periodicity: PixPeriodicity
+  /** What a ceiling of the payer's may not be lower than. */
+  floor: Centavos
+  /** The charge that is paid together with the authorisation: an immediate one (journey 3). */
+  firstTxid?: string | undefined
+}
+
+/** An authorisation as its bank answers it now. */
+export interface BankMandate {
+  /** `idRec` of the Central Bank: 29 letters and digits. */
+  idRec: string
+  status: PixMandateStatus
+  /** Who authorised it, once somebody has: CPF or CNPJ, and the bank's ISPB. */
+  payer: { document: string | undefined; ispb: string } | undefined
+  /** The code that shows it, alone or with the charge that was named. */
+  brCode: string | undefined
+}
+
+/** A payer's account, by which the authorisation is asked for in the app of the payer's bank (journey 1). */
+export interface PayerAccount {
+  ispb: string
+  branch: string | undefined
+  account: string
+  document: string
+}
+
+/** Who keeps authorisations of Pix Automático. Every method throws `ProviderFailure` when the answer is unknown. */
+export interface PixMandates {
+  createLocation(): Promise<number>
+  /** Asking again for the same location makes no second one. */
+  create(request: MandateRequest): Promise<BankMandate>
+  /** With the code of the charge `txid` and the authorisation together, where one is named. */
+  read(idRec: string, txid?: string): Promise<BankMandate | undefined>
+  /** Ends it, and what is scheduled by it; harmless when repeated. */
+  cancel(idRec: string): Promise<void>
+  /** Asks for it in the app of the payer's bank until an instant, thirty days away at most. */
+  solicit(idRec: string, payer: PayerAccount, until: Date): Promise<'asked' | 'refused'>
+  /** The authorisations that a notice tells of; undefined when it is none. */
+  readNotice(body: unknown): { idRec: string }[] | undefined
+  /** Asks to be told of authorisations and of debits. */
+  registerWebhooks(url: string): Promise<void>
+}
