@@ -1,13 +1,8 @@
 import { addBusinessDays } from './brazil/business-days.ts'
 import type { DeclineCode } from './card.ts'
 import { offSessionClass } from './card.ts'
+import type { DunningPolicy } from './dunning.ts'
 import { addDays, type CalendarDay, dayOf, HOUR_MS, MINUTE_MS, startOfDay } from './time.ts'
-
-/** Days after the due day on which a saved card is charged for a renewal, as long as its issuer declines softly. */
-export const CARD_TRIES = [0, 1, 3, 7, 14] as const
-
-/** So long after a charge that never reached the issuer it is made again; none of these uses up a try. */
-export const REPEATS_MS = [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
 /** Cards are charged between six and nine in the morning, São Paulo time. */
 const FIRST_HOUR = 6
@@ -37,9 +32,9 @@ export const chargeTime = (day: CalendarDay, seed: number): Date =>
   new Date(startOfDay(day).getTime() + FIRST_HOUR * HOUR_MS + Math.floor(seed * HOURS * HOUR_MS))
 
 /** The day of the next try after one on `today` was declined softly; undefined after the last one. */
-export function nextTryOn(dueOn: CalendarDay, today: CalendarDay): CalendarDay | undefined {
-  const planned = CARD_TRIES.map((days) => addDays(dueOn, days)).find((day) => day > today)
-  return planned && atPayday(planned)
+function nextTryOn({ retryDays, shiftsToPayday }: DunningPolicy, dueOn: CalendarDay, today: CalendarDay) {
+  const planned = retryDays.map((days) => addDays(dueOn, days)).find((day) => day > today)
+  return planned && shiftsToPayday ? atPayday(planned) : planned
 }
 
 interface DeclinedCharge {
@@ -48,17 +43,18 @@ interface DeclinedCharge {
   /** How many charges in a row never reached the issuer, this one among them. */
   unmade: number
   seed: number
+  policy: DunningPolicy
 }
 
 /** When the card is charged again after a charge for a renewal was declined; undefined where the buyer is asked. */
 export function chargeAgainAt(
-  { declined, dueOn, unmade, seed }: DeclinedCharge,
+  { declined, dueOn, unmade, seed, policy }: DeclinedCharge,
   now: Date,
 ): Date | undefined {
   const kind = offSessionClass(declined)
   if (kind === 'ask') return undefined
-  const repeat = kind === 'repeat' ? REPEATS_MS[unmade - 1] : undefined
-  if (repeat !== undefined) return new Date(now.getTime() + repeat)
-  const day = nextTryOn(dueOn, dayOf(now))
+  const minutes = kind === 'repeat' ? policy.networkRetryMinutes[unmade - 1] : undefined
+  if (minutes !== undefined) return new Date(now.getTime() + minutes * MINUTE_MS)
+  const day = nextTryOn(policy, dueOn, dayOf(now))
   return day && chargeTime(day, seed)
 }

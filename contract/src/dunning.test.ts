@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  DUNNING,
   type Dunned,
+  type DunningPolicy,
   dunningDay,
+  dunningSteps,
   mailOfStep,
   nextDunning,
   plannedDay,
@@ -11,27 +12,40 @@ import {
 } from './dunning.ts'
 import { addDays, type CalendarDay, calendarDay, daysBetween } from './time.ts'
 
+/** What the product comes with. */
+const POLICY: DunningPolicy = {
+  id: 'dun_00000000000000000000000000',
+  retryDays: [1, 3, 7, 14],
+  shiftsToPayday: true,
+  networkRetryMinutes: [5, 60, 360],
+  reminderDays: [-3, 0, 1, 3, 7, 12],
+  suspendDay: 8,
+  cancelDay: 22,
+}
+/** One that asks twice, and waits for long. */
+const PATIENT: DunningPolicy = { ...POLICY, reminderDays: [2, 30], suspendDay: 15, cancelDay: 45 }
+
 /** What is done on each day on which somebody looks. */
 function dun(
   dueOn: CalendarDay,
   looks: readonly CalendarDay[],
-  isTrial = false,
+  { policy = POLICY, isTrial = false }: Partial<Pick<Dunned, 'policy' | 'isTrial'>> = {},
 ): { day: number; on: CalendarDay }[] {
   const taken: { day: number; on: CalendarDay }[] = []
-  let state: Dunned = { dueOn, isTrial, day: null, on: null }
+  let state: Dunned = { policy, dueOn, isTrial, day: null, on: null }
   for (const today of looks) {
     for (;;) {
       const next = nextDunning(state, today)
       if (!next || next.on > today) break
       taken.push({ day: next.step.day, on: today })
-      state = { dueOn, isTrial, day: next.step.day, on: today }
+      state = { policy, dueOn, isTrial, day: next.step.day, on: today }
     }
   }
   return taken
 }
 
-const tells = (day: number, isTrial: boolean) =>
-  mailOfStep(DUNNING.find((step) => step.day === day)!, isTrial) !== undefined
+const tells = (policy: DunningPolicy, day: number, isTrial: boolean) =>
+  mailOfStep(dunningSteps(policy).find((step) => step.day === day)!, isTrial) !== undefined
 
 const everyDay = (from: CalendarDay, count: number) =>
   Array.from({ length: count }, (_, i) => addDays(from, i))
@@ -39,14 +53,36 @@ const everyDay = (from: CalendarDay, count: number) =>
 test('looked at every day, each step comes on its own day', () => {
   const dueOn = calendarDay('2027-03-10')
   expect(dun(dueOn, everyDay(addDays(dueOn, -7), 60))).toEqual(
-    DUNNING.map(({ day }) => ({ day, on: addDays(dueOn, day) })),
+    dunningSteps(POLICY).map(({ day }) => ({ day, on: addDays(dueOn, day) })),
   )
+})
+
+test('the steps of a version are those of its days, and what is no reminder is done without a message', () => {
+  expect(dunningSteps(POLICY)).toEqual([
+    { day: -3, tells: 'subscription-due-soon' },
+    { day: -1, does: 'tolerate', tellsInTrial: 'subscription-due-soon' },
+    { day: 0, tells: 'subscription-due' },
+    { day: 1, does: 'fall-due', tells: 'subscription-unpaid' },
+    { day: 3, tells: 'subscription-unpaid' },
+    { day: 7, tells: 'subscription-unpaid' },
+    { day: 8, does: 'suspend', tells: 'subscription-suspended' },
+    { day: 12, tells: 'subscription-suspended' },
+    { day: 22, does: 'give-up', tells: 'subscription-given-up' },
+  ])
+  expect(dunningSteps(PATIENT)).toEqual([
+    { day: -1, does: 'tolerate', tellsInTrial: 'subscription-due-soon' },
+    { day: 1, does: 'fall-due' },
+    { day: 2, tells: 'subscription-unpaid' },
+    { day: 15, does: 'suspend', tells: 'subscription-suspended' },
+    { day: 30, tells: 'subscription-suspended' },
+    { day: 45, does: 'give-up', tells: 'subscription-given-up' },
+  ])
 })
 
 test('what is due on a Saturday is late from the Monday on', () => {
   const saturday = calendarDay('2027-03-13')
   expect(dunningDay(saturday, 1)).toBe('2027-03-16')
-  expect(suspendedOn(saturday)).toBe('2027-03-23')
+  expect(suspendedOn(saturday, POLICY)).toBe('2027-03-23')
 })
 
 test('a shop that stood still for forty days asks first, and takes nothing away sooner than the table says', () => {
@@ -58,32 +94,49 @@ test('a shop that stood still for forty days asks first, and takes nothing away 
 
 test('what is said to come, comes on that day', () => {
   const dueOn = calendarDay('2027-03-10')
-  const late = { dueOn, day: 1, on: addDays(dueOn, 40) }
+  const late = { policy: POLICY, dueOn, day: 1, on: addDays(dueOn, 40) }
   const suspended = plannedDay(late, 'suspend', addDays(dueOn, 40))
   expect(suspended).toBe(addDays(dueOn, 47))
   expect(plannedDay(late, 'give-up', addDays(dueOn, 40))).toBe(addDays(dueOn, 61))
   expect(plannedDay(late, 'fall-due', addDays(dueOn, 40))).toBeUndefined()
-  expect(plannedDay({ dueOn, day: null, on: null }, 'suspend', dueOn)).toBe(suspendedOn(dueOn))
+  expect(plannedDay({ policy: POLICY, dueOn, day: null, on: null }, 'suspend', dueOn)).toBe(
+    suspendedOn(dueOn, POLICY),
+  )
 })
 
 test('whenever somebody looks: no step twice, never two messages on one day, never sooner than planned', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 41 }), { minLength: 1, maxLength: 80 })
+  const days = fc.uniqueArray(fc.integer({ min: -6, max: 60 }), { maxLength: 8 })
+  const policies = fc
+    .tuple(days, fc.integer({ min: 2, max: 30 }), fc.integer({ min: 1, max: 30 }))
+    .map(([reminders, suspendDay, more]) => ({
+      ...POLICY,
+      suspendDay,
+      cancelDay: suspendDay + more,
+      reminderDays: reminders.filter((day) => day !== suspendDay && day < suspendDay + more),
+    }))
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 3000 }), gaps, fc.boolean(), (offset, pauses, isTrial) => {
-      const dueOn = addDays(calendarDay('2026-01-01'), offset)
-      let today = addDays(dueOn, -7)
-      const looks = pauses.map((pause) => {
-        today = addDays(today, pause)
-        return today
-      })
-      const steps = dun(dueOn, looks, isTrial)
-      for (const [i, { day, on }] of steps.entries()) {
-        expect(on >= dunningDay(dueOn, day)).toBe(true)
-        const before = steps[i - 1]
-        if (before) expect(day).toBeGreaterThan(before.day)
-      }
-      const told = steps.filter(({ day }) => tells(day, isTrial)).map(({ on }) => on)
-      expect(new Set(told).size).toBe(told.length)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 3000 }),
+      gaps,
+      policies,
+      fc.boolean(),
+      (offset, pauses, policy, isTrial) => {
+        const dueOn = addDays(calendarDay('2026-01-01'), offset)
+        let today = addDays(dueOn, -7)
+        const looks = pauses.map((pause) => {
+          today = addDays(today, pause)
+          return today
+        })
+        const steps = dun(dueOn, looks, { policy, isTrial })
+        for (const [i, { day, on }] of steps.entries()) {
+          expect(on >= dunningDay(dueOn, day)).toBe(true)
+          const before = steps[i - 1]
+          if (before) expect(day).toBeGreaterThan(before.day)
+        }
+        const told = steps.filter(({ day }) => tells(policy, day, isTrial)).map(({ on }) => on)
+        expect(new Set(told).size).toBe(told.length)
+      },
+    ),
   )
 })

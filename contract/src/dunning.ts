@@ -1,4 +1,5 @@
 import { nextBusinessDay } from './brazil/business-days.ts'
+import type { DunningPolicyId } from './ids.ts'
 import { addDays, type CalendarDay } from './time.ts'
 
 /** Messages about what a subscription owes. */
@@ -26,40 +27,74 @@ export interface DunningStep {
 /** So many days before its due day the order of a renewal is placed, and its subscriber told. */
 export const PLACED_BEFORE = 7
 
-/** What is paid by hand (Pix, boleto) is asked for so. It may be used until the day before it is suspended. */
-export const DUNNING: readonly DunningStep[] = [
-  { day: -3, tells: 'subscription-due-soon' },
-  { day: -1, does: 'tolerate', tellsInTrial: 'subscription-due-soon' },
-  { day: 0, tells: 'subscription-due' },
-  { day: 1, does: 'fall-due', tells: 'subscription-unpaid' },
-  { day: 3, tells: 'subscription-unpaid' },
-  { day: 7, tells: 'subscription-unpaid' },
-  { day: 8, does: 'suspend', tells: 'subscription-suspended' },
-  { day: 12, tells: 'subscription-suspended' },
-  { day: 22, does: 'give-up', tells: 'subscription-given-up' },
-]
+/**
+ * A version of what is done by which day about a renewal that is not paid. Days are counted from the due day; those after
+ * it from the next one on which banks open.
+ */
+export interface DunningPolicy {
+  id: DunningPolicyId
+  /** Days after the due day on which a saved card is charged again while its issuer declines softly. */
+  retryDays: readonly number[]
+  /** Whether a charge is put off to a payday that is near. */
+  shiftsToPayday: boolean
+  /** So many minutes after a charge that never reached the issuer it is made again; none of these uses up a day. */
+  networkRetryMinutes: readonly number[]
+  /** Days on which a message asks for the money; those before the due day are negative. */
+  reminderDays: readonly number[]
+  /** The first day on which what is unpaid may not be used. */
+  suspendDay: number
+  /** The day on which what is still unpaid is cancelled. */
+  cancelDay: number
+}
+
+/** The day from which what is not paid is past due. */
+const LATE_DAY = 1
+/** From this day on what is unpaid may be used until it is suspended. */
+const TOLERATED_DAY = -1
+
+/** The steps of a policy in their order. What is unpaid may be used until the day before it is suspended. */
+export function dunningSteps({ reminderDays, suspendDay, cancelDay }: DunningPolicy): DunningStep[] {
+  const days = new Set([...reminderDays, TOLERATED_DAY, LATE_DAY, suspendDay, cancelDay])
+  const does = (day: number): DunningStep['does'] => {
+    if (day === TOLERATED_DAY) return 'tolerate'
+    if (day === LATE_DAY) return 'fall-due'
+    if (day === suspendDay) return 'suspend'
+    return day === cancelDay ? 'give-up' : undefined
+  }
+  const mail = (day: number): DunningMail | undefined => {
+    if (day === cancelDay) return 'subscription-given-up'
+    if (day === suspendDay) return 'subscription-suspended'
+    if (!reminderDays.includes(day)) return undefined
+    if (day > suspendDay) return 'subscription-suspended'
+    if (day > 0) return 'subscription-unpaid'
+    return day === 0 ? 'subscription-due' : 'subscription-due-soon'
+  }
+  return [...days]
+    .toSorted((a, b) => a - b)
+    .map((day) => ({
+      day,
+      ...(does(day) && { does: does(day) }),
+      ...(mail(day) && { tells: mail(day) }),
+      ...(day === TOLERATED_DAY && { tellsInTrial: 'subscription-due-soon' as const }),
+    }))
+}
 
 /** So many days after its due day (or the next one on which banks open) a Pix for it is still taken. */
-export const PAYABLE_DAYS = 21
-
-const dayOf = (does: NonNullable<DunningStep['does']>): number =>
-  DUNNING.find((one) => one.does === does)!.day
-
-/** So many days after its due day (or the next one on which banks open) what is unpaid is suspended. */
-export const SUSPENDED_AFTER = dayOf('suspend')
+export const payableDays = ({ cancelDay }: Pick<DunningPolicy, 'cancelDay'>): number => cancelDay - 1
 
 /** The day on which a step is due at the earliest. */
 export const dunningDay = (dueOn: CalendarDay, day: number): CalendarDay =>
   day > 0 ? addDays(nextBusinessDay(dueOn), day) : addDays(dueOn, day)
 
 /** The first day on which what is unpaid may not be used any more. */
-export const suspendedOn = (dueOn: CalendarDay): CalendarDay => dunningDay(dueOn, dayOf('suspend'))
-
-/** The day on which what is still unpaid is cancelled. */
-export const givenUpOn = (dueOn: CalendarDay): CalendarDay => dunningDay(dueOn, dayOf('give-up'))
+export const suspendedOn = (
+  dueOn: CalendarDay,
+  { suspendDay }: Pick<DunningPolicy, 'suspendDay'>,
+): CalendarDay => dunningDay(dueOn, suspendDay)
 
 /** How far the dunning of an order has come: the `day` of its last step, and when that was taken. */
 export interface Dunned {
+  policy: DunningPolicy
   dueOn: CalendarDay
   /** Its due day ends a trial. */
   isTrial?: boolean
@@ -78,23 +113,30 @@ export const mailOfStep = (
   isTrial: boolean | undefined,
 ): DunningMail | undefined => tells ?? (isTrial ? tellsInTrial : undefined)
 
-/** That the order was placed is told, too. */
-function isTold(day: number, isTrial: boolean | undefined): boolean {
-  const step = DUNNING.find((one) => one.day === day)
-  return day === -PLACED_BEFORE || (step !== undefined && mailOfStep(step, isTrial) !== undefined)
+/**
+ * Whether a message may have left on the day of a step. That the order was placed is told, too; and what is silent after
+ * the due day may have been taken on the day of a message.
+ */
+function isTold(steps: readonly DunningStep[], day: number, isTrial: boolean | undefined): boolean {
+  const step = steps.find((one) => one.day === day)
+  return day === -PLACED_BEFORE || day > 0 || (step !== undefined && mailOfStep(step, isTrial) !== undefined)
 }
 
 /**
  * The step that comes next, and when. Nobody is suspended or cancelled unwarned because the shop stood still for weeks:
- * after one that was told of lie as many days as the table puts there. What the due day has overtaken is left out.
+ * after one that was told of lie as many days as the policy puts there. What the due day has overtaken is left out.
  */
-export function nextDunning({ dueOn, day, on, isTrial }: Dunned, today: CalendarDay): NextStep | undefined {
-  const left = DUNNING.filter((step) => day === null || step.day > day)
+export function nextDunning(
+  { policy, dueOn, day, on, isTrial }: Dunned,
+  today: CalendarDay,
+): NextStep | undefined {
+  const steps = dunningSteps(policy)
+  const left = steps.filter((step) => day === null || step.day > day)
   const step = left.find((one, i) => one.does || one.day > 0 || dunningDay(dueOn, left[i + 1]!.day) > today)
   if (!step) return undefined
   const planned = dunningDay(dueOn, step.day)
   const earliest =
-    on && day !== null && isTold(day, isTrial) && mailOfStep(step, isTrial)
+    on && day !== null && isTold(steps, day, isTrial) && mailOfStep(step, isTrial)
       ? addDays(on, day < 0 ? 1 : step.day - day)
       : planned
   return { step, on: earliest > planned ? earliest : planned }

@@ -11,6 +11,7 @@ export type OrderId = Id<'ord'>
 export type PaymentId = Id<'pay'>
 export type SubscriptionId = Id<'sub'>
 export type SubscriptionEventId = Id<'sev'>
+export type DunningPolicyId = Id<'dun'>
 export type EntitlementId = Id<'ent'>
 export type EntitlementHoldId = Id<'hld'>
 export type MessageId = Id<'msg'>
@@ -68,6 +69,7 @@ export const ID_PREFIXES = [
   'pay',
   'sub',
   'sev',
+  'dun',
   'ent',
   'hld',
   'msg',

@@ -85,7 +85,7 @@ export const TABLES: Record<string, readonly string[]> = {
   receipt: ['contract_amendment', 'contract_summary'],
   fiscal: ['fiscal_note', 'fiscal_record'],
   checkout: ['idempotency', 'seat_hold'],
-  subscription: ['subscription', 'subscription_event'],
+  subscription: ['subscription', 'subscription_event', 'dunning_policy'],
   training: [
     'certificate',
     'certificate_key',

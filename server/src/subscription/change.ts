@@ -1,5 +1,6 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { SumLine } from '@vitrine/contract/cart'
+import { payableDays } from '@vitrine/contract/dunning'
 import { centavos } from '@vitrine/contract/money'
 import { bindingOf } from '@vitrine/contract/plan-terms'
 import { type ActionOf, type NextCharge, WAITED_DAYS } from '@vitrine/contract/subscription'
@@ -144,7 +145,14 @@ async function orderChange(
   const priced = priceChange(subscription, plan, rules)
   const begun = changedOn(subscription, plan, rules)
   const { startOn, endOn: until } = begun
-  const due = { kind: 'change' as const, subscriptionId: id, startOn, endOn: until, dueOn: today }
+  const due = {
+    kind: 'change' as const,
+    subscriptionId: id,
+    startOn,
+    endOn: until,
+    dueOn: today,
+    payableDays: payableDays(subscription.dunning),
+  }
   const renewals = [
     renewalOf({ ...begun, charges: subscription.charges + 1 }, rules, boundAfter(subscription, plan, today)),
   ]

@@ -51,9 +51,9 @@ async function planAt(
   { brandId, ...place }: PlanPlace,
   today: CalendarDay,
 ): Promise<SubscribedPlan> {
-  const { price, ...named } = await findPlan(db, place.priceId)
+  const { price, name, serviceCode, minCycles, maxCycles } = await findPlan(db, place.priceId)
   const rules = await readPriceRules(app, brandId, today)
-  const plan = { ...named, ...place }
+  const plan = { name, serviceCode, minCycles, maxCycles, ...place }
   return { ...plan, amount: listAmount(plan, centavos(price), { rules, today }) }
 }
 

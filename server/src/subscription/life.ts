@@ -1,6 +1,13 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
-import { type Dunned, nextDunning, PLACED_BEFORE, plannedDay, suspendedOn } from '@vitrine/contract/dunning'
+import {
+  type Dunned,
+  type DunningPolicy,
+  nextDunning,
+  PLACED_BEFORE,
+  plannedDay,
+  suspendedOn,
+} from '@vitrine/contract/dunning'
 import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import type { PlanTerms } from '@vitrine/contract/plan-terms'
@@ -87,6 +94,8 @@ export interface SubscriptionRow extends BeforeChange {
   nextDueOn: CalendarDay | null
   dunnedDay: number | null
   dunnedOn: CalendarDay | null
+  /** The version under which its open order is asked for, else the one that is current for its plan. */
+  dunning: DunningPolicy
   /** The end of a period that its owner was told of ahead. */
   announcedFor: CalendarDay | null
   /** The saved card that each renewal is charged to; and when it is charged for the open order. */
@@ -289,17 +298,25 @@ export function beginNext(
 export const periodOf = ({ startOn, endOn }: SubscriptionRow): Period => ({ startOn, endOn })
 
 /** How far the dunning of its open order is; nothing where none is asked for. */
-export const dunnedOf = ({ status, nextDueOn, dunnedDay, dunnedOn }: DunnedRow): Dunned | undefined =>
-  nextDueOn ? { dueOn: nextDueOn, isTrial: status === 'trialing', day: dunnedDay, on: dunnedOn } : undefined
+export const dunnedOf = ({
+  status,
+  nextDueOn,
+  dunnedDay,
+  dunnedOn,
+  dunning,
+}: DunnedRow): Dunned | undefined =>
+  nextDueOn
+    ? { policy: dunning, dueOn: nextDueOn, isTrial: status === 'trialing', day: dunnedDay, on: dunnedOn }
+    : undefined
 
-type DunnedRow = Pick<SubscriptionRow, 'status' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn'>
+type DunnedRow = Pick<SubscriptionRow, 'status' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn' | 'dunning'>
 
 /** Until when what is unpaid may be used, and when it is cancelled, if nobody pays. */
 export function daysOfDunning(subscription: DunnedRow, today: CalendarDay) {
   const dunned = dunnedOf(subscription)
   if (!dunned) return undefined
   return {
-    suspendedOn: plannedDay(dunned, 'suspend', today) ?? suspendedOn(dunned.dueOn),
+    suspendedOn: plannedDay(dunned, 'suspend', today) ?? suspendedOn(dunned.dueOn, dunned.policy),
     givenUpOn: plannedDay(dunned, 'give-up', today) ?? today,
   }
 }

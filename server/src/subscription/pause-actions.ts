@@ -1,3 +1,4 @@
+import { payableDays } from '@vitrine/contract/dunning'
 import { type ActionOf, type NextCharge, WAITED_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay } from '@vitrine/contract/time'
@@ -117,7 +118,13 @@ async function orderReturn(app: App, tx: Tx, subscription: SubscriptionRow, mome
   const rules = await readChargeRules(app, tx, subscription, today)
   const begun = resumedOn(subscription, today)
   const { period, priced } = priceNext(begun, { startOn: today, number: charges + 1 }, rules)
-  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: today }
+  const due = {
+    kind: 'renewal' as const,
+    subscriptionId: id,
+    ...period,
+    dueOn: today,
+    payableDays: payableDays(subscription.dunning),
+  }
   const { orderId } = await placeDueOrder(app, tx, { accountId, brandId, due, afterLineId, ...priced }, at)
   const placed = (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return

@@ -41,6 +41,7 @@ const TABLES: PersonalDataSource['tables'] = [
       saved_card_id: OURS,
       dunned_day: OURS,
       dunned_on: OURS,
+      dunning_policy_id: OURS,
       next_step_on: OURS,
       version: OURS,
       next_until: OURS,

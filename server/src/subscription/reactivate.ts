@@ -1,3 +1,4 @@
+import { payableDays } from '@vitrine/contract/dunning'
 import { bindingOf } from '@vitrine/contract/plan-terms'
 import { type ActionOf, REACTIVATION_DAYS, WAITED_DAYS } from '@vitrine/contract/subscription'
 import { allowsMove, isOver } from '@vitrine/contract/subscription-life'
@@ -63,7 +64,13 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: No
   const { orderId } = await placeDueOrder(
     app,
     tx,
-    { accountId, brandId, due: { ...due, dueOn: today }, renewals, ...priced },
+    {
+      accountId,
+      brandId,
+      due: { ...due, dueOn: today, payableDays: payableDays(begun.dunning) },
+      renewals,
+      ...priced,
+    },
     at,
   )
   const placed = (await findSubscription(tx, id))!

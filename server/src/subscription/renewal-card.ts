@@ -1,8 +1,8 @@
 import type { DeclineCode } from '@vitrine/contract/card'
-import { CARD_TRIES, chargeAgainAt, chargeTime } from '@vitrine/contract/card-retry'
+import { chargeAgainAt, chargeTime } from '@vitrine/contract/card-retry'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay, today as dayNow, HOUR_MS, startOfDay } from '@vitrine/contract/time'
+import { type CalendarDay, today as dayNow, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { chargeOffSessionJob } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
@@ -43,7 +43,7 @@ export const firstCharge = (
   dueOn: CalendarDay,
   now: Date,
 ): Date => {
-  const planned = chargeTime(addDays(dueOn, CARD_TRIES[0]), seedOf(subscription))
+  const planned = chargeTime(dueOn, seedOf(subscription))
   return planned > now ? planned : now
 }
 
@@ -89,9 +89,9 @@ export async function recordDecline(
   const held = order.subscriptionId ? (await lockWithOrders(tx, [order.subscriptionId]))[0] : undefined
   const { subscription } = held ?? {}
   if (!subscription || subscription.nextOrderId !== order.id || !subscription.nextDueOn) return
-  const { nextDueOn: dueOn, savedCardId } = subscription
+  const { nextDueOn: dueOn, savedCardId, dunning: policy } = subscription
   const seed = seedOf(subscription)
-  const again = savedCardId ? chargeAgainAt({ declined, dueOn, unmade, seed }, moment.at) : undefined
+  const again = savedCardId ? chargeAgainAt({ declined, dueOn, unmade, seed, policy }, moment.at) : undefined
   await writeChanges(tx, subscription, { chargeAt: again ?? null }, moment)
   if (again && dayNow(again) === moment.today) return
   const attempts = await listAttempts(tx, order.id)

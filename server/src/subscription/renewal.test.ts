@@ -105,7 +105,7 @@ test('unpaid it may be used for seven days more, then rests, and is cancelled wi
     status: 'past-due',
     unpaid: { suspendedOn: '2027-03-09', givenUpOn: '2027-03-23' },
   })
-  const off = suspendedOn(calendarDay('2027-02-28'))
+  const off = suspendedOn(calendarDay('2027-02-28'), { suspendDay: 8 })
   expect(off).toBe('2027-03-09')
   await on('2027-03-04', one)
   expect(await on('2027-03-08', one)).toMatchObject({ status: 'past-due' })

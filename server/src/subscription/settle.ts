@@ -229,7 +229,7 @@ async function firstFacts(
   const { accountId, brandId } = order
   const isTrial = Boolean(line.trialDays)
   const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
-  const { price, ...named } = await findPlan(tx, line.priceId)
+  const { price, dunning, ...named } = await findPlan(tx, line.priceId)
   const plan = { ...line, ...named, brandId }
   // With the promises of the order.
   const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
@@ -248,6 +248,7 @@ async function firstFacts(
     periodLineId: line.id,
     periodValue: isTrial ? 0 : line.total - line.setupFee,
     keptPromises: null,
+    dunning,
     ...NOTHING_DUE,
     ...FACTS_AT_START,
     ...card,

@@ -1,11 +1,12 @@
 import {
+  type Dunned,
   type DunningMail,
   type DunningStep,
   mailOfStep,
   nextDunning,
   PLACED_BEFORE,
+  payableDays,
   plannedDay,
-  SUSPENDED_AFTER,
 } from '@vitrine/contract/dunning'
 import type { SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
@@ -180,21 +181,20 @@ async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now):
     ? undefined
     : mailOfStep(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
-  await runDunningStep(app, tx, owing, { step: next.step, dueOn: dunned.dueOn, tells, moment })
+  await runDunningStep(app, tx, owing, { ...dunned, step: next.step, tells, moment })
 }
 
 /**
  * While its card is charged, the charges tell how they went: nothing else asks for the money until it is suspended. That a
  * trial is about to end is told all the same.
  */
-const isToldByCharge = ({ chargeAt, status }: SubscriptionRow, { day }: DunningStep): boolean =>
-  chargeAt !== null && day < SUSPENDED_AFTER && (status !== 'trialing' || day >= 0)
+const isToldByCharge = ({ chargeAt, status, dunning }: SubscriptionRow, { day }: DunningStep): boolean =>
+  chargeAt !== null && day < dunning.suspendDay && (status !== 'trialing' || day >= 0)
 
-interface DunningRun {
+interface DunningRun extends Pick<Dunned, 'policy' | 'dueOn'> {
   step: DunningStep
   /** The message of the step. */
   tells: DunningMail | undefined
-  dueOn: CalendarDay
   moment: Now
 }
 
@@ -223,16 +223,16 @@ async function runDunningStep(
 async function changeAccess(
   tx: Tx,
   { subscription, order }: SubscriptionWithOrder,
-  { step, dueOn, moment }: DunningRun,
+  { step, policy, dueOn, moment }: DunningRun,
 ): Promise<void> {
   const { today } = moment
   const { accountId, id } = subscription
   const { id: orderLineId, productId } = order.lines[0]!
   const openUntil = (day: CalendarDay) =>
     openBetween(tx, { ...subscription, productId }, { from: moment.at, until: startOfDay(day), orderLineId })
-  const isAsked = step.does === undefined && isMoved(subscription, { step, dueOn, moment })
+  const isAsked = step.does === undefined && isMoved(subscription, { step, policy, dueOn, moment })
   if (isAsked || step.does === 'tolerate' || step.does === 'fall-due')
-    await openUntil(plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today) ?? today)
+    await openUntil(plannedDay({ policy, dueOn, day: step.day, on: today }, 'suspend', today) ?? today)
   if (step.does !== 'suspend') return
   await beginWhenPaid(tx, order.id, lastingOf(subscription))
   await placeHold(tx, { accountId, sourceIds: [id] }, unpaidHold(subscription), moment.at)
@@ -244,12 +244,12 @@ async function changeAccess(
 /** Whether a late reminder puts the suspension off. */
 function isMoved(
   { dunnedDay, dunnedOn }: SubscriptionRow,
-  { step, dueOn, moment }: Omit<DunningRun, 'tells'>,
+  { step, policy, dueOn, moment }: Omit<DunningRun, 'tells'>,
 ): boolean {
   if (dunnedOn === null || dunnedDay === null || dunnedDay < -1) return false
   const { today } = moment
-  const promised = plannedDay({ dueOn, day: dunnedDay, on: dunnedOn }, 'suspend', dunnedOn)
-  const planned = plannedDay({ dueOn, day: step.day, on: today }, 'suspend', today)
+  const promised = plannedDay({ policy, dueOn, day: dunnedDay, on: dunnedOn }, 'suspend', dunnedOn)
+  const planned = plannedDay({ policy, dueOn, day: step.day, on: today }, 'suspend', today)
   return promised !== undefined && planned !== undefined && planned > promised
 }
 
@@ -288,7 +288,14 @@ async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, mom
   const rules = await readChargeRules(app, tx, subscription, today)
   const { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), today)
   const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
-  const due = { kind: 'renewal' as const, subscriptionId: id, ...period, dueOn: startOn }
+  const payable = payableDays(subscription.dunning)
+  const due = {
+    kind: 'renewal' as const,
+    subscriptionId: id,
+    ...period,
+    dueOn: startOn,
+    payableDays: payable,
+  }
   // Another plan has another contract; a renewal keeps its own.
   const { change } = subscription
   const terms = change && boundAfter(subscription, change, subscription.endOn)

@@ -15,7 +15,7 @@ import {
   statusAfter,
 } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
@@ -71,6 +71,17 @@ export const isSuspended = sql`exists (
 export const isDisputed = sql`exists (
   select from open_hold h where h.source_id = s.period_line_id and h.reason = 'disputed')`
 
+/** Of `dunning_policy d`, as `DunningPolicy` names it. */
+export const policyJson = sql`json_build_object('id', d.id, 'retryDays', d.retry_days, 'shiftsToPayday', d.shifts_to_payday,
+  'networkRetryMinutes', d.network_retry_minutes, 'reminderDays', d.reminder_days, 'suspendDay', d.suspend_day,
+  'cancelDay', d.cancel_day)`
+
+/** The current version for a plan in a brand: that of the plan before that of the brand, and that before the one of all. */
+const currentPolicy = (productId: RawBuilder<unknown>, brandId: RawBuilder<unknown>) => sql`(
+  select ${policyJson} from dunning_policy d where d.ended_at is null
+    and (d.product_id = ${productId} or d.brand_id = ${brandId} or (d.product_id is null and d.brand_id is null))
+  order by d.product_id is null, d.brand_id is null limit 1)`
+
 /** Of the tables `joined`, as `SubscriptionRow` names them. */
 export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",
   s.price_id as "priceId", p.name, p.service_code as "serviceCode", c.interval, c.min_cycles as "minCycles", c.max_cycles as "maxCycles", s.order_line_id as "orderLineId", s.status, s.amount, s.charges,
@@ -87,7 +98,9 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
     and o.ended_on is null) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
-  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", s.saved_card_id as "savedCardId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", coalesce(
+    (select ${policyJson} from dunning_policy d where d.id = s.dunning_policy_id and s.next_order_id is not null),
+    ${currentPolicy(sql`s.product_id`, sql`s.brand_id`)}) as dunning, s.saved_card_id as "savedCardId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
 export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
@@ -170,6 +183,7 @@ export async function writeChanges(
       period_end_on = ${written.endOn}, cancel_at = ${written.cancelAt}, ended_on = ${written.endedOn},
       paused_from = ${written.pausedFrom}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
+      dunning_policy_id = ${written.nextOrderId && written.dunning.id},
       announced_for = ${written.announcedFor}, saved_card_id = ${written.savedCardId}, charge_at = ${written.chargeAt}, next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)
   return written
@@ -234,14 +248,15 @@ export const byCalendar = (
   command: `${id}:${endOn}:${version}:${move}`,
 })
 
-type PlanOfPrice = Pick<SubscriptionRow, 'name' | 'serviceCode' | 'minCycles' | 'maxCycles'> & {
+type PlanOfPrice = Pick<SubscriptionRow, 'name' | 'serviceCode' | 'minCycles' | 'maxCycles' | 'dunning'> & {
   price: number
 }
 
 /** The plan of a price: name, price without coupons in centavos, and terms. */
 export async function findPlan(db: Db, priceId: string): Promise<PlanOfPrice> {
   const { rows } = await sql<PlanOfPrice>`
-    select p.name, p.service_code as "serviceCode", c.amount as price, c.min_cycles as "minCycles", c.max_cycles as "maxCycles"
+    select p.name, p.service_code as "serviceCode", c.amount as price, c.min_cycles as "minCycles", c.max_cycles as "maxCycles",
+      ${currentPolicy(sql`p.id`, sql`c.brand_id`)} as dunning
     from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
   return rows[0]!
 }

@@ -519,6 +519,23 @@ export interface DunningMail {
   reference: string;
 }
 
+export interface DunningPolicy {
+  brand_id: string | null;
+  cancel_day: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  network_retry_minutes: number[];
+  product_id: ProductId | null;
+  reason: string;
+  reminder_days: number[];
+  retry_days: number[];
+  shifts_to_payday: boolean;
+  suspend_day: number;
+}
+
 export interface DuplicatePayment {
   amount: number;
   e2e_id: string;
@@ -1105,6 +1122,7 @@ export interface PurchaseOrder {
   id: OrderId;
   kind: Generated<string>;
   paid_at: Timestamp | null;
+  payable_days: Generated<number>;
   period_end_on: string | null;
   period_from_payment: string | null;
   period_start_on: string | null;
@@ -1391,6 +1409,7 @@ export interface Subscription {
   due_day: number | null;
   dunned_day: number | null;
   dunned_on: string | null;
+  dunning_policy_id: string | null;
   ended_on: string | null;
   ends_at_minimum: Generated<boolean>;
   id: SubscriptionId;
@@ -1566,6 +1585,7 @@ export interface DB {
   demonstration: Demonstration;
   dispute: Dispute;
   dunning_mail: DunningMail;
+  dunning_policy: DunningPolicy;
   duplicate_payment: DuplicatePayment;
   enrolment: Enrolment;
   entitlement: Entitlement;

@@ -1,5 +1,4 @@
 import { addBusinessDays, lastPayableOn, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
-import { PAYABLE_DAYS } from '@vitrine/contract/dunning'
 import { newId, type OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
@@ -110,12 +109,12 @@ type ChargeTerm = Pick<NewAttempt, 'dueOn' | 'late' | 'expiresAt'> & { provider?
 
 /**
  * Until when a charge that is made now can be paid; nothing for the usual time. For an order with a due day it is that
- * day, which must not be over. A Pix can be paid until its subscription is given up, at the same price. Refuses where
+ * day, which must not be over. A Pix can be paid until its subscription is cancelled, at the same price. Refuses where
  * boletos are not offered.
  */
 export function chargeTermOf(
   app: Pick<App, 'config'>,
-  { dueOn }: { dueOn: CalendarDay | null },
+  { dueOn, payableDays }: { dueOn: CalendarDay | null; payableDays: number },
   method: PaymentMethod,
   at: Date,
 ): ChargeTerm | undefined {
@@ -123,6 +122,6 @@ export function chargeTermOf(
   const isOurs = nameOfProvider(app.config, 'pix') === API_PIX && app.config.pixApi !== undefined
   if (method !== 'pix' || dueOn === null || dueOn < dayOf(at) || !isOurs) return undefined
   const { fineBp, interestBp } = app.config.pix
-  const until = lastPayableOn(dueOn, PAYABLE_DAYS)
+  const until = lastPayableOn(dueOn, payableDays)
   return { provider: DUE_PIX, dueOn, late: { until, fineBp, interestBp }, expiresAt: endOfDay(until) }
 }

@@ -28,6 +28,7 @@ export interface OrderRow {
   /** What is not open any more begins when it is paid. */
   periodFromPayment: OrderedPeriod['fromPayment']
   dueOn: CalendarDay | null
+  payableDays: number
   placedAt: Date
   total: number
   /** Of the total, what store credit pays; and how much of that is promised to go back. */
@@ -36,7 +37,7 @@ export interface OrderRow {
 }
 
 const columns = sql`id, code, status, account_id as "accountId", brand_id as "brandId", kind,
-  subscription_id as "subscriptionId", period_start_on as "periodStartOn", period_end_on as "periodEndOn", period_from_payment as "periodFromPayment", due_on as "dueOn",
+  subscription_id as "subscriptionId", period_start_on as "periodStartOn", period_end_on as "periodEndOn", period_from_payment as "periodFromPayment", due_on as "dueOn", payable_days as "payableDays",
   placed_at as "placedAt", total, credit, credit_back as "creditBack"`
 
 /** The period of a subscription that an order pays, half open, and the day on which that is due. */
@@ -46,6 +47,8 @@ export interface DuePeriod {
   startOn: CalendarDay
   endOn: CalendarDay
   dueOn: CalendarDay
+  /** So many days after that day (or the next one on which banks open) it may be paid by Pix. */
+  payableDays: number
 }
 
 /** An order as it is written. */
@@ -84,13 +87,13 @@ export async function nextCode(tx: Tx, brandId: BrandId, at: Date): Promise<stri
 export const insertingOrder = (order: OrderRecord): Write => sql`
   insert into purchase_order (id, code, brand_id, account_id, cart_id, status, buyer_name, buyer_email, buyer_document,
     buyer_address, subtotal, discount, tax, total, credit, pricing, regret_days, terms_version, placed_at, kind, subscription_id,
-    period_start_on, period_end_on, due_on)
+    period_start_on, period_end_on, due_on, payable_days)
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
     ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.regretDays}, ${order.termsVersion}, ${order.at},
     ${order.due?.kind ?? 'checkout'}, ${order.due?.subscriptionId ?? null}, ${order.due?.startOn ?? null}::date,
-    ${order.due?.endOn ?? null}::date, ${order.due?.dueOn ?? null}::date)`
+    ${order.due?.endOn ?? null}::date, ${order.due?.dueOn ?? null}::date, ${order.due?.payableDays ?? 0})`
 
 export interface LineRow {
   id: string

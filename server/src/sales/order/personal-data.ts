@@ -32,7 +32,7 @@ const order: PersonalTable = {
     closed_at: 'Encerrado em',
     upsell_declined_at: 'Oferta depois da compra recusada em',
   },
-  hidden: { id: OURS, account_id: OURS, cart_id: OURS, subscription_id: OURS },
+  hidden: { id: OURS, account_id: OURS, cart_id: OURS, subscription_id: OURS, payable_days: OURS },
   // The sale stays in the books; who bought is in `fiscal_record`, encrypted, as long as the tax law asks.
   erase: {
     buyer_name: 'Pessoa removida',
