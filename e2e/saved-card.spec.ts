@@ -62,6 +62,16 @@ for (const width of WIDTHS) {
     await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
     await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()
     await expectGoodPage(page)
+
+    // Without a purchase: a card is added, and nothing is charged.
+    await page.getByRole('link', { name: 'Adicionar cartão' }).click()
+    await typeCard(page, APPROVED)
+    await page.getByRole('button', { name: 'Adicionar cartão' }).click()
+    await expect(page.getByText(/marque que concorda em guardá-lo/)).toBeVisible()
+    await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: 'Adicionar cartão' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Elo final 8311' })).toContainText('Preferido')
   })
 }
 

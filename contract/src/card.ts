@@ -59,6 +59,13 @@ export const declineSentence = (code: DeclineCode): string => {
   return `${sentence} ${WHAT_TO_DO[kind]}`
 }
 
+/** The same of a card that is added, for which nothing was to be paid. */
+export const setupSentence = (code: DeclineCode): string =>
+  DECLINES[code][0] === 'hard'
+    ? `${SETUP_REFUSED} Use outro cartão.`
+    : `${SETUP_REFUSED} Confira os dados e tente de novo, ou use outro cartão.`
+const SETUP_REFUSED = 'O banco não confirmou este cartão, e nada foi cobrado.'
+
 /** What is said of money that some gateways take before they look at a payment; undefined where none was taken. */
 export const takenSentence = (code: DeclineCode | undefined): string | undefined =>
   code === 'review-refused'

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createRouterClient, onError } from '@orpc/server'
+import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import { speakPortuguese } from '@vitrine/contract/schema-words'
 import { VIDEO_PROVIDERS } from '@vitrine/contract/video-address'
 import type { FastifyInstance } from 'fastify'
@@ -135,9 +136,6 @@ const MIB = 2 ** 20
 const KEPT_PAGES = 24 * MIB
 const KEPT_ANSWERS = 8 * MIB
 
-/** Where a card is typed: only there may a frame of its provider stand. */
-const PAYMENT_PAGES = /^(\/@[a-z0-9]+)?\/(payment|pagar)(-[a-z0-9]+)?([/?]|$)/
-
 /** A lesson and its preview, and nothing else, play video, and hold the frames of those who show one. */
 const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas\/[^/?]+\/previa)/
 
@@ -145,7 +143,7 @@ const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas
 const EDITOR_PAGES = /^\/admin\/treinamento\/aulas\/[^/?]+\/?(\?|$)/
 
 const framesOf = ({ config: { card } }: App) => [
-  ...(card ? [{ origin: new URL(card.frameUrl).origin, on: PAYMENT_PAGES }] : []),
+  ...(card ? [{ origin: new URL(card.frameUrl).origin, on: CARD_PAGES }] : []),
   ...Object.values(VIDEO_PROVIDERS).map(({ frameOrigin }) => ({ origin: frameOrigin, on: LESSON_PAGES })),
 ]
 

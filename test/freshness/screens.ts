@@ -44,6 +44,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/account/perfil/notificacoes': 'member',
   '/account/perfil/seguranca': 'member',
   '/account/perfil/formas-de-pagamento': 'member',
+  '/account/perfil/formas-de-pagamento/novo': 'member',
   '/account/perfil/credito': 'member',
   '/account/perfil/dispositivos': 'member',
   '/account/perfil/aplicativos': 'member',

@@ -70,6 +70,7 @@ const memberScreens = [
     route('privacidade', 'routes/privacy/privacy.tsx'),
     route('notificacoes', 'routes/profile/notifications.tsx'),
     route('formas-de-pagamento', 'routes/cards/cards.tsx'),
+    route('formas-de-pagamento/novo', 'routes/payment/add-card.tsx'),
     route('credito', 'routes/credit/credit.tsx'),
     route('minhas-assinaturas', 'routes/account/subscriptions.tsx'),
     route('gerenciar', 'routes/account/purchases.tsx'),

@@ -6,6 +6,3 @@ export function needsOwnDocument(addresses: RegExp): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded !== undefined && !addresses.test(new URL(loaded.name).pathname)
 }
-
-/** The addresses of payments: on them alone a document may hold the frame into which a card is typed. */
-export const PAYMENT_ADDRESSES = /^(\/@[^/]+)?\/(payment|pagar)(-[a-z0-9]+)?(\/|$)/

@@ -41,6 +41,7 @@ const BELONGS: Record<string, string> = {
   '/account/perfil/email': DATA,
   '/account/password': DATA,
   '/account/forgot-password': DATA,
+  '/account/perfil/formas-de-pagamento/novo': href('/account/perfil/formas-de-pagamento'),
 }
 
 /**

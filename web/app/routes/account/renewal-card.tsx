@@ -3,12 +3,13 @@ import type { SavedCard } from '@vitrine/contract/saved-card'
 import type { RenewalCard, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { useEffect, useState } from 'react'
+import { href, useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cardName, cardTerm } from '../../ui/card-name.ts'
 import { Column } from '../../ui/column.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,7 +43,9 @@ export function RenewalCardNotice({ subscription: { card, unpaid } }: { subscrip
 
 /** The way to the card of the renewals, of a subscription that goes on. */
 export function RenewalCardButton({ subscription, onChange }: Omit<RenewalCardQuestionProps, 'onClose'>) {
-  const [isOpen, setOpen] = useState(false)
+  // Whoever has just added a card for it comes back to the question.
+  const [query] = useSearchParams()
+  const [isOpen, setOpen] = useState(query.has('cartao'))
   if (isOver(subscription.status)) return null
   return (
     <>
@@ -96,7 +99,10 @@ interface ChoiceProps extends RenewalCardQuestionProps {
 
 function Choice({ subscription, cards, hasOthers, onChange, onClose }: ChoiceProps) {
   const current = subscription.card?.id
-  const [cardId, choose] = useState((cards.find(({ id }) => id !== current) ?? cards[0])?.id ?? '')
+  const [query] = useSearchParams()
+  const added = cards.find(({ id }) => id === query.get('cartao'))
+  const first = added ?? cards.find(({ id }) => id !== current) ?? cards[0]
+  const [cardId, choose] = useState(first?.id ?? '')
   const [everywhere, setEverywhere] = useState(false)
   const { busy, problem, act } = useAct()
   const { id } = subscription
@@ -105,10 +111,11 @@ function Choice({ subscription, cards, hasOthers, onChange, onClose }: ChoicePro
       onChange(await api.subscription.setCard({ id, cardId: cardId || null, everywhere }))
       onClose()
     })
-  if (cards.length === 0 && !subscription.card) return <p>{NO_CARD}</p>
+  if (cards.length === 0 && !subscription.card) return <AddCardLink subscription={subscription} />
   return (
     <>
       <CardSelect cards={cards} current={current} cardId={cardId} choose={choose} />
+      <AddCardLink subscription={subscription} />
       {hasOthers && (
         <CheckboxField
           label="Usar em todas as minhas assinaturas"
@@ -170,10 +177,21 @@ const CardSelect = ({ cards, current, cardId, choose }: CardSelectProps) => (
   </Field>
 )
 
-const NO_CARD =
-  'Você ainda não tem um cartão salvo. Na próxima renovação, pague com cartão e marque “Renovar automaticamente neste cartão”.'
-const THIS_CARD =
-  'É o cartão que paga as renovações hoje. Para usar outro, adicione-o em Formas de pagamento.'
+/** The page on which a card is added is a document of its own; it leads back to the question. */
+function AddCardLink({ subscription: { id } }: { subscription: SubscriptionDetails }) {
+  const back = new URLSearchParams({ volta: href('/account/perfil/gerenciar-assinatura/:id', { id }) })
+  return (
+    <ButtonLink
+      variant="quiet"
+      to={`${href('/account/perfil/formas-de-pagamento/novo')}?${back}`}
+      reloadDocument
+    >
+      Adicionar outro cartão
+    </ButtonLink>
+  )
+}
+
+const THIS_CARD = 'É o cartão que paga as renovações hoje.'
 const WITHOUT_CARD =
   'Sete dias antes de cada vencimento mandamos a cobrança, com Pix e as outras formas. Nada é debitado.'
 

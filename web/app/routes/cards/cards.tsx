@@ -4,9 +4,9 @@ import { href, Link } from 'react-router'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
-import { StoreLink } from '../../brand/store-link.tsx'
 import { asMember } from '../../session/guards.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Entries } from '../../ui/entry.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -38,20 +38,16 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
         {cards.length === 0 ? (
           <NoCards />
         ) : (
-          <Entries ref={list} label="Cartões salvos">
-            {cards.map((card) => (
-              <CardRow key={card.id} card={card} cards={cards} onChange={onChange} />
-            ))}
-          </Entries>
+          <>
+            <Entries ref={list} label="Cartões salvos">
+              {cards.map((card) => (
+                <CardRow key={card.id} card={card} cards={cards} onChange={onChange} />
+              ))}
+            </Entries>
+            <AddCardLink />
+          </>
         )}
-        <Section title="Onde ficam os dados do cartão">
-          <p>
-            Com a empresa que processa os pagamentos, que os protege por norma internacional (PCI DSS). Nós
-            vemos só a bandeira, o final e a validade. A cada compra o código de segurança é pedido de novo;
-            só as renovações que você autorizou são cobradas sem ele.
-          </p>
-          <p>Ao remover um cartão, ele sai daqui na hora e é apagado também em quem o guarda.</p>
-        </Section>
+        <WhereCardsAre />
         <Section title="Crédito na loja">
           <p>
             O que você tem para usar, e de onde veio:{' '}
@@ -63,9 +59,29 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const WhereCardsAre = () => (
+  <Section title="Onde ficam os dados do cartão">
+    <p>
+      Com a empresa que processa os pagamentos, que os protege por norma internacional (PCI DSS). Nós vemos só
+      a bandeira, o final e a validade. A cada compra o código de segurança é pedido de novo; só as renovações
+      que você autorizou são cobradas sem ele.
+    </p>
+    <p>Ao remover um cartão, ele sai daqui na hora e é apagado também em quem o guarda.</p>
+  </Section>
+)
+
 const NoCards = () => (
   <EmptyState icon="card" title="Nenhum cartão salvo">
-    <p>Na próxima compra com cartão, marque “Salvar este cartão” e ele aparece aqui.</p>
-    <StoreLink>Ir à loja</StoreLink>
+    <p>
+      Adicione um cartão aqui, ou marque “Salvar este cartão” na próxima compra. Nada é cobrado ao adicionar.
+    </p>
+    <AddCardLink />
   </EmptyState>
+)
+
+/** A document of its own: there alone may the frame of who charges cards stand. */
+const AddCardLink = () => (
+  <ButtonLink to={href('/account/perfil/formas-de-pagamento/novo')} reloadDocument>
+    Adicionar cartão
+  </ButtonLink>
 )

@@ -16,18 +16,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './card-fields.module.css'
 import methods from './method-choice.module.css'
 import { type CardChoice, type KeptChoice, useCard } from './use-card.ts'
+import type { CardFrameState } from './use-card-frame.ts'
 
 /** The provider's frame, into which the card is typed, and in how many parcels it is charged. */
 export function CardFields({ card }: { card: CardChoice }) {
   return (
     <div className={classes.fields}>
       <SavedChoice kept={card.kept} />
-      <Frame card={card} />
+      <CardFrame frame={card.frame} title={card.kept.picked ? 'Código do cartão' : 'Dados do cartão'} />
       <RenewChoice kept={card.kept} />
       <SaveChoice kept={card.kept} />
-      <p className={classes.says}>
-        Os dados do cartão vão direto para a processadora do pagamento; a loja não tem acesso a eles.
-      </p>
+      <WhereItGoes />
       <Field label="Parcelas" help={<Cost {...card.chosen} awaitsCard={card.awaitsCard} />}>
         {(control) => (
           <select
@@ -48,7 +47,19 @@ export function CardFields({ card }: { card: CardChoice }) {
   )
 }
 
-function Frame({ card: { frame, kept } }: { card: CardChoice }) {
+export const WhereItGoes = () => (
+  <p className={classes.says}>
+    Os dados do cartão vão direto para a processadora do pagamento; a loja não tem acesso a eles.
+  </p>
+)
+
+interface CardFrameProps {
+  frame: CardFrameState
+  title: string
+}
+
+/** The frame of who charges the card, for all of a card or the code of a saved one. */
+export function CardFrame({ frame, title }: CardFrameProps) {
   const theme = useTheme()
   if (frame.state === 'failed')
     return (
@@ -66,25 +77,21 @@ function Frame({ card: { frame, kept } }: { card: CardChoice }) {
           <Skeleton height="100%" />
         </div>
       )}
-      {theme && <ThemedFrame key={`${frame.version}-${frame.url}`} theme={theme} card={{ frame, kept }} />}
+      {theme && (
+        <ThemedFrame key={`${frame.version}-${frame.url}`} theme={theme} frame={frame} title={title} />
+      )}
     </div>
   )
 }
 
 /** Opened once: to open it anew in another theme would throw away what was typed, so it is told instead. */
-function ThemedFrame({
-  theme,
-  card: { frame, kept },
-}: {
-  theme: Theme
-  card: Pick<CardChoice, 'frame' | 'kept'>
-}) {
+function ThemedFrame({ theme, frame, title }: CardFrameProps & { theme: Theme }) {
   const [opened] = useState(theme)
   return (
     <iframe
       ref={frame.ref}
       src={withTheme(frame.url, opened)}
-      title={kept.picked ? 'Código do cartão' : 'Dados do cartão'}
+      title={title}
       className={classes.iframe}
       // A frame that can't follow is given a ground of its own by the browser.
       style={{ colorScheme: theme }}
@@ -179,11 +186,11 @@ function State({ card }: { card: SavedCard }) {
 
 /** Unticked: renewals are charged to a card where its holder agrees, which covers that it is kept. */
 const RenewChoice = ({ kept: { canRenew, renew, setRenew } }: { kept: KeptChoice }) =>
-  canRenew && <Consent text={RENEW_CARD_TEXT} checked={renew} onChange={setRenew} />
+  canRenew && <CardConsent text={RENEW_CARD_TEXT} checked={renew} onChange={setRenew} />
 
 /** Unticked: a card is kept for who agrees to it. */
 const SaveChoice = ({ kept: { picked, canSave, save, setSave, renew } }: { kept: KeptChoice }) =>
-  !picked && canSave && !renew && <Consent text={SAVE_CARD_TEXT} checked={save} onChange={setSave} />
+  !picked && canSave && !renew && <CardConsent text={SAVE_CARD_TEXT} checked={save} onChange={setSave} />
 
 interface ConsentProps {
   text: string
@@ -192,7 +199,7 @@ interface ConsentProps {
 }
 
 /** A sentence that is agreed to as it stands here, the first part of it as the question. */
-function Consent({ text, checked, onChange }: ConsentProps) {
+export function CardConsent({ text, checked, onChange }: ConsentProps) {
   const [asked, ...more] = text.split(/(?<=\.) /)
   return (
     <CheckboxField

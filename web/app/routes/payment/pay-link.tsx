@@ -1,4 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import type { Order } from '@vitrine/contract/order'
 import { useEffect, useMemo, useState } from 'react'
 import { href, redirect, redirectDocument } from 'react-router'
@@ -8,7 +9,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { isSettled } from '../../session/follow-order.ts'
-import { needsOwnDocument, PAYMENT_ADDRESSES } from '../../session/own-document.ts'
+import { needsOwnDocument } from '../../session/own-document.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,7 +28,7 @@ export async function clientLoader({ params: { codigo }, request, context }: Rou
     if (order.brand !== context.get(brandContext).id) throw redirect(pathsOf(order.brand).payLink(codigo))
     const products = order.lines.map(({ productId }) => productId).join()
     const settings = await api.checkout.readCard({ brand: order.brand, products })
-    if (settings && needsOwnDocument(PAYMENT_ADDRESSES)) throw redirectDocument(request.url)
+    if (settings && needsOwnDocument(CARD_PAGES)) throw redirectDocument(request.url)
     // No card is kept by who pays for somebody else.
     return { code: codigo, order, card: settings && { settings, saved: null } }
   } catch (error) {

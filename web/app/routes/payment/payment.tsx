@@ -1,5 +1,6 @@
 import type { User } from '@vitrine/contract/account'
 import type { Installments } from '@vitrine/contract/card'
+import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +12,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
-import { needsOwnDocument, PAYMENT_ADDRESSES } from '../../session/own-document.ts'
+import { needsOwnDocument } from '../../session/own-document.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Card } from '../../ui/card.tsx'
 import { NoMethod } from '../../ui/no-method.tsx'
@@ -59,7 +60,7 @@ async function load(
     user ? api.credit.readBalances({}) : [],
     user ? api.checkout.readBuyer() : null,
   ])
-  if (card && needsOwnDocument(PAYMENT_ADDRESSES)) {
+  if (card && needsOwnDocument(CARD_PAGES)) {
     if (pause) pauses.keep(pause)
     throw redirectDocument(request.url)
   }

@@ -1,4 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import type { Order } from '@vitrine/contract/order'
 import { useMemo } from 'react'
 import { href, redirect, redirectDocument } from 'react-router'
@@ -8,7 +9,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { isSettled, useLiveOrder } from '../../session/follow-order.ts'
 import { asMember } from '../../session/guards.ts'
-import { needsOwnDocument, PAYMENT_ADDRESSES } from '../../session/own-document.ts'
+import { needsOwnDocument } from '../../session/own-document.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,7 +33,7 @@ export function clientLoader({ request, params, context }: Route.ClientLoaderArg
       refreshUnconfirmed(api),
     ])
     if (order.brand !== context.get(brandContext).id) throw redirect(pathsOf(order.brand).order(id))
-    if (card && needsOwnDocument(PAYMENT_ADDRESSES)) throw redirectDocument(request.url)
+    if (card && needsOwnDocument(CARD_PAGES)) throw redirectDocument(request.url)
     return { order, card: card && { settings: card, saved } }
   })
 }

@@ -41,7 +41,8 @@ type PageMessage =
 type Waiting = PromiseWithResolvers<string | undefined> & { amount: number }
 
 /**
- * Speaks with the frame into which a card is typed, or the code alone of the saved one `codeOf`, about a sum of `amount` centavos. Nothing of the card but its token and its parcels comes out of it.
+ * Speaks with the frame into which a card is typed, or the code alone of the saved one `codeOf`, about a sum of `amount`
+ * centavos, 0 for a card that is added and charged nothing. Nothing of the card but its token and its parcels comes out.
  */
 export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | null = null): CardFrameState {
   const ref = useRef<HTMLIFrameElement>(null)
@@ -170,7 +171,7 @@ const decimal = z
   .transform(fromDecimal)
 const Offer = z.object({ count: z.int().min(1).max(36), each: decimal, total: decimal })
 
-/** What the frame of simulator/card-api.md says to the page that holds it. */
+/** What the frame (server/src/sales/gateway/card-frame) says to the page that holds it. */
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('card.ready') }),
   z.object({ type: z.literal('card.height'), height: z.number().min(0).max(4000) }),

@@ -1,4 +1,4 @@
-// What the frames of every gateway share: the messages of simulator/card-api.md, to the page of the shop alone.
+// What the frames of every gateway share: the messages that web/app/routes/payment/use-card-frame.ts reads, to the page of the shop alone.
 export const settings = JSON.parse(document.getElementById('settings').textContent)
 const tell = (message) => window.parent.postMessage(message, settings.origin)
 

@@ -30,11 +30,14 @@ const card = elements.create('payment', {
 card.on('ready', tellReady)
 card.mount('#card')
 
+/** Of a card that is charged nothing, for charges without its holder. */
+const TO_BE_ADDED = { mode: 'setup', setupFutureUsage: 'off_session' }
+
 /** Stripe says beside its fields what is wrong with them. */
 const isOfAField = (error) => error.type === 'validation_error'
 
 answer(async ({ amount }) => {
-  if (Number.isInteger(amount) && amount > 0) elements.update({ amount })
+  if (Number.isInteger(amount)) elements.update(amount > 0 ? { mode: 'payment', amount } : TO_BE_ADDED)
   const { error: wrong } = await elements.submit()
   if (wrong && isOfAField(wrong)) return undefined
   if (wrong) throw new NoToken(wrong.message)
