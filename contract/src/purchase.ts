@@ -72,7 +72,15 @@ export const purchases = {
       path: '/orders/{id}/refund-destination',
       summary: 'Dizer para onde devolver o valor de uma compra',
     })
-    .errors(refusals('not-found', 'refund.not-failed', 'refund.destination-of-other', ...PROOF))
+    .errors(
+      refusals(
+        'not-found',
+        'refund.not-failed',
+        'refund.taken-back',
+        'refund.destination-of-other',
+        ...PROOF,
+      ),
+    )
     .input(byId.extend({ refundId: z.string().max(40), destination: RefundDestination }))
     .output(Order),
   downloadProtocol: endpoint('member')

@@ -7,7 +7,12 @@ export const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as
 export const StaffNotice = z.enum(STAFF_NOTICES, { error: 'Escolha um aviso da lista' })
 export type StaffNotice = z.infer<typeof StaffNotice>
 
-export const isStaffNotice = (kind: string): kind is StaffNotice => StaffNotice.safeParse(kind).success
+/** All messages about a dispute are chosen by that of one that opens. */
+const CHOSEN_BY: Readonly<Record<string, StaffNotice>> = { 'dispute-closed': 'dispute-opened' }
+
+/** By which choice a kind of message is told; undefined for one that is not for the people of the shop. */
+export const staffChoiceOf = (kind: string): StaffNotice | undefined =>
+  CHOSEN_BY[kind] ?? StaffNotice.safeParse(kind).data
 
 /** By mail at once and in the app, in the mail of the day and in the app, in the app alone, or not at all. */
 export const StaffNoticeWay = z.enum(['mail', 'digest', 'bell', 'none'], {

@@ -15,7 +15,7 @@ import {
 } from '#buyer-mail'
 import { cartData, expireCarts } from '#cart'
 import { countWords, recount, sweepPictures, waitingData } from '#catalog'
-import { checkoutData, checkoutJobs, endAbandoned, reconcile } from '#checkout'
+import { checkoutData, checkoutJobs, endAbandoned, reconcile, reconcileReturns } from '#checkout'
 import { creditData } from '#credit'
 import { disputeData } from '#dispute'
 import { sweepUploads } from '#files'
@@ -158,6 +158,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'settlement', cron: '17 * * * *', run: ({ app, providers }) => settleDays(app, providers) },
   { name: 'identity', cron: '23 * * * *', run: ({ app }) => sweepIdentity(app) },
   { name: 'carts', cron: '29 * * * *', run: ({ app }) => expireCarts(app) },
+  { name: 'pix-returns', cron: '37 * * * *', run: ({ app, providers }) => reconcileReturns(app, providers) },
   { name: 'rate-limits', cron: '43 * * * *', run: ({ app }) => sweepRateLimits(app) },
   { name: 'spent-proofs', cron: '53 * * * *', run: ({ app }) => forgetSpentProofs(app) },
   { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },

@@ -56,7 +56,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     gateway: ['payment-provider', 'payment'],
     'saved-card': ['brand', 'payment-provider', 'payment', 'gateway'],
     credit: [],
-    'refund-ledger': ['payment-provider', 'payment', 'credit'],
+    'refund-ledger': ['payment-provider', 'payment', 'credit', 'dispute'],
     settlement: ['brand', 'price-rule', 'payment-provider', 'payment'],
     dispute: ['payment-provider'],
     order: [

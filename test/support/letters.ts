@@ -42,6 +42,17 @@ const ofOrder = {
 
 const ofWaiting = { ...ofOrder, payCode: '01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.bm9ib2R5' }
 
+const ofDispute = {
+  ...person,
+  dispute: {
+    id: 'dsp_01jd2zqk5s9x8w7v6t5r4q3p2n',
+    state: 'open' as const,
+    method: 'card' as const,
+    amount: 26_420,
+    order: { id: ofOrder.order.id, code: ofOrder.order.code, status: 'disputed' as const },
+  },
+}
+
 const ofRefund = {
   ...ofOrder,
   refund: {
@@ -160,7 +171,6 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'refund-done': ofRefund,
   'refund-refused': ofRefund,
   'refund-destination': { ...ofRefund, refund: { ...ofRefund.refund, channel: 'pix' } },
-  'dispute-opened': { ...ofOrder, isGivenBack: false },
   'pix-ending': {
     ...ofWaiting,
     copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
@@ -227,6 +237,11 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     titles: ['Finanças para autônomos', 'Planilha de fluxo de caixa'],
     courses: ['financas-para-autonomos'],
     lastOn: '2027-11-20',
+  },
+  'dispute-opened': ofDispute,
+  'dispute-closed': {
+    ...ofDispute,
+    dispute: { ...ofDispute.dispute, state: 'lost', method: 'pix', reason: 'fraudulent' },
   },
   'sale-made': {
     ...person,

@@ -18,6 +18,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'checkout.refund': 'Devolver dinheiro',
   'mail.send': 'E-mail',
   'payment.charge': 'Criar cobrança no banco',
+  'payment.find-returns': 'Procurar Pix devolvidos pelo banco',
   'payment.settle': 'Registrar pagamento',
   'privacy.export': 'Cópia dos dados de uma pessoa',
   'subscription.mail': 'E-mail de assinatura',

@@ -3,6 +3,7 @@ import { BrandId } from '../brand.ts'
 import { CardPayment } from '../card.ts'
 import { dayFilters } from '../day.ts'
 import { FileAddress } from '../delivery.ts'
+import { DisputeReason, DisputeState } from '../dispute.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { idOf } from '../id-schema.ts'
 import { Attempt, FiscalNoteStatus, Order, OrderHistory, OrderStatus, OrderSummary } from '../order.ts'
@@ -99,7 +100,12 @@ export const AdminOrder = z.object({
   fiscalNote: AdminFiscalNote.optional(),
   disputes: z.array(
     z.object({
-      state: z.enum(['open', 'won', 'lost']),
+      state: DisputeState,
+      reason: DisputeReason.optional(),
+      /** In centavos: what is contested, or went back. */
+      amount: z.int().optional(),
+      /** A Pix that a bank took back by itself (MED): there was nothing to answer. */
+      isReturn: z.boolean(),
       openedAt: z.iso.datetime(),
       closedAt: z.iso.datetime().optional(),
       /** Until when the shop may send its evidence, where the provider says it. */
@@ -206,7 +212,7 @@ export const adminOrder = {
       path: '/admin/orders/{id}/refunds/{refundId}/retry',
       summary: 'Pedir de novo ao banco uma devolução que ele recusou',
     })
-    .errors(refusals('not-found', 'refund.not-failed'))
+    .errors(refusals('not-found', 'refund.not-failed', 'refund.taken-back'))
     .input(ofRefund)
     .output(AdminOrder),
   /** Opens where the money goes: it stands in the audit log. */
@@ -216,7 +222,7 @@ export const adminOrder = {
       path: '/admin/orders/{id}/refunds/{refundId}/destination',
       summary: 'Ver para onde pagar à mão uma devolução que o banco recusou',
     })
-    .errors(refusals('not-found', 'refund.not-failed'))
+    .errors(refusals('not-found', 'refund.not-failed', 'refund.taken-back'))
     .input(ofRefund)
     .output(
       z.object({
@@ -232,7 +238,7 @@ export const adminOrder = {
       path: '/admin/orders/{id}/refunds/{refundId}/paid',
       summary: 'Registrar que uma devolução foi paga à mão',
     })
-    .errors(refusals('not-found', 'refund.not-failed'))
+    .errors(refusals('not-found', 'refund.not-failed', 'refund.taken-back'))
     .input(ofRefund.extend({ reason: Reason }))
     .output(AdminOrder),
   /** A zip with the case, the receipt and the contract. */

@@ -18,7 +18,7 @@ export const Figures = z.object({
   fees: z.int(),
   /** What went back in money; what went back as store credit did not leave. */
   refunded: z.int(),
-  /** What issuers of cards took back in disputes that were lost. */
+  /** What issuers of cards took back in disputes that were lost, and banks of a Pix (MED). */
   chargedBack: z.int(),
   net: z.int(),
   orders: z.int(),
@@ -60,6 +60,7 @@ export const ATTENTION = {
   'payment-without-outcome': 'orders.read',
   'refund-refused': 'orders.read',
   'dispute-open': 'orders.read',
+  'pix-returned': 'orders.read',
   'note-pending': 'orders.read',
   'note-rejected': 'orders.read',
   'note-to-correct': 'orders.read',

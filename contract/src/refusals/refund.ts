@@ -10,6 +10,10 @@ export const REFUND_TABLE = {
     409,
     'O valor que pode ser devolvido mudou depois que você abriu o pedido. Confira o atual antes de devolver.',
   ],
+  'refund.taken-back': [
+    409,
+    'O banco já devolveu este dinheiro, ou parte dele, a quem pagou (MED). Confira a contestação antes de devolver de novo.',
+  ],
   'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
   'refund.destination-of-other': [
     422,

@@ -1,9 +1,39 @@
+import { DisputeReason, DisputeState } from '@vitrine/contract/dispute'
+import { OrderStatus } from '@vitrine/contract/order'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { links } from '#brand'
 import { formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
 
 const day = (text: string): string => formatDay(calendarDay(text))
+
+/** A contested payment as the shop is told of it; `amount` in centavos. `order`: of a Pix that is of none there is none. */
+const Contested = z.object({
+  id: z.string(),
+  state: DisputeState,
+  method: PaymentMethod,
+  amount: z.int(),
+  reason: DisputeReason.optional(),
+  order: z.object({ id: z.string(), code: z.string(), status: OrderStatus }).optional(),
+})
+
+const disputeProps = z.object({ ...person, dispute: Contested })
+
+const purchaseOf = ({ order }: z.infer<typeof Contested>): string =>
+  order ? `a compra ${order.code}` : 'um pagamento'
+
+const ofDispute = (text: (props: z.infer<typeof disputeProps>) => string) =>
+  message({
+    props: disputeProps,
+    isAboutAccount: true,
+    limit: 'none',
+    notice: {
+      subject: 'shop',
+      text,
+      page: ({ dispute: { order } }) => (order ? links.adminOrder(HERE, order.id) : links.admin(HERE)),
+    },
+  })
 
 /** Messages about what the people of the shop did for a customer, and to themselves. */
 export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
@@ -48,6 +78,10 @@ export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
       page: ({ sale }) => links.adminOrder(HERE, sale.id),
     },
   }),
+  'dispute-opened': ofDispute(({ dispute }) => `O titular do cartão contestou ${purchaseOf(dispute)}.`),
+  'dispute-closed': ofDispute(({ dispute: { state } }) =>
+    state === 'won' ? 'O pagamento vale, e o acesso voltou.' : 'O dinheiro voltou a quem pagou.',
+  ),
   'provider-away': message({
     props: z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
     isAboutAccount: true,

@@ -1,9 +1,13 @@
+import type { Brand, BrandId } from '@vitrine/contract/brand'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { idOf } from '@vitrine/contract/id-schema'
 import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
 import { readBrand } from '#brand'
-import { enqueueOrderMail, orderConfirmed } from '#buyer-mail'
+import { orderConfirmed } from '#buyer-mail'
+import { disputeHooks } from '#dispute'
+import { findDispute } from '#evidence'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -11,87 +15,132 @@ import { onHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
 import { readStaffChoices } from '#notification'
-import { orderHooks, viewOrder } from '#order'
+import { viewOrder } from '#order'
 import { paymentHooks } from '#payment'
 
 /** Tells one person of the shop of something; what it says is read when it leaves. */
 const staffNoticeJob = job(
   'admin.staff-notice',
   z.object({
-    to: idOf('acc'),
+    /** Without one, the address of the shop: its people have not come in yet. */
+    to: idOf('acc').optional(),
     about: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.enum(['sale-made', 'dispute-opened']),
-        orderId: z.string(),
-        accountId: idOf('acc'),
-      }),
+      z.object({ kind: z.literal('sale-made'), orderId: z.string(), accountId: idOf('acc') }),
+      z.object({ kind: z.enum(['dispute-opened', 'dispute-closed']), disputeId: z.string() }),
       z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
     ]),
   }),
   { mails: true },
 )
 type StaffNoticeJob = z.infer<typeof staffNoticeJob.payload>
+type About = StaffNoticeJob['about']
 
 /** Promises it to everybody who answers for the money of the shop, inside the caller's transaction; false when there is nobody. */
-async function tellStaff(app: App, tx: Tx, about: StaffNoticeJob['about']): Promise<boolean> {
+async function tellStaff(app: App, tx: Tx, about: About): Promise<boolean> {
   const people = await listHoldersWithRole(tx, STAFF_ROLES)
   for (const { id } of people) await app.jobs.enqueue(tx, staffNoticeJob, { to: id, about })
   return people.length > 0
 }
+
+/** The same of a dispute, which the shop itself is told of while it has no people. */
+const tellDispute =
+  (kind: 'dispute-opened' | 'dispute-closed') =>
+  async (app: App, tx: Tx, { disputeId }: { disputeId: string }): Promise<void> => {
+    const about = { kind, disputeId }
+    if (!(await tellStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNoticeJob, { about })
+  }
 
 /** What the people of the shop are told of, where it happens. */
 export const staffNoticeHooks = [
   onHook(orderConfirmed, async (app, tx, { orderId, accountId }) => {
     await tellStaff(app, tx, { kind: 'sale-made', orderId, accountId })
   }),
-  onHook(orderHooks.disputeOpened, async (app, tx, { order }) => {
-    // Of a shop whose people have not come in yet, its own address is told.
-    const { id: orderId, accountId } = order
-    if (!(await tellStaff(app, tx, { kind: 'dispute-opened', orderId, accountId })))
-      await enqueueOrderMail(app, tx, 'dispute-opened', order)
-  }),
+  onHook(disputeHooks.opened, tellDispute('dispute-opened')),
+  onHook(disputeHooks.closed, tellDispute('dispute-closed')),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
     await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
   }),
 ]
 
-/** What somebody is told of, in the words of their own brand; nothing of a sale in a brand that they have not chosen. */
-async function writeNotice(
+/** Whoever reads it, and their shop; without an account nothing is chosen. */
+interface Reader {
+  id?: Holder['id']
+  email: string
+  person: { seller: Brand; name: string }
+}
+
+async function readReader({ db }: App, to: StaffNoticeJob['to'], brand: BrandId): Promise<Reader> {
+  if (to) {
+    const { id, email, name, brandId } = await readHolder(db, to)
+    return { id, email, person: { seller: await readBrand(db, brandId), name } }
+  }
+  const seller = await readBrand(db, brand)
+  return { email: seller.email, person: { seller, name: seller.name } }
+}
+
+/** Whether somebody wants to be told of what happens in a brand. */
+async function isOfTheirs({ db }: App, { id }: Reader, brand: BrandId): Promise<boolean> {
+  const { brands } = id ? await readStaffChoices(db, id) : {}
+  return brands === undefined || brands.includes(brand)
+}
+
+async function writeOutage(
   app: App,
-  reader: Holder,
-  about: StaffNoticeJob['about'],
+  to: StaffNoticeJob['to'],
+  { kind, provider, since }: Extract<About, { provider: string }>,
+): Promise<Mail> {
+  const { id, email, person } = await readReader(app, to, FIRST_BRAND)
+  return {
+    kind,
+    to: email,
+    reference: `${provider}:${since}:${id}`,
+    props: { ...person, provider, since },
+  }
+}
+
+async function writeSale(
+  app: App,
+  to: StaffNoticeJob['to'],
+  { kind, orderId, accountId }: Extract<About, { orderId: string }>,
 ): Promise<Mail | undefined> {
-  const { id, email: to, name, brandId } = reader
-  const person = { seller: await readBrand(app.db, brandId), name }
-  if (about.kind === 'provider-away') {
-    const { kind, provider, since } = about
-    return { kind, to, reference: `${provider}:${since}:${id}`, props: { ...person, provider, since } }
+  const order = await viewOrder(app, orderId, accountId)
+  const reader = await readReader(app, to, order.brand)
+  if (!(await isOfTheirs(app, reader, order.brand))) return undefined
+  const { id, code, total, lines } = order
+  const items = lines.map((line) => line.name)
+  const sale = { id, code, total, items, isRenewal: order.kind === 'renewal' }
+  return { kind, to: reader.email, reference: `${id}:${reader.id}`, props: { ...reader.person, sale } }
+}
+
+async function writeDispute(
+  app: App,
+  to: StaffNoticeJob['to'],
+  { kind, disputeId }: Extract<About, { disputeId: string }>,
+): Promise<Mail | undefined> {
+  const found = await findDispute(app.db, disputeId)
+  if (!found) return undefined
+  const { order, reason, ...facts } = found
+  const reader = await readReader(app, to, order?.brandId ?? FIRST_BRAND)
+  if (order && !(await isOfTheirs(app, reader, order.brandId))) return undefined
+  const dispute = {
+    ...facts,
+    ...(reason && { reason }),
+    ...(order && { order: { id: order.id, code: order.code, status: order.status } }),
   }
-  const order = await viewOrder(app, about.orderId, about.accountId)
-  const { brands } = await readStaffChoices(app.db, id)
-  if (brands && !brands.includes(order.brand)) return undefined
-  const reference = `${order.id}:${id}`
-  if (about.kind === 'dispute-opened')
-    return {
-      kind: about.kind,
-      to,
-      reference,
-      props: { ...person, order, isGivenBack: order.status === 'refunded' },
-    }
-  const items = order.lines.map((line) => line.name)
-  const sale = {
-    id: order.id,
-    code: order.code,
-    total: order.total,
-    items,
-    isRenewal: order.kind === 'renewal',
-  }
-  return { kind: about.kind, to, reference, props: { ...person, sale } }
+  const reference = `${disputeId}:${reader.id ?? 'shop'}`
+  return { kind, to: reader.email, reference, props: { ...reader.person, dispute } }
+}
+
+/** What somebody is told of, in the words of their own brand; nothing of what is in a brand that they have not chosen. */
+function writeNotice(app: App, { to, about }: StaffNoticeJob): Promise<Mail | undefined> {
+  if (about.kind === 'provider-away') return writeOutage(app, to, about)
+  if (about.kind === 'sale-made') return writeSale(app, to, about)
+  return writeDispute(app, to, about)
 }
 
 export const staffNoticeJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
-  handles(staffNoticeJob, async ({ app, post }, { to, about }) => {
-    const notice = await writeNotice(app, await readHolder(app.db, to), about)
+  handles(staffNoticeJob, async ({ app, post }, told) => {
+    const notice = await writeNotice(app, told)
     if (notice) await post(notice)
   }),
 ]

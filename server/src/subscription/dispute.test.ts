@@ -1,3 +1,4 @@
+import type { OrderId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PaymentProvider } from '#payment-provider'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
@@ -217,3 +218,28 @@ test('what is suspended and disputed is paid: it is open again', async () => {
   await one.dispute('won')
   expect(await read(one)).toMatchObject({ status: 'active' })
 }, 120_000)
+
+test('a renewal whose Pix the bank takes back ends the subscription; an earlier month that goes back does not', async () => {
+  const one = await subscribeByCard()
+  await one.on('2027-02-22')
+  await one.pay()
+  await one.on('2027-03-24')
+  await one.pay()
+  const { orders } = await read(one)
+  const e2eOf = async (orderId: string) => {
+    const { rows } = await shop.parts.pool.query('select e2e_id from payment where order_id = $1', [orderId])
+    return rows[0].e2e_id as string
+  }
+  const takeBack = async (order: { id: OrderId }, amount: number) => {
+    shop.bank.returnByMed(await e2eOf(order.id), 'MED_FRAUDE', amount)
+    const status = async () => (await one.buyer.client.checkout.readOrder({ id: order.id })).status
+    await vi.waitFor(async () => expect(await status()).toBe('charged-back'), SOON)
+  }
+  const [march, february] = orders
+  await takeBack(february!, 3_990)
+  expect(await read(one)).toMatchObject({ status: 'active' })
+  expect((await read(one)).timeline.map(({ move }) => move)).toContain('lose-dispute')
+  await takeBack(march!, 1_000)
+  expect(await read(one)).toMatchObject({ status: 'cancelled' })
+  expect(await accessOf(one)).toMatchObject({ allowed: false })
+})

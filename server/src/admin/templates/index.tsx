@@ -2,12 +2,10 @@ import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { disputeTemplates, WHY } from './dispute.tsx'
 
 type Sale = PropsOf<'sale-made'>
 type Away = PropsOf<'provider-away'>
-
-const WHY =
-  'Você recebe isto porque cuida da loja. Em Avisos da loja, na administração, escolhe o que quer receber e como.'
 
 const saleTitle = ({ sale }: Sale) => `${sale.isRenewal ? 'Renovação' : 'Venda'} de ${brl(sale.total)}`
 const saleSays = ({ sale }: Sale) => `O pagamento do pedido ${sale.code} foi confirmado.`
@@ -130,5 +128,6 @@ export const templates = {
   'access-given': accessGiven,
   'mail-test': mailTest,
   'sale-made': saleMade,
+  ...disputeTemplates,
   'provider-away': providerAway,
 }

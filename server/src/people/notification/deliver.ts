@@ -1,6 +1,6 @@
 import { AT_ONCE } from '@vitrine/contract/digest'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
-import { isStaffNotice, type StaffNoticeWay } from '@vitrine/contract/staff-notice'
+import { type StaffNoticeWay, staffChoiceOf } from '@vitrine/contract/staff-notice'
 import { calendarDay, DAY_MS, HOUR_MS, today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
@@ -127,7 +127,8 @@ async function waysOf(
   kind: Kind,
   { subject, inDigest: mayWait }: MessageNotice<unknown>,
 ): Promise<Ways> {
-  if (isStaffNotice(kind)) return staffWays((await readStaffChoices(app.db, reader.accountId))[kind])
+  const choice = staffChoiceOf(kind)
+  if (choice) return staffWays((await readStaffChoices(app.db, reader.accountId))[choice])
   if (subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
   const { preferences } = reader
   const wantsMail = preferences[subject]

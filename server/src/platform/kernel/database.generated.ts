@@ -503,12 +503,16 @@ export interface Demonstration {
 }
 
 export interface Dispute {
+  amount: number | null;
   closed_at: Timestamp | null;
+  e2e_id: string | null;
   evidence_due_at: Timestamp | null;
   id: string;
   opened_at: Timestamp;
-  payment_id: string;
+  payment_id: string | null;
+  provider: string | null;
   provider_id: string;
+  reason: string | null;
   state: string;
 }
 

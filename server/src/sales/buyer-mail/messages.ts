@@ -205,15 +205,6 @@ export const buyerMails = messagesOf(() => import('./templates/index.ts'), {
     limit: 'none',
     notice: { mailOnly: 'it is for the people of the shop' },
   }),
-  'dispute-opened': message({
-    props: z.object({ ...ofOrder, isGivenBack: z.boolean() }),
-    limit: 'none',
-    notice: {
-      subject: 'shop',
-      text: ({ order }) => `O titular do cartão contestou a compra ${order.code}.`,
-      page: ({ order }) => links.adminOrder(HERE, order.id),
-    },
-  }),
   'cart-forgotten': message({
     props: z.object({
       ...person,

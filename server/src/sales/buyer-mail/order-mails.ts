@@ -90,7 +90,6 @@ const WRITERS = {
   'refund-refused': refundRefused,
   'refund-destination': destinationWanted,
   'note-issued': noteIssued,
-  'dispute-opened': disputeOpened,
   'pix-ending': (one) => reminder(one, endingPixMail),
   'boleto-due-tomorrow': (one) => reminder(one, boletoDueMail),
   'boleto-overdue': (one) => reminder(one, boletoOverdueMail),
@@ -268,13 +267,6 @@ function noteIssued({ to, props }: MessageContext): Mail | undefined {
     reference: `${id}:${note.number}`,
     props: { ...props, number: note.number },
   }
-}
-
-/** For the people of the shop: an issuer waits for their answer. */
-function disputeOpened({ props: { seller, order } }: MessageContext): Mail {
-  const isGivenBack = order.status === 'refunded'
-  const props = { seller, name: seller.name, order, isGivenBack }
-  return { kind: 'dispute-opened', to: seller.email, reference: order.id, props }
 }
 
 /** The line and the paper, once per attempt. */

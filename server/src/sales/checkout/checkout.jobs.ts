@@ -1,17 +1,19 @@
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { followAddress } from '#order'
-import { chargePayment, settlePayment } from '#payment'
+import { chargePayment, findReturns, settlePayment } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
 import { addressProved } from '#sign-in'
 import { cancelCharge, cancelDropped } from './due-order.ts'
 import { chargeOffSession, chargeOffSessionJob } from './off-session.ts'
 import { startCharge } from './promise-payment.ts'
+import { reconcileReturns } from './reconcile.ts'
 import { settle } from './settle-payment.ts'
 
 export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
   handles(chargePayment, ({ app, providers }, { paymentId }) => startCharge(app, providers, paymentId)),
   handles(chargeOffSessionJob, ({ app, providers }, due) => chargeOffSession(app, providers, due)),
+  handles(findReturns, ({ app, providers }) => reconcileReturns(app, providers)),
   handles(settlePayment, ({ app, providers }, { paymentId }) => settle(app, providers, paymentId)),
   handles(addressProved, ({ app }, { accountId }) => followAddress(app, accountId)),
   handles(cancelCharge, ({ app, providers }, { paymentId }) => cancelDropped(app, providers, paymentId)),

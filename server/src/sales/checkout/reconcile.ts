@@ -1,6 +1,7 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { DAY_MS } from '@vitrine/contract/time'
+import { listNewReturns } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -16,6 +17,7 @@ import {
   settlePayment,
 } from '#payment'
 import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment-provider'
+import { recordStrayReturn } from './settle-dispute.ts'
 import { endOrder, settle } from './settle-payment.ts'
 
 const OVERLAP_MS = 120_000
@@ -64,7 +66,30 @@ async function newsOfDisputes(
     providers.map(async (one) => (await one.listDisputed?.(from, now)) ?? []),
   )
   const txids = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  return txids.length > 0 ? listByTxid(app.db, txids) : []
+  return (await listByTxid(app.db, txids)).map(({ id }) => id)
+}
+
+/** A Pix may be contested for eighty days, and is given back some days later (Resolução BCB 1/2020, MED). */
+const RETURNED_WITHIN = 120 * DAY_MS
+
+/** Looks for what banks gave back of Pix by themselves: a notice may be lost, and tells nothing of a Pix of no charge. */
+export async function reconcileReturns(app: App, providers: PaymentProviders): Promise<void> {
+  const now = app.clock.now()
+  const from = new Date(now.getTime() - RETURNED_WITHIN)
+  for (const provider of providersOf(providers, 'pix')) {
+    const told = await listNewReturns(app.db, (await provider.listReturns?.(from, now)) ?? [])
+    const payments = await listByTxid(
+      app.db,
+      told.flatMap(({ txid }) => txid ?? []),
+    )
+    await lookAt(
+      app,
+      payments.map(({ id }) => id),
+    )
+    const ours = new Set(payments.map(({ txid }) => txid))
+    for (const given of told.filter(({ txid }) => !txid || !ours.has(txid)))
+      await recordStrayReturn(app, provider.name, given)
+  }
 }
 
 /** Payments whose money is there and not booked here; `silent` is why somebody could not be asked. */

@@ -1,14 +1,14 @@
 import { liftHold, placeHold, revoke } from '#access'
 import { withdrawCredit } from '#credit'
-import { closeDispute, moveDeadline, openDispute } from '#dispute'
+import { closeDispute, disputeHooks, moveDeadline, openDispute, recordReturn } from '#dispute'
 import { supersedeNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { runHook } from '#kernel/hook.ts'
-import { type LockedOrder, lockOrder, moveOrder, orderHooks } from '#order'
-import type { PaymentRow } from '#payment'
-import type { Dispute, PaymentProvider } from '#payment-provider'
-import { moveByRefunds } from '#refund-ledger'
+import { type LockedOrder, lockOrder, moveOrder, orderHooks, orderMoney } from '#order'
+import { findPayment, type PaymentRow } from '#payment'
+import type { BankReturn, Charge, Dispute, PaymentProvider } from '#payment-provider'
+import { isOwnRefund, isRefusedPayment, moveByRefunds } from '#refund-ledger'
 
 /**
  * Applies the state of a dispute to a paid order. Access and store credit of the order are on hold while the dispute is
@@ -21,8 +21,44 @@ export async function settleDispute(app: App, provider: PaymentProvider, payment
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    await open(app, tx, order, { payment, dispute, now })
-    if (dispute.state !== 'open') await close(app, tx, order, { payment, state: dispute.state, now })
+    const isOfSale = !(await isRefusedPayment(tx, payment.id))
+    await open(app, tx, order, { payment, dispute, isOfSale, now })
+    if (dispute.state !== 'open')
+      await close(app, tx, order, { payment, state: dispute.state, isOfSale, now })
+  })
+}
+
+/**
+ * Books what banks gave back of the Pix of a charge by themselves (MED), each return once: a dispute that is lost when it
+ * is heard of (decision 090). A Pix that the order did not take, because it came late or twice, is no part of the sale:
+ * such a return is kept and told, and the order stays as it is.
+ */
+export async function settleReturns(
+  app: App,
+  { id: paymentId, orderId, provider }: PaymentRow,
+  { returns = [] }: Pick<Charge, 'returns'>,
+): Promise<void> {
+  if (returns.length === 0) return
+  await inTransaction(app.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const payment = await findPayment(tx, paymentId)
+    const soldBy = (await isRefusedPayment(tx, paymentId)) ? undefined : payment?.e2eId
+    for (const given of returns) {
+      if (await isOwnRefund(tx, paymentId, given.requestId)) continue
+      const disputeId = await recordReturn(tx, { provider, paymentId, given })
+      if (!disputeId) continue
+      await runHook(app, tx, disputeHooks.closed, { disputeId })
+      if (given.e2eId === soldBy)
+        await loseSale(app, tx, order, { paymentId, disputeId, now: app.clock.now() })
+    }
+  })
+}
+
+/** What a bank gave back of no charge of ours is kept and told once. */
+export async function recordStrayReturn(app: App, provider: string, given: BankReturn): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const disputeId = await recordReturn(tx, { provider, paymentId: null, given })
+    if (disputeId) await runHook(app, tx, disputeHooks.closed, { disputeId })
   })
 }
 
@@ -30,47 +66,92 @@ const linesOf = ({ lines }: LockedOrder) => lines.map(({ id }) => id)
 
 const holdFor = (disputeId: string) => ({ reason: 'disputed' as const, reference: disputeId })
 
+interface OfPayment {
+  payment: PaymentRow
+  /** The sale is made of its money; otherwise that goes back beside the sale. */
+  isOfSale: boolean
+  now: Date
+}
+
 async function open(
   app: App,
   tx: Tx,
   order: LockedOrder,
-  { payment, dispute, now }: { payment: PaymentRow; dispute: Dispute; now: Date },
+  { payment, dispute, isOfSale, now }: OfPayment & { dispute: Dispute },
 ): Promise<void> {
-  const disputeId = await openDispute(tx, payment.id, dispute)
+  const disputeId = await openDispute(tx, payment, dispute)
   if (!disputeId) {
     if (dispute.evidenceDueAt) await moveDeadline(tx, payment.id, dispute.evidenceDueAt)
     return
   }
-  await runHook(app, tx, orderHooks.disputeOpened, { order })
-  if (!(await moveOrder(tx, order.id, 'dispute', now))) return
+  await runHook(app, tx, disputeHooks.opened, { disputeId })
+  if (isOfSale) await holdSale(app, tx, order, { disputeId, now })
+}
+
+interface OfDispute {
+  disputeId: string
+  now: Date
+}
+
+/** What the sale opened is on hold; false when there is nothing to hold any more. */
+async function holdSale(
+  app: App,
+  tx: Tx,
+  order: LockedOrder,
+  { disputeId, now }: OfDispute,
+): Promise<boolean> {
+  if (!(await moveOrder(tx, order.id, 'dispute', now))) return false
   const [{ accountId }, sourceIds, hold] = [order, linesOf(order), holdFor(disputeId)]
   await placeHold(tx, { accountId, sourceIds }, hold, now)
   await runHook(app, tx, orderHooks.disputed, { order, hold, now })
+  return true
 }
 
-/** The money of a sale is gone for good: so is what it opened, and it owes no fiscal note. */
+/** The money of a sale is gone for good: so is what it opened, and it owes a fiscal note of what is left alone. */
 async function endSale(app: App, tx: Tx, order: LockedOrder, now: Date): Promise<void> {
   const lineIds = linesOf(order)
   await revoke(tx, lineIds, now)
-  await supersedeNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
   await runHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
+}
+
+/** Lost: what the sale opened ends, also of a part of its money (decision 090). */
+async function loseSale(
+  app: App,
+  tx: Tx,
+  order: LockedOrder,
+  { paymentId, disputeId, now }: OfDispute & { paymentId: string },
+): Promise<void> {
+  await holdSale(app, tx, order, { disputeId, now })
+  if (await moveOrder(tx, order.id, 'lose-dispute', now)) {
+    const hold = holdFor(disputeId)
+    await liftHold(tx, hold, now)
+    await endSale(app, tx, order, now)
+    await runHook(app, tx, orderHooks.disputeClosed, { order, hold, state: 'lost', now })
+  }
+  await supersedeNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
+  const covered = Math.max(await orderMoney.readLeft(tx, order.id), 0)
+  await withdrawCredit(tx, order, { paymentId, covered }, now)
+}
+
+async function winSale(app: App, tx: Tx, order: LockedOrder, { disputeId, now }: OfDispute): Promise<void> {
+  if (!(await moveOrder(tx, order.id, 'win-dispute', now))) return
+  const refunded = await moveByRefunds(tx, order.id)
+  if (refunded) await moveOrder(tx, order.id, refunded, now)
+  const hold = holdFor(disputeId)
+  await liftHold(tx, hold, now)
+  await runHook(app, tx, orderHooks.disputeClosed, { order, hold, state: 'won', now })
 }
 
 async function close(
   app: App,
   tx: Tx,
   order: LockedOrder,
-  { payment, state, now }: { payment: PaymentRow; state: 'won' | 'lost'; now: Date },
+  { payment, state, isOfSale, now }: OfPayment & { state: 'won' | 'lost' },
 ): Promise<void> {
   const disputeId = await closeDispute(tx, payment.id, state, now)
   if (!disputeId) return
-  if (await moveOrder(tx, order.id, state === 'won' ? 'win-dispute' : 'lose-dispute', now)) {
-    const refunded = state === 'won' && (await moveByRefunds(tx, order.id))
-    if (refunded) await moveOrder(tx, order.id, refunded, now)
-    const hold = holdFor(disputeId)
-    await liftHold(tx, hold, now)
-    if (state === 'lost') await endSale(app, tx, order, now)
-    await runHook(app, tx, orderHooks.disputeClosed, { order, hold, state, now })
-  }
-  if (state === 'lost') await withdrawCredit(tx, order, payment.id, now)
+  await runHook(app, tx, disputeHooks.closed, { disputeId })
+  if (!isOfSale) return
+  if (state === 'won') return winSale(app, tx, order, { disputeId, now })
+  await loseSale(app, tx, order, { paymentId: payment.id, disputeId, now })
 }

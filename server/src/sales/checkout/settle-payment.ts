@@ -33,7 +33,7 @@ import { forgetPaidCard, savePaidCard } from '#saved-card'
 import { completeOrder } from './complete-order.ts'
 import { declinePayment, endCharge, holdForReview, isPastExpiry, isUnderWay, keepCard } from './end-card.ts'
 import { releaseReservations } from './reserve.ts'
-import { settleDispute } from './settle-dispute.ts'
+import { settleDispute, settleReturns } from './settle-dispute.ts'
 import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
 
 /**
@@ -116,7 +116,8 @@ export async function settle(app: App, providers: PaymentProviders, paymentId: s
     if (payment.e2eId && payment.method === 'card') return settleDispute(app, provider, payment)
     if (payment.e2eId && payment.method !== 'pix') return
     const charge = await provider.readCharge(payment.txid)
-    return payment.e2eId ? refuseDuplicates(app, payment, charge) : conclude(app, provider, payment, charge)
+    if (!payment.e2eId) return conclude(app, provider, payment, charge)
+    if (charge) await settleMore(app, payment, charge)
   })
 }
 
@@ -131,7 +132,7 @@ export async function conclude(
   if (charge && payment.method === 'card') await keepCard(app, payment, charge)
   if (charge?.received) {
     await settleReceived(app, payment, { ...charge, received: charge.received }, now)
-    return refuseDuplicates(app, payment, charge)
+    return settleMore(app, payment, charge)
   }
   if (charge?.declined) return declinePayment(app, payment, { ...charge, declined: charge.declined })
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
@@ -219,14 +220,19 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
   })
 }
 
+/** What may happen to a charge that is paid: it is paid once more, or the bank of whoever paid takes it back. */
+async function settleMore(app: App, payment: PaymentRow, charge: Charge): Promise<void> {
+  await refuseDuplicates(app, payment, charge)
+  await settleReturns(app, payment, charge)
+}
+
 /** A charge is paid once: money that came for it besides what is booked goes back, each by a refund of its own. */
 async function refuseDuplicates(
   app: App,
   { id, orderId, method, provider }: PaymentRow,
-  charge: Charge | undefined,
+  { duplicates }: Charge,
 ): Promise<void> {
-  if (!charge?.duplicates) return
-  const { duplicates } = charge
+  if (!duplicates) return
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
     const booked = (await findPayment(tx, id))?.e2eId

@@ -62,11 +62,12 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     .execute()
 }
 
-/** What of a payment's money became credit, in centavos. */
-export async function sumOfPayment(db: Db, paymentId: string): Promise<number> {
+/** What of a payment's money became credit, less what was withdrawn from its order, in centavos. */
+export async function sumOfPayment(db: Db, orderId: OrderId, paymentId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount - of_credit), 0) as sum from refund
-    where payment_id = ${paymentId} and channel = 'credit'`.execute(db)
+    select coalesce(sum(amount - of_credit), 0) + coalesce((
+      select sum(amount) from credit_entry where order_id = ${orderId} and kind = 'withdrawn'), 0) as sum
+    from refund where payment_id = ${paymentId} and channel = 'credit'`.execute(db)
   return rows[0]!.sum
 }
 

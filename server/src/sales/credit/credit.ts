@@ -36,18 +36,25 @@ export async function returnCredit(tx: Tx, orderId: OrderId, at: Date): Promise<
   await insertEntry(tx, { ...which, orderId, kind: 'returned', amount, at })
 }
 
+/** Of a payment, and how much of its money is still here, in centavos: credit that this covers stays. */
+interface LostPayment {
+  paymentId: string
+  covered: number
+}
+
 /**
- * The bank of a card gave its holder back what had become credit here: what is left of it ends. What was spent is the
- * loss of the shop. Comes last in its transaction, as `spendCredit`.
+ * A bank gave whoever paid back what had become credit here: what is left of it ends. What was spent is the loss of the
+ * shop. Comes last in its transaction, as `spendCredit`. Repeating it withdraws nothing twice.
  */
 export async function withdrawCredit(
   tx: Tx,
   { id: orderId, ...owner }: CreditOwner & { id: OrderId },
-  paymentId: string,
+  { paymentId, covered }: LostPayment,
   at: Date,
 ): Promise<void> {
   const { accountId, brandId } = owner
-  const amount = Math.min(await sumOfPayment(tx, paymentId), await lockBalance(tx, owner))
+  const balance = await lockBalance(tx, owner)
+  const amount = Math.min((await sumOfPayment(tx, orderId, paymentId)) - covered, balance)
   if (amount > 0)
     await insertEntry(tx, { accountId, brandId, orderId, kind: 'withdrawn', amount: -amount, at })
 }

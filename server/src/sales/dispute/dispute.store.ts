@@ -1,21 +1,34 @@
+import type { DisputeReason } from '@vitrine/contract/dispute'
 import { newId, type OrderId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
+import { DAY_MS } from '@vitrine/contract/time'
+import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Dispute } from '#payment-provider'
+import { hook } from '#kernel/hook.ts'
+import type { BankReturn, Dispute } from '#payment-provider'
+
+/** What happens to a dispute, told inside its transaction to whoever tells the people of the shop. */
+export const disputeHooks = {
+  opened: hook<{ disputeId: string }>('dispute.opened'),
+  /** Decided, also a Pix that its bank gave back: nobody was asked. */
+  closed: hook<{ disputeId: string }>('dispute.closed'),
+}
 
 /** Keeps that a payment is disputed; its id for whoever is first, and nothing for everybody else. */
 export async function openDispute(
   tx: Tx,
-  paymentId: string,
-  { id, at, evidenceDueAt }: Dispute,
+  payment: { id: string; provider: string },
+  { id, at, evidenceDueAt, amount, reason }: Dispute,
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('dispute')
     .values({
       id: newId('dsp'),
-      payment_id: paymentId,
+      payment_id: payment.id,
+      provider: payment.provider,
       provider_id: id,
+      amount: amount ?? null,
+      reason: reason ?? null,
       state: 'open',
       opened_at: at,
       evidence_due_at: evidenceDueAt ?? null,
@@ -53,8 +66,64 @@ export async function closeDispute(
   return row?.id
 }
 
+/** What a bank gave back, and whose: that of a payment, or of none of ours; `provider` is whoever told of it. */
+interface Returned {
+  provider: string
+  paymentId: string | null
+  given: BankReturn
+}
+
+/**
+ * Keeps a return of a Pix as a dispute that is lost (decision 090); its id for whoever is first, and nothing for everybody
+ * else. One that was of no payment is never of one later: a charge is ours before it can be paid.
+ */
+export async function recordReturn(
+  tx: Tx,
+  { provider, paymentId, given }: Returned,
+): Promise<string | undefined> {
+  const { id, e2eId, amount, reason, at } = given
+  const row = await tx
+    .insertInto('dispute')
+    .values({
+      id: newId('dsp'),
+      payment_id: paymentId,
+      provider,
+      provider_id: id,
+      e2e_id: e2eId,
+      amount,
+      reason,
+      state: 'lost',
+      opened_at: at,
+      closed_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Of what banks gave back, what is not kept yet. */
+export async function listNewReturns(db: Db, returns: readonly BankReturn[]): Promise<BankReturn[]> {
+  const kept = await db
+    .selectFrom('dispute')
+    .select('provider_id')
+    .where('provider_id', '=', sql<string>`any(${returns.map(({ id }) => id)})`)
+    .execute()
+  const known = new Set(kept.map((row) => row.provider_id))
+  return returns.filter(({ id }) => !known.has(id))
+}
+
+/** What of a Pix banks took back, in centavos, as a part of somebody else's query. */
+export const takenOfPix = (e2eId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(b.amount), 0) from dispute b where b.e2e_id = ${e2eId})`
+
 export interface DisputeMoments {
   state: Dispute['state']
+  reason: DisputeReason | null
+  /** In centavos, where its provider says it. */
+  amount: number | null
+  /** A Pix that its bank gave back. */
+  isReturn: boolean
   openedAt: Date
   closedAt: Date | null
   evidenceDueAt: Date | null
@@ -63,14 +132,24 @@ export interface DisputeMoments {
 /** The disputes of an order's payments. */
 export async function listDisputes(db: Db, orderId: OrderId): Promise<DisputeMoments[]> {
   const { rows } = await sql<DisputeMoments>`
-    select d.state, d.opened_at as "openedAt", d.closed_at as "closedAt",
+    select d.state, d.reason, d.amount, d.e2e_id is not null as "isReturn", d.opened_at as "openedAt", d.closed_at as "closedAt",
       d.evidence_due_at as "evidenceDueAt"
-    from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}`.execute(db)
+    from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}
+    order by d.opened_at, d.id`.execute(db)
   return rows
 }
 
-/** Open disputes, due on the first day on which one of them has to be answered, from now on. */
-export const disputeAttention: AttentionSources<'dispute-open'> = {
+/** So long somebody of the shop has to see that a bank took a Pix back. */
+const RETURN_IS_NEW = 30 * DAY_MS
+
+/** Open disputes, due on the first day on which one of them has to be answered, from now on; and Pix that went back. */
+export const disputeAttention: AttentionSources<'dispute-open' | 'pix-returned'> = {
+  async 'pix-returned'({ db, clock }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*)::int as count from dispute
+      where e2e_id is not null and closed_at > ${new Date(clock.now().getTime() - RETURN_IS_NEW)}`.execute(db)
+    return rows[0]!
+  },
   async 'dispute-open'({ db, clock }) {
     const { rows } = await sql<NeedsAttention>`
       select count(*)::int as count, min(evidence_due_at) filter (where evidence_due_at > ${clock.now()}) as "dueAt"

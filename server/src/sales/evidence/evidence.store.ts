@@ -1,6 +1,30 @@
+import type { DisputeReason, DisputeState } from '@vitrine/contract/dispute'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
+import type { OrderStatus } from '@vitrine/contract/order'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
+
+/** A contested payment; `amount` in centavos: what is contested, or went back. */
+export interface DisputeFacts {
+  id: string
+  state: DisputeState
+  reason: DisputeReason | null
+  method: PaymentMethod
+  amount: number
+  /** None of a Pix that is of no charge of ours. */
+  order: { id: OrderId; code: string; status: OrderStatus; brandId: string } | null
+}
+
+export async function findDispute(db: Db, id: string): Promise<DisputeFacts | undefined> {
+  const { rows } = await sql<DisputeFacts>`
+    select d.id, d.state, d.reason, coalesce(p.method, 'pix') as method, coalesce(d.amount, p.received, p.amount) as amount,
+      case when o.id is not null then
+        json_build_object('id', o.id, 'code', o.code, 'status', o.status, 'brandId', o.brand_id) end as order
+    from dispute d left join payment p on p.id = d.payment_id left join purchase_order o on o.id = p.order_id
+    where d.id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** A disputed order: who bought, and what the issuer will ask for. Amounts in centavos. */
 export interface DisputedOrder {

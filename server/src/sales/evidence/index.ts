@@ -1,1 +1,2 @@
+export { findDispute } from './evidence.store.ts'
 export { evidenceOf } from './evidence.ts'

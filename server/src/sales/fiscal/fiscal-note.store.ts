@@ -102,7 +102,10 @@ const GONE = {
   'charged-back': 'Contestação perdida antes da emissão',
 }
 
-/** An order whose money is gone owes no note any more; one that is issued is cancelled at the city, by a person. */
+/**
+ * An order whose money is gone owes no note any more; one that is issued is cancelled at the city, by a person. Of what a
+ * bank takes back a part may be left, for which a note is owed still.
+ */
 export const supersedeNoteOfOrder = (
   tx: Tx,
   { orderId, why }: { orderId: OrderId; why: keyof typeof GONE },
@@ -110,7 +113,10 @@ export const supersedeNoteOfOrder = (
 ): Promise<boolean> =>
   move(
     tx,
-    sql`order_id = ${orderId}`,
+    why === 'given-back'
+      ? sql`order_id = ${orderId}`
+      : sql`order_id = ${orderId} and not exists (
+          select from order_worth w where w.order_id = fiscal_note.order_id and w.owed > 0)`,
     ['pending', 'rejected'],
     sql`status = 'cancelled', reason = ${GONE[why]}, settled_at = ${at}`,
   )

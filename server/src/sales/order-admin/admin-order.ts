@@ -116,11 +116,17 @@ const noteOf = ({ number, url, reason, exportedAt, ...note }: StoredNote): Admin
 
 const disputeOf = ({
   state,
+  reason,
+  amount,
+  isReturn,
   openedAt,
   closedAt,
   evidenceDueAt,
 }: DisputeMoments): AdminOrder['disputes'][number] => ({
   state,
+  isReturn,
+  ...(reason && { reason }),
+  ...(amount !== null && { amount }),
   openedAt: openedAt.toISOString(),
   ...(closedAt && { closedAt: closedAt.toISOString() }),
   ...(evidenceDueAt && { evidenceDueAt: evidenceDueAt.toISOString() }),

@@ -14,6 +14,7 @@ import { orderMoney, orderSummary } from '#order'
 import { newestMethod, newestParcels, ordersWithoutOutcome } from '#payment'
 import { accountsOfPhone } from '#profile'
 import { isOfCouponCode, usedCodes } from '#promotion'
+import { isTakenBack } from '#refund-ledger'
 import { ordersToCorrect } from './admin-order.store.ts'
 
 /** An order as a sheet has it: what the list says, and what an accountant asks for besides. Amounts in centavos. */
@@ -104,7 +105,8 @@ export const orderRows: ListSource<OrderFilter, Row, OrderRow> = {
     method && sql`${newestMethod(sql`o.id`)} = ${method}`,
     payment && sql`o.id in (${ordersWithoutOutcome(now)})`,
     note && hasNote(note),
-    refund && sql`exists (select from refund r where r.order_id = o.id and r.state = ${refund})`,
+    refund &&
+      sql`exists (select from refund r where r.order_id = o.id and r.state = ${refund} and not ${isTakenBack})`,
   ],
   id: sql`o.id`,
   sorts: {

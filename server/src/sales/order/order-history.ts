@@ -60,8 +60,9 @@ function eventsOfRefund(refund: RefundRow): Event[] {
   return amount > 0 && endedAt ? [asked, event(ended, new Date(endedAt))] : [asked]
 }
 
-const eventsOfDispute = ({ state, openedAt, closedAt }: DisputeMoments): Event[] => [
-  event('disputed', openedAt),
+/** A Pix that its bank gave back was decided when it was heard of. */
+const eventsOfDispute = ({ state, isReturn, openedAt, closedAt }: DisputeMoments): Event[] => [
+  ...(isReturn ? [] : [event('disputed', openedAt)]),
   ...(closedAt ? [event(state === 'won' ? 'dispute-won' : 'dispute-lost', closedAt)] : []),
 ]
 

@@ -46,8 +46,6 @@ export const orderHooks = {
   paid: hook<{ order: LockedOrder; now: Date }>('order.paid'),
   /** The money of these lines goes back, or is taken back by the issuer of a card: what they opened is over. */
   givenBack: hook<GivenBack & { now: Date }>('order.given-back'),
-  /** A holder disputes a charge, also of an order that was given back before. */
-  disputeOpened: hook<{ order: LockedOrder }>('order.dispute-opened'),
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
   /** A saved card was declined that nobody of the buyer's side was there for. */
   chargeDeclined: hook<DeclinedCharge & { now: Date }>('order.charge-declined'),

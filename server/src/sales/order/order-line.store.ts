@@ -166,5 +166,12 @@ async function listMoney(
 const ofOrder = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select row_to_json(m) from (select ${sums} from order_money where order_id = ${orderId} and at is not null) m)`
 
+/** What of the money that came for an order is still here, in centavos; negative where more left than came. */
+async function readLeft(db: Db, orderId: OrderId): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select coalesce(sum(money), 0) as left from order_money where order_id = ${orderId}`.execute(db)
+  return rows[0]!.left
+}
+
 /** What moved of the account of orders' money, of all orders or of one. */
-export const orderMoney = { read: readMoney, list: listMoney, ofOrder }
+export const orderMoney = { read: readMoney, readLeft, list: listMoney, ofOrder }

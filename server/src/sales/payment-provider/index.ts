@@ -1,6 +1,7 @@
 export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
   type AskedOffers,
+  type BankReturn,
   type CancelState,
   type CardFace,
   type CardRequest,

@@ -1,5 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import type { DeclineCode } from '@vitrine/contract/card'
+import type { DisputeReason } from '@vitrine/contract/dispute'
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
 import type { DebitFailure } from '@vitrine/contract/pix-mandate'
@@ -109,6 +110,25 @@ export interface Dispute {
   at: Date
   /** Until when the shop may send its evidence, where the provider says it. */
   evidenceDueAt?: Date | undefined
+  /** In centavos, what is contested, and why, where the provider says it. */
+  amount?: Centavos | undefined
+  reason?: DisputeReason | undefined
+}
+
+/**
+ * A part or all of a Pix that a bank gave back to its payer by itself, under the Special Return Mechanism (MED): its receiver
+ * was not asked and has no answer. `id` names the return at the Central Bank, `e2eId` the Pix, `amount` is in centavos.
+ */
+export interface BankReturn {
+  id: string
+  /** How it was asked for at the bank; that of a refund of ours is its `providerId`. */
+  requestId: string
+  e2eId: string
+  /** Absent where the Pix is of no charge. */
+  txid: string | undefined
+  amount: Centavos
+  reason: DisputeReason
+  at: Date
 }
 
 /** The state of a charge, as the provider answers it now. */
@@ -137,6 +157,8 @@ export interface Charge {
   debit?: { dueOn: CalendarDay; scheduledOn: CalendarDay | null } | undefined
   /** Nothing was debited, and nothing will be under this txid. */
   debitFailed?: DebitFailure | undefined
+  /** Of a Pix. */
+  returns?: readonly BankReturn[] | undefined
   /** The card is kept, as was asked for; the same card has the same `print` each time. */
   kept?: { reference: string; print: string } | undefined
 }
@@ -147,6 +169,8 @@ export interface ProviderEvent {
   txid: string | undefined
   /** How the provider calls the charge, where an event does not bear its txid. */
   reference?: string | undefined
+  /** A bank gave a Pix back by itself, maybe one of no charge. */
+  isReturn?: true
   body: object
 }
 
@@ -187,6 +211,8 @@ export interface PaymentProvider {
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** The charges about whose disputes something was new between two instants. */
   listDisputed?(from: Date, to: Date): Promise<string[]>
+  /** Of Pix: what banks gave back of what was received between two instants, whenever they did. */
+  listReturns?(from: Date, to: Date): Promise<BankReturn[]>
   /**
    * Gives `amount` back; `id` is the idempotency key of the refund. Resolves to whether it is done already. Where money
    * cannot go back the way it came, `destination` says where to, for providers that send it there.

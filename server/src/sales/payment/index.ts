@@ -1,5 +1,6 @@
-export { chargePayment, settlePayment } from './payment.jobs.ts'
+export { chargePayment, findReturns, settlePayment } from './payment.jobs.ts'
 export {
+  amountOfPix,
   findPayment,
   findReceived,
   type InstallmentPlan,

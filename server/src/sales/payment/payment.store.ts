@@ -213,14 +213,13 @@ export async function listUnbooked(db: Db, received: readonly Received[]): Promi
 }
 
 /** The payments that these txids are of. */
-export async function listByTxid(db: Db, txids: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('txid', '=', sql<string>`any(${txids})`)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+export const listByTxid = (db: Db, txids: readonly string[]): Promise<{ id: string; txid: string }[]> =>
+  db.selectFrom('payment').select(['id', 'txid']).where('txid', '=', sql<string>`any(${txids})`).execute()
+
+/** What came by a Pix, in centavos, as a part of somebody else's query. */
+export const amountOfPix = (e2eId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((select twice.amount from duplicate_payment twice where twice.e2e_id = ${e2eId}),
+    (select once.received from payment once where once.e2e_id = ${e2eId}))`
 
 /** When the oldest payment by this method that still waits was made. */
 export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | undefined> {

@@ -6,7 +6,7 @@ import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { hook, runHook } from '#kernel/hook.ts'
 import type { PaymentProvider, PaymentProviders } from '#payment-provider'
-import { settlePayment } from './payment.jobs.ts'
+import { findReturns, settlePayment } from './payment.jobs.ts'
 import {
   endOtherOutages,
   listOutages,
@@ -59,5 +59,7 @@ export async function receiveWebhook(app: App, provider: PaymentProvider, body: 
   const events = provider.readEvents(body)
   if (!events) throw new Refused('request.malformed')
   const payments = await recordEvents(asTransaction(app.db), provider.name, events, app.clock.now())
+  if (events.some(({ isReturn }) => isReturn))
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, findReturns, {}))
   for (const paymentId of payments) app.jobs.runInline(settlePayment, { paymentId })
 }

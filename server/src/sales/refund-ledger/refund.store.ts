@@ -5,8 +5,10 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { RefundChannel, RefundReason, RefundState } from '@vitrine/contract/refund'
 import { dayOf } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import { takenOfPix } from '#dispute'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { amountOfPix } from '#payment'
 
 /** A refund as it is inserted; none of these columns changes later. */
 interface NewRefund {
@@ -184,11 +186,25 @@ export async function listPendingRefunds(db: Db, now: Date, limit: number): Prom
 export const paidManually: RawBuilder<unknown> = sql`(r.state = 'done' and exists (
   select from refund_step s where s.refund_id = r.id and s.attempt = r.attempt and s.state = 'failed'))`
 
-/** Orders with a refund that the bank refused. */
+/** The Pix that a refund `r` of a payment `y` returns. */
+const returnedPix = sql`coalesce(r.duplicate_e2e_id, y.e2e_id)`
+
+/** Whether banks took so much of a Pix back that a refund `r` of it finds too little: whoever paid has that already. */
+export const isTakenBack: RawBuilder<unknown> = sql`exists (
+  select from payment y where y.id = r.payment_id
+    and ${amountOfPix(returnedPix)} - ${takenOfPix(returnedPix)} < r.amount - r.of_credit)`
+
+export async function findTakenBack(db: Db, refundId: string): Promise<boolean> {
+  const { rows } = await sql`select from refund r where r.id = ${refundId} and ${isTakenBack}`.execute(db)
+  return rows.length > 0
+}
+
+/** Orders with a refund that the bank refused, and that is owed still. */
 export const refundAttention: AttentionSources<'refund-refused'> = {
   async 'refund-refused'({ db }) {
     const { rows } = await sql<NeedsAttention>`
-      select count(distinct order_id)::int as count from refund where state = 'failed'`.execute(db)
+      select count(distinct order_id)::int as count from refund r
+      where r.state = 'failed' and not ${isTakenBack}`.execute(db)
     return rows[0]!
   },
 }
@@ -322,6 +338,28 @@ export async function isFullyRefunded(db: Db, paymentId: string): Promise<boolea
       where payment_id = ${paymentId} and state = 'done' and duplicate_e2e_id is null) as whole
     from payment where id = ${paymentId}`.execute(db)
   return rows[0]?.whole ?? false
+}
+
+/** Whether the money of a payment came for an order that could not take it, and goes back beside the sale. */
+export async function isRefusedPayment(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('reason', '=', 'unwanted')
+    .where('duplicate_e2e_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a refund of this payment was asked for by this id at its provider, in any of its attempts. */
+export async function isOwnRefund(db: Db, paymentId: string, providerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refund where payment_id = ${paymentId}
+      and (provider_id = ${providerId} or ${providerId} ~ ('^' || replace(id, '_', '') || '(n[0-9]+)?$'))`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** The move of a paid order by its refunds that are done, of money and of store credit; undefined without any. */

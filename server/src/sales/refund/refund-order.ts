@@ -10,7 +10,7 @@ import { moveHoldsOf } from '#checkout'
 import { insertEntry } from '#credit'
 import { supersedeNoteOfOrder } from '#fiscal'
 import type { App } from '#kernel/app-context.ts'
-import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
+import { afterCommit, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { runHook } from '#kernel/hook.ts'
 import { type LockedOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
@@ -22,6 +22,7 @@ import {
   type FailedRefund,
   findDocument,
   findFailedRefund,
+  findTakenBack,
   isRefundOf,
   type LineShare,
   openDestination,
@@ -142,8 +143,17 @@ export async function endOrderBenefits(app: App, tx: Tx, order: LockedOrder, now
   await supersedeNoteOfOrder(tx, { orderId: order.id, why: 'given-back' }, now)
 }
 
-/** Requests a refund again that the bank refused; resolves to the number of the attempt. Refuses `refund.not-failed`. */
+/** The money that a refund gives back went back to whoever paid by another way. */
+async function refuseTakenBack(db: Db, refundId: string): Promise<void> {
+  if (await findTakenBack(db, refundId)) throw new Refused('refund.taken-back')
+}
+
+/**
+ * Requests a refund again that the bank refused; resolves to the number of the attempt. Refuses `refund.not-failed` and
+ * `refund.taken-back`.
+ */
 export async function retryRefund(app: App, tx: Tx, refundId: string, at: Date): Promise<number> {
+  await refuseTakenBack(tx, refundId)
   const opened = await reopenRefund(tx, refundId, (attempt) => providerIdOf(refundId, attempt), at)
   if (!opened) throw new Refused('refund.not-failed')
   notifyOrder(tx, opened.orderId)
@@ -185,6 +195,7 @@ export type ManualRefund = Pick<FailedRefund, 'protocol' | 'amount' | 'buyer'> &
 export async function readManualRefund({ db, config }: App, refundId: string): Promise<ManualRefund> {
   const parked = await findFailedRefund(db, refundId)
   if (!parked) throw new Refused('refund.not-failed')
+  await refuseTakenBack(db, refundId)
   const { protocol, amount, buyer, sealed } = parked
   const destination = sealed ? openDestination(config, refundId, sealed) : { kind: 'document' as const }
   return { protocol, amount, buyer, destination }
@@ -196,6 +207,7 @@ export async function recordManualRefund(app: App, tx: Tx, refundId: string): Pr
   const parked = await findFailedRefund(tx, refundId)
   if (!parked) throw new Refused('refund.not-failed')
   await lockOrder(tx, parked.orderId)
+  await refuseTakenBack(tx, refundId)
   if (!(await endFailedRefund(tx, parked, now))) throw new Refused('refund.not-failed')
   await concludeRefund(app, tx, parked, now)
 }

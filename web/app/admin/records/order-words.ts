@@ -1,5 +1,6 @@
 import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
 import { FISCAL_NOTE_NAMES } from '@vitrine/contract/admin/state-names'
+import { DISPUTE_REASONS } from '@vitrine/contract/dispute'
 import type { FiscalNoteStatus, Order, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { RefundReason, RefundState } from '@vitrine/contract/refund'
@@ -60,6 +61,13 @@ export const DISPUTE_MARKS: Marks<AdminOrder['disputes'][number]['state']> = {
   won: ['good', 'Ganha'],
   lost: ['negative', 'Perdida'],
 }
+
+/** Why a payment was contested, and that a bank took its Pix back by itself. */
+export const disputeReason = ({
+  reason,
+  isReturn,
+}: Pick<AdminOrder['disputes'][number], 'reason' | 'isReturn'>): string =>
+  [isReturn && 'Pix devolvido pelo banco (MED)', reason && DISPUTE_REASONS[reason]].filter(Boolean).join(': ')
 
 export const NOTE_CHOICES: readonly Choice[] = [
   ...choicesOf<AdminFiscalNote['status']>(NOTE_MARKS),

@@ -34,6 +34,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'pedidos em contestação',
     to: `${href('/admin/pedidos')}?status=disputed`,
   },
+  'pix-returned': {
+    one: 'Pix que o banco tomou de volta',
+    many: 'Pix que o banco tomou de volta',
+    to: `${href('/admin/pedidos')}?dated=charged-back`,
+  },
   'note-pending': {
     one: 'nota fiscal a emitir',
     many: 'notas fiscais a emitir',

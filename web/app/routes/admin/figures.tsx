@@ -66,7 +66,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'Contestações perdidas',
-    formula: 'O que os emissores de cartões tomaram de volta no período.',
+    formula: 'O que emissores de cartões e bancos de quem pagou por Pix tomaram de volta no período.',
     of: ({ chargedBack }) => chargedBack,
     isMoney: true,
     isCost: true,

@@ -1,5 +1,5 @@
 import { noteIssued, paymentInReview } from './about-purchase.tsx'
-import { disputeOpened, paymentConfirmed } from './payment.tsx'
+import { paymentConfirmed } from './payment.tsx'
 import { boletoWaiting, paymentReminders, pixWaiting } from './payment-reminders.tsx'
 import { orderReceived } from './placed.tsx'
 import { refundDestination, refundDone, refundRefused, regretReceived } from './refund.tsx'
@@ -11,7 +11,6 @@ export const templates = {
   'boleto-waiting': boletoWaiting,
   'card-expiring': cardExpiring,
   'cart-forgotten': cartForgotten,
-  'dispute-opened': disputeOpened,
   'note-issued': noteIssued,
   'order-received': orderReceived,
   'payment-confirmed': paymentConfirmed,

@@ -1,4 +1,4 @@
-import { chargedOf, toPay } from '@vitrine/contract/order-rules'
+import { chargedOf } from '@vitrine/contract/order-rules'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Template } from '#mail'
 import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
@@ -57,40 +57,5 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
       ['Ver minha compra:', links.purchase(site, props.order.id)],
       regret(props),
       RECEIPT,
-    ]),
-}
-
-type Disputed = PropsOf<'dispute-opened'>
-
-const DISPUTE_TITLE = 'Uma compra foi contestada'
-/** An order that was given back before has no access left to suspend. */
-const stands = (isGivenBack: boolean) =>
-  isGivenBack
-    ? 'Ela já tinha sido devolvida, e o acesso já tinha terminado: responda com o comprovante da devolução.'
-    : 'O acesso está suspenso até a decisão.'
-const disputeText = ({ order, isGivenBack }: Disputed) =>
-  `O titular do cartão contestou a compra ${order.code}, de ${brl(toPay(order))}, no banco emissor. ${stands(isGivenBack)}`
-const ANSWER_ISSUER =
-  'O emissor dá poucos dias para a resposta: confira o prazo no painel de quem processa seus cartões. O dossiê da compra reúne o contrato aceito, o recibo, as entradas na conta e o acesso entregue.'
-
-/** For the people of the shop. */
-export const disputeOpened: Template<'dispute-opened'> = {
-  subject: ({ order }) => `Contestação no cartão: compra ${order.code}`,
-  html: (props, site) => (
-    <Layout seller={props.seller} preview={disputeText(props)}>
-      <Title>{DISPUTE_TITLE}</Title>
-      <Text>
-        <Unbroken text={disputeText(props)} code={props.order.code} />
-      </Text>
-      <Text>{ANSWER_ISSUER}</Text>
-      <Action href={links.admin(site)}>Abrir a administração</Action>
-    </Layout>
-  ),
-  plain: (props, site) =>
-    plainLetter(props.seller, [
-      DISPUTE_TITLE,
-      disputeText(props),
-      ANSWER_ISSUER,
-      ['Abrir a administração:', links.admin(site)],
     ]),
 }

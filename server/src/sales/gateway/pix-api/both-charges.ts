@@ -1,7 +1,13 @@
 import { parseDocument } from '@vitrine/contract/brazil/document'
+import type { DisputeReason } from '@vitrine/contract/dispute'
 import { fromDecimal } from '@vitrine/contract/money-text'
-import type * as z from 'zod'
-import { type CancelState, type ChargeRequest, ProviderFailure, type Received } from '#payment-provider'
+import {
+  type BankReturn,
+  type CancelState,
+  type ChargeRequest,
+  ProviderFailure,
+  type Received,
+} from '#payment-provider'
 import { parse } from '../parse.ts'
 import type { PixClient } from './client.ts'
 import { ChargeState, type Pix } from './schema.ts'
@@ -16,15 +22,35 @@ export function debtor({ name, document }: Pick<ChargeRequest['payer'], 'name' |
 }
 
 /** A payment; `charged` names its charge where the answer does not. */
-export const toReceived = (
-  { endToEndId, txid, valor, horario }: z.infer<typeof Pix>,
-  charged = '',
-): Received => ({
+export const toReceived = ({ endToEndId, txid, valor, horario }: Pix, charged = ''): Received => ({
   txid: txid ?? charged,
   e2eId: endToEndId,
   amount: fromDecimal(valor),
   at: horario,
 })
+
+/** The natures of a return that a bank makes by itself all begin so (API Pix 2.9.0, `DevolucaoNatureza`). */
+export const isSpecialReturn = (natureza = ''): boolean => natureza.startsWith('MED_')
+
+const REASONS: Record<string, DisputeReason> = {
+  MED_FRAUDE: 'fraudulent',
+  MED_OPERACIONAL: 'bank_cannot_process',
+  MED_PIX_AUTOMATICO: 'debit_not_authorized',
+}
+
+/** What banks took back of a Pix by the Special Return Mechanism (MED); `charged` as in `toReceived`. */
+export const toReturns = ({ endToEndId, txid, devolucoes }: Pix, charged?: string): BankReturn[] =>
+  devolucoes
+    .filter(({ natureza, status }) => isSpecialReturn(natureza) && status === 'DEVOLVIDO')
+    .map(({ id, rtrId, valor, natureza = '', horario }) => ({
+      id: rtrId,
+      requestId: id,
+      e2eId: endToEndId,
+      txid: txid ?? charged,
+      amount: fromDecimal(valor),
+      reason: REASONS[natureza] ?? 'general',
+      at: horario.liquidacao ?? horario.solicitacao,
+    }))
 
 /**
  * Removes the charge at `path`. A charge that is removed cannot be paid, and one that is paid cannot be removed (API Pix

@@ -4,6 +4,7 @@ import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
 import {
+  type BankReturn,
   type CancelState,
   type Charge,
   type ChargeRequest,
@@ -13,7 +14,7 @@ import {
   type Received,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { cancelCharge, debtor, toReceived } from './both-charges.ts'
+import { cancelCharge, debtor, toReceived, toReturns } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { createPixApiProvider } from './provider.ts'
 import { Cobv, Location } from './schema.ts'
@@ -46,12 +47,13 @@ function dueOf({ dueOn, late, ...request }: ChargeRequest): DueChargeRequest {
   return { ...request, dueOn, payableDays, fineBp, interestBp }
 }
 
-const chargeOf = ({ txid, amount, brCode, received, duplicates }: DueCharge): Charge => ({
+const chargeOf = ({ txid, amount, brCode, received, duplicates, returns }: DueCharge): Charge => ({
   txid,
   amount,
   brCode,
   received,
   duplicates,
+  returns,
   slip: null,
   expiresAt: null,
 })
@@ -85,6 +87,7 @@ interface DueCharge {
   received: Received | undefined
   /** All that was received, where somebody paid more than once. */
   duplicates: readonly Received[] | undefined
+  returns: readonly BankReturn[]
 }
 
 /** Charges with a due date of API Pix 2.9.0 (`cobv`). Every method throws `ProviderFailure` when the answer is unknown. */
@@ -159,6 +162,7 @@ function toCharge({ txid, calendario, valor, loc, pixCopiaECola, pix = [] }: Cob
     locationId: loc?.id,
     received: received[0],
     duplicates: received.length > 1 ? received : undefined,
+    returns: pix.flatMap((one) => toReturns(one, txid)),
   }
 }
 

@@ -7,13 +7,12 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
-  type Received,
   type RefundState,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { cancelCharge, debtor, toReceived } from './both-charges.ts'
+import { cancelCharge, debtor, isSpecialReturn, toReceived, toReturns } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
-import { Cob, Devolucao, PixCallback, PixPage } from './schema.ts'
+import { Cob, Devolucao, type Pix, PixCallback, PixPage } from './schema.ts'
 
 /** Items a page of `GET /pix`; the standard allows 1,000. */
 const PAGE = 500
@@ -27,7 +26,10 @@ export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): P
     createCharge: (request) => createCharge(client, settings.key, request),
     readCharge: (txid) => readCharge(client, txid),
     cancelCharge: (txid) => cancelCharge(client, `/cob/${txid}`),
-    listReceived: (from, to) => listReceived(client, from, to),
+    listReceived: async (from, to) =>
+      (await listPix(client, { from, to, having: 'txIdPresente' })).map((one) => toReceived(one)),
+    listReturns: async (from, to) =>
+      (await listPix(client, { from, to, having: 'devolucaoPresente' })).flatMap((one) => toReturns(one)),
     refund: ({ e2eId }, id, amount) => refund(client, `/pix/${e2eId}/devolucao/${id}`, toDecimal(amount)),
     readEvents: readPixEvents,
     async registerWebhook(webhookUrl, pixKeys) {
@@ -73,19 +75,27 @@ function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge 
     expiresAt: new Date(calendario.criacao.getTime() + calendario.expiracao * 1000),
     received: received[0],
     duplicates: received.length > 1 ? received : undefined,
+    returns: pix?.flatMap((one) => toReturns(one, txid)),
   }
 }
 
-async function listReceived(client: PixClient, from: Date, to: Date): Promise<Received[]> {
-  const period = `inicio=${from.toISOString()}&fim=${to.toISOString()}&txIdPresente=true`
-  const received: Received[] = []
+interface PixQuery {
+  from: Date
+  to: Date
+  having: 'txIdPresente' | 'devolucaoPresente'
+}
+
+/** All Pix that were received in a period, of charges or with returns. */
+async function listPix(client: PixClient, { from, to, having }: PixQuery): Promise<Pix[]> {
+  const period = `inicio=${from.toISOString()}&fim=${to.toISOString()}&${having}=true`
+  const received: Pix[] = []
   for (let page = 0, pages = 1; page < pages; page++) {
     const path = `/pix?${period}&paginacao.paginaAtual=${page}&paginacao.itensPorPagina=${PAGE}`
     const { status, body } = await client.call('GET', path)
     if (status !== 200) throw new ProviderFailure(`received Pix unreadable: ${status}`)
     const { parametros, pix } = parse(PixPage, body)
     pages = parametros.paginacao.quantidadeDePaginas
-    received.push(...pix.map((one) => toReceived(one)))
+    received.push(...pix)
   }
   return received
 }
@@ -100,11 +110,15 @@ async function refund(client: PixClient, path: string, valor: string): Promise<R
   return refunded.data.status === 'EM_PROCESSAMENTO' ? 'processing' : 'refused'
 }
 
-/** The Pix that a callback of API Pix tells of; undefined when it is no callback. */
-function readPixEvents(body: unknown): ProviderEvent[] | undefined {
-  return PixCallback.safeParse(body).data?.pix.map(({ endToEndId, txid, valor, horario }) => ({
-    id: endToEndId,
-    txid,
-    body: { txid, valor, horario },
-  }))
-}
+/** The Pix and their returns that a callback of API Pix tells of; undefined when it is no callback. */
+const readPixEvents = (body: unknown): ProviderEvent[] | undefined =>
+  PixCallback.safeParse(body).data?.pix.flatMap(({ endToEndId, txid, valor, horario, devolucoes }) => [
+    { id: endToEndId, txid, body: { txid, valor, horario } },
+    // A Pix is told of again with each step of a return: each step is an event of its own.
+    ...devolucoes.map(({ rtrId, natureza, status, valor: amount }) => ({
+      id: `${endToEndId}:${rtrId}:${status}`,
+      txid,
+      ...(isSpecialReturn(natureza) && { isReturn: true as const }),
+      body: { txid, valor: amount, natureza, status },
+    })),
+  ])

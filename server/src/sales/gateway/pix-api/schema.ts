@@ -3,6 +3,16 @@ import * as z from 'zod'
 /** The parts of API Pix 2.9.0 answers that we rely on; the standard may add fields at any time. */
 const decimal = z.string().regex(/^\d{1,10}\.\d{2}$/)
 
+/** A return of a Pix: one that its receiver asked for, or one that a bank made by itself (MED). */
+const Return = z.object({
+  id: z.string(),
+  rtrId: z.string(),
+  valor: decimal,
+  natureza: z.string().optional(),
+  status: z.string(),
+  horario: z.object({ solicitacao: z.coerce.date(), liquidacao: z.coerce.date().optional() }),
+})
+
 export const Pix = z.object({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
   txid: z
@@ -11,7 +21,9 @@ export const Pix = z.object({
     .optional(),
   valor: decimal,
   horario: z.string().pipe(z.coerce.date()),
+  devolucoes: z.array(Return).default([]),
 })
+export type Pix = z.infer<typeof Pix>
 
 /** What both kinds of charge say of where they stand. */
 export const ChargeState = z.object({ status: z.string() })

@@ -26,7 +26,12 @@ const sectionsOf = (brands: readonly Choice[]): readonly Section[] => [
     lead: 'Vale só para você. O resumo chega às 8h, ou na hora que você escolheu em Notificações, na sua conta.',
     fields: [
       { kind: 'choice', name: 'sale-made', label: 'Uma venda ou renovação foi paga', of: WAYS },
-      { kind: 'choice', name: 'dispute-opened', label: 'Uma compra foi contestada no cartão', of: WAYS },
+      {
+        kind: 'choice',
+        name: 'dispute-opened',
+        label: 'Uma compra foi contestada, no cartão ou no banco',
+        of: WAYS,
+      },
       { kind: 'choice', name: 'provider-away', label: 'Um meio de pagamento parou de responder', of: WAYS },
       ...(brands.length > 1 ? [ofBrands(brands)] : []),
     ],

@@ -8,6 +8,7 @@ import { Named } from '../../../admin/list/named.tsx'
 import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
 import {
   DISPUTE_MARKS,
+  disputeReason,
   MESSAGE_MARKS,
   PAYMENT_TONES,
   STATUS_TONES,
@@ -170,6 +171,8 @@ function Disputes({ record: { disputes } }: { record: AdminOrder }) {
           title: 'Situação',
           cell: ({ state }) => <Status tone={DISPUTE_MARKS[state][0]}>{DISPUTE_MARKS[state][1]}</Status>,
         },
+        { title: 'Motivo', cell: (dispute) => disputeReason(dispute) },
+        { title: 'Valor', cell: ({ amount }) => (amount === undefined ? '' : brl(amount)) },
         { title: 'Aberta em', cell: ({ openedAt }) => when(openedAt) },
         { title: 'Responder até', cell: ({ evidenceDueAt }) => when(evidenceDueAt) },
         { title: 'Encerrada em', cell: ({ closedAt }) => when(closedAt) },
