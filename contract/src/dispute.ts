@@ -3,6 +3,13 @@ import * as z from 'zod'
 export const DisputeState = z.enum(['open', 'won', 'lost'])
 export type DisputeState = z.infer<typeof DisputeState>
 
+/** As people read it. */
+export const DISPUTE_STATE_NAMES: Record<DisputeState, string> = {
+  open: 'Em aberto',
+  won: 'Ganha',
+  lost: 'Perdida',
+}
+
 /**
  * Why a payer contests a payment, in the words of Stripe (`Dispute.reason`). A Pix that a bank took back has those of its
  * `natureza` in API Pix 2.9.0: `MED_FRAUDE`, `MED_OPERACIONAL` and `MED_PIX_AUTOMATICO`.

@@ -31,6 +31,7 @@ export type ReviewId = Id<'rev'>
 export type InvoiceId = Id<'inv'>
 export type InstallmentTableId = Id<'itb'>
 export type DisputeId = Id<'dsp'>
+export type DisputeNoteId = Id<'dsn'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type OrderBumpId = Id<'bmp'>
@@ -81,6 +82,7 @@ export const ID_PREFIXES = [
   'rmv',
   'itb',
   'dsp',
+  'dsn',
   'evt',
   'cat',
   'wai',

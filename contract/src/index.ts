@@ -7,6 +7,7 @@ import { adminBrand } from './admin/brand.ts'
 import { adminCategory } from './admin/category.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
+import { adminDispute } from './admin/dispute.ts'
 import { adminDocument } from './admin/document.ts'
 import { adminJob } from './admin/job.ts'
 import { adminLesson } from './admin/lesson.ts'
@@ -81,6 +82,7 @@ export const contract = {
   adminCategory,
   adminCoupon,
   adminCourse,
+  adminDispute,
   adminJob,
   adminLesson,
   adminOrder,

@@ -144,7 +144,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     ],
     upsell: ['access', 'catalog', 'price-rule', 'promotion', 'pricing', 'cart', 'order'],
     'guest-order': ['account', 'session', 'payment-provider', 'payment', 'order', 'checkout'],
-    evidence: ['account', 'access', 'order', 'receipt', 'checkout'],
+    evidence: ['brand', 'account', 'access', 'dispute', 'order', 'receipt'],
   },
   subscription: {
     subscription: [
@@ -308,12 +308,8 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   ],
   otpauth: [/^people\/second-factor\//],
   '@simplewebauthn/server': [/^people\/second-factor\//],
-  fflate: [/^people\/privacy\//, /^sales\/evidence\//],
-  '@vitrine/pdf': [
-    /-pdf\.ts$/,
-    /^sales\/receipt\/(receipts|order-sum)\.ts$/,
-    /^sales\/evidence\/evidence\.ts$/,
-  ],
+  fflate: [/^people\/privacy\//],
+  '@vitrine/pdf': [/-pdf\.ts$/, /^sales\/receipt\/(receipts|order-sum)\.ts$/],
   uqr: [/^learning\/training\/certificate\/certificate-pdf\.ts$/],
   sharp: [/^platform\/files\//],
   flydrive: [/^platform\/files\//],

@@ -82,6 +82,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/usuarios/:id/funcoes': 'administrator',
   '/admin/usuarios/:id/acesso': 'administrator',
   '/admin/pedidos': 'administrator',
+  '/admin/pedidos/contestacoes': 'administrator',
+  '/admin/pedidos/contestacoes/:id': 'administrator',
   '/admin/pedidos/:id': 'administrator',
   '/admin/pedidos/:id/devolver': 'administrator',
   '/admin/pedidos/:id/nota-fiscal': 'administrator',

@@ -100,6 +100,7 @@ export const AdminOrder = z.object({
   fiscalNote: AdminFiscalNote.optional(),
   disputes: z.array(
     z.object({
+      id: idOf('dsp'),
       state: DisputeState,
       reason: DisputeReason.optional(),
       /** In centavos: what is contested, or went back. */
@@ -241,16 +242,6 @@ export const adminOrder = {
     .errors(refusals('not-found', 'refund.not-failed', 'refund.taken-back'))
     .input(ofRefund.extend({ reason: Reason }))
     .output(AdminOrder),
-  /** A zip with the case, the receipt and the contract. */
-  evidence: adminChange('orders.write', { stepUp: true })
-    .route({
-      method: 'POST',
-      path: '/admin/orders/{id}/evidence',
-      summary: 'Baixar o dossiê de uma compra contestada',
-    })
-    .errors(refusals('not-found'))
-    .input(byId)
-    .output(z.file()),
   payLink: adminChange('orders.write')
     .route({
       method: 'POST',

@@ -31,7 +31,7 @@ const ofDispute = (text: (props: z.infer<typeof disputeProps>) => string) =>
     notice: {
       subject: 'shop',
       text,
-      page: ({ dispute: { order } }) => (order ? links.adminOrder(HERE, order.id) : links.admin(HERE)),
+      page: ({ dispute }) => links.adminDispute(HERE, dispute.id),
     },
   })
 

@@ -2,7 +2,6 @@ import type { RefundPart } from '@vitrine/contract/admin/order'
 import type { OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { verifyPayment } from '#checkout'
-import { evidenceOf } from '#evidence'
 import {
   beginNotePdf,
   manualIssuer,
@@ -132,12 +131,6 @@ const help = (providers: PaymentProviders) => ({
     const { accountId } = await findAnyOrder(app.db, id)
     await verifyPayment(app, providers, id, accountId)
     return changingOrder(context, { id, action: 'ask' }, async () => undefined)
-  }),
-  evidence: api.adminOrder.evidence.handler(async ({ input: { id }, context }) => {
-    const { app } = context
-    const evidence = await evidenceOf(app, id, app.clock.now())
-    await onOrder(context, { id, action: 'evidence' }, async () => undefined)
-    return evidence
   }),
   payLink: api.adminOrder.payLink.handler(async ({ input: { id }, context }) => {
     const url = await onOrder(context, { id, action: 'pay-link' }, (_tx, head) =>

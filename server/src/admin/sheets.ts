@@ -10,6 +10,7 @@ import {
   type LearnerRow,
   type LessonReportRow,
 } from '@vitrine/contract/admin/course'
+import type { DisputeRow } from '@vitrine/contract/admin/dispute'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import { PERSON, ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
@@ -27,6 +28,7 @@ import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import type { ProductType } from '@vitrine/contract/catalog'
+import { DISPUTE_REASONS, DISPUTE_STATE_NAMES } from '@vitrine/contract/dispute'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, subscriptionStatusName } from '@vitrine/contract/state-names'
 import { addDays, calendarDay } from '@vitrine/contract/time'
 import type { AccountSheetRow } from '#account-admin'
@@ -58,6 +60,24 @@ export const PRODUCT_SHEET: Sheet<ProductRow> = {
     ['Vendidos', ({ sold }) => sold],
     ['Vagas livres', ({ seatsLeft }) => seatsLeft],
     ['Criado em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const DISPUTE_SHEET: Sheet<DisputeRow> = {
+  name: 'contestacoes',
+  title: 'Contestações',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Pedido', ({ order }) => order?.code],
+    ['Loja', ({ order }) => order?.brandName],
+    ['Forma', ({ method }) => METHOD_NAMES[method]],
+    ['Situação', ({ state }) => DISPUTE_STATE_NAMES[state]],
+    ['Motivo', ({ reason }) => reason && DISPUTE_REASONS[reason]],
+    ['Pix devolvido pelo banco', ({ isReturn }) => yes(isReturn)],
+    ['Valor', ({ amount }) => reais(amount)],
+    ['Aberta em', ({ openedAt }) => instant(openedAt)],
+    ['Responder até', ({ dueAt }) => instant(dueAt)],
+    ['Encerrada em', ({ closedAt }) => instant(closedAt)],
   ],
 }
 

@@ -1,6 +1,7 @@
 import type { Brand, BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { idOf } from '@vitrine/contract/id-schema'
+import type { DisputeId } from '@vitrine/contract/ids'
 import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
@@ -26,7 +27,7 @@ const staffNoticeJob = job(
     to: idOf('acc').optional(),
     about: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('sale-made'), orderId: z.string(), accountId: idOf('acc') }),
-      z.object({ kind: z.enum(['dispute-opened', 'dispute-closed']), disputeId: z.string() }),
+      z.object({ kind: z.enum(['dispute-opened', 'dispute-closed']), disputeId: idOf('dsp') }),
       z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
     ]),
   }),
@@ -45,7 +46,7 @@ async function tellStaff(app: App, tx: Tx, about: About): Promise<boolean> {
 /** The same of a dispute, which the shop itself is told of while it has no people. */
 const tellDispute =
   (kind: 'dispute-opened' | 'dispute-closed') =>
-  async (app: App, tx: Tx, { disputeId }: { disputeId: string }): Promise<void> => {
+  async (app: App, tx: Tx, { disputeId }: { disputeId: DisputeId }): Promise<void> => {
     const about = { kind, disputeId }
     if (!(await tellStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNoticeJob, { about })
   }
@@ -115,7 +116,7 @@ async function writeSale(
 async function writeDispute(
   app: App,
   to: StaffNoticeJob['to'],
-  { kind, disputeId }: Extract<About, { disputeId: string }>,
+  { kind, disputeId }: Extract<About, { disputeId: DisputeId }>,
 ): Promise<Mail | undefined> {
   const found = await findDispute(app.db, disputeId)
   if (!found) return undefined

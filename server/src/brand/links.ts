@@ -47,6 +47,7 @@ export const links = {
   privacy: (site: Site) => common(site, '/account/perfil/privacidade'),
   admin: (site: Site) => `${site.administration}/admin`,
   adminOrder: (site: Site, id: string) => `${site.administration}/admin/pedidos/${id}`,
+  adminDispute: (site: Site, id: string) => `${site.administration}/admin/pedidos/contestacoes/${id}`,
   installation: (site: Site) => `${site.administration}/admin/instalacao`,
   removal: (site: Site) => common(site, '/account/remove'),
   cart: (site: Site, brand: BrandId, token: string) =>

@@ -1,6 +1,6 @@
 import { DISPUTE_REASONS } from '@vitrine/contract/dispute'
 import { links } from '#brand'
-import { brl, type PropsOf, type Site, type Template } from '#mail'
+import { brl, type PropsOf, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
 /** Why somebody of the shop gets a message of it. */
@@ -27,7 +27,7 @@ const stands = ({ order }: Dispute): string =>
     ? 'Ela já tinha sido devolvida, e o acesso já tinha terminado: responda com o comprovante da devolução.'
     : 'O acesso está suspenso até a decisão.'
 const ANSWER_ISSUER =
-  'O emissor dá poucos dias para a resposta: confira o prazo no painel de quem processa seus cartões. O dossiê da compra reúne o contrato aceito, o recibo, as entradas na conta e o acesso entregue.'
+  'O emissor dá poucos dias para a resposta: a contestação na administração diz até quando. O dossiê reúne o contrato aceito, as entradas na conta e o acesso entregue.'
 
 const OPENED: Words = {
   subject: (dispute) => `Contestação no cartão: ${purchase(dispute)}`,
@@ -39,7 +39,7 @@ const OPENED: Words = {
 }
 
 const NO_ANSWER =
-  'A decisão foi dos bancos, e não há como responder por aqui. Abra o pedido e anote o que a loja fez.'
+  'A decisão foi dos bancos, e não há como responder por aqui. Abra a contestação e anote o que a loja fez.'
 
 /** What became of the order whose Pix went back, or one that it did not take. */
 function afterReturn({ order }: Dispute): string {
@@ -82,9 +82,7 @@ const CLOSED: Words = {
 const withCode = (text: string, { order }: Dispute) =>
   order && text.includes(order.code) ? <Unbroken text={text} code={order.code} /> : text
 
-const pageOf = ({ order }: Dispute, site: Site): string =>
-  order ? links.adminOrder(site, order.id) : links.admin(site)
-const ACTION = 'Abrir na administração'
+const ACTION = 'Abrir a contestação'
 
 const letterOf = ({ subject, title, says }: Words): Template<'dispute-opened' | 'dispute-closed'> => ({
   subject: ({ dispute }) => subject(dispute),
@@ -94,12 +92,17 @@ const letterOf = ({ subject, title, says }: Words): Template<'dispute-opened' | 
       {says(dispute).map((text) => (
         <Text key={text}>{withCode(text, dispute)}</Text>
       ))}
-      <Action href={pageOf(dispute, site)}>{ACTION}</Action>
+      <Action href={links.adminDispute(site, dispute.id)}>{ACTION}</Action>
       <Quiet>{WHY}</Quiet>
     </Layout>
   ),
   plain: ({ seller, dispute }, site) =>
-    plainLetter(seller, [title(dispute), ...says(dispute), [`${ACTION}:`, pageOf(dispute, site)], WHY]),
+    plainLetter(seller, [
+      title(dispute),
+      ...says(dispute),
+      [`${ACTION}:`, links.adminDispute(site, dispute.id)],
+      WHY,
+    ]),
 })
 
 /** For the people of the shop: a holder contests a charge, and how that, or a Pix that a bank took back, was decided. */

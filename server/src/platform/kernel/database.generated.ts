@@ -516,6 +516,14 @@ export interface Dispute {
   state: string;
 }
 
+export interface DisputeNote {
+  at: Timestamp;
+  dispute_id: string;
+  id: string;
+  text: string;
+  written_by: string;
+}
+
 export interface DunningMail {
   account_id: AccountId;
   brand_id: string;
@@ -1588,6 +1596,7 @@ export interface DB {
   data_secret_check: DataSecretCheck;
   demonstration: Demonstration;
   dispute: Dispute;
+  dispute_note: DisputeNote;
   dunning_mail: DunningMail;
   dunning_policy: DunningPolicy;
   duplicate_payment: DuplicatePayment;

@@ -1,3 +1,4 @@
+import type { DisputeId } from '@vitrine/contract/ids'
 import { liftHold, placeHold, revoke } from '#access'
 import { withdrawCredit } from '#credit'
 import { closeDispute, disputeHooks, moveDeadline, openDispute, recordReturn } from '#dispute'
@@ -64,7 +65,7 @@ export async function recordStrayReturn(app: App, provider: string, given: BankR
 
 const linesOf = ({ lines }: LockedOrder) => lines.map(({ id }) => id)
 
-const holdFor = (disputeId: string) => ({ reason: 'disputed' as const, reference: disputeId })
+const holdFor = (disputeId: DisputeId) => ({ reason: 'disputed' as const, reference: disputeId })
 
 interface OfPayment {
   payment: PaymentRow
@@ -89,7 +90,7 @@ async function open(
 }
 
 interface OfDispute {
-  disputeId: string
+  disputeId: DisputeId
   now: Date
 }
 

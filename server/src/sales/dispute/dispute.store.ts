@@ -1,5 +1,11 @@
 import type { DisputeReason } from '@vitrine/contract/dispute'
-import { newId, type OrderId } from '@vitrine/contract/ids'
+import {
+  type AccountId,
+  type DisputeId,
+  type DisputeNoteId,
+  newId,
+  type OrderId,
+} from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
@@ -9,9 +15,9 @@ import type { BankReturn, Dispute } from '#payment-provider'
 
 /** What happens to a dispute, told inside its transaction to whoever tells the people of the shop. */
 export const disputeHooks = {
-  opened: hook<{ disputeId: string }>('dispute.opened'),
+  opened: hook<{ disputeId: DisputeId }>('dispute.opened'),
   /** Decided, also a Pix that its bank gave back: nobody was asked. */
-  closed: hook<{ disputeId: string }>('dispute.closed'),
+  closed: hook<{ disputeId: DisputeId }>('dispute.closed'),
 }
 
 /** Keeps that a payment is disputed; its id for whoever is first, and nothing for everybody else. */
@@ -19,7 +25,7 @@ export async function openDispute(
   tx: Tx,
   payment: { id: string; provider: string },
   { id, at, evidenceDueAt, amount, reason }: Dispute,
-): Promise<string | undefined> {
+): Promise<DisputeId | undefined> {
   const row = await tx
     .insertInto('dispute')
     .values({
@@ -35,6 +41,7 @@ export async function openDispute(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
+    .$narrowType<{ id: DisputeId }>()
     .executeTakeFirst()
   return row?.id
 }
@@ -55,13 +62,14 @@ export async function closeDispute(
   paymentId: string,
   state: 'won' | 'lost',
   at: Date,
-): Promise<string | undefined> {
+): Promise<DisputeId | undefined> {
   const row = await tx
     .updateTable('dispute')
     .set({ state, closed_at: at })
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'open')
     .returning('id')
+    .$narrowType<{ id: DisputeId }>()
     .executeTakeFirst()
   return row?.id
 }
@@ -80,7 +88,7 @@ interface Returned {
 export async function recordReturn(
   tx: Tx,
   { provider, paymentId, given }: Returned,
-): Promise<string | undefined> {
+): Promise<DisputeId | undefined> {
   const { id, e2eId, amount, reason, at } = given
   const row = await tx
     .insertInto('dispute')
@@ -98,6 +106,7 @@ export async function recordReturn(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
+    .$narrowType<{ id: DisputeId }>()
     .executeTakeFirst()
   return row?.id
 }
@@ -113,11 +122,45 @@ export async function listNewReturns(db: Db, returns: readonly BankReturn[]): Pr
   return returns.filter(({ id }) => !known.has(id))
 }
 
+/** What somebody of the shop wrote about a dispute. */
+interface DisputeNote {
+  id: DisputeNoteId
+  text: string
+  writtenBy: AccountId
+  at: Date
+}
+
+export const insertNote = (
+  tx: Tx,
+  disputeId: DisputeId,
+  { text, by, at }: { text: string; by: AccountId; at: Date },
+) =>
+  tx
+    .insertInto('dispute_note')
+    .values({ id: newId('dsn'), dispute_id: disputeId, text, written_by: by, at })
+    .execute()
+
+/** Newest first. */
+export const listNotes = (db: Db, disputeId: DisputeId): Promise<DisputeNote[]> =>
+  db
+    .selectFrom('dispute_note')
+    .select(['id', 'text', 'written_by as writtenBy', 'at'])
+    .where('dispute_id', '=', disputeId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .$narrowType<{ id: DisputeNoteId; writtenBy: AccountId }>()
+    .execute()
+
+/** Whether a dispute `d` is a Pix that went back, and nobody of the shop has written anything of it. */
+export const isUnread: RawBuilder<unknown> = sql`(d.e2e_id is not null and not exists (
+  select from dispute_note n where n.dispute_id = d.id))`
+
 /** What of a Pix banks took back, in centavos, as a part of somebody else's query. */
 export const takenOfPix = (e2eId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(sum(b.amount), 0) from dispute b where b.e2e_id = ${e2eId})`
+  sql`(select coalesce(sum(taken.amount), 0) from dispute taken where taken.e2e_id = ${e2eId})`
 
 export interface DisputeMoments {
+  id: DisputeId
   state: Dispute['state']
   reason: DisputeReason | null
   /** In centavos, where its provider says it. */
@@ -132,7 +175,7 @@ export interface DisputeMoments {
 /** The disputes of an order's payments. */
 export async function listDisputes(db: Db, orderId: OrderId): Promise<DisputeMoments[]> {
   const { rows } = await sql<DisputeMoments>`
-    select d.state, d.reason, d.amount, d.e2e_id is not null as "isReturn", d.opened_at as "openedAt", d.closed_at as "closedAt",
+    select d.id, d.state, d.reason, d.amount, d.e2e_id is not null as "isReturn", d.opened_at as "openedAt", d.closed_at as "closedAt",
       d.evidence_due_at as "evidenceDueAt"
     from dispute d join payment p on p.id = d.payment_id where p.order_id = ${orderId}
     order by d.opened_at, d.id`.execute(db)
@@ -146,8 +189,8 @@ const RETURN_IS_NEW = 30 * DAY_MS
 export const disputeAttention: AttentionSources<'dispute-open' | 'pix-returned'> = {
   async 'pix-returned'({ db, clock }) {
     const { rows } = await sql<NeedsAttention>`
-      select count(*)::int as count from dispute
-      where e2e_id is not null and closed_at > ${new Date(clock.now().getTime() - RETURN_IS_NEW)}`.execute(db)
+      select count(*)::int as count from dispute d
+      where ${isUnread} and d.closed_at > ${new Date(clock.now().getTime() - RETURN_IS_NEW)}`.execute(db)
     return rows[0]!
   },
   async 'dispute-open'({ db, clock }) {

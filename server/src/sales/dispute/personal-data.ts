@@ -1,29 +1,48 @@
 import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 
-/** What the holder of a card disputed. */
-export const disputeData = (payment: PersonalTable): PersonalDataSource => ({
-  name: 'compras',
-  tables: [
-    {
-      table: 'dispute',
-      owner: { row: 'payment_id', of: payment },
-      file: 'contestacoes',
-      shown: {
-        state: 'Estado',
-        reason: 'Motivo',
-        amount: 'Valor em centavos',
-        opened_at: 'Aberta em',
-        closed_at: 'Encerrada em',
-      },
-      hidden: {
-        id: OURS,
-        payment_id: OURS,
-        provider: OURS,
-        provider_id: OURS,
-        e2e_id: 'a identificação do Pix, que está no pagamento',
-        evidence_due_at: 'o prazo da loja para responder ao banco',
-      },
-      erase: 'keep',
-    },
-  ],
+const disputeTable = (payment: PersonalTable): PersonalTable => ({
+  table: 'dispute',
+  owner: { row: 'payment_id', of: payment },
+  file: 'contestacoes',
+  shown: {
+    state: 'Estado',
+    reason: 'Motivo',
+    amount: 'Valor em centavos',
+    opened_at: 'Aberta em',
+    closed_at: 'Encerrada em',
+  },
+  hidden: {
+    id: OURS,
+    payment_id: OURS,
+    provider: OURS,
+    provider_id: OURS,
+    e2e_id: 'a identificação do Pix, que está no pagamento',
+    evidence_due_at: 'o prazo da loja para responder ao banco',
+  },
+  erase: 'keep',
 })
+
+/** What a person disputed, in the order in which it refers to each other. */
+export function disputeData(payment: PersonalTable): PersonalDataSource {
+  const dispute = disputeTable(payment)
+  return {
+    name: 'compras',
+    tables: [
+      {
+        table: 'dispute_note',
+        owner: { row: 'dispute_id', of: dispute },
+        file: 'anotacoes-das-contestacoes',
+        shown: {},
+        hidden: {
+          id: OURS,
+          dispute_id: OURS,
+          text: 'o que a loja anotou para se defender da contestação (LGPD, art. 7, VI)',
+          written_by: OURS,
+          at: OURS,
+        },
+        erase: 'delete',
+      },
+      dispute,
+    ],
+  }
+}

@@ -1,8 +1,7 @@
-import { ACCOUNT_EVENTS } from '@vitrine/contract/account-event'
+import type { AdminDispute } from '@vitrine/contract/admin/dispute'
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { versionText } from '@vitrine/contract/document'
-import type { OrderHistory } from '@vitrine/contract/order'
-import { ORDER_EVENTS } from '@vitrine/contract/order-events'
+import type { ContractSummary } from '@vitrine/contract/contract-summary'
+import { DISPUTE_REASONS } from '@vitrine/contract/dispute'
 import { formatDateTime } from '@vitrine/contract/time'
 import {
   brl,
@@ -14,35 +13,31 @@ import {
   type Letterhead,
   type PdfDocument,
 } from '@vitrine/pdf'
-import type { Granted } from '#access'
-import type { SignInRow } from '#account'
 import type { PaidOrder, ReceiptLine } from '#order'
-import { drawOrderSum, sumOfPaid } from '#receipt'
-import type { DisputedOrder, SentMessage } from './evidence.store.ts'
+import { drawAgreed, drawOrderSum, sumOfPaid } from '#receipt'
+import type { DisputedOrder, DisputeFacts } from './evidence.store.ts'
 
 /** All that is kept about a disputed purchase. */
 export interface Evidence {
+  dispute: DisputeFacts
   disputed: DisputedOrder
   order: PaidOrder
   lines: readonly ReceiptLine[]
-  signIns: readonly SignInRow[]
-  delivered: readonly Granted[]
-  sent: readonly SentMessage[]
-  events: OrderHistory['events']
+  /** What was agreed to; orders from before it was kept have none. */
+  contract: ContractSummary | undefined
+  known: AdminDispute['known']
   head: Letterhead
 }
 
 /** What answers an issuer's question who bought, what was agreed to and what was delivered; on A4. */
 export const drawEvidence = (evidence: Evidence): Promise<Uint8Array> => {
-  const { order, disputed, head } = evidence
+  const { order, dispute, contract, known, head } = evidence
   const title = `Dossiê da contestação da compra ${order.code}`
-  return drawDocument({ title, at: disputed.openedAt, seller: order, head }, (doc) => {
+  return drawDocument({ title, at: dispute.openedAt, seller: order, head }, (doc) => {
     drawCharge(doc, evidence)
-    drawAgreement(doc, disputed)
-    drawSignIns(doc, evidence)
-    drawDelivery(doc, evidence)
-    drawList(doc, 'Mensagens entregues ao e-mail da compra', evidence.sent.map(sentWords))
-    drawList(doc, 'Linha do tempo da compra', evidence.events.map(eventWords))
+    for (const { heading, records } of known)
+      drawSection(doc, heading, records.length > 0 ? records.join('\n') : 'Nenhum registro.')
+    if (contract) drawAgreed(doc, contract)
     drawEnd(
       doc,
       'Registros guardados pela loja no momento de cada fato, com horário de Brasília. Contém dados pessoais: entregue ' +
@@ -51,15 +46,17 @@ export const drawEvidence = (evidence: Evidence): Promise<Uint8Array> => {
   })
 }
 
-function drawCharge(doc: PdfDocument, { disputed, order, lines }: Evidence): void {
-  const { cardBrand, cardLast4, installments, authorization } = disputed
+function drawCharge(doc: PdfDocument, { dispute, disputed, order, lines }: Evidence): void {
+  const { cardBrand, cardLast4, installments, authorization, charged } = disputed
   drawFacts(doc, [
-    ['Contestação', disputed.disputeId],
-    ['Aberta em', formatDateTime(disputed.openedAt)],
-    ['Valor cobrado', brl(disputed.amount)],
+    ['Contestação', dispute.reference],
+    ['Aberta em', formatDateTime(dispute.openedAt)],
+    ['Motivo', dispute.reason ? DISPUTE_REASONS[dispute.reason] : ''],
+    ['Valor contestado', brl(dispute.amount)],
+    ['Valor cobrado', brl(charged)],
     ['Cartão', cardLast4 ? `${cardBrand ?? ''} final ${cardLast4}`.trim() : ''],
     ['Parcelas', installments ? `${installments}x` : ''],
-    ['Autorização', authorization],
+    [cardLast4 ? 'Autorização' : 'Identificação do Pix', authorization],
     ['Comprador', order.name],
     ['CPF ou CNPJ', formatDocument(order.document)],
     ['E-mail', order.email],
@@ -72,44 +69,3 @@ function drawCharge(doc: PdfDocument, { disputed, order, lines }: Evidence): voi
   })
   if (order.refunded > 0) drawRow(doc, ['Já devolvido ao comprador', brl(order.refunded)])
 }
-
-function drawAgreement(doc: PdfDocument, disputed: DisputedOrder): void {
-  const { termsVersion, contractHash, agreedAt } = disputed
-  drawSection(
-    doc,
-    'O que o comprador aceitou',
-    [
-      `Termos de Uso, versão de ${versionText(termsVersion)}, e as condições desta compra${agreedAt ? `, em ${formatDateTime(agreedAt)}` : ''}.`,
-      contractHash
-        ? `Contrato anexo (contrato.pdf), código de verificação SHA-256: ${contractHash}.`
-        : 'Compra de antes de o contrato ser guardado.',
-    ].join('\n'),
-  )
-}
-
-const drawSignIns = (doc: PdfDocument, { signIns }: Evidence): void =>
-  drawList(
-    doc,
-    'Entradas na conta do comprador',
-    signIns.map(({ kind, ip, userAgent, at }) =>
-      [formatDateTime(at), ACCOUNT_EVENTS[kind], ip && `IP ${ip}`, userAgent].filter(Boolean).join(' · '),
-    ),
-  )
-
-const drawDelivery = (doc: PdfDocument, { delivered }: Evidence): void =>
-  drawList(
-    doc,
-    'Acesso entregue',
-    delivered.map(
-      ({ title, from, until }) =>
-        `${title}: desde ${formatDateTime(from)}${until ? ` até ${formatDateTime(until)}` : ', em vigor'}`,
-    ),
-  )
-
-const sentWords = ({ subject, sentAt }: SentMessage): string => `${formatDateTime(sentAt)} · ${subject}`
-const eventWords = ({ kind, at }: Evidence['events'][number]): string =>
-  `${formatDateTime(new Date(at))} · ${ORDER_EVENTS[kind]}`
-
-/** A heading, and a line for each record; says so when there is none. */
-const drawList = (doc: PdfDocument, heading: string, records: readonly string[]): void =>
-  drawSection(doc, heading, records.length > 0 ? records.join('\n') : 'Nenhum registro.')

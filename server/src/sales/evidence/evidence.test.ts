@@ -1,14 +1,13 @@
-import type { OrderId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
-import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
+import { payPix } from '../../../../test/support/credit.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
+import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { evidenceOf } from './evidence.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -18,13 +17,11 @@ afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const pool = () => shop.parts.pool
 const SOON = { timeout: 15_000, interval: 100 }
-const evidence = (orderId: OrderId) => evidenceOf(shop.parts.app, orderId, new Date())
 
 test('the shop hears of a dispute, and has who bought, what was agreed to and what was delivered in one file', async () => {
   const { priceId } = await stock(pool(), { name: 'Curso de orçamento', amount: 5000 })
   const buyer = await newBuyer(shop)
   const { id, code } = await orderByCard(shop, buyer, priceId)
-  await expect(evidence(id)).rejects.toMatchObject({ code: 'not-found' })
   await vi.waitFor(async () => {
     expect((await shop.bank.mails(buyer.email)).map(({ subject }) => subject).join()).toContain('confirmad')
   }, SOON)
@@ -43,11 +40,13 @@ test('the shop hears of a dispute, and has who bought, what was agreed to and wh
   expect(disputes[0]!.evidenceDueAt! > inNineDays).toBe(true)
   expect(attention).toContainEqual({ kind: 'dispute-open', count: 1, dueAt: disputes[0]!.evidenceDueAt })
 
-  const file = await evidence(id)
-  expect([file.name, file.type]).toEqual([`contestacao-${code}.zip`, 'application/zip'])
-  const files = unzipSync(new Uint8Array(await file.arrayBuffer()))
-  expect(Object.keys(files).sort()).toEqual(['contrato.pdf', 'dossie.pdf', 'recibo.pdf'])
-  const said = wordsOf(files['dossie.pdf']!)
+  const { items } = await owner.adminDispute.list({ state: 'open', q: code })
+  expect(items).toMatchObject([{ order: { id, code }, method: 'card', dueAt: disputes[0]!.evidenceDueAt }])
+  const before = performance.now()
+  const file = await owner.adminDispute.evidence({ id: items[0]!.id })
+  expect(performance.now() - before).toBeLessThan(5_000)
+  expect([file.name, file.type]).toEqual([`contestacao-${code}.pdf`, 'application/pdf'])
+  const said = wordsOf(new Uint8Array(await file.arrayBuffer()))
   const contract = await pool().query(
     `select encode(hash, 'hex') as hash from contract_summary where order_id = $1`,
     [id],
@@ -64,8 +63,40 @@ test('the shop hears of a dispute, and has who bought, what was agreed to and wh
     'Curso de orçamento: desde',
     'Pagamento confirmado',
     'Compra contestada',
+    'Arrependimento',
   ])
     expect(said, fact).toContain(fact)
   expect(said.replaceAll('\n', '')).toContain(contract.rows[0].hash)
   expect(said).not.toContain('4235647728025682')
 })
+
+test('what the shop writes of a dispute stays with who wrote it and when, and clears what needs attention', async () => {
+  const { priceId } = await stock(pool(), { name: 'Curso de anotações', amount: 5000 })
+  const buyer = await newBuyer(shop)
+  const { id, code } = await payPix(shop, buyer, await buyer.order(priceId))
+  const { rows } = await pool().query('select e2e_id from payment where order_id = $1', [id])
+  shop.bank.returnByMed(rows[0].e2e_id, 'MED_FRAUDE', 2_000)
+  const [owner, support] = await Promise.all(
+    ['owner', 'catalog'].map(async (role) =>
+      shop.client((await identity(shop.parts.app, { ...OWNER, roles: [role] })).token),
+    ),
+  )
+  const unread = async () => (await owner!.adminDispute.list({ unread: 'yes', q: code })).items
+  await vi.waitFor(async () => expect(await unread()).toHaveLength(1), SOON)
+  const [dispute] = await unread()
+  expect(dispute).toMatchObject({ state: 'lost', isReturn: true, amount: 2_000, reason: 'fraudulent' })
+  const room = await owner!.adminDispute.read({ id: dispute!.id })
+  expect(room).toMatchObject({ e2eId: rows[0].e2e_id, notes: [] })
+  expect(room.known.map(({ heading }) => heading)).toContain('Entradas na conta do comprador')
+  const note = { id: dispute!.id, text: 'Liguei para o banco: o caso 77 está encerrado.' }
+  expect(await refusalOf(support!.adminDispute.note(note))).toBe('admin.permission')
+  expect(await refusalOf(owner!.adminDispute.note({ ...note, text: ' a ' }))).toBe('request.invalid')
+  const { notes } = await owner!.adminDispute.note(note)
+  expect(notes).toMatchObject([{ text: note.text }])
+  expect(notes[0]!.by).not.toBe('')
+  expect(await unread()).toEqual([])
+  expect((await owner!.adminDispute.list({ method: 'pix', q: code })).items).toHaveLength(1)
+  expect((await owner!.adminDispute.list({ method: 'card', q: code })).items).toEqual([])
+  const missing = owner!.adminDispute.read({ id: 'dsp_00000000000000000000000000' })
+  expect(await refusalOf(missing)).toBe('not-found')
+}, 60_000)

@@ -1,2 +1,3 @@
-export { findDispute } from './evidence.store.ts'
+export { noteDispute, readAdminDispute, requireDispute } from './admin-dispute.ts'
+export { disputeRows, findDispute } from './evidence.store.ts'
 export { evidenceOf } from './evidence.ts'

@@ -115,6 +115,7 @@ const noteOf = ({ number, url, reason, exportedAt, ...note }: StoredNote): Admin
 })
 
 const disputeOf = ({
+  id,
   state,
   reason,
   amount,
@@ -123,6 +124,7 @@ const disputeOf = ({
   closedAt,
   evidenceDueAt,
 }: DisputeMoments): AdminOrder['disputes'][number] => ({
+  id,
   state,
   isReturn,
   ...(reason && { reason }),

@@ -46,10 +46,15 @@ export function drawContract(
       ['CPF ou CNPJ', formatDocument(parties.buyerDocument)],
       ['Termos de Uso', `Versão de ${versionText(agreed.termsVersion)}`],
     ])
-    drawPrice(doc, agreed)
-    drawConditions(doc, agreed, sellerEmail)
+    drawAgreed(doc, { seller, agreed })
     drawEnd(doc, `Código de verificação do que foi aceito (SHA-256): ${parties.hash}`)
   })
+}
+
+/** What was agreed to: price and conditions, as a part of a document. */
+export function drawAgreed(doc: PdfDocument, { seller, agreed }: ContractSummary): void {
+  drawPrice(doc, agreed)
+  drawConditions(doc, agreed, seller.email)
 }
 
 function drawPrice(doc: PdfDocument, agreed: ContractSummary['agreed']): void {

@@ -1,7 +1,6 @@
 export { amendingContract, findContract, keepingContract } from './contract.store.ts'
-export { drawContract } from './contract-pdf.ts'
+export { drawAgreed, drawContract } from './contract-pdf.ts'
 export { drawOrderSum, sumOfPaid, sumOfReceived } from './order-sum.ts'
 export { receiptData } from './personal-data.ts'
 export { receiptHttp } from './receipt.http.ts'
-export { drawReceipt } from './receipt-pdf.ts'
 export { readLetterhead } from './receipts.ts'

@@ -1,6 +1,5 @@
 import type { AdminFiscalNote, AdminOrder, OrderMessage } from '@vitrine/contract/admin/order'
 import { FISCAL_NOTE_NAMES } from '@vitrine/contract/admin/state-names'
-import { DISPUTE_REASONS } from '@vitrine/contract/dispute'
 import type { FiscalNoteStatus, Order, OrderStatus } from '@vitrine/contract/order'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { RefundReason, RefundState } from '@vitrine/contract/refund'
@@ -55,19 +54,6 @@ export const MESSAGE_MARKS: Marks<OrderMessage['state']> = {
   waiting: ['waiting', 'Na fila'],
   dropped: ['negative', 'Não entregue'],
 }
-
-export const DISPUTE_MARKS: Marks<AdminOrder['disputes'][number]['state']> = {
-  open: ['waiting', 'Em aberto'],
-  won: ['good', 'Ganha'],
-  lost: ['negative', 'Perdida'],
-}
-
-/** Why a payment was contested, and that a bank took its Pix back by itself. */
-export const disputeReason = ({
-  reason,
-  isReturn,
-}: Pick<AdminOrder['disputes'][number], 'reason' | 'isReturn'>): string =>
-  [isReturn && 'Pix devolvido pelo banco (MED)', reason && DISPUTE_REASONS[reason]].filter(Boolean).join(': ')
 
 export const NOTE_CHOICES: readonly Choice[] = [
   ...choicesOf<AdminFiscalNote['status']>(NOTE_MARKS),

@@ -30,14 +30,14 @@ const WORDS: Record<Item['kind'], Words> = {
     to: `${href('/admin/pedidos')}?refund=failed`,
   },
   'dispute-open': {
-    one: 'pedido em contestação',
-    many: 'pedidos em contestação',
-    to: `${href('/admin/pedidos')}?status=disputed`,
+    one: 'contestação em aberto',
+    many: 'contestações em aberto',
+    to: `${href('/admin/pedidos/contestacoes')}?state=open`,
   },
   'pix-returned': {
     one: 'Pix que o banco tomou de volta',
     many: 'Pix que o banco tomou de volta',
-    to: `${href('/admin/pedidos')}?dated=charged-back`,
+    to: `${href('/admin/pedidos/contestacoes')}?unread=yes`,
   },
   'note-pending': {
     one: 'nota fiscal a emitir',

@@ -13,7 +13,6 @@ import { CopyCode, LINK } from '../../../ui/copy-code.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { brl } from '../../../ui/labels.ts'
 import { MailText } from '../../../ui/mail-text.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 
 const isOne = (states: readonly OrderStatus[], status: OrderStatus): boolean => states.includes(status)
 /** Of which states a message tells. */
@@ -21,7 +20,7 @@ const TOLD: readonly OrderStatus[] = ['awaiting-payment', 'in-review', 'paid', '
 
 /** Who bought, and what can be done about the order. */
 export function OrderActions({ record }: { record: AdminOrder }) {
-  const { order, attempts, refundable, disputes } = record
+  const { order, attempts, refundable } = record
   const { id, status } = order
   return (
     <>
@@ -48,7 +47,6 @@ export function OrderActions({ record }: { record: AdminOrder }) {
               run={(api) => api.adminOrder.sendAgain({ id })}
             />
           )}
-          {disputes.length > 0 && <EvidenceButton orderId={id} />}
           <Way to={`${href('/admin/auditoria')}?q=${order.code}`} variant="quiet">
             Ver na auditoria
           </Way>
@@ -68,16 +66,6 @@ const Buyer = ({ record: { account, order } }: { record: AdminOrder }) => (
       ]}
     />
   </AsideCard>
-)
-
-/** Saves what is sent to the issuer in a dispute. */
-const EvidenceButton = ({ orderId: id }: { orderId: string }) => (
-  <ActionButton
-    label="Baixar dossiê"
-    done="Dossiê baixado"
-    permission="orders.write"
-    run={async (api) => saveFile(await api.adminOrder.evidence({ id }))}
-  />
 )
 
 /** Makes a link by which anybody pays an order, and shows it. */

@@ -6,13 +6,9 @@ import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { Named } from '../../../admin/list/named.tsx'
 import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
-import {
-  DISPUTE_MARKS,
-  disputeReason,
-  MESSAGE_MARKS,
-  PAYMENT_TONES,
-  STATUS_TONES,
-} from '../../../admin/records/order-words.ts'
+import { RecordLink } from '../../../admin/record-link.tsx'
+import { DISPUTE_TONES, disputeStateName, reasonText } from '../../../admin/records/dispute-words.ts'
+import { MESSAGE_MARKS, PAYMENT_TONES, STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { cardDisplay } from '../../../ui/card-name.ts'
@@ -164,18 +160,25 @@ function Disputes({ record: { disputes } }: { record: AdminOrder }) {
   return (
     <RecordTable
       title="Contestações"
-      rows={disputes.map((dispute) => ({ id: dispute.openedAt, ...dispute }))}
+      rows={disputes}
       empty=""
       columns={[
         {
-          title: 'Situação',
-          cell: ({ state }) => <Status tone={DISPUTE_MARKS[state][0]}>{DISPUTE_MARKS[state][1]}</Status>,
+          title: 'Contestação',
+          cell: ({ id, openedAt }) => <RecordLink to="dispute" id={id} name={when(openedAt)} />,
         },
-        { title: 'Motivo', cell: (dispute) => disputeReason(dispute) },
-        { title: 'Valor', cell: ({ amount }) => (amount === undefined ? '' : brl(amount)) },
-        { title: 'Aberta em', cell: ({ openedAt }) => when(openedAt) },
+        {
+          title: 'Situação',
+          cell: (dispute) => <Status tone={DISPUTE_TONES[dispute.state]}>{disputeStateName(dispute)}</Status>,
+        },
+        { title: 'Motivo', cell: (dispute) => reasonText(dispute) },
         { title: 'Responder até', cell: ({ evidenceDueAt }) => when(evidenceDueAt) },
         { title: 'Encerrada em', cell: ({ closedAt }) => when(closedAt) },
+        {
+          title: 'Valor',
+          right: true,
+          cell: ({ amount }) => (amount === undefined ? '–' : brl(amount)),
+        },
       ]}
     />
   )
