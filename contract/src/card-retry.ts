@@ -37,6 +37,13 @@ function nextTryOn({ retryDays, shiftsToPayday }: DunningPolicy, dueOn: Calendar
   return planned && shiftsToPayday ? atPayday(planned) : planned
 }
 
+/** Every day after the due day on which a card is charged again, while its issuer declines softly. */
+export function retriesOn(policy: DunningPolicy, dueOn: CalendarDay): CalendarDay[] {
+  const days: CalendarDay[] = []
+  for (let day = nextTryOn(policy, dueOn, dueOn); day; day = nextTryOn(policy, dueOn, day)) days.push(day)
+  return days
+}
+
 interface DeclinedCharge {
   declined: DeclineCode
   dueOn: CalendarDay

@@ -9,6 +9,7 @@ import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
 import { adminDispute } from './admin/dispute.ts'
 import { adminDocument } from './admin/document.ts'
+import { adminDunning } from './admin/dunning.ts'
 import { adminJob } from './admin/job.ts'
 import { adminLesson } from './admin/lesson.ts'
 import { adminOrder } from './admin/order.ts'
@@ -78,6 +79,7 @@ export const contract = {
   administration,
   adminAccount,
   adminAudit,
+  adminDunning,
   adminBrand,
   adminCategory,
   adminCoupon,

@@ -24,7 +24,7 @@ Os preços estão em reais e incluem os tributos. Vale o preço mostrado no resu
 ## 4. Assinaturas
 
 - A assinatura vale pelo período pago, até o dia que aparece no resumo do pedido e na sua conta, e renova pelo mesmo período e pelo preço combinado. Sete dias antes mandamos a cobrança do período seguinte, que vence no dia em que ele começa.
-- Nada é debitado sem a sua autorização. Quem escolhe renovar no cartão recebe o aviso sete dias antes, e o cartão é cobrado no dia do vencimento; desligar ou trocar o cartão leva um clique na página da assinatura. Sem pagamento, o acesso continua por mais sete dias, depois é suspenso e, passados 22 dias do vencimento, a assinatura é cancelada sem multa, juros ou dívida.
+- Nada é debitado sem a sua autorização. Quem escolhe renovar no cartão recebe o aviso sete dias antes, e o cartão é cobrado no dia do vencimento; desligar ou trocar o cartão leva um clique na página da assinatura. Sem pagamento, o acesso continua por alguns dias depois do vencimento e depois é suspenso; se ninguém pagar, a assinatura é cancelada sem multa, juros ou dívida. Os avisos da cobrança e a página da assinatura dizem os dois dias.
 - Você cancela quando quiser, na página da assinatura: o que já foi pago vale até o fim, e até lá o cancelamento pode ser desfeito.
 
 ## 5. Direito de arrependimento

@@ -4,7 +4,7 @@ export const VIEWS: Record<string, readonly string[]> = {
   receipt: ['order_contract'],
   account: ['named_account'],
   access: ['open_hold'],
-  order: ['order_money', 'order_worth'],
+  order: ['order_money', 'order_worth', 'renewal_order'],
   training: ['course_of_product', 'course_outline', 'open_course'],
   delivery: ['file_of_product'],
 }

@@ -30,6 +30,14 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Algo mudou desde que você viu o resumo. Confira os valores e as datas de novo antes de confirmar.',
   ],
+  'dunning.changed': [
+    409,
+    'Alguém mudou esta regra depois que você abriu. Atualize a página e confira os números.',
+  ],
+  'dunning.last': [
+    409,
+    'A regra de todas as lojas não termina: crie outra versão dela. Só a regra própria de um plano ou de uma loja é encerrada.',
+  ],
   'order.of-subscription': [
     409,
     'Esta cobrança é de uma assinatura. Para não pagar, cancele a assinatura na página dela.',

@@ -4,6 +4,7 @@ export { adminBrandHttp, adminDocumentHttp } from './brand.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp, adminLessonHttp } from './course.http.ts'
 export { adminDisputeHttp } from './dispute.http.ts'
+export { adminDunningHttp } from './dunning.http.ts'
 export { adminMails } from './messages.ts'
 export { adminOrderHttp, adminSettlementHttp } from './order.http.ts'
 export {

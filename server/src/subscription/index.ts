@@ -1,5 +1,6 @@
 export { allowedToShop, carryOut, previewAction } from './act.ts'
 export { chargeOfChange } from './choose-plan.ts'
+export { changeDunning, endDunning, readDunning, replayDunning } from './dunning-policy.ts'
 export { subscriptionHooks } from './hooks.ts'
 export { subscriptionMails } from './messages.ts'
 export { subscriptionData } from './personal-data.ts'

@@ -15,10 +15,11 @@ import {
   statusAfter,
 } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import { currentPolicy, policyJson } from './dunning-policy.store.ts'
 import { applyChanges, type BeforeChange, nextStepOn, type SubscriptionRow } from './life.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
@@ -70,17 +71,6 @@ export const isSuspended = sql`exists (
 /** Whether what pays for the newest period of `subscription s` is disputed. */
 export const isDisputed = sql`exists (
   select from open_hold h where h.source_id = s.period_line_id and h.reason = 'disputed')`
-
-/** Of `dunning_policy d`, as `DunningPolicy` names it. */
-export const policyJson = sql`json_build_object('id', d.id, 'retryDays', d.retry_days, 'shiftsToPayday', d.shifts_to_payday,
-  'networkRetryMinutes', d.network_retry_minutes, 'reminderDays', d.reminder_days, 'suspendDay', d.suspend_day,
-  'cancelDay', d.cancel_day)`
-
-/** The current version for a plan in a brand: that of the plan before that of the brand, and that before the one of all. */
-const currentPolicy = (productId: RawBuilder<unknown>, brandId: RawBuilder<unknown>) => sql`(
-  select ${policyJson} from dunning_policy d where d.ended_at is null
-    and (d.product_id = ${productId} or d.brand_id = ${brandId} or (d.product_id is null and d.brand_id is null))
-  order by d.product_id is null, d.brand_id is null limit 1)`
 
 /** Of the tables `joined`, as `SubscriptionRow` names them. */
 export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "brandId", s.product_id as "productId",

@@ -1231,6 +1231,22 @@ export interface RefundStep {
   state: string;
 }
 
+export interface RenewalOrder {
+  amount: number | null;
+  attempted_at: Timestamp | null;
+  brand_id: string | null;
+  card_brand: string | null;
+  closed_at: Timestamp | null;
+  decline_code: string | null;
+  due_on: string | null;
+  method: string | null;
+  off_session: boolean | null;
+  order_id: OrderId | null;
+  paid_at: Timestamp | null;
+  status: string | null;
+  subscription_id: SubscriptionId | null;
+}
+
 export interface Review {
   account_id: AccountId;
   author: string;
@@ -1663,6 +1679,7 @@ export interface DB {
   refund_destination: RefundDestination;
   refund_line: RefundLine;
   refund_step: RefundStep;
+  renewal_order: RenewalOrder;
   review: Review;
   review_report: ReviewReport;
   saved_card: SavedCard;

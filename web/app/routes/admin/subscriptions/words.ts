@@ -1,3 +1,4 @@
+import type { DunningVersion } from '@vitrine/contract/admin/dunning'
 import type { ShopActionKind } from '@vitrine/contract/subscription'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import type { Choice } from '../../../admin/list/list.ts'
@@ -25,6 +26,10 @@ export function shownStatus(one: LabelledSubscription): { tone: Tone; children: 
 export const STATUS_CHOICES: readonly Choice[] = (Object.keys(STATUS_TONES) as SubscriptionStatus[]).map(
   (status) => [status, SUBSCRIPTION_STATUS[status][0]],
 )
+
+/** Whose renewals a dunning policy is about. */
+export const scopeText = ({ brand, plan }: Pick<DunningVersion, 'brand' | 'plan'>): string =>
+  plan?.name ?? brand?.name ?? 'Todas as lojas'
 
 /** What is done for a subscriber: the button, and the question before it. */
 export const ACTION_WORDS: Record<ShopActionKind, { ask: string; title: string }> = {
