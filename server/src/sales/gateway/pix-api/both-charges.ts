@@ -5,6 +5,7 @@ import {
   type BankReturn,
   type CancelState,
   type ChargeRequest,
+  type ProviderEvent,
   ProviderFailure,
   type Received,
 } from '#payment-provider'
@@ -30,7 +31,7 @@ export const toReceived = ({ endToEndId, txid, valor, horario }: Pix, charged = 
 })
 
 /** The natures of a return that a bank makes by itself all begin so (API Pix 2.9.0, `DevolucaoNatureza`). */
-export const isSpecialReturn = (natureza = ''): boolean => natureza.startsWith('MED_')
+const isSpecialReturn = (natureza = ''): boolean => natureza.startsWith('MED_')
 
 const REASONS: Record<string, DisputeReason> = {
   MED_FRAUDE: 'fraudulent',
@@ -51,6 +52,18 @@ export const toReturns = ({ endToEndId, txid, devolucoes }: Pix, charged?: strin
       reason: REASONS[natureza] ?? 'general',
       at: horario.liquidacao ?? horario.solicitacao,
     }))
+
+/** A Pix is told of again with each step of a return: each step is an event of its own. */
+export const returnEvents = (
+  { endToEndId, devolucoes }: Pick<Pix, 'endToEndId' | 'devolucoes'>,
+  txid: string | undefined,
+): ProviderEvent[] =>
+  devolucoes.map(({ rtrId, natureza, status, valor }) => ({
+    id: `${endToEndId}:${rtrId}:${status}`,
+    txid,
+    ...(isSpecialReturn(natureza) && { isReturn: true as const }),
+    body: { txid, valor, natureza, status },
+  }))
 
 /**
  * Removes the charge at `path`. A charge that is removed cannot be paid, and one that is paid cannot be removed (API Pix

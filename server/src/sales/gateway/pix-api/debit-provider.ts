@@ -12,7 +12,7 @@ import {
   ProviderFailure,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { toReceived } from './both-charges.ts'
+import { returnEvents, toReceived, toReturns } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { createPixApiProvider } from './provider.ts'
 import { Cobr, CobrCallback } from './schema.ts'
@@ -86,6 +86,7 @@ function toCharge(cobr: Cobr): Charge {
     ...nothing(cobr.txid, fromDecimal(cobr.valor.original)),
     received: received[0],
     duplicates: received.length > 1 ? received : undefined,
+    returns: cobr.pix?.flatMap((one) => toReturns(one, cobr.txid)),
     ...(received.length === 0 && stateOf(cobr)),
   }
 }
@@ -138,8 +139,7 @@ async function retry(client: PixClient, txid: string, day: string): Promise<Char
 
 /** The debits that a notice tells of; undefined when it is none. A debit is told of at each of its changes. */
 const readDebitEvents = (body: unknown): ProviderEvent[] | undefined =>
-  CobrCallback.safeParse(body).data?.cobsr.map(({ txid, status, atualizacao }) => ({
-    id: `${txid}:${status}:${atualizacao.at(-1)?.data ?? ''}`,
-    txid,
-    body: { txid, status },
-  }))
+  CobrCallback.safeParse(body).data?.cobsr.flatMap(({ txid, status, atualizacao, pix = [] }) => [
+    { id: `${txid}:${status}:${atualizacao.at(-1)?.data ?? ''}`, txid, body: { txid, status } },
+    ...pix.flatMap((one) => returnEvents(one, txid)),
+  ])

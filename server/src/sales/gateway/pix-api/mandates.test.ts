@@ -121,6 +121,29 @@ test('a debit is scheduled once, paid on its day, and its money goes back', asyn
   expect(await debits.refund(received!, 'volta1', centavos(4990))).toBe('done')
 })
 
+test('what a bank takes back of a debit is told of it, in the list of returns and in its notice', async () => {
+  const idRec = await approved()
+  at('2026-12-13')
+  await debit(idRec, 9)
+  at('2026-12-21', 9)
+  const { received, returns } = (await debits.readCharge(txidOf(9)))!
+  expect(returns).toEqual([])
+  bank.returnByMed(received!.e2eId, 'MED_PIX_AUTOMATICO', 1000)
+  const told = { txid: txidOf(9), e2eId: received!.e2eId, amount: 1000, reason: 'debit_not_authorized' }
+  expect((await debits.readCharge(txidOf(9)))?.returns).toMatchObject([told])
+  expect(await pix.listReturns!(new Date(0), new Date(now))).toMatchObject([told])
+  const horario = new Date(now).toISOString()
+  const of = (status: string) => {
+    const given = { id: 'med1', rtrId: 'D1', valor: '10.00', natureza: 'MED_PIX_AUTOMATICO', status }
+    const devolucoes = [{ ...given, horario: { solicitacao: horario } }]
+    const pix = [{ endToEndId: received!.e2eId, txid: txidOf(9), valor: '49.90', horario, devolucoes }]
+    return { cobsr: [{ txid: txidOf(9), status: 'CONCLUIDA', atualizacao: [{ data: horario }], pix }] }
+  }
+  const ids = (status: string) => debits.readEvents(of(status))!.map(({ id }) => id)
+  expect(ids('EM_PROCESSAMENTO')).toHaveLength(2)
+  expect(ids('DEVOLVIDO')[1]).not.toBe(ids('EM_PROCESSAMENTO')[1])
+})
+
 test('without a balance it is tried again on another day, until no day is left', async () => {
   const idRec = await approved()
   at('2026-12-13')

@@ -10,7 +10,7 @@ import {
   type RefundState,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { cancelCharge, debtor, isSpecialReturn, toReceived, toReturns } from './both-charges.ts'
+import { cancelCharge, debtor, returnEvents, toReceived, toReturns } from './both-charges.ts'
 import { createPixClient, type PixClient } from './client.ts'
 import { Cob, Devolucao, type Pix, PixCallback, PixPage } from './schema.ts'
 
@@ -114,11 +114,5 @@ async function refund(client: PixClient, path: string, valor: string): Promise<R
 const readPixEvents = (body: unknown): ProviderEvent[] | undefined =>
   PixCallback.safeParse(body).data?.pix.flatMap(({ endToEndId, txid, valor, horario, devolucoes }) => [
     { id: endToEndId, txid, body: { txid, valor, horario } },
-    // A Pix is told of again with each step of a return: each step is an event of its own.
-    ...devolucoes.map(({ rtrId, natureza, status, valor: amount }) => ({
-      id: `${endToEndId}:${rtrId}:${status}`,
-      txid,
-      ...(isSpecialReturn(natureza) && { isReturn: true as const }),
-      body: { txid, valor: amount, natureza, status },
-    })),
+    ...returnEvents({ endToEndId, devolucoes }, txid),
   ])
