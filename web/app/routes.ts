@@ -103,6 +103,7 @@ const administrationScreens = [
     route('usuarios/:id', 'routes/admin/accounts/account.tsx'),
     route('usuarios/:id/acesso', 'routes/admin/accounts/grant-access.tsx'),
     route('usuarios/:id/funcoes', 'routes/admin/accounts/roles.tsx'),
+    route('assinaturas/em-atraso', 'routes/admin/subscriptions/past-due.tsx'),
     route('assinaturas/cobranca', 'routes/admin/subscriptions/dunning.tsx'),
     route('assinaturas/cobranca/:id', 'routes/admin/subscriptions/dunning-version.tsx'),
     route('taxas', 'routes/admin/rules/rules.tsx'),

@@ -86,6 +86,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'subscription.due-day': 'Mudou dia de vencimento de assinatura',
   'subscription.undo-due-day': 'Manteve dia de vencimento de assinatura',
   'subscription.reactivate': 'Reativou assinatura',
+  'subscription.charge': 'Cobrou o cartão de uma assinatura',
   'subscription.extend': 'Deu dias de assinatura',
   'account.suspend': 'Bloqueou conta',
   'account.restore': 'Desbloqueou conta',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BrandId } from '../brand.ts'
+import { DeclineCode } from '../card.ts'
 import { Price } from '../catalog.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { idOf } from '../id-schema.ts'
@@ -32,6 +33,37 @@ export const SubscriptionRow = z.object({
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
+/** What is done next about a renewal that is not paid: its card is charged, or a step of its dunning comes. */
+export const NEXT_STEPS = ['charge', 'remind', 'suspend', 'cancel'] as const
+
+export type NextStep = (typeof NEXT_STEPS)[number]
+export const NEXT_STEP_WORDS: Record<NextStep, string> = {
+  charge: 'Cobrança no cartão',
+  remind: 'Lembrete',
+  suspend: 'Suspensão do acesso',
+  cancel: 'Cancelamento',
+}
+
+/** A renewal that is past due. */
+export const PastDueRow = z.object({
+  ...SubscriptionRow.pick({
+    id: true,
+    plan: true,
+    brand: true,
+    brandName: true,
+    account: true,
+    suspended: true,
+  }).shape,
+  order: z.object({ id: idOf('ord', z.string()), amount: z.int() }),
+  dueOn: z.iso.date(),
+  /** Why its newest charge by card was not made; nothing where nobody paid by another way. */
+  declined: DeclineCode.optional(),
+  next: z.object({ step: z.enum(NEXT_STEPS), on: z.iso.date() }).optional(),
+  /** Whether its saved card may be charged now. */
+  chargeable: z.literal(true).optional(),
+})
+export type PastDueRow = z.infer<typeof PastDueRow>
+
 /** A subscription as its page in the administration shows it. */
 export const AdminSubscription = z.object({
   subscription: SubscriptionDetails,
@@ -44,7 +76,41 @@ export type AdminSubscription = z.infer<typeof AdminSubscription>
 
 const byId = z.strictObject({ id: idOf('sub') })
 
+const pastDue = adminList({
+  path: 'past-due-renewals',
+  summary: 'Renovações em atraso',
+  permission: 'subscriptions.read',
+  row: PastDueRow,
+  filters: {
+    brand: BrandId.optional(),
+    /** By how the last try was answered: by an issuer that may say yes later, by one that does not, or by nobody. */
+    why: z.enum(['soft', 'hard', 'unpaid']).optional(),
+    suspended: z.literal('yes').optional(),
+  },
+  sorts: ['due', '-due'],
+})
+
 export const adminSubscription = {
+  listPastDue: pastDue.list,
+  exportPastDue: pastDue.export,
+  chargeNow: adminChange('subscriptions.write', { stepUp: true })
+    .route({
+      method: 'POST',
+      path: '/admin/subscriptions/{id}/charges',
+      successStatus: 202,
+      summary: 'Cobrar agora o cartão salvo de uma renovação em atraso',
+    })
+    .errors(
+      refusals(
+        '2FA_EXPIRED',
+        'not-found',
+        'subscription.not-now',
+        'subscription.card-not-chargeable',
+        'subscription.charge-under-way',
+      ),
+    )
+    .input(byId.extend({ reason: Reason }))
+    .output(z.void()),
   ...adminList({
     path: 'subscriptions',
     summary: 'Assinaturas',

@@ -30,6 +30,14 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Algo mudou desde que você viu o resumo. Confira os valores e as datas de novo antes de confirmar.',
   ],
+  'subscription.card-not-chargeable': [
+    409,
+    'Esta renovação não tem um cartão que possa ser cobrado sem a pessoa. Envie o link para ela pagar de outra forma.',
+  ],
+  'subscription.charge-under-way': [
+    409,
+    'Este cartão acabou de ser cobrado ou será cobrado na próxima hora. Veja em alguns minutos se deu certo.',
+  ],
   'dunning.changed': [
     409,
     'Alguém mudou esta regra depois que você abriu. Atualize a página e confira os números.',

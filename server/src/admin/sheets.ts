@@ -24,9 +24,10 @@ import {
   FISCAL_NOTE_NAMES,
   INTERVAL_NAMES,
 } from '@vitrine/contract/admin/state-names'
-import type { SubscriptionRow } from '@vitrine/contract/admin/subscription'
+import { NEXT_STEP_WORDS, type PastDueRow, type SubscriptionRow } from '@vitrine/contract/admin/subscription'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
+import { DECLINES } from '@vitrine/contract/card'
 import type { ProductType } from '@vitrine/contract/catalog'
 import { DISPUTE_REASONS, DISPUTE_STATE_NAMES } from '@vitrine/contract/dispute'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, subscriptionStatusName } from '@vitrine/contract/state-names'
@@ -270,6 +271,24 @@ export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
     ['Vencimento', ({ dueOn }) => sheetDay(dueOn)],
     ['Marca', ({ brand }, words) => words.brand(brand)],
     ['Desde', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const PAST_DUE_SHEET: Sheet<PastDueRow> = {
+  name: 'renovacoes-em-atraso',
+  title: 'Renovações em atraso',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Plano', ({ plan }) => plan],
+    ['Pessoa', ({ account }) => account.name],
+    ['E-mail', ({ account }) => account.email],
+    ['Valor', ({ order }) => reais(order.amount)],
+    ['Vencimento', ({ dueOn }) => sheetDay(dueOn)],
+    ['Motivo', ({ declined }) => (declined ? DECLINES[declined][1] : 'Não foi paga')],
+    ['O que vem', ({ next }) => next && NEXT_STEP_WORDS[next.step]],
+    ['Quando', ({ next }) => next && sheetDay(next.on)],
+    ['Acesso suspenso', ({ suspended }) => suspended && 'sim'],
+    ['Marca', ({ brand }, words) => words.brand(brand)],
   ],
 }
 

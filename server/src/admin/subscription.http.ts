@@ -12,8 +12,10 @@ import { readPage } from '#kernel/list.ts'
 import {
   allowedToShop,
   carryOut,
+  chargeNow,
   chargeOfChange,
   findSubscription,
+  pastDueRows,
   previewAction,
   readSubscription,
   subscriptionRows,
@@ -21,7 +23,7 @@ import {
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
-import { SUBSCRIPTION_SHEET } from './sheets.ts'
+import { PAST_DUE_SHEET, SUBSCRIPTION_SHEET } from './sheets.ts'
 
 /** So many are offered to choose from. */
 const MOST_PLANS = 30
@@ -67,6 +69,19 @@ async function read(app: App, id: SubscriptionId): Promise<AdminSubscription> {
 }
 
 export const adminSubscriptionHttp = {
+  listPastDue: api.adminSubscription.listPastDue.handler(({ input, context: { app } }) =>
+    readPage(app.db, pastDueRows, input, app.clock.now()),
+  ),
+  exportPastDue: api.adminSubscription.exportPastDue.handler(({ input, context }) =>
+    csvOf(context, pastDueRows, PAST_DUE_SHEET, input),
+  ),
+  chargeNow: api.adminSubscription.chargeNow.handler(async ({ input: { id, reason }, context }) => {
+    const { app } = context
+    const about = await ownerOf(app, id)
+    const nameOf = async () => (await findSubscription(app.db, id))?.name
+    const deed = { kind: 'subscription', id, action: 'charge', reason, done: {}, about, nameOf }
+    await actOn(app, authorOf(context), deed, (tx) => chargeNow(app, tx, id))
+  }),
   list: api.adminSubscription.list.handler(({ input, context: { app } }) =>
     readPage(app.db, subscriptionRows, input, app.clock.now()),
   ),

@@ -8,7 +8,7 @@ import type { ChangeActor } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** Of `dunning_policy d`, as `DunningPolicy` names it. */
-export const policyJson = sql`json_build_object('id', d.id, 'retryDays', d.retry_days, 'shiftsToPayday', d.shifts_to_payday,
+const policyJson = sql`json_build_object('id', d.id, 'retryDays', d.retry_days, 'shiftsToPayday', d.shifts_to_payday,
   'networkRetryMinutes', d.network_retry_minutes, 'reminderDays', d.reminder_days, 'suspendDay', d.suspend_day,
   'cancelDay', d.cancel_day)`
 
@@ -20,6 +20,11 @@ export const currentPolicy = (
   select ${policyJson} from dunning_policy d where d.ended_at is null
     and (d.product_id = ${productId} or d.brand_id = ${brandId} or (d.product_id is null and d.brand_id is null))
   order by d.product_id is null, d.brand_id is null limit 1)`
+
+/** The version under which the open order of `subscription s` is asked for, else the one that is current for its plan. */
+export const policyOf = sql`coalesce(
+  (select ${policyJson} from dunning_policy d where d.id = s.dunning_policy_id and s.next_order_id is not null),
+  ${currentPolicy(sql`s.product_id`, sql`s.brand_id`)})`
 
 /** Whose renewals a version is about: those of a plan, those of a brand, or all that have none of their own. */
 export interface PolicyScope {

@@ -1,4 +1,4 @@
-import type { DeclineCode } from '@vitrine/contract/card'
+import { type DeclineCode, offSessionClass } from '@vitrine/contract/card'
 import { chargeAgainAt, chargeTime } from '@vitrine/contract/card-retry'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
@@ -10,7 +10,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
 import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
-import { type LockedSubscription, lockWithOrders } from './hold.ts'
+import { type LockedSubscription, lockWithOrder, lockWithOrders } from './hold.ts'
 import type { SubscriptionRow } from './life.ts'
 import {
   findSubscription,
@@ -67,6 +67,28 @@ export async function orderCharge(
   const attempts = await listAttempts(tx, order.id)
   const attempt = (attempts[0]?.attempt ?? 0) + 1
   await app.jobs.enqueue(tx, chargeOffSessionJob, { orderId: order.id, savedCardId, attempt })
+}
+
+/**
+ * Charges the saved card of a subscription that is past due now, whatever its policy plans. Refuses `not-found`,
+ * `subscription.not-now` where nothing is past due, `subscription.card-not-chargeable`, and
+ * `subscription.charge-under-way` within the hour of another charge.
+ */
+export async function chargeNow(app: App, tx: Tx, id: SubscriptionId): Promise<void> {
+  const at = app.clock.now()
+  const moment = { at, today: dayNow(at) }
+  const held = await lockWithOrder(tx, id)
+  if (!held) throw new Refused('not-found')
+  const { subscription, order } = held
+  if (subscription.status !== 'past-due' || !order) throw new Refused('subscription.not-now')
+  const [last] = await listAttempts(tx, order.id)
+  const isFinal = last?.declineCode && offSessionClass(last.declineCode) === 'ask'
+  if (isFinal || !(await isChargeable(app, tx, subscription, moment.today)))
+    throw new Refused('subscription.card-not-chargeable')
+  const { chargeAt } = subscription
+  if (chargeAt && chargeAt.getTime() - at.getTime() <= LOOK_AGAIN_MS)
+    throw new Refused('subscription.charge-under-way')
+  await orderCharge(app, tx, { subscription, order }, moment)
 }
 
 interface DeclinedCharge {

@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
-import { currentPolicy, policyJson } from './dunning-policy.store.ts'
+import { currentPolicy, policyOf } from './dunning-policy.store.ts'
 import { applyChanges, type BeforeChange, nextStepOn, type SubscriptionRow } from './life.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
@@ -88,9 +88,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
     and o.ended_on is null) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
-  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", coalesce(
-    (select ${policyJson} from dunning_policy d where d.id = s.dunning_policy_id and s.next_order_id is not null),
-    ${currentPolicy(sql`s.product_id`, sql`s.brand_id`)}) as dunning, s.saved_card_id as "savedCardId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", ${policyOf} as dunning, s.saved_card_id as "savedCardId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
 export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`

@@ -67,7 +67,10 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   ],
   nameOf: ({ plan, account }) => `${plan}, ${account.name}`,
   to: ({ id }) => href('/admin/assinaturas/:id', { id }),
-  ways: [{ to: href('/admin/assinaturas/cobranca'), label: 'Regras de cobrança' }],
+  ways: [
+    { to: href('/admin/assinaturas/em-atraso'), label: 'Em atraso' },
+    { to: href('/admin/assinaturas/cobranca'), label: 'Regras de cobrança' },
+  ],
   load: (api, query) => withBrands(api, api.adminSubscription.list(query)),
   exported: (api, { after, limit, ...filter }) => api.adminSubscription.export(filter),
   empty: {
