@@ -33,6 +33,11 @@ export const PlaceOrder = z.strictObject({
   /** Of the total, what is paid with the credit of the account in this brand, in centavos; the rest is charged. */
   credit: z.int().min(0).optional(),
   acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
+  /**
+   * Ticked by the buyer, for the method `pix`: the plan of the order renews by Pix Automático (`PIX_MANDATE_TEXT`), which
+   * whoever pays the code authorises with it. Where `readPix` says that it is offered.
+   */
+  pixMandate: z.literal(true).optional(),
   /** For the method `card`, and for nothing else. */
   card: CardInput.optional(),
   /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
@@ -60,6 +65,11 @@ export const checkout = {
     .route({ method: 'GET', path: '/checkout/boleto', summary: 'O que o boleto pede' })
     .input(z.strictObject({}).optional())
     .output(z.object({ asksAddress: z.boolean() })),
+  /** Whether a plan that is paid by Pix may renew by Pix Automático, if it is the only one of its order. */
+  readPix: endpoint('public')
+    .route({ method: 'GET', path: '/checkout/pix', summary: 'Se o Pix Automático é oferecido' })
+    .input(z.strictObject(ofBrand).optional())
+    .output(z.object({ offersMandate: z.boolean() })),
   /** What need not be asked of who buys again, and whether `correctEmail` is for them. */
   readBuyer: endpoint('member')
     .route({ method: 'GET', path: '/checkout/buyer', summary: 'O que já sabemos de quem compra' })
@@ -114,6 +124,7 @@ export const checkout = {
         'checkout.document-needed',
         'checkout.method-unavailable',
         'checkout.installments-unavailable',
+        'checkout.pix-mandate-unavailable',
         'payment.card-needed',
         'payment.provider-unavailable',
         'saved-card.gone',

@@ -38,6 +38,7 @@ export type OrderBumpId = Id<'bmp'>
 export type UpsellId = Id<'ups'>
 export type RefundId = Id<'rfd'>
 export type SavedCardId = Id<'crd'>
+export type PixMandateId = Id<'pxm'>
 export type CardMandateId = Id<'cmd'>
 export type CardToForgetId = Id<'ctf'>
 export type CardSetupId = Id<'cst'>
@@ -100,6 +101,7 @@ export const ID_PREFIXES = [
   'nfs',
   'crd',
   'cmd',
+  'pxm',
   'ctf',
   'cst',
   'qte',

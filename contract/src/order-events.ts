@@ -9,6 +9,7 @@ export const ORDER_EVENTS: Record<OrderEventKind, string> = {
   'method-changed': 'Outra forma de pagamento escolhida',
   'card-in-review': 'Pagamento em análise de segurança',
   'card-declined': 'Cartão não autorizado',
+  'debit-failed': 'Débito por Pix Automático não feito',
   'money-not-taken': 'Pagamento recebido fora do prazo, a devolver a quem pagou',
   paid: 'Pagamento confirmado',
   disputed: 'Compra contestada; o acesso fica suspenso até a decisão',

@@ -7,6 +7,7 @@ import { FutureCharge } from './future-charge.ts'
 import { idOf } from './id-schema.ts'
 import { PaidUntil } from './paid-period.ts'
 import { Payment, PaymentMethod, PaymentStatus } from './payment.ts'
+import { DebitFailure } from './pix-mandate.ts'
 import { Refund } from './refund.ts'
 import { SearchInput, type Typed } from './search-text.ts'
 
@@ -118,6 +119,8 @@ export const Attempt = z.object({
   expiresAt: z.iso.datetime(),
   paidAt: z.iso.datetime().optional(),
   declined: DeclineCode.optional(),
+  /** Why a debit by Pix Automático was not made. */
+  debitFailed: DebitFailure.optional(),
   /** Of one that ended before its time was over: another one took its place, or its order was cancelled. */
   ended: z.enum(['replaced', 'cancelled']).optional(),
 })
@@ -131,6 +134,7 @@ export const OrderEventKind = z.enum([
   'method-changed',
   'card-in-review',
   'card-declined',
+  'debit-failed',
   'disputed',
   'dispute-won',
   'dispute-lost',

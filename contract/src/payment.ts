@@ -27,6 +27,8 @@ export const Pix = z.object({
   receiver: Receiver,
   /** Of one with a due day: the fine once and the interest a month that a late payment costs, in basis points. */
   late: z.object({ fineBp: z.int(), interestBp: z.int() }).optional(),
+  /** Whoever pays it authorises Pix Automático with it. */
+  authorizes: z.literal(true).optional(),
 })
 
 /** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */

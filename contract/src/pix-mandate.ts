@@ -28,7 +28,7 @@ export function periodicityOf(cycle: Cycle): PixPeriodicity | undefined {
 
 /** Why a debit by Pix Automático was not made, and what is said of it. */
 export const DEBIT_FAILURES = {
-  'insufficient-funds': 'Não havia saldo na conta nos dias do débito.',
+  'no-balance': 'Não havia saldo na conta nos dias do débito.',
   'over-ceiling': 'O valor passa do máximo que você definiu no seu banco.',
   'cancelled-by-payer': 'Você cancelou este débito no seu banco.',
   'mandate-ended': 'A autorização do Pix Automático não vale mais.',
@@ -65,3 +65,32 @@ export const retryDebitOn = (dueOn: CalendarDay, today: CalendarDay): CalendarDa
 export const PIX_MANDATE_VERSION = '2026-11-27'
 export const PIX_MANDATE_TEXT =
   'Autorizo o débito de cada renovação desta assinatura por Pix Automático, na conta em que eu confirmar no app do meu banco. O valor pode variar conforme o plano, e sou avisado antes de cada débito. Posso revogar quando quiser, aqui ou no banco.'
+
+/** Banks where most people in Brazil have their account, by their ISPB: the first eight digits of the CNPJ. */
+export const BANKS: Readonly<Record<string, string>> = {
+  '00000000': 'Banco do Brasil',
+  '00360305': 'Caixa',
+  '60701190': 'Itaú',
+  '60746948': 'Bradesco',
+  '90400888': 'Santander',
+  '18236120': 'Nubank',
+  '00416968': 'Inter',
+  '31872495': 'C6 Bank',
+  '10573521': 'Mercado Pago',
+  '08561701': 'PagBank',
+  '22896431': 'PicPay',
+  '02038232': 'Sicoob',
+  '01181521': 'Sicredi',
+  '30306294': 'BTG Pactual',
+  '58160789': 'Safra',
+  '59588111': 'BV',
+  '59285411': 'Pan',
+  '92702067': 'Banrisul',
+  '16501555': 'Stone',
+  '33264668': 'XP',
+  /** The bank of the demonstration. */
+  '99999004': 'Banco Horizonte',
+}
+
+/** What people call the bank of an ISPB; undefined where we do not know. */
+export const bankName = (ispb: string): string | undefined => BANKS[ispb]

@@ -44,6 +44,7 @@ export type SubscriptionFact =
   | 'dispute'
   | 'order'
   | 'card'
+  | 'pix-mandate'
 
 const LIVE = ['trialing', 'active', 'past-due', 'paused'] as const
 const PEOPLE = ['subscriber', 'shop'] as const
@@ -96,6 +97,10 @@ export const FACT_MOVES = {
   /** Each renewal is charged to a saved card from now on, or to another one. */
   'set-card': { from: LIVE, sets: 'card', by: ['subscriber', 'payment'] },
   'clear-card': { from: LIVE, sets: 'card', by: PEOPLE },
+  /** Each renewal is debited by Pix Automático from now on; its owner gave the authorisation at their bank. */
+  'set-pix-mandate': { from: LIVE, sets: 'pix-mandate', by: ['subscriber'] },
+  /** Its owner ended it here or at their bank, or the bank did. */
+  'clear-pix-mandate': { from: LIVE, sets: 'pix-mandate', by: ['subscriber', 'shop', 'payment'] },
 } as const satisfies Record<string, FactMove>
 
 export const SUBSCRIPTION_MOVES = { ...STATUS_MOVES, ...FACT_MOVES }
@@ -154,6 +159,8 @@ const MOVE_WORDS: Record<SubscriptionMove, string> = {
   end: 'Assinatura encerrada',
   'set-card': 'Renovação automática no cartão ligada',
   'clear-card': 'Renovação automática no cartão desligada',
+  'set-pix-mandate': 'Pix Automático ligado',
+  'clear-pix-mandate': 'Pix Automático desligado',
 }
 
 /** A renewal from a status in which it means more than that. */

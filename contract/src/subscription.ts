@@ -39,6 +39,17 @@ export const RenewalCard = z.object({
 })
 export type RenewalCard = z.infer<typeof RenewalCard>
 
+/** The authorisation of Pix Automático by which each renewal is debited, as its payer knows it. */
+export const RenewalPix = z.object({
+  /** What the bank that debits is called; nothing where we do not know. */
+  bank: z.string().optional(),
+  /** It is charged less or more often than the plan that comes, which is then paid by hand. */
+  problem: z.literal('other-interval').optional(),
+  /** The day of the debit that is scheduled for the order that is open. */
+  debitedOn: z.iso.date().optional(),
+})
+export type RenewalPix = z.infer<typeof RenewalPix>
+
 /**
  * Calendar days in America/Sao_Paulo. What is paid for, or tried, is good until the day before `endOn`, on which the
  * next period begins and is charged.
@@ -76,6 +87,8 @@ export const Subscription = z.object({
   nextCharge: NextCharge.optional(),
   /** Nothing where each renewal is paid by hand. */
   card: RenewalCard.optional(),
+  /** In place of a card. */
+  pix: RenewalPix.optional(),
   /** What is unpaid may be used until the day before, and is cancelled then; until when a payment of today is good. */
   unpaid: z.object({ suspendedOn: z.iso.date(), givenUpOn: z.iso.date(), pays: PaidUntil }).optional(),
 })
@@ -299,5 +312,15 @@ export const subscription = {
         everywhere: z.boolean().default(false),
       }),
     )
+    .output(SubscriptionDetails),
+  /** Ends Pix Automático here and at the bank, with what is scheduled: each renewal is paid by hand then. */
+  endPixMandate: endpoint('member')
+    .route({
+      method: 'DELETE',
+      path: '/subscriptions/{id}/pix-mandate',
+      summary: 'Desligar o Pix Automático de uma assinatura, também no banco',
+    })
+    .errors(refusals('not-found'))
+    .input(own)
     .output(SubscriptionDetails),
 }

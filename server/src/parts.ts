@@ -24,6 +24,7 @@ import { digestMails } from '#notification'
 import { orderAnswers } from '#order'
 import { createReferences } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
+import { pixMandateJobs } from '#pix-mandate'
 import { privacyMails } from '#privacy'
 import { refundJobs } from '#refund'
 import { secondFactorMails } from '#second-factor'
@@ -134,7 +135,7 @@ export async function openParts(
   const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
   const app: App = { config, db, jobs, files, clock, log, listener, cache, ...declared }
   const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
-  jobs.doHere([...checkoutJobs, ...refundJobs], { app, providers })
+  jobs.doHere([...checkoutJobs, ...refundJobs, ...pixMandateJobs], { app, providers })
   return {
     app,
     pool,

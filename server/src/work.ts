@@ -33,6 +33,7 @@ import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notifica
 import { countSold, ORDER_TABLES, orderData } from '#order'
 import { paymentData, paymentTable, watchProviders } from '#payment'
 import { API_PIX, type PaymentProviders, providerNamed } from '#payment-provider'
+import { pixMandateData, pixMandateJobs, watchMandates } from '#pix-mandate'
 import { privacyData, privacyJobs, privacySweeps } from '#privacy'
 import { sweepAvatars } from '#profile'
 import { couponData } from '#promotion'
@@ -70,6 +71,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     couponData,
     checkoutData,
     orderData,
+    pixMandateData,
     savedCardData(app.config),
     accessData,
     trainingData,
@@ -123,6 +125,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...subscriptionMailJobs,
   ...checkoutJobs,
   ...refundJobs,
+  ...pixMandateJobs,
   ...privacyJobs,
   ...staffNoticeJobs,
 ]
@@ -146,6 +149,11 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },
   { name: 'digests', cron: EVERY_MINUTE, run: ({ app }) => sendDigests(app) },
   { name: 'card-setups', cron: EVERY_MINUTE, run: ({ app, providers }) => resumeSetups(app, providers) },
+  {
+    name: 'pix-mandates',
+    cron: EVERY_20_SECONDS,
+    run: ({ app, providers }) => watchMandates(app, providers),
+  },
   { name: 'cards-to-forget', cron: EVERY_MINUTE, run: ({ app, providers }) => forgetCards(app, providers) },
   { name: 'product-tally', cron: EVERY_MINUTE, run: ({ app }) => recount(app) },
   { name: 'sold', cron: EVERY_5_MINUTES, run: ({ app }) => inTransaction(app.db, countSold) },
@@ -181,4 +189,5 @@ async function registerPixWebhook({ app, providers }: Work): Promise<void> {
   const pixKeys = (await app.cache.read(PAYMENT_TERMS)).flatMap(({ pixKey }) => pixKey ?? [])
   const url = http.publicUrl + webhookPath(pixApi.webhookToken)
   await providerNamed(providers, API_PIX)?.registerWebhook?.(url, pixKeys)
+  await providers.mandates?.registerWebhooks(url)
 }

@@ -76,6 +76,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'provider_outage',
     'webhook_event',
   ],
+  'pix-mandate': ['pix_mandate'],
   'saved-card': ['card_consent', 'card_mandate', 'card_setup', 'card_to_forget', 'saved_card'],
   credit: ['credit_balance', 'credit_entry'],
   'refund-ledger': ['refund', 'refund_destination', 'refund_line', 'refund_step'],

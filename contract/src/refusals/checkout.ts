@@ -24,6 +24,10 @@ export const CHECKOUT_TABLE = {
   ],
   'order.not-payable': [409, 'Este pedido não está mais aguardando pagamento.'],
   'checkout.method-unavailable': [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
+  'checkout.pix-mandate-unavailable': [
+    409,
+    'Pix Automático não está disponível para este pedido. Desmarque a opção e pague com Pix; depois, a página da assinatura mostra como ligá-lo.',
+  ],
   'checkout.installments-unavailable': [
     409,
     'Este número de parcelas não está disponível para esta compra. Escolha outro.',

@@ -1,6 +1,7 @@
 import { today } from '@vitrine/contract/time'
 import { answerHook, onHook } from '#kernel/hook.ts'
 import { orderHooks } from '#order'
+import { pixMandateHooks } from '#pix-mandate'
 import { removalScheduled } from '#privacy'
 import { plansOfBuyers } from '#promotion'
 import { savedCardHooks } from '#saved-card'
@@ -8,6 +9,7 @@ import { cancelAll } from './cancel.ts'
 import { settleReactivation } from './reactivate.ts'
 import { endRefunded, recordDispute, recordDisputeDecision } from './refund-and-dispute.ts'
 import { recordDecline } from './renewal-card.ts'
+import { attachMandate, loseMandate, recordDebitFailure, recordDebitRetry } from './renewal-pix.ts'
 import { settleChange, settlePeriod, startSubscriptions } from './settle.ts'
 import { isCharged, listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
 
@@ -26,6 +28,16 @@ export const subscriptionHooks = [
   onHook(orderHooks.chargeDeclined, (app, tx, { now, ...charge }) =>
     recordDecline(app, tx, charge, momentOf(now)),
   ),
+  onHook(orderHooks.debitFailed, (app, tx, { now, ...debit }) =>
+    recordDebitFailure(app, tx, debit, momentOf(now)),
+  ),
+  onHook(orderHooks.debitRetried, (app, tx, { now, ...debit }) =>
+    recordDebitRetry(app, tx, debit, momentOf(now)),
+  ),
+  onHook(pixMandateHooks.approved, (app, tx, { mandate, now }) =>
+    attachMandate(app, tx, mandate, momentOf(now)),
+  ),
+  onHook(pixMandateHooks.ended, (app, tx, { mandate, now }) => loseMandate(app, tx, mandate, momentOf(now))),
   answerHook(savedCardHooks.isRenewing, (db, { cardId }) => isCharged(db, cardId)),
   onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => recordDispute(tx, disputed, momentOf(now))),
   onHook(orderHooks.disputeClosed, (_, tx, { now, ...closed }) =>

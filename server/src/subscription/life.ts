@@ -100,6 +100,8 @@ export interface SubscriptionRow extends BeforeChange {
   announcedFor: CalendarDay | null
   /** The saved card that each renewal is charged to; and when it is charged for the open order. */
   savedCardId: string | null
+  /** The authorisation of Pix Automático by which each renewal is debited, in place of a card. */
+  pixMandateId: string | null
   chargeAt: Date | null
   /** An order that the dunning does not ask for is taken back on this day. */
   nextUntil: CalendarDay | null
@@ -237,6 +239,18 @@ export function applyChanges(before: SubscriptionRow, changes: Partial<Subscript
   if (before.cancelAt === null || after.cancelAt !== before.cancelAt) return after
   const last = isChargedToTerm(before) ? (after.minimumCharges ?? 0) : after.charges
   return { ...after, cancelAt: last > after.charges ? endWithCharge(after, last) : after.endOn }
+}
+
+/**
+ * It renews in one way: the one that is chosen ends the other. Pix Automático ends with what it was for, too, so that no
+ * authorisation is left at the bank of somebody who cancelled.
+ */
+export function renewedOnce(before: SubscriptionRow, after: SubscriptionRow): SubscriptionRow {
+  const { savedCardId, pixMandateId, cancelAt, endedOn } = after
+  if (!pixMandateId) return after
+  if (pixMandateId !== before.pixMandateId) return { ...after, savedCardId: null }
+  const isOver = savedCardId !== null || endedOn !== null || (cancelAt !== null && isLastPaid(after))
+  return isOver ? { ...after, pixMandateId: null } : after
 }
 
 /** Whether all of it is paid, so that it is over with its period. */

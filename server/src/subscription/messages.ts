@@ -2,6 +2,7 @@ import { DeclineCode } from '@vitrine/contract/card'
 import { idOf } from '@vitrine/contract/id-schema'
 import { PaidUntil, paidUntilText } from '@vitrine/contract/paid-period'
 import { PaymentMethod } from '@vitrine/contract/payment'
+import { DebitFailure } from '@vitrine/contract/pix-mandate'
 import { AgreedTerms } from '@vitrine/contract/plan-terms'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
@@ -44,6 +45,8 @@ const ofDue = z.object({
   askedOn: z.iso.date().optional(),
   /** The saved card that is charged for it, and on which day; nothing where it is paid by hand. */
   card: ofCard.extend({ chargedOn: z.iso.date() }).optional(),
+  /** The day on which it is debited by Pix Automático; nothing where it is paid by hand. */
+  debit: z.object({ on: z.iso.date() }).optional(),
   /** What else of the same brand is to be paid, and until when each may be used unpaid. */
   others: z
     .array(
@@ -87,11 +90,12 @@ const asking = (text: (props: z.output<typeof ofDue>) => string) =>
       page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
     },
   })
-const due = asking(({ subscription, amount, dueOn, card }) =>
-  card
+const due = asking(({ subscription, amount, dueOn, card, debit }) => {
+  if (debit) return `${subscription.plan}: ${brl(amount)} em ${day(debit.on)}, por Pix Automático.`
+  return card
     ? `${subscription.plan}: ${brl(amount)} em ${day(card.chargedOn)}, no cartão final ${card.last4}.`
-    : `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`,
-)
+    : `${subscription.plan}: pague ${brl(amount)} até ${day(dueOn)}.`
+})
 /** Tells what happened to a subscription, and leads to its page. */
 const done = (text: (props: z.output<typeof ofDone>) => string) =>
   message({ props: ofDone, notice: { subject: 'billing', text, page: subscriptionPage } })
@@ -111,6 +115,25 @@ export const subscriptionMails = messagesOf(() => import('./templates/subscripti
       page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
     },
   }),
+  'subscription-debit-failed': message({
+    props: ofDue.extend({ debitFailed: DebitFailure }),
+    secrets: ['payCode'],
+    notice: {
+      subject: 'billing',
+      text: ({ subscription, amount }) =>
+        `${subscription.plan}: o Pix Automático não foi debitado. Pague ${brl(amount)} por aqui.`,
+      page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
+    },
+  }),
+  'subscription-debit-retried': asking(({ subscription, amount, debit }) =>
+    debit
+      ? `${subscription.plan}: não havia saldo para o débito. O banco tenta de novo em ${day(debit.on)}.`
+      : `${subscription.plan}: pague ${brl(amount)}.`,
+  ),
+  'subscription-mandate-ended': done(
+    ({ subscription }) =>
+      `${subscription.plan}: o Pix Automático foi desligado. Mandamos cada cobrança por e-mail.`,
+  ),
   'subscription-unpaid': asking(({ lastOn }) => `Você continua com acesso até ${day(lastOn)}.`),
   'subscription-suspended': asking(({ amount, pays }) =>
     [`Pague ${brl(amount)} e o acesso volta na hora.`, pays && paidUntilText(pays)].filter(Boolean).join(' '),

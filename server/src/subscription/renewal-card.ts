@@ -1,9 +1,8 @@
-import { type DeclineCode, offSessionClass } from '@vitrine/contract/card'
+import { DeclineCode, offSessionClass } from '@vitrine/contract/card'
 import { chargeAgainAt, chargeTime } from '@vitrine/contract/card-retry'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { type CalendarDay, today as dayNow, HOUR_MS, startOfDay } from '@vitrine/contract/time'
-import { chargeOffSessionJob } from '#checkout'
+import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -12,6 +11,7 @@ import { listAttempts } from '#payment'
 import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
 import { type LockedSubscription, lockWithOrder, lockWithOrders } from './hold.ts'
 import type { SubscriptionRow } from './life.ts'
+import { isChargeDue, POLL_AGAIN_MS, orderCharge } from './off-session.ts'
 import {
   findSubscription,
   listLiveSubscriptions,
@@ -47,28 +47,6 @@ export const firstCharge = (
   return planned > now ? planned : now
 }
 
-export const isChargeDue = ({ chargeAt }: Pick<SubscriptionRow, 'chargeAt'>, { at }: Now): boolean =>
-  chargeAt !== null && chargeAt <= at
-
-/** So long after a charge was ordered whoever steps the subscription looks what became of it. */
-const LOOK_AGAIN_MS = HOUR_MS
-
-/** Orders the charge of the saved card for the open order of a locked subscription. */
-export async function orderCharge(
-  app: App,
-  tx: Tx,
-  { subscription, order }: LockedSubscription & { order: LockedOrder },
-  moment: Now,
-): Promise<void> {
-  const { savedCardId } = subscription
-  const chargeAt = savedCardId ? new Date(moment.at.getTime() + LOOK_AGAIN_MS) : null
-  await writeChanges(tx, subscription, { chargeAt }, moment)
-  if (!savedCardId) return
-  const attempts = await listAttempts(tx, order.id)
-  const attempt = (attempts[0]?.attempt ?? 0) + 1
-  await app.jobs.enqueue(tx, chargeOffSessionJob, { orderId: order.id, savedCardId, attempt })
-}
-
 /**
  * Charges the saved card of a subscription that is past due now, whatever its policy plans. Refuses `not-found`,
  * `subscription.not-now` where nothing is past due, `subscription.card-not-chargeable`, and
@@ -82,11 +60,12 @@ export async function chargeNow(app: App, tx: Tx, id: SubscriptionId): Promise<v
   const { subscription, order } = held
   if (subscription.status !== 'past-due' || !order) throw new Refused('subscription.not-now')
   const [last] = await listAttempts(tx, order.id)
-  const isFinal = last?.declineCode && offSessionClass(last.declineCode) === 'ask'
+  const declined = DeclineCode.safeParse(last?.declineCode).data
+  const isFinal = declined && offSessionClass(declined) === 'ask'
   if (isFinal || !(await isChargeable(app, tx, subscription, moment.today)))
     throw new Refused('subscription.card-not-chargeable')
   const { chargeAt } = subscription
-  if (chargeAt && chargeAt.getTime() - at.getTime() <= LOOK_AGAIN_MS)
+  if (chargeAt && chargeAt.getTime() - at.getTime() <= POLL_AGAIN_MS)
     throw new Refused('subscription.charge-under-way')
   await orderCharge(app, tx, { subscription, order }, moment)
 }

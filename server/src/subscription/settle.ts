@@ -194,6 +194,7 @@ const FACTS_AT_START = {
   resumesOn: null,
   pausedOn: [],
   hasOther: false,
+  pixMandateId: null,
   change: null,
   before: null,
   dueDay: null,

@@ -33,10 +33,12 @@ import {
   lastingOf,
   type SubscriptionRow,
 } from './life.ts'
+import { isChargeDue, orderCharge } from './off-session.ts'
 import { openBetween } from './open-period.ts'
 import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
 import { priceNext, readChargeRules, renewalOf } from './price.ts'
-import { firstCharge, isChargeable, isChargeDue, orderCharge } from './renewal-card.ts'
+import { firstCharge, isChargeable } from './renewal-card.ts'
+import { isDebitable } from './renewal-pix.ts'
 import { NOTHING_DUE, unpaidHold } from './settle.ts'
 import {
   byCalendar,
@@ -301,18 +303,22 @@ async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, mom
   const terms = change && boundAfter(subscription, change, subscription.endOn)
   const renewals = terms && [renewalOf({ ...next, charges: charges + 1 }, rules, terms)]
   const byCard = await isChargeable(app, tx, subscription, startOn)
-  const wish = { accountId, brandId, due, afterLineId, byCard, ...(renewals && { renewals }), ...priced }
+  const isDebited = await isDebitable(tx, subscription)
+  const offSession = byCard || isDebited
+  const wish = { accountId, brandId, due, afterLineId, offSession, ...(renewals && { renewals }), ...priced }
   const { orderId } = await placeDueOrder(app, tx, wish, at)
   // An order of zero was paid just now, which changed the subscription.
   const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!
   if (placed.version !== subscription.version) return
   const chargeAt = byCard ? firstCharge(subscription, startOn, at) : null
-  await writeChanges(
+  const owing = await writeChanges(
     tx,
     placed,
     { nextOrderId: orderId, nextDueOn: startOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today, chargeAt },
     moment,
   )
+  // A debit is scheduled as soon as there is what it pays.
+  if (isDebited) await orderCharge(app, tx, { subscription: owing, order: { id: orderId } }, moment)
   await enqueueSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
 }
 

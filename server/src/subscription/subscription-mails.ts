@@ -4,6 +4,7 @@ import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
+import { DebitFailure } from '@vitrine/contract/pix-mandate'
 import { bindingOf } from '@vitrine/contract/plan-terms'
 import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import * as z from 'zod'
@@ -34,6 +35,8 @@ import { listDetails } from './view.store.ts'
 const DUE_MAILS = [
   'subscription-renewal',
   'subscription-card-declined',
+  'subscription-debit-failed',
+  'subscription-debit-retried',
   ...DUNNING_MAILS.filter((kind) => kind !== 'subscription-given-up'),
 ] as const
 /** The others tell of what has happened. */
@@ -49,6 +52,7 @@ const DONE_MAILS = [
   'subscription-pause-undone',
   'subscription-changed',
   'subscription-due-day',
+  'subscription-mandate-ended',
 ] as const
 
 /** These tell of what is to come. */
@@ -72,6 +76,8 @@ export const subscriptionMail = job(
     protocol: z.string().optional(),
     /** Why the card was not charged. */
     declined: DeclineCode.optional(),
+    /** Why nothing was debited by Pix Automático. */
+    debitFailed: DebitFailure.optional(),
   }),
   { mails: true },
 )
@@ -126,6 +132,8 @@ async function askedOf(app: App, subscription: SubscriptionRow, due: Subscriptio
   const { face, card } = await cardOf(app, subscription)
   return {
     ...(card && { card }),
+    ...debitOf(subscription),
+    ...(due.debitFailed && { debitFailed: due.debitFailed }),
     orderId: order.id,
     payCode: payCode.write(app.config, order.id, app.clock.now()),
     amount: toPay(order),
@@ -160,6 +168,10 @@ async function cardOf(
   const face = { brand, last4, nickname }
   return { face, ...(chargeAt && { card: { ...face, chargedOn: dayOf(chargeAt) } }) }
 }
+
+/** The day of the debit by Pix Automático that pays the open order. */
+const debitOf = ({ pixMandateId, chargeAt }: SubscriptionRow): { debit?: { on: CalendarDay } } =>
+  pixMandateId && chargeAt ? { debit: { on: dayOf(chargeAt) } } : {}
 
 /** What ends on the day that an order is due: a trial, a pause, or what waits for the order alone. */
 const endingOf = ({ status, nextUntil }: SubscriptionRow) => ({

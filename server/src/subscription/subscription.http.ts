@@ -4,6 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
 import { setCard } from './renewal-card.ts'
+import { endMandate } from './renewal-pix.ts'
 import { listSubscriptions, readSubscription } from './view.ts'
 
 /** What is paid for is over at once and does not come back; all else can be undone, or waits for a payment. */
@@ -33,6 +34,11 @@ export const subscriptionHttp = {
   setCard: api.subscription.setCard.handler(async ({ input, context }) => {
     const { accountId } = member(context)
     await setCard(context.app, { ...input, accountId })
+    return readSubscription(context.app, input.id, accountId)
+  }),
+  endPixMandate: api.subscription.endPixMandate.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await endMandate(context.app, { ...input, accountId })
     return readSubscription(context.app, input.id, accountId)
   }),
 }

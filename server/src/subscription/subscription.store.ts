@@ -19,8 +19,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import { revokeMandate } from '#pix-mandate'
 import { currentPolicy, policyOf } from './dunning-policy.store.ts'
-import { applyChanges, type BeforeChange, nextStepOn, type SubscriptionRow } from './life.ts'
+import { applyChanges, type BeforeChange, nextStepOn, renewedOnce, type SubscriptionRow } from './life.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
 export interface MoveCommand {
@@ -60,6 +61,7 @@ type Changes = Partial<
     | 'announcedFor'
     | 'endedOn'
     | 'savedCardId'
+    | 'pixMandateId'
     | 'chargeAt'
   >
 >
@@ -88,7 +90,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
     and o.ended_on is null) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
-  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", ${policyOf} as dunning, s.saved_card_id as "savedCardId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", ${policyOf} as dunning, s.saved_card_id as "savedCardId", s.pix_mandate_id as "pixMandateId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
 export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
@@ -156,9 +158,10 @@ export async function writeChanges(
   tx: Tx,
   subscription: SubscriptionRow,
   changes: Changes,
-  { today }: Pick<Now, 'today'>,
+  { at, today }: Now,
 ): Promise<SubscriptionRow> {
-  const changed = { ...applyChanges(subscription, changes), version: subscription.version + 1 }
+  const applied = renewedOnce(subscription, applyChanges(subscription, changes))
+  const changed = { ...applied, version: subscription.version + 1 }
   const written = { ...changed, nextStepOn: nextStepOn(changed, today) }
   await sql`
     update subscription set status = ${written.status}, product_id = ${written.productId}, price_id = ${written.priceId},
@@ -172,8 +175,11 @@ export async function writeChanges(
       paused_from = ${written.pausedFrom}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},
       next_due_on = ${written.nextDueOn}, dunned_day = ${written.dunnedDay}, dunned_on = ${written.dunnedOn},
       dunning_policy_id = ${written.nextOrderId && written.dunning.id},
-      announced_for = ${written.announcedFor}, saved_card_id = ${written.savedCardId}, charge_at = ${written.chargeAt}, next_step_on = ${written.nextStepOn}, version = ${written.version}
+      announced_for = ${written.announcedFor}, saved_card_id = ${written.savedCardId},
+      pix_mandate_id = ${written.pixMandateId}, charge_at = ${written.chargeAt}, next_step_on = ${written.nextStepOn}, version = ${written.version}
     where id = ${written.id} and version = ${subscription.version}`.execute(tx)
+  const { pixMandateId } = subscription
+  if (pixMandateId && pixMandateId !== written.pixMandateId) await revokeMandate(tx, pixMandateId, at)
   return written
 }
 
@@ -271,7 +277,7 @@ export async function insertSubscription(
 }
 
 /** The subscriptions that these order lines started. */
-export async function listStarted(db: Db, orderLineIds: readonly string[]): Promise<string[]> {
+export async function listStarted(db: Db, orderLineIds: readonly string[]): Promise<SubscriptionId[]> {
   if (orderLineIds.length === 0) return []
   const rows = await db
     .selectFrom('subscription')
@@ -324,6 +330,16 @@ export async function listLiveSubscriptions(db: Db, accountId: AccountId): Promi
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The subscription that is debited by an authorisation of Pix Automático. */
+export async function findDebited(db: Db, pixMandateId: string): Promise<SubscriptionId | undefined> {
+  const row = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('pix_mandate_id', '=', pixMandateId)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Whether the renewals of a subscription that runs are charged to a saved card. */

@@ -4,6 +4,7 @@ import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscrip
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
+import { type ShownMandate, shownMandate } from '#pix-mandate'
 import { type ShownCard, shownCard } from '#saved-card'
 import type { SubscriptionRow } from './life.ts'
 import { columns, joined } from './subscription.store.ts'
@@ -20,6 +21,8 @@ export interface SubscriptionViewRow extends SubscriptionRow {
   nextPeriod: OrderedPeriod | null
   /** The saved card that its renewals are charged to. */
   card: ShownCard | null
+  /** The authorisation of Pix Automático by which they are debited. */
+  mandate: ShownMandate | null
 }
 
 const detailColumns = sql`${columns}, p.slug, p.cover,
@@ -28,7 +31,7 @@ const detailColumns = sql`${columns}, p.slug, p.cover,
   (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
   (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)
     from purchase_order o where o.id = s.next_order_id) as "nextPeriod",
-  ${shownCard(sql`s.saved_card_id`)} as card`
+  ${shownCard(sql`s.saved_card_id`)} as card, ${shownMandate(sql`s.pix_mandate_id`)} as mandate`
 
 /** All subscriptions of an account: those that run first, the newest first. */
 export async function listDetails(db: Db, accountId: AccountId): Promise<SubscriptionViewRow[]> {

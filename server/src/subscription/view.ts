@@ -1,9 +1,10 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { paidUntil } from '@vitrine/contract/paid-period'
+import { bankName, firstDebitOn, retryDebitOn } from '@vitrine/contract/pix-mandate'
 import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -23,6 +24,7 @@ import {
 } from './life.ts'
 import { isPauseAhead } from './pause.ts'
 import { endOfTerm, readChargeRules } from './price.ts'
+import { isOfPeriodicity } from './renewal-pix.ts'
 import { findDetails, findRunning, listDetails, listEvents, type SubscriptionViewRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */
@@ -77,6 +79,31 @@ function cardOf(app: App, { status, card, chargeAt }: SubscriptionViewRow): Pick
   }
 }
 
+/** Of what goes on: by which authorisation of Pix Automático its renewals are debited. */
+function pixOf({
+  status,
+  mandate,
+  change,
+  interval,
+  chargeAt,
+  nextDueOn,
+}: SubscriptionViewRow): Pick<Subscription, 'pix'> {
+  if (!mandate || isOver(status)) return {}
+  const bank = mandate.payerIspb ? bankName(mandate.payerIspb) : undefined
+  const isOther = !isOfPeriodicity(mandate, change ?? { interval })
+  return {
+    pix: {
+      ...(bank && { bank }),
+      ...(isOther && { problem: 'other-interval' as const }),
+      ...(chargeAt && nextDueOn && { debitedOn: debitOn(nextDueOn, dayOf(chargeAt)) }),
+    },
+  }
+}
+
+/** The first day from `day` on, on which what is due on `dueOn` is tried. */
+const debitOn = (dueOn: CalendarDay, day: CalendarDay): CalendarDay =>
+  day <= firstDebitOn(dueOn) ? day : (retryDebitOn(dueOn, addDays(day, -1)) ?? day)
+
 function subscriptionOf(
   app: App,
   row: SubscriptionViewRow,
@@ -101,6 +128,7 @@ function subscriptionOf(
     ...(row.isDisputed && { disputed: true as const }),
     ...(nextCharge && { nextCharge }),
     ...cardOf(app, row),
+    ...pixOf(row),
     ...unpaidOf(row, day),
   }
 }

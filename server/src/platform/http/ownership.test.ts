@@ -183,6 +183,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/subscriptions/{id}/preview': subscription,
   '/subscriptions/{id}/actions': subscription,
   '/subscriptions/{id}/card': subscription,
+  '/subscriptions/{id}/pix-mandate': subscription,
   '/privacy/exports/{id}/file': readyExport,
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,

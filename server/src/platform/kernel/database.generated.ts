@@ -962,6 +962,7 @@ export interface Payment {
   parcel: number | null;
   parcels_by: Generated<string>;
   pdf_url: string | null;
+  pix_mandate_id: string | null;
   provider: string;
   received: number | null;
   receiver: unknown | null;
@@ -977,6 +978,28 @@ export interface Payment {
 export interface Picture {
   created_at: Timestamp;
   id: string;
+}
+
+export interface PixMandate {
+  account_id: AccountId;
+  approved_at: Timestamp | null;
+  at: Timestamp;
+  br_code: string | null;
+  floor: number;
+  id: string;
+  id_rec: string | null;
+  location_id: number | null;
+  order_line_id: string | null;
+  payer_ispb: string | null;
+  payment_id: string | null;
+  periodicity: string;
+  polled_at: Timestamp;
+  revoke_at: Timestamp | null;
+  starts_on: string;
+  status: Generated<string>;
+  subscription_id: SubscriptionId | null;
+  text: string;
+  version: string;
 }
 
 export interface PlanDiscount {
@@ -1455,6 +1478,7 @@ export interface Subscription {
   period_line_id: string | null;
   period_start_on: string;
   period_value: Generated<number>;
+  pix_mandate_id: string | null;
   price_id: string;
   product_id: ProductId;
   reactivated_from: string | null;
@@ -1656,6 +1680,7 @@ export interface DB {
   password_history: PasswordHistory;
   payment: Payment;
   picture: Picture;
+  pix_mandate: PixMandate;
   plan_discount: PlanDiscount;
   price: Price;
   product: Product;

@@ -10,6 +10,7 @@ import { readBuyer } from './checkout-rules.ts'
 import { contractOf } from './contract.ts'
 import { payByCard, readCardSettings } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'
+import { offersPixMandate } from './plan-mandate.ts'
 import { verifyPayment } from './reconcile.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
@@ -38,6 +39,9 @@ const placingHttp = (providers: PaymentProviders) => ({
   ),
   readBoleto: api.checkout.readBoleto.handler(({ context: { app } }) => ({
     asksAddress: asksAddress(app.config, 'boleto'),
+  })),
+  readPix: api.checkout.readPix.handler(async ({ input, context: { app } }) => ({
+    offersMandate: await offersPixMandate(app, input?.brand ?? FIRST_BRAND),
   })),
   readBuyer: api.checkout.readBuyer.handler(({ context }) =>
     readBuyer(context.app, member(context).accountId),

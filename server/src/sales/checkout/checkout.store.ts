@@ -8,6 +8,7 @@ import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { LockedOrder } from '#order'
 import { lateTermsJson } from '#payment'
 import type { LateBoleto, ParcelsBy } from '#payment-provider'
+import { idRecOf, offeredMandate } from '#pix-mandate'
 
 export interface Claim {
   accountId: AccountId
@@ -38,7 +39,7 @@ export const findAnswer = (
     .where('key', '=', key)
     .executeTakeFirst()
 
-interface ChargeFacts {
+export interface ChargeFacts {
   status: PaymentStatus
   method: PaymentMethod
   provider: string
@@ -61,6 +62,10 @@ interface ChargeFacts {
   /** Of a card. */
   installments: number | null
   parcelsBy: ParcelsBy
+  /** Of a debit by Pix Automático: the authorisation, as its bank calls it. */
+  idRec: string | null
+  /** Of a code that is to show an authorisation as well. */
+  mandateId: string | null
 }
 
 /** What the provider has to know to charge a payment. */
@@ -68,7 +73,7 @@ export async function findChargeFacts(db: Db, paymentId: string): Promise<Charge
   const { rows } = await sql<ChargeFacts>`
     select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${lateTermsJson} as late, p.expires_at as "expiresAt", o.id as "orderId", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
-      o.buyer_address as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy"
+      o.buyer_address as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as "mandateId"
     from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]

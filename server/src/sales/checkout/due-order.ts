@@ -45,8 +45,8 @@ export interface DueOrder {
   renewals?: OrderRecord['pricing']['later']
   /** What paid for the period before: who paid that by boleto gets one again. */
   afterLineId?: string | null
-  /** A saved card is charged for it on its day: no code is made before. */
-  byCard?: boolean
+  /** A saved card is charged for it on its day, or it is debited by Pix Automático: no code is made before. */
+  offSession?: boolean
 }
 
 /**
@@ -103,7 +103,7 @@ async function firstAttempt(
   { wish, order, byBoleto }: { wish: DueOrder; order: OrderRecord; byBoleto: boolean },
   at: Date,
 ): Promise<NewAttempt | undefined> {
-  if (toPay(order) === 0 || order.buyer.document === '' || wish.byCard) return undefined
+  if (toPay(order) === 0 || order.buyer.document === '' || wish.offSession) return undefined
   const method = byBoleto ? 'boleto' : 'pix'
   if (!byBoleto && !(await takes(app, wish.brandId, 'pix', tx))) return undefined
   const term = chargeTermOf(app, wish.due, method, at)
@@ -117,10 +117,10 @@ async function firstAttempt(
 async function boletoBefore(
   app: App,
   tx: Tx,
-  { brandId, afterLineId, byCard }: DueOrder,
+  { brandId, afterLineId, offSession }: DueOrder,
 ): Promise<{ address: Address | null } | undefined> {
   const { payments, boleto } = app.config
-  if (byCard || !afterLineId || !payments.boleto || !boleto) return undefined
+  if (offSession || !afterLineId || !payments.boleto || !boleto) return undefined
   if (!(await takes(app, brandId, 'boleto', tx))) return undefined
   const line = await findLine(tx, afterLineId)
   const attempts = line ? await listAttempts(tx, line.orderId) : []

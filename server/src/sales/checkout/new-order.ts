@@ -101,6 +101,7 @@ const NOTHING_YET = {
   line: null,
   pdfUrl: null,
   received: null,
+  authorizes: false,
   cardBrand: null,
   cardLast4: null,
   actionUrl: null,

@@ -19,35 +19,40 @@ import { conclude } from './settle-payment.ts'
 
 const OffSessionCharge = z.object({
   orderId: idOf('ord', z.string()),
-  savedCardId: z.string(),
+  /** One of the two. */
+  savedCardId: z.string().optional(),
+  pixMandateId: z.string().optional(),
   /** Which attempt of the order it is to be: the job makes it once, however often it runs. */
   attempt: z.int(),
 })
 type OffSessionCharge = z.infer<typeof OffSessionCharge>
 
-/** Charge a saved card for an order, without its holder. */
+/** Charge a saved card for an order, or debit it by Pix Automático, without its holder. */
 export const chargeOffSessionJob = job('checkout.charge-off-session', OffSessionCharge, {
   keyOf: ({ orderId, attempt }) => `${orderId}:${attempt}`,
 })
 
 /**
- * Charges a saved card for an order that waits for its payment, in place of a code or a boleto that nobody has paid.
- * Whoever listens to `orderHooks.chargeDeclined` hears when nothing was charged; money that came is booked as any other.
+ * Charges a saved card for an order that waits for its payment, or schedules its debit by Pix Automático, in place of a
+ * code or a boleto that nobody has paid. Whoever listens to `orderHooks.chargeDeclined` and `debitFailed` hears when
+ * nothing was charged; money that came is booked as any other.
  */
 export async function chargeOffSession(
   app: App,
   providers: PaymentProviders,
-  { orderId, savedCardId, attempt }: OffSessionCharge,
+  { orderId, savedCardId, pixMandateId, attempt }: OffSessionCharge,
 ): Promise<void> {
   const running = liveOf(await listAttempts(app.db, orderId))
   if (running?.offSession || running?.status === 'in-review') return settleSoon(app, running.id)
-  const wanted = { orderId, method: 'card' as const, offSession: { savedCardId, attempt } }
+  const method = pixMandateId ? ('pix' as const) : ('card' as const)
+  const wanted = { orderId, method, offSession: { savedCardId, pixMandateId, attempt } }
   try {
     const paymentId = await exchangeCharge(app, providers, running, wanted)
-    if (paymentId) await charge(app, providers, paymentId)
+    // A debit is scheduled as a Pix is charged, right after its attempt is written.
+    if (paymentId && savedCardId) await charge(app, providers, paymentId)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await refuse(app, orderId, error.code)
+    await refuse(app, { orderId, pixMandateId }, error.code)
   }
 }
 
@@ -111,12 +116,18 @@ const DECLINED: Partial<Record<Refusal, DeclineCode>> = {
 }
 
 /** Nothing could be charged; whoever ordered it says what comes next. */
-async function refuse(app: App, orderId: OffSessionCharge['orderId'], code: Refusal): Promise<void> {
+async function refuse(
+  app: App,
+  { orderId, pixMandateId }: Pick<OffSessionCharge, 'orderId' | 'pixMandateId'>,
+  code: Refusal,
+): Promise<void> {
   if (UNTRIED.includes(code)) return
-  app.log.warn({ order: orderId, code }, 'a saved card could not be charged')
+  app.log.warn({ order: orderId, code }, 'nothing could be charged off session')
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
+    const now = app.clock.now()
+    if (pixMandateId) return runHook(app, tx, orderHooks.debitFailed, { order, failed: 'not-scheduled', now })
     const declined = DECLINED[code] ?? 'not-processed'
-    await runHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade: 0, now: app.clock.now() })
+    await runHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade: 0, now })
   })
 }

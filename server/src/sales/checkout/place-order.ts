@@ -27,6 +27,7 @@ import { agreedOf } from './contract.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { chargeCard } from './pay-by-card.ts'
 import { keepingCard } from './plan-card.ts'
+import { consentingToDebits } from './plan-mandate.ts'
 import { promisingPayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
@@ -141,12 +142,14 @@ async function repeatAnswer(app: App, claim: Claim): Promise<Order> {
 async function writeOrder(
   app: App,
   tx: Tx,
-  { order, lines, attempt, answer }: NewOrder,
+  made: NewOrder,
   { claim, reading }: { claim: Claim; reading: CheckoutReading },
 ): Promise<void> {
+  const { order, lines, attempt, answer } = made
   const { cartId, accountId, request } = reading
   const kept = attempt ? keepingCard(attempt, request.card, { accountId, lines }) : []
-  const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept] : []
+  const mandate = await consentingToDebits(app, tx, reading, made)
+  const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept, ...mandate] : []
   const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]

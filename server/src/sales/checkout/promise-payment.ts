@@ -3,18 +3,33 @@ import { newId, type OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
-import { type CalendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
+import { debitDueOn, lastDebitOn } from '@vitrine/contract/pix-mandate'
+import { addDays, type CalendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
 import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { about } from '#kernel/log.ts'
 import { chargePayment, findPayment, insertingAttempt, type NewAttempt, recordCharge } from '#payment'
-import { API_PIX, DUE_PIX, nameOfProvider, type PaymentProviders, providerOf } from '#payment-provider'
+import {
+  API_PIX,
+  type Charge,
+  type ChargeRequest,
+  DUE_PIX,
+  nameOfProvider,
+  type PaymentProviders,
+  PIX_DEBIT,
+  providerOf,
+} from '#payment-provider'
+import { composedCode } from '#pix-mandate'
 import { pixAccountOf } from './brand-payment.ts'
-import { findChargeFacts } from './checkout.store.ts'
+import { type ChargeFacts, findChargeFacts } from './checkout.store.ts'
+import { failDebit } from './debit.ts'
 
-type Wanted = Pick<NewAttempt, 'method' | 'attempt' | 'at' | 'plan' | 'savedCardId' | 'byLink'> & {
+type Wanted = Pick<
+  NewAttempt,
+  'method' | 'attempt' | 'at' | 'plan' | 'savedCardId' | 'pixMandateId' | 'offSession' | 'byLink'
+> & {
   /** Without one it is waited for as usual. */
   term: ChargeTerm | undefined
 }
@@ -71,8 +86,11 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     payer: { name: facts.name, document: facts.document, email: facts.email, address: facts.address },
     description: `${facts.seller} · pedido ${facts.code}`,
     pixKey,
+    mandate: facts.idRec ? { idRec: facts.idRec } : undefined,
   }
-  const charge = await about(context, () => provider.createCharge(wanted))
+  const made = await about(context, () => provider.createCharge(wanted))
+  if (made.debitFailed) return failDebit(app, paymentId, made.debitFailed)
+  const charge = await withMandate(app, providers, { ...facts, ...wanted }, made)
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
     const isOurs = await recordCharge(tx, paymentId, { ...charge, receiver })
@@ -83,6 +101,24 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.
   if (!isKept && (await findPayment(app.db, paymentId))?.droppedAt) await provider.cancelCharge?.(facts.txid)
+}
+
+/** The charge with the code that shows the authorisation of Pix Automático as well, where its buyer agreed to one. */
+async function withMandate(
+  app: App,
+  providers: PaymentProviders,
+  {
+    mandateId,
+    txid,
+    payer,
+    seller,
+    code,
+  }: Pick<ChargeFacts, 'mandateId' | 'seller' | 'code'> & ChargeRequest,
+  charge: Charge,
+): Promise<Charge> {
+  if (!mandateId) return charge
+  const asked = { mandateId, txid, payer, contract: code, object: seller }
+  return { ...charge, brCode: (await composedCode(app, providers, asked)) ?? charge.brCode }
 }
 
 type BoletoTerm = Pick<NewAttempt, 'dueOn' | 'expiresAt'>
@@ -124,4 +160,11 @@ export function chargeTermOf(
   const { fineBp, interestBp } = app.config.pix
   const until = lastPayableOn(dueOn, payableDays)
   return { provider: DUE_PIX, dueOn, late: { until, fineBp, interestBp }, expiresAt: endOfDay(until) }
+}
+
+/** Of a debit by Pix Automático for an order that is due on a day: its own due day, and until when it is tried again. */
+export function debitTermOf({ dueOn }: { dueOn: CalendarDay | null }, at: Date): ChargeTerm {
+  const today = dayOf(at)
+  const debitOn = debitDueOn(dueOn ?? today, today)
+  return { provider: PIX_DEBIT, dueOn: debitOn, expiresAt: endOfDay(addDays(lastDebitOn(debitOn), 1)) }
 }

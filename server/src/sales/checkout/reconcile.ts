@@ -123,7 +123,7 @@ export async function endAbandoned(app: App): Promise<void> {
   for (const id of await listAbandoned(app.db, now, ABANDONED_BATCH))
     await inTransaction(app.db, async (tx) => {
       await lockOrder(tx, id)
-      // Looked at again once nobody else can change it: somebody may be paying just now.
+      // Polled at again once nobody else can change it: somebody may be paying just now.
       const isStill = (await listAbandoned(tx, now, 1, id)).length > 0
       if (isStill) await endOrder(tx, id, now)
     })

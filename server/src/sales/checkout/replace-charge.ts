@@ -17,13 +17,14 @@ import {
   supersedePayment,
 } from '#payment'
 import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
+import { movingMandate } from '#pix-mandate'
 import { amendingContract } from '#receipt'
 import { takeCard } from '#saved-card'
 import { holdsSeats } from './checkout.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './checkout-rules.ts'
 import { installmentsOf } from './contract.ts'
 import { type CardTerms, chooseCard, inOne, keepingCard } from './plan-card.ts'
-import { chargeTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
+import { chargeTermOf, debitTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
 import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
@@ -38,6 +39,13 @@ export function refuseInReview(running: PaymentRow | undefined): void {
   if (running?.status === 'in-review') throw new Refused('payment.in-review')
 }
 
+/** What is charged without its holder, one of the two, and as which attempt of its order. */
+export interface OffSession {
+  savedCardId?: string | undefined
+  pixMandateId?: string | undefined
+  attempt: number
+}
+
 interface Replacing {
   orderId: OrderId
   method: PaymentMethod
@@ -48,8 +56,8 @@ interface Replacing {
   address?: Address | undefined
   /** By whoever has the link of the order. */
   byLink?: boolean
-  /** A saved card without its holder, as the attempt with this number: repeating it makes no second one. */
-  offSession?: { savedCardId: string; attempt: number }
+  /** A saved card or Pix Automático without its holder, as the attempt with this number: repeating it makes no second one. */
+  offSession?: OffSession
 }
 
 /** An account without a confirmed address gets no boleto for seats: they would be held for the days of the boleto. */
@@ -69,11 +77,12 @@ async function choose(
   tx: Tx,
   { order, now }: { order: LockedOrder; now: Date },
   { card, offSession }: Replacing,
-): Promise<Pick<NewAttempt, 'plan' | 'savedCardId' | 'offSession'> | undefined> {
+): Promise<Pick<NewAttempt, 'plan' | 'savedCardId' | 'pixMandateId' | 'offSession'> | undefined> {
   const total = toPay(order)
   if (card) return chooseCard(app, tx, { ...order, total, at: now }, card)
   if (!offSession) return undefined
-  const { savedCardId } = offSession
+  const { savedCardId, pixMandateId } = offSession
+  if (!savedCardId) return { pixMandateId, offSession: true }
   await takeCard(app, tx, { id: savedCardId, accountId: order.accountId }, { at: now, offSession: true })
   return { plan: inOne(total), savedCardId, offSession: true }
 }
@@ -102,13 +111,14 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   if (await moveOrder(tx, orderId, 'reopen', now)) await takeAgain(app, tx, order, now)
   if (address) await saveAddress(tx, orderId, address)
   const chosen = await choose(app, tx, { order, now }, wanted)
-  const term = chargeTermOf(app, order, method, now)
+  const term = offSession?.pixMandateId ? debitTermOf(order, now) : chargeTermOf(app, order, method, now)
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await runWrites(
     tx,
     promisingPayment(app, tx, next),
     amendingContract({ orderId, paymentId: next.id, installments: installmentsOf(next), at: now }),
     ...keepingCard(next, card, order),
+    ...(method === 'pix' && !offSession && attempts[0] ? movingMandate(attempts[0].id, next) : []),
   )
   return next.id
 }

@@ -25,12 +25,14 @@ import {
   type Charge,
   type PaymentProvider,
   type PaymentProviders,
+  PIX_DEBIT,
   providerOf,
   type Received,
 } from '#payment-provider'
 import { requestRefund } from '#refund-ledger'
 import { forgetPaidCard, savePaidCard } from '#saved-card'
 import { completeOrder } from './complete-order.ts'
+import { followDebit } from './debit.ts'
 import { declinePayment, endCharge, holdForReview, isPastExpiry, isUnderWay, keepCard } from './end-card.ts'
 import { releaseReservations } from './reserve.ts'
 import { settleDispute, settleReturns } from './settle-dispute.ts'
@@ -134,6 +136,7 @@ export async function conclude(
     await settleReceived(app, payment, { ...charge, received: charge.received }, now)
     return settleMore(app, payment, charge)
   }
+  if (payment.provider === PIX_DEBIT) return followDebit(app, provider, payment, charge)
   if (charge?.declined) return declinePayment(app, payment, { ...charge, declined: charge.declined })
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
   if (charge?.inReview && !isPastExpiry(payment, now)) return holdForReview(app, payment)

@@ -1,5 +1,6 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
+import { isDebitFailure } from '@vitrine/contract/pix-mandate'
 import { type DisputeMoments, listDisputes } from '#dispute'
 import type { ListActivities } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
@@ -90,7 +91,7 @@ function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Eve
     ...(brCode ? [event('code-made', createdAt)] : []),
     ...(line ? [event('slip-made', createdAt)] : []),
     ...(reviewAt ? [event('card-in-review', reviewAt)] : []),
-    ...(declineCode ? [event('card-declined', createdAt)] : []),
+    ...(declineCode ? [event(method === 'pix' ? 'debit-failed' : 'card-declined', createdAt)] : []),
     ...(droppedAt && isChange ? [event('method-changed', droppedAt)] : []),
     ...(isOver ? [event('code-ended', expiresAt)] : []),
     ...(wasNotTaken ? [event('money-not-taken', paidAt)] : []),
@@ -116,9 +117,14 @@ function attemptOf(payment: PaymentRow, order: OrderMoments): Attempt {
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     ...(paidAt && { paidAt: paidAt.toISOString() }),
-    ...(declineCode && { declined: declineCode }),
+    ...whyFailed(declineCode),
     ...(ended && { ended }),
   }
+}
+
+const whyFailed = (code: PaymentRow['declineCode']): Pick<Attempt, 'declined' | 'debitFailed'> => {
+  if (!code) return {}
+  return isDebitFailure(code) ? { debitFailed: code } : { declined: code }
 }
 
 const WORDS: Record<OrderEventRow['kind'], string> = {

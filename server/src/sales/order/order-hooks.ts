@@ -1,5 +1,7 @@
 import type { DeclineCode } from '@vitrine/contract/card'
 import type { OrderId } from '@vitrine/contract/ids'
+import type { DebitFailure } from '@vitrine/contract/pix-mandate'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { brandOfLine, type Hold } from '#access'
 import { answerHook, hook } from '#kernel/hook.ts'
 import { lastAddressOfBuyer } from '#price-rule'
@@ -38,6 +40,12 @@ interface DeclinedCharge {
   unmade: number
 }
 
+/** A debit by Pix Automático that came to nothing. */
+interface FailedDebit {
+  order: LockedOrder
+  failed: DebitFailure
+}
+
 /**
  * What happens to an order, told inside its transaction to whoever wrote its lines; the caller holds the order. Of one
  * that is paid they may refuse the money, which then goes back.
@@ -49,6 +57,9 @@ export const orderHooks = {
   disputed: hook<DisputedOrder & { now: Date }>('order.disputed'),
   /** A saved card was declined that nobody of the buyer's side was there for. */
   chargeDeclined: hook<DeclinedCharge & { now: Date }>('order.charge-declined'),
+  debitFailed: hook<FailedDebit & { now: Date }>('order.debit-failed'),
+  /** Its bank tries that debit again on a day. */
+  debitRetried: hook<{ order: LockedOrder; on: CalendarDay; now: Date }>('order.debit-retried'),
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Orders that wait for their money have another address of their buyer. */
   corrected: hook<{ accountId: LockedOrder['accountId']; orderIds: readonly OrderId[] }>('order.corrected'),

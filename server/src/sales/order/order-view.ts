@@ -15,6 +15,7 @@ import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } fr
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
+import { type DebitFailure, isDebitFailure } from '@vitrine/contract/pix-mandate'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import type { LateBoleto } from '#payment-provider'
 import { maskDocument, type RefundRow, refundView } from '#refund-ledger'
@@ -36,6 +37,8 @@ export interface LastPayment {
   pdfUrl: string | null
   /** Of a boleto that is taken after its due day. */
   late: LateBoleto | null
+  /** Its code shows an authorisation of Pix Automático as well. */
+  authorizes: boolean
   /** What came in; more than the amount when it was late. */
   received: number | null
   expiresAt: string
@@ -44,7 +47,7 @@ export interface LastPayment {
   cardBrand: string | null
   cardLast4: string | null
   actionUrl: string | null
-  declineCode: DeclineCode | null
+  declineCode: DeclineCode | DebitFailure | null
 }
 
 export interface SummaryFacts {
@@ -213,7 +216,12 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Pa
   if (!receivers) return common
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
   if (!brCode) return common
-  const pix = { copyPaste: brCode, expiresAt: new Date(expiresAt).toISOString(), ...lateTermsOf(payment) }
+  const pix = {
+    copyPaste: brCode,
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...lateTermsOf(payment),
+    ...(payment.authorizes && { authorizes: true as const }),
+  }
   return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
 }
 
@@ -227,7 +235,7 @@ function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPay
     ...(brand && last4 && { card: { brand, last4 } }),
     ...(actionUrl && { actionUrl }),
     ...(status === 'in-review' && { review: { until: new Date(expiresAt).toISOString() } }),
-    ...(declineCode && { declined: declineCode }),
+    ...(declineCode && !isDebitFailure(declineCode) && { declined: declineCode }),
   }
 }
 

@@ -25,8 +25,10 @@ export interface BankMandate {
   /** `idRec` of the Central Bank: 29 letters and digits. */
   idRec: string
   status: PixMandateStatus
-  /** Who authorised it, once somebody has: CPF or CNPJ, and the bank's ISPB. */
-  payer: { document: string | undefined; ispb: string } | undefined
+  /** The bank of whoever authorised it, once somebody has, by its ISPB. */
+  payer: { ispb: string } | undefined
+  /** It was given with another CPF or CNPJ than it was asked for. */
+  isOtherPayer: boolean
   /** The code that shows it, alone or with the charge that was named. */
   brCode: string | undefined
 }
@@ -46,6 +48,8 @@ export interface PixMandates {
   create(request: MandateRequest): Promise<BankMandate>
   /** With the code of the charge `txid` and the authorisation together, where one is named. */
   read(idRec: string, txid?: string): Promise<BankMandate | undefined>
+  /** The one that a location has. */
+  readAt(locationId: number): Promise<BankMandate | undefined>
   /** Ends it, and what is scheduled by it; harmless when repeated. */
   cancel(idRec: string): Promise<void>
   /** Asks for it in the app of the payer's bank until an instant, thirty days away at most. */

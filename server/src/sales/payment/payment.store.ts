@@ -3,6 +3,7 @@ import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { OPEN_PAYMENT, PAYMENT_MOVES, type PaymentMove } from '@vitrine/contract/order-moves'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
+import type { DebitFailure } from '@vitrine/contract/pix-mandate'
 import { type CalendarDay, MINUTE_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
@@ -39,7 +40,7 @@ export interface PaymentRow {
   paidAt: Date | null
   /** When its buyer chose to pay in another way. */
   droppedAt: Date | null
-  declineCode: DeclineCode | null
+  declineCode: DeclineCode | DebitFailure | null
   /** A saved card was charged, and nobody of the buyer's side was there. */
   offSession: boolean
   /** Since when its provider looks at it. */
@@ -118,7 +119,12 @@ export async function postponePoll(tx: Tx, id: string, lookAt: Date): Promise<vo
  * Nothing was charged; a payment that is paid, or over, stays as it is. Whoever waited for the end of a review was not
  * there to try again: the order is kept for them until `keptUntil`.
  */
-export const recordDecline = (tx: Tx, id: string, code: DeclineCode, keptUntil: Date): Promise<boolean> =>
+export const recordDecline = (
+  tx: Tx,
+  id: string,
+  code: DeclineCode | DebitFailure,
+  keptUntil: Date,
+): Promise<boolean> =>
   change(tx, id, 'decline', {
     set: sql`decline_code = ${code}, action_url = null,
     expires_at = case when status = 'in-review' then ${keptUntil} else expires_at end`,
@@ -252,7 +258,9 @@ export interface NewAttempt {
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
-  /** Of a saved card: nobody of the buyer's side is there. */
+  /** By which authorisation of Pix Automático it is debited. */
+  pixMandateId?: string | undefined
+  /** Nobody of the buyer's side is there. */
   offSession?: boolean | undefined
   /** Made by whoever has the link of its order. */
   byLink?: boolean | undefined
@@ -264,12 +272,12 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, late_until, fine_bp, interest_bp, by_link, off_session)
+    saved_card_id, pix_mandate_id, late_until, fine_bp, interest_bp, by_link, off_session)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
-    ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null},
+    ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null}, ${attempt.pixMandateId ?? null},
     ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
     ${attempt.byLink ?? false}, ${attempt.offSession ?? false})`
 

@@ -33,6 +33,7 @@ const HIDDEN = {
   available_on: OURS,
   fee_rule_id: OURS,
   reminded: OURS,
+  pix_mandate_id: OURS,
   saved_card_id: OURS,
   by_link: OURS,
 }

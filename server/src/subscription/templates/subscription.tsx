@@ -2,6 +2,7 @@ import { CARD_BRAND_NAMES } from '@vitrine/contract/brazil/card-brand'
 import { DECLINES } from '@vitrine/contract/card'
 import { methodNames } from '@vitrine/contract/open-methods'
 import { paidUntilText } from '@vitrine/contract/paid-period'
+import { DEBIT_FAILURES } from '@vitrine/contract/pix-mandate'
 import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
 import { reactivationText } from '@vitrine/contract/subscription'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
@@ -49,6 +50,7 @@ const day = (text: string): string => formatDay(calendarDay(text))
 type Due = PropsOf<'subscription-renewal'>
 type Card = Omit<NonNullable<Due['card']>, 'chargedOn'>
 type CardDeclined = PropsOf<'subscription-card-declined'>
+type DebitFailed = PropsOf<'subscription-debit-failed'>
 type Done = PropsOf<'subscription-cancelled'>
 
 const PAY = 'Pagar agora'
@@ -78,10 +80,13 @@ const HOW_TO_STOP =
 const HOW_TO_STOP_CARD =
   'Quer trocar o cartão, pagar de outra forma ou parar? Tudo isso fica na página da assinatura, e cancelar leva dois cliques.'
 
+const HOW_TO_STOP_DEBIT =
+  'Você pode cancelar o débito no app do seu banco até a véspera. Para pagar de outra forma, desligar o Pix Automático ou parar, abra a página da assinatura.'
+
 /** Asks for the money, or tells what is charged without a word. */
 const asks = (props: Due, site: Site) =>
-  props.card
-    ? { ...see(props, site), quiet: HOW_TO_STOP_CARD }
+  props.card || props.debit
+    ? { ...see(props, site), quiet: props.debit ? HOW_TO_STOP_DEBIT : HOW_TO_STOP_CARD }
     : { ...pay(props, site), quiet: `${noSignIn(props)} ${HOW_TO_STOP}` }
 
 /** What ends on the day that it is due. */
@@ -99,18 +104,21 @@ const cardName = ({ brand, last4, nickname }: Card): string => {
 }
 
 /** Nothing is to be done about it. */
-function chargedText(props: Due, card: NonNullable<Due['card']>): string {
-  const { name, subscription, amount } = props
+function chargedText(props: Due, card: Due['card']): string {
+  const { name, subscription, amount, debit } = props
   const ends = ending(props)
-  const charged = `cobramos ${brl(amount)} no cartão ${cardName(card)} em ${day(card.chargedOn)}. Você não precisa fazer nada.`
+  const how = debit
+    ? `${brl(amount)} será debitado por Pix Automático em ${day(debit.on)}`
+    : card && `cobramos ${brl(amount)} no cartão ${cardName(card)} em ${day(card.chargedOn)}`
+  const charged = `${how}. Você não precisa fazer nada.`
   return ends
     ? `${firstName(name)}, ${ends} termina em ${day(props.dueOn)}. Para você continuar ${PERIODS[subscription.interval]}, ${charged}`
     : `${firstName(name)}, “${subscription.plan}” renova em ${day(props.dueOn)}: ${charged}`
 }
 
 const renewalText = (props: Due): string => {
-  const { name, subscription, amount, dueOn, waitedUntil, card } = props
-  if (card && !waitedUntil) return chargedText(props, card)
+  const { name, subscription, amount, dueOn, waitedUntil, card, debit } = props
+  if ((card || debit) && !waitedUntil) return chargedText(props, card)
   if (waitedUntil)
     return `${firstName(name)}, para voltar antes do fim da pausa de “${subscription.plan}”, pague ${brl(amount)} até ${day(waitedUntil)}. O acesso volta assim que o pagamento é confirmado; sem pagamento, a pausa continua.`
   const ends = ending(props)
@@ -156,6 +164,15 @@ function declinedText({
   return `${firstName(name)}, não conseguimos cobrar ${brl(amount)} de “${subscription.plan}”${which}. ${DECLINES[declined][1]} ${next} Você continua com acesso até ${day(lastOn)}.`
 }
 
+/** Why nothing was debited, and what becomes of the renewals to come. */
+function debitFailedText({ name, subscription, amount, debitFailed, lastOn }: DebitFailed): string {
+  const next = debitFailed === 'mandate-ended' ? ' As próximas cobranças vão por e-mail.' : ''
+  return `${firstName(name)}, o débito de ${brl(amount)} de “${subscription.plan}” por Pix Automático não foi feito. ${DEBIT_FAILURES[debitFailed]} Pague agora por Pix ou de outra forma.${next} Você continua com acesso até ${day(lastOn)}.`
+}
+
+const retriedText = ({ name, subscription, amount, debit }: Due): string =>
+  `${firstName(name)}, não havia saldo para o débito de ${brl(amount)} de “${subscription.plan}” por Pix Automático.${debit ? ` O seu banco tenta de novo em ${day(debit.on)}: deixe o valor na conta nesse dia.` : ''}`
+
 /** What binds goes on to the end of its term. */
 function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): string {
   const number = protocol ? `O protocolo é ${protocol}. ` : ''
@@ -193,6 +210,27 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     text: declinedText(props),
     ...pay(props, site),
     quiet: `${noSignIn(props)} Para trocar o cartão das próximas cobranças, abra a página da assinatura.`,
+  })),
+  'subscription-debit-failed': letter<'subscription-debit-failed'>((props, site) => ({
+    subject: `O Pix Automático não foi debitado: ${props.subscription.plan}`,
+    title: 'O débito por Pix Automático não foi feito',
+    text: debitFailedText(props),
+    ...pay(props, site),
+    quiet: `${noSignIn(props)} Como cada renovação é paga, você escolhe na página da assinatura.`,
+  })),
+  'subscription-debit-retried': letter<'subscription-debit-retried'>((props, site) => ({
+    subject: `Faltou saldo para o Pix Automático: ${props.subscription.plan}`,
+    title: 'O seu banco tenta o débito de novo',
+    text: retriedText(props),
+    ...see(props, site),
+    quiet: 'O acesso continua enquanto o banco tenta. Se não der certo, mandamos um Pix para você pagar.',
+  })),
+  'subscription-mandate-ended': letter<'subscription-mandate-ended'>((props, site) => ({
+    subject: `Pix Automático desligado: ${props.subscription.plan}`,
+    title: 'O Pix Automático foi desligado',
+    text: `${firstName(props.name)}, a autorização de Pix Automático de “${props.subscription.plan}” não vale mais no seu banco. A assinatura continua: mandamos cada cobrança por e-mail antes do vencimento.`,
+    ...see(props, site),
+    quiet: 'Para voltar a pagar sem fazer nada, autorize de novo na página da assinatura.',
   })),
   'subscription-unpaid': letter<'subscription-unpaid'>((props, site) => ({
     subject: `Pagamento em aberto: ${props.subscription.plan}`,

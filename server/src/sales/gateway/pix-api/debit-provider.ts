@@ -109,7 +109,7 @@ function failureOf({ status, encerramento, tentativas }: Cobr): DebitFailure | u
   )
   if (status === 'REJEITADA' || status === 'EXPIRADA') {
     if (codes.includes('AM02')) return 'over-ceiling'
-    return status === 'EXPIRADA' ? 'insufficient-funds' : 'not-scheduled'
+    return status === 'EXPIRADA' ? 'no-balance' : 'not-scheduled'
   }
   if (status !== 'CANCELADA') return undefined
   const { codigo, solicitante } = encerramento?.cancelamento ?? {}

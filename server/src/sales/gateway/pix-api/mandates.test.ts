@@ -91,17 +91,18 @@ test('an authorisation is made once for its location, and given with the first p
   await bank.pay(made.brCode!)
   expect((await pix.readCharge(txidOf(1)))?.received?.amount).toBe(4990)
   const given = await mandates.read(made.idRec)
-  expect(given).toMatchObject({ status: 'approved', payer: { document: PAYER.document, ispb: BANK } })
+  expect(given).toMatchObject({ status: 'approved', payer: { ispb: BANK }, isOtherPayer: false })
 })
 
 test('it is asked for in the app of a bank, and ended once and for all', async () => {
-  const made = await mandates.create(await request())
+  const wanted = await request()
+  const made = await mandates.create(wanted)
   const account = { ispb: BANK, branch: '2569', account: '550689', document: PAYER.document }
   const until = new Date(now + 24 * HOUR_MS)
   expect(await mandates.solicit(made.idRec, account, until)).toBe('asked')
   expect(await mandates.solicit(made.idRec, account, until)).toBe('refused')
   bank.pixAutomatico.confirm(made.idRec)
-  expect((await mandates.read(made.idRec))?.status).toBe('approved')
+  expect(await mandates.readAt(wanted.locationId)).toMatchObject({ status: 'approved', isOtherPayer: false })
   await mandates.cancel(made.idRec)
   await mandates.cancel(made.idRec)
   expect((await mandates.read(made.idRec))?.status).toBe('cancelled')
@@ -158,7 +159,7 @@ test('without a balance it is tried again on another day, until no day is left',
   at('2026-12-22', 19)
   expect(await debits.cancelCharge!(txidOf(3))).toBe('cancelled')
   at('2026-12-28')
-  expect((await debits.readCharge(txidOf(3)))?.debitFailed).toBe('insufficient-funds')
+  expect((await debits.readCharge(txidOf(3)))?.debitFailed).toBe('no-balance')
 })
 
 test('why a debit is not made is told apart', async () => {
@@ -182,6 +183,14 @@ test('why a debit is not made is told apart', async () => {
   expect((await debits.readCharge(txidOf(7)))?.debitFailed).toBe('mandate-ended')
   expect((await debit(low, 8)).debitFailed).toBe('not-scheduled')
   expect(await debits.readCharge(txidOf(8))).toBeUndefined()
+})
+
+test('whoever gives it with another document is told apart', async () => {
+  const { idRec } = await mandates.create(await request())
+  const account = { ispb: BANK, branch: '2569', account: '550689', document: '52998224725' }
+  await mandates.solicit(idRec, account, new Date(now + 24 * HOUR_MS))
+  bank.pixAutomatico.confirm(idRec)
+  expect(await mandates.read(idRec)).toMatchObject({ status: 'approved', isOtherPayer: true })
 })
 
 test('a notice of something else is none', () => {

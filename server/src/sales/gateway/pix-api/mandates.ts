@@ -41,6 +41,7 @@ export function createPixMandates(settings: NonNullable<Config['pixApi']>): PixM
     createLocation: () => createLocation(client),
     create: (request) => create(client, request),
     read: (idRec, txid) => read(client, idRec, txid),
+    readAt: (locationId) => readAt(client, locationId),
     cancel: (idRec) => cancel(client, idRec),
     solicit: (idRec, payer, until) => solicit(client, idRec, payer, until),
     readNotice: (body) => RecCallback.safeParse(body).data?.recs.map(({ idRec }) => ({ idRec })),
@@ -61,12 +62,21 @@ async function createLocation(client: PixClient): Promise<number> {
 
 /** The bank chooses the id: an answer that was lost is found again by the location, which has one authorisation at most. */
 async function create(client: PixClient, request: MandateRequest): Promise<BankMandate> {
-  const shown = await client.call('GET', `/locrec/${request.locationId}`)
-  if (shown.status !== 200) throw new ProviderFailure(`location unreadable: ${shown.status}`)
-  const { idRec = await post(client, request) } = parse(RecLocation, shown.body)
+  const idRec = (await idRecAt(client, request.locationId)) ?? (await post(client, request))
   const made = await read(client, idRec, request.firstTxid)
   if (!made) throw new ProviderFailure('recurrence not found')
   return made
+}
+
+async function idRecAt(client: PixClient, locationId: number): Promise<string | undefined> {
+  const { status, body } = await client.call('GET', `/locrec/${locationId}`)
+  if (status !== 200) throw new ProviderFailure(`location unreadable: ${status}`)
+  return parse(RecLocation, body).idRec
+}
+
+async function readAt(client: PixClient, locationId: number): Promise<BankMandate | undefined> {
+  const idRec = await idRecAt(client, locationId)
+  return idRec ? read(client, idRec) : undefined
 }
 
 async function post(client: PixClient, request: MandateRequest): Promise<string> {
@@ -95,10 +105,11 @@ async function read(client: PixClient, idRec: string, txid?: string): Promise<Ba
   return toMandate(parse(Rec, body))
 }
 
-const toMandate = ({ idRec, status, pagador, dadosQR }: Rec): BankMandate => ({
+const toMandate = ({ idRec, status, pagador, vinculo: { devedor }, dadosQR }: Rec): BankMandate => ({
   idRec,
   status: STATUSES[status],
-  payer: pagador && { document: pagador.cpf ?? pagador.cnpj, ispb: pagador.ispbParticipante },
+  payer: pagador && { ispb: pagador.ispbParticipante },
+  isOtherPayer: pagador !== undefined && (pagador.cpf !== devedor.cpf || pagador.cnpj !== devedor.cnpj),
   brCode: dadosQR?.pixCopiaECola,
 })
 

@@ -67,6 +67,7 @@ const person = z.object({ cpf: z.string().optional(), cnpj: z.string().optional(
 export const Rec = z.object({
   idRec: z.string().regex(/^[a-zA-Z0-9]{29}$/),
   status: z.enum(['CRIADA', 'APROVADA', 'REJEITADA', 'EXPIRADA', 'CANCELADA']),
+  vinculo: z.object({ devedor: person }),
   pagador: person.extend({ ispbParticipante: z.string() }).optional(),
   dadosQR: z.object({ pixCopiaECola: z.string() }).optional(),
 })

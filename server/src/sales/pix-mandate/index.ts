@@ -1,0 +1,17 @@
+export { composedCode, pixMandateHooks, receiveMandateNotice, watchMandates } from './mandates.ts'
+export { pixMandateData } from './personal-data.ts'
+export { pixMandateJobs } from './pix-mandate.jobs.ts'
+export {
+  findMandate,
+  idRecOf,
+  insertingMandate,
+  type MandateRow,
+  movingMandate,
+  offeredMandate,
+  offersMandate,
+  revokeMandate,
+  revokeOthers,
+  type ShownMandate,
+  setSubscription,
+  shownMandate,
+} from './pix-mandate.store.ts'

@@ -1,0 +1,189 @@
+import { centavos } from '@vitrine/contract/money'
+import { HOUR_MS, MINUTE_MS } from '@vitrine/contract/time'
+import * as z from 'zod'
+import type { App } from '#kernel/app-context.ts'
+import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import { hook, runHook } from '#kernel/hook.ts'
+import { job } from '#kernel/job.ts'
+import { aboutOf } from '#kernel/log.ts'
+import { findPayment, OPEN } from '#payment'
+import {
+  type BankMandate,
+  type ChargeRequest,
+  type PaymentProviders,
+  type PixMandates,
+  ProviderFailure,
+} from '#payment-provider'
+import {
+  findMandate,
+  listByIdRec,
+  listToPoll,
+  type MandateRow,
+  markPolled,
+  moveMandate,
+  revokeMandate,
+  setLocation,
+  setRec,
+} from './pix-mandate.store.ts'
+
+export const pixMandateHooks = {
+  /** Its payer gave it; told again until a subscription has it. Whoever has the subscription calls `setSubscription`. */
+  approved: hook<{ mandate: MandateRow; now: Date }>('pix-mandate.approved'),
+  /** It is over, by its payer, a bank or us: nothing is debited by it any more. */
+  ended: hook<{ mandate: MandateRow; now: Date }>('pix-mandate.ended'),
+}
+
+/** Something may have happened to an authorisation: ask the bank and act. */
+export const settleMandateJob = job('pix-mandate.settle', z.object({ mandateId: z.string() }), {
+  keyOf: ({ mandateId }) => mandateId,
+})
+
+interface Shown {
+  payer: ChargeRequest['payer']
+  /** What its payer reads in the bank's app: whose it is, and what for. */
+  contract: string
+  object: string
+}
+
+/** Asks the bank for an authorisation. Repeating it makes no second one. */
+export async function requestMandate(
+  app: App,
+  bank: PixMandates,
+  mandate: MandateRow,
+  { firstTxid, ...shown }: Shown & { firstTxid?: string },
+): Promise<BankMandate> {
+  const { id, periodicity, startsOn, floor } = mandate
+  const locationId =
+    mandate.locationId ?? (await setLocation(asTransaction(app.db), id, await bank.createLocation()))
+  const made = await bank.create({
+    ...shown,
+    locationId,
+    periodicity,
+    startsOn,
+    floor: centavos(floor),
+    ...(firstTxid && { firstTxid }),
+  })
+  await setRec(asTransaction(app.db), id, made.idRec, firstTxid ? null : (made.brCode ?? null))
+  return made
+}
+
+/**
+ * The code of a payment that shows what its buyer agreed to authorise as well. Undefined where the bank has none to give:
+ * the payment goes on alone.
+ */
+export async function composedCode(
+  app: App,
+  { mandates: bank }: PaymentProviders,
+  { mandateId, txid, ...shown }: Shown & { mandateId: string; txid: string },
+): Promise<string | undefined> {
+  const mandate = bank && (await findMandate(app.db, mandateId))
+  if (!mandate) return undefined
+  try {
+    return (await requestMandate(app, bank, mandate, { ...shown, firstTxid: txid })).brCode
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    app.log.warn(
+      { mandate: mandate.id, ...aboutOf(error), error },
+      'no authorisation of Pix Automático was made',
+    )
+    await revokeMandate(asTransaction(app.db), mandate.id, app.clock.now())
+    return undefined
+  }
+}
+
+/** Brings an authorisation in line with what the bank says now: for a notice, a retry and the sweep alike. */
+export async function settleMandate(app: App, providers: PaymentProviders, mandateId: string): Promise<void> {
+  const mandate = await findMandate(app.db, mandateId)
+  const { mandates: bank } = providers
+  if (!mandate || !bank || !isOpen(mandate)) return
+  const found = await readAt(bank, mandate)
+  const isUnwanted = mandate.revokeAt !== null || found?.isOtherPayer || !(await isWanted(app, mandate))
+  if (found && isUnwanted) await bank.cancel(found.idRec)
+  await record(app, mandate, isUnwanted ? ended(found) : found)
+}
+
+/** Nobody but its payer may have given it, and what nobody can give any more is over. */
+const ended = (found: BankMandate | undefined): Outcome => ({
+  status: found?.isOtherPayer ? 'rejected' : 'cancelled',
+  payer: undefined,
+})
+
+type Outcome = Pick<BankMandate, 'status' | 'payer'>
+
+const isOpen = ({ status }: Pick<MandateRow, 'status'>): boolean =>
+  status === 'created' || status === 'approved'
+
+/** By the location where the answer to its making was lost; nothing of one that the bank never heard of. */
+async function readAt(
+  bank: PixMandates,
+  { idRec, locationId }: MandateRow,
+): Promise<BankMandate | undefined> {
+  if (idRec) return bank.read(idRec)
+  return locationId === null ? undefined : bank.readAt(locationId)
+}
+
+/** Nobody can give one whose code is not to be paid any more, and none is needed for a plan that was not paid. */
+async function isWanted(app: App, { paymentId, subscriptionId }: MandateRow): Promise<boolean> {
+  if (subscriptionId !== null || paymentId === null) return true
+  const status = (await findPayment(app.db, paymentId))?.status
+  return status !== undefined && [...OPEN, 'paid'].includes(status)
+}
+
+async function record(app: App, mandate: MandateRow, found: Outcome | undefined): Promise<void> {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const { id, status: from } = mandate
+    if (found && found.status !== from) await move(app, tx, { mandate, found, now })
+    // Its payment was not booked yet when it was given: its plan begins with that.
+    else if (from === 'approved' && mandate.subscriptionId === null)
+      await runHook(app, tx, pixMandateHooks.approved, { mandate, now })
+    await markPolled(tx, [id], now)
+  })
+}
+
+/** Whoever has a part in it locks what it changes first; one that moved on meanwhile changes nothing. */
+async function move(
+  app: App,
+  tx: Tx,
+  { mandate, found, now }: { mandate: MandateRow; found: Outcome; now: Date },
+): Promise<void> {
+  const moved = { ...mandate, status: found.status, payerIspb: found.payer?.ispb ?? mandate.payerIspb }
+  const { id, status: from } = mandate
+  const facts = { mandate: moved, now }
+  if (found.status === 'approved') await runHook(app, tx, pixMandateHooks.approved, facts)
+  else if (!isOpen(found)) await runHook(app, tx, pixMandateHooks.ended, facts)
+  const isMoved = await moveMandate(tx, { id, from, to: found.status, payerIspb: moved.payerIspb, at: now })
+  if (!isMoved) throw new Error('an authorisation moved meanwhile')
+}
+
+const BATCH = 200
+/** What is paid together with its authorisation is looked at soon, all others by the hour: notices tell of most of it. */
+const POLL_NEW_MS = MINUTE_MS
+const POLL_MS = HOUR_MS
+
+/** Heals what no notice told, and ends at the bank what is not wanted here any more. */
+export async function watchMandates(app: App, providers: PaymentProviders): Promise<void> {
+  if (!providers.mandates) return
+  const now = app.clock.now().getTime()
+  const offeredBefore = new Date(now - POLL_NEW_MS)
+  const givenBefore = new Date(now - POLL_MS)
+  for (const id of await listToPoll(app.db, { offeredBefore, givenBefore, limit: BATCH }))
+    await settleMandate(app, providers, id).catch((error) =>
+      app.log.error(
+        { mandate: id, ...aboutOf(error), error },
+        'an authorisation of Pix Automático was not settled',
+      ),
+    )
+}
+
+/** Looks soon at the authorisations that a notice tells of: repeated, late and out of order it is a reason to ask alone. */
+export async function receiveMandateNotice(app: App, bank: PixMandates, body: unknown): Promise<void> {
+  const told = bank.readNotice(body)
+  if (!told) throw new Refused('request.malformed')
+  const ids = await listByIdRec(
+    app.db,
+    told.map(({ idRec }) => idRec),
+  )
+  for (const mandateId of ids) app.jobs.runInline(settleMandateJob, { mandateId })
+}

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import { PIX_MANDATE_TEXT, PIX_MANDATE_VERSION } from '@vitrine/contract/pix-mandate'
+import { addDays, calendarDay } from '@vitrine/contract/time'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestClock, type TestClock } from '../../../test/support/app.ts'
+import {
+  ADDRESS,
+  CPF,
+  hasPix,
+  isPaid,
+  newBuyer,
+  signInAgain,
+  untilOrder,
+} from '../../../test/support/buyer.ts'
+import { orderByCard } from '../../../test/support/card.ts'
+import { payPix } from '../../../test/support/credit.ts'
+import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { openShop, type Shop } from '../../../test/support/shop.ts'
+import { stock } from '../../../test/support/stock.ts'
+import { accessOf, act, onDay, type Subscriber } from '../../../test/support/subscriber.ts'
+
+let shop: Shop
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock('2027-01-29T15:00:00Z')
+  shop = await openShop({ clock, bankClock: clock })
+}, 60_000)
+afterAll(async () => {
+  expect(shop.bank.violations()).toEqual([])
+  await shop[Symbol.asyncDispose]()
+})
+
+const AMOUNT = 3_990
+const WHILE = { timeout: 20_000 }
+const PLAN = { name: 'Clube', amount: AMOUNT, type: 'subscription', interval: 'month' } as const
+
+/** Orders a plan whose renewals are to be debited; resolves to the order with its code. */
+async function orderPlan() {
+  const stocked = await stock(shop.parts.pool, PLAN)
+  const buyer = await newBuyer(shop)
+  const { quote } = await buyer.client.cart.addLine({ priceId: stocked.priceId })
+  const { id } = await buyer.client.checkout.placeOrder({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { method: 'pix', document: CPF, expectedTotal: quote.total, acceptedTerms: true, pixMandate: true },
+  })
+  return { buyer, ...stocked, order: await untilOrder(buyer.client, id, hasPix) }
+}
+
+/** Somebody who paid a monthly plan on the 29th of January 2027 and authorised Pix Automático with it. */
+async function subscribe(): Promise<Subscriber> {
+  clock.set('2027-01-29T15:00:00Z')
+  shop.bank.pixAutomatico.setBalance(1_000_000)
+  const { order, ...subscriber } = await orderPlan()
+  await shop.bank.pay(order.payment!.pix!.copyPaste)
+  await untilOrder(subscriber.buyer.client, order.id, isPaid)
+  const [subscription] = await subscriber.buyer.client.subscription.list({})
+  const one = { ...subscriber, id: subscription!.id }
+  await vi.waitFor(async () => {
+    clock.advance(61)
+    await shop.sweep('pix-mandates')
+    expect((await read(one)).pix).toEqual({ bank: 'Banco Horizonte' })
+  }, WHILE)
+  return one
+}
+
+const read = ({ buyer, id }: Subscriber) => buyer.client.subscription.read({ id })
+const on = (day: string, subscriber: Subscriber) => onDay({ shop, clock }, day, subscriber)
+/** The evening of a day, when its debits are made or not. */
+async function onEvening(day: string): Promise<void> {
+  clock.set(`${day}T23:30:00Z`)
+  shop.bank.pixAutomatico.advance()
+  clock.set(new Date(Date.parse(`${day}T23:30:00Z`) + 2 * 3_600_000).toISOString())
+  await shop.sweep('subscriptions')
+}
+const heard = (subscriber: Subscriber, text: RegExp) =>
+  vi.waitFor(async () => {
+    const letter = (await shop.bank.mails(subscriber.buyer.email)).find(({ subject }) => text.test(subject))
+    expect(letter).toBeDefined()
+    return letter!
+  }, WHILE)
+const attemptsOf = async (orderId: string) =>
+  (
+    await shop.parts.pool.query(
+      `select method, provider, status, off_session, decline_code, txid from payment where order_id = $1 order by attempt`,
+      [orderId],
+    )
+  ).rows
+const scheduled = (orderId: string) =>
+  vi.waitFor(async () => {
+    const attempts = await attemptsOf(orderId)
+    expect(attempts.at(-1)).toMatchObject({ provider: 'api-pix-debit', status: 'pending', off_session: true })
+    return attempts.at(-1)!
+  }, WHILE)
+const mandatesOf = async ({ buyer }: Pick<Subscriber, 'buyer'>) =>
+  (
+    await shop.parts.pool.query(
+      `select m.id_rec as "idRec", m.status, m.text, m.version, m.floor, m.starts_on as "startsOn", m.revoke_at as "revokeAt"
+       from pix_mandate m join account a on a.id = m.account_id where a.email = $1 order by m.id`,
+      [buyer.email],
+    )
+  ).rows
+const paid = (subscriber: Subscriber) =>
+  vi.waitFor(async () => expect((await read(subscriber)).orders[0]).toMatchObject({ status: 'paid' }), WHILE)
+
+test('a plan that was paid together with its authorisation renews by a debit on its day', async () => {
+  const one = await subscribe()
+  expect(await mandatesOf(one)).toMatchObject([
+    { status: 'approved', text: PIX_MANDATE_TEXT, version: PIX_MANDATE_VERSION, floor: AMOUNT },
+  ])
+  const placed = await on('2027-02-21', one)
+  const [renewal] = placed.orders
+  await scheduled(renewal!.id)
+  // The 28th of February is a Sunday: banks debit on the day after.
+  expect((await read(one)).pix).toEqual({ bank: 'Banco Horizonte', debitedOn: '2027-03-01' })
+  const ahead = await heard(one, /renova em 28\/02\/2027/)
+  expect(ahead.text).toMatch(/R\$\s39,90 será debitado por Pix Automático em 01\/03\/2027/)
+  await on('2027-02-25', one)
+  await on('2027-03-01', one)
+  shop.bank.pixAutomatico.advance()
+  await paid(one)
+  expect(await read(one)).toMatchObject({
+    status: 'active',
+    currentPeriod: { startOn: '2027-02-28', endOn: '2027-03-29' },
+    timeline: [{ move: 'renew', actor: 'payment' }, { move: 'set-pix-mandate' }, { move: 'start' }],
+  })
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ method: 'pix', status: 'paid' }])
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
+})
+
+test('the authorisation of a plan is asked for once, whatever is lost, and goes with the code that is paid', async () => {
+  clock.set('2027-01-29T15:00:00Z')
+  const { order, ...ordered } = await orderPlan()
+  expect(order.payment?.pix).toMatchObject({ authorizes: true })
+  clock.advance(3600)
+  const buyer = await signInAgain(shop, ordered.buyer.email)
+  await shop.sweep('pix-reconcile')
+  await untilOrder(buyer.client, order.id, ({ status }) => status === 'expired')
+  await buyer.client.checkout.renewPix({ id: order.id })
+  const again = await untilOrder(buyer.client, order.id, hasPix)
+  expect(again.payment?.pix).toMatchObject({ authorizes: true })
+  expect(again.payment?.pix?.copyPaste).not.toBe(order.payment?.pix?.copyPaste)
+  await shop.bank.pay(again.payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, order.id, isPaid)
+  clock.advance(61)
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf({ buyer })).toMatchObject([{ status: 'cancelled' }, { status: 'approved' }])
+})
+
+test('where it is not to be had it is refused with what to do, and nothing is written', async () => {
+  const stocked = await stock(shop.parts.pool, { ...PLAN, type: 'one-off', interval: 'once' })
+  const buyer = await newBuyer(shop)
+  const place = async (body: object) => {
+    const { quote } = await buyer.client.cart.read({})
+    return buyer.client.checkout.placeOrder({
+      headers: { 'idempotency-key': randomUUID() },
+      body: {
+        method: 'pix',
+        document: CPF,
+        expectedTotal: quote.total,
+        acceptedTerms: true,
+        pixMandate: true,
+        ...body,
+      },
+    })
+  }
+  await buyer.client.cart.addLine({ priceId: stocked.priceId })
+  expect(await refusalOf(place({}))).toBe('checkout.pix-mandate-unavailable')
+  for (const interval of ['month', 'year'] as const)
+    await buyer.client.cart.addLine({
+      priceId: (await stock(shop.parts.pool, { ...PLAN, interval })).priceId,
+    })
+  expect(await refusalOf(place({}))).toBe('checkout.pix-mandate-unavailable')
+  expect(await mandatesOf({ buyer })).toEqual([])
+  expect(await buyer.client.checkout.readPix({})).toEqual({ offersMandate: true })
+})
+
+test('without a balance it is tried on three more days, then a link to pay comes at once', async () => {
+  const one = await subscribe()
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  shop.bank.pixAutomatico.setBalance(0)
+  for (const [day, next] of [
+    ['2027-03-01', '2027-03-03'],
+    ['2027-03-03', '2027-03-06'],
+  ] as const) {
+    await onEvening(day)
+    await vi.waitFor(async () => {
+      await onEvening(addDays(calendarDay(next), -1))
+      one.buyer = await signInAgain(shop, one.buyer.email)
+      expect((await read(one)).pix?.debitedOn).toBe(next)
+    }, WHILE)
+  }
+  const letter = await heard(one, /Faltou saldo/)
+  expect(letter.text).toMatch(/tenta de novo em 0\d\/03\/2027: deixe o valor na conta/)
+  await onEvening('2027-03-06')
+  await onEvening('2027-03-07')
+  const failed = await heard(one, /O Pix Automático não foi debitado/)
+  expect(failed.text).toMatch(/Não havia saldo na conta nos dias do débito\. Pague agora por Pix/)
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'failed', decline_code: 'no-balance' }])
+  one.buyer = await signInAgain(shop, one.buyer.email)
+  await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'pix' })
+  await payPix(shop, one.buyer, { id: renewal!.id })
+  // The authorisation goes on: the next renewal is debited again.
+  shop.bank.pixAutomatico.setBalance(1_000_000)
+  const [next] = (await on('2027-03-24', one)).orders
+  await scheduled(next!.id)
+})
+
+test('over the ceiling of its payer it is asked for by a link within the minute', async () => {
+  const one = await subscribe()
+  const [{ idRec }] = await mandatesOf(one)
+  shop.bank.pixAutomatico.setCeiling(idRec, AMOUNT)
+  await shop.parts.pool.query('update subscription set amount = amount + 1 where id = $1', [one.id])
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await vi.waitFor(async () => {
+    shop.bank.pixAutomatico.advance()
+    expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'failed', decline_code: 'over-ceiling' }])
+  }, WHILE)
+  expect((await heard(one, /não foi debitado/)).text).toMatch(/passa do máximo que você definiu/)
+  expect((await read(one)).pix).toEqual({ bank: 'Banco Horizonte' })
+})
+
+test('revoked in the app of the bank, what was scheduled is asked for by a link, and renewals by hand', async () => {
+  const one = await subscribe()
+  const [{ idRec }] = await mandatesOf(one)
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  shop.bank.pixAutomatico.revoke(idRec)
+  const letter = await heard(one, /não foi debitado/)
+  expect(letter.text).toMatch(/A autorização do Pix Automático não vale mais/)
+  const after = await read(one)
+  expect(after.pix).toBeUndefined()
+  expect(after.timeline[0]).toMatchObject({ move: 'clear-pix-mandate', actor: 'payment' })
+  await vi.waitFor(
+    async () => expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'failed' }]),
+    WHILE,
+  )
+  const mails = await shop.bank.mails(one.buyer.email)
+  expect(mails.filter(({ subject }) => /não foi debitado/.test(subject))).toHaveLength(1)
+  await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'pix' })
+  await payPix(shop, one.buyer, { id: renewal!.id })
+  const [next] = (await on('2027-03-24', one)).orders
+  expect(await attemptsOf(next!.id)).toMatchObject([{ provider: 'api-pix-due', off_session: false }])
+})
+
+test('whoever pays in another way has the debit taken back first', async () => {
+  const one = await subscribe()
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'boleto', address: ADDRESS })
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'expired' }, { method: 'boleto' }])
+  await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'pix' })
+  await payPix(shop, one.buyer, { id: renewal!.id })
+  await onEvening('2027-03-01')
+  const { rows } = await shop.parts.pool.query(
+    'select count(*)::int as count from payment where order_id = $1 and received is not null',
+    [renewal!.id],
+  )
+  expect(rows[0]!.count).toBe(1)
+})
+
+test('on the day of the debit nothing else is asked of its payer', async () => {
+  const one = await subscribe()
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  clock.set('2027-03-01T10:00:00Z')
+  one.buyer = await signInAgain(shop, one.buyer.email)
+  const other = one.buyer.client.checkout.changeMethod({
+    id: renewal!.id,
+    method: 'boleto',
+    address: ADDRESS,
+  })
+  expect(await refusalOf(other)).toBe('payment.under-way')
+})
+
+test('cancelled here it is cancelled at the bank, with what was scheduled', async () => {
+  const one = await subscribe()
+  const [{ idRec }] = await mandatesOf(one)
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  await act(one, { kind: 'cancel' })
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf(one)).toMatchObject([{ idRec, status: 'cancelled' }])
+  expect(() => shop.bank.pixAutomatico.revoke(idRec)).toThrow('não está ativa')
+  await onEvening('2027-03-01')
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'expired' }])
+})
+
+test('a card takes its place, and it the place of a card', async () => {
+  const one = await subscribe()
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1_000 })
+  await orderByCard(shop, one.buyer, priceId, { save: true })
+  const [card] = await one.buyer.client.savedCard.list()
+  const after = await one.buyer.client.subscription.setCard({
+    id: one.id,
+    cardId: card!.id,
+    everywhere: false,
+  })
+  expect([after.pix, after.card?.last4]).toEqual([undefined, '5682'])
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf(one)).toMatchObject([{ status: 'cancelled' }])
+})
+
+test('it is ended here by its owner alone, at the bank as well', async () => {
+  const [one, other] = [await subscribe(), await subscribe()]
+  const ended = other.buyer.client.subscription.endPixMandate({ id: one.id })
+  expect(await refusalOf(ended)).toBe('not-found')
+  expect((await one.buyer.client.subscription.endPixMandate({ id: one.id })).pix).toBeUndefined()
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf(one)).toMatchObject([{ status: 'cancelled' }])
+  expect(await mandatesOf(other)).toMatchObject([{ status: 'approved' }])
+})
+
+test('a notice that is forged, repeated, late or out of order changes nothing that the bank does not say', async () => {
+  const one = await subscribe()
+  const [{ idRec }] = await mandatesOf(one)
+  const tell = (token: string, status: string) =>
+    shop.request(`/api/webhooks/pix/${token}/rec`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ recs: [{ idRec, status }] }),
+    })
+  expect((await tell('another-token', 'CANCELADA')).status).toBe(404)
+  for (const status of ['CANCELADA', 'CRIADA', 'APROVADA', 'CANCELADA'])
+    expect((await tell('webhook-token-of-the-tests', status)).status).toBe(200)
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf(one)).toMatchObject([{ status: 'approved' }])
+  expect((await read(one)).pix).toBeDefined()
+  const malformed = await shop.request('/api/webhooks/pix/webhook-token-of-the-tests/rec', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"recs":[]}',
+  })
+  expect(malformed.status).toBe(400)
+})

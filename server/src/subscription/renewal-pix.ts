@@ -1,0 +1,175 @@
+import { CYCLES } from '@vitrine/contract/billing-cycle'
+import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
+import { type DebitFailure, periodicityOf } from '@vitrine/contract/pix-mandate'
+import { isOver } from '@vitrine/contract/subscription-life'
+import { addDays, type CalendarDay, today as dayNow } from '@vitrine/contract/time'
+import type { App } from '#kernel/app-context.ts'
+import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
+import type { LockedOrder } from '#order'
+import { listAttempts } from '#payment'
+import { findMandate, type MandateRow, revokeMandate, revokeOthers, setSubscription } from '#pix-mandate'
+import { type LockedSubscription, lockWithOrder } from './hold.ts'
+import { isLastPaid, type SubscribedPlan, type SubscriptionRow } from './life.ts'
+import { debitedAt, orderCharge } from './off-session.ts'
+import { findDebited, listStarted, makeMove, type Now, writeChanges } from './subscription.store.ts'
+import { enqueueSubscriptionMail } from './subscription-mails.ts'
+
+/** Whether an authorisation debits a plan: one that is charged as often as it says. */
+export const isOfPeriodicity = (
+  { periodicity }: Pick<MandateRow, 'periodicity'>,
+  { interval }: Pick<SubscribedPlan, 'interval'>,
+): boolean => periodicityOf(CYCLES[interval]) === periodicity
+
+/** Whether the next period of a subscription can be debited by Pix Automático. */
+export async function isDebitable(
+  db: Db,
+  { pixMandateId, change, interval }: Pick<SubscriptionRow, 'pixMandateId' | 'change' | 'interval'>,
+): Promise<boolean> {
+  if (!pixMandateId) return false
+  const mandate = await findMandate(db, pixMandateId)
+  return mandate?.status === 'approved' && isOfPeriodicity(mandate, change ?? { interval })
+}
+
+/** A debit is scheduled two days ahead at least. */
+const AHEAD = 2
+
+/**
+ * The payer gave an authorisation: each renewal is debited by it from now on, in place of a card or of an authorisation
+ * of before. An order that waits and is due later is debited as well. Nothing while its subscription has not begun; one
+ * that is over needs none.
+ */
+export async function attachMandate(app: App, tx: Tx, mandate: MandateRow, moment: Now): Promise<void> {
+  const { id: pixMandateId, orderLineId } = mandate
+  const id = mandate.subscriptionId ?? (orderLineId ? (await listStarted(tx, [orderLineId]))[0] : undefined)
+  const held = id && (await lockWithOrder(tx, id))
+  if (!held || held.subscription.pixMandateId === pixMandateId) return
+  const { subscription } = held
+  await setSubscription(tx, pixMandateId, subscription.id)
+  if (isOver(subscription.status) || isEnding(subscription)) return revokeMandate(tx, pixMandateId, moment.at)
+  await revokeOthers(tx, { subscriptionId: subscription.id, besides: pixMandateId }, moment.at)
+  const moving = {
+    move: 'set-pix-mandate',
+    actor: 'subscriber',
+    actorId: subscription.accountId,
+    effectiveOn: moment.today,
+    command: pixMandateId,
+  } as const
+  const changes = { pixMandateId, chargeAt: null }
+  const changed = await makeMove(tx, subscription, moving, changes, moment)
+  await debitOpenOrder(app, tx, { subscription: changed, order: held.order }, moment)
+}
+
+const isEnding = (subscription: SubscriptionRow): boolean =>
+  subscription.cancelAt !== null && isLastPaid(subscription)
+
+/** What is due too soon, or waits for its subscriber alone, is paid by hand. */
+async function debitOpenOrder(
+  app: App,
+  tx: Tx,
+  { subscription, order }: LockedSubscription,
+  moment: Now,
+): Promise<void> {
+  const { nextDueOn, nextUntil } = subscription
+  if (!order || !nextDueOn || nextUntil || nextDueOn < addDays(moment.today, AHEAD)) return
+  if (await isDebitable(tx, subscription)) await orderCharge(app, tx, { subscription, order }, moment)
+}
+
+/** Nothing was debited for an open order: its subscriber is told at once how to pay it. */
+export async function recordDebitFailure(
+  app: App,
+  tx: Tx,
+  { order, failed }: { order: LockedOrder; failed: DebitFailure },
+  moment: Now,
+): Promise<void> {
+  const subscription = await findOwing(tx, order)
+  if (!subscription) return
+  await writeChanges(tx, subscription, { chargeAt: null }, moment)
+  await tellFailure(app, tx, { subscription, order, failed }, moment)
+}
+
+/** The open order's bank tries again on a day. */
+export async function recordDebitRetry(
+  app: App,
+  tx: Tx,
+  { order, on }: { order: LockedOrder; on: CalendarDay },
+  moment: Now,
+): Promise<void> {
+  const subscription = await findOwing(tx, order)
+  if (!subscription) return
+  await writeChanges(tx, subscription, { chargeAt: debitedAt(on) }, moment)
+  const about = {
+    subscription,
+    reference: `${order.id}:debit:${on}`,
+    orderId: order.id,
+    askedOn: moment.today,
+  }
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-debit-retried', ...about })
+}
+
+async function findOwing(tx: Tx, { id, subscriptionId }: LockedOrder): Promise<SubscriptionRow | undefined> {
+  const held = subscriptionId ? await lockWithOrder(tx, subscriptionId) : undefined
+  return held?.subscription.nextOrderId === id ? held.subscription : undefined
+}
+
+interface FailedRenewal {
+  subscription: SubscriptionRow
+  order: Pick<LockedOrder, 'id'>
+  failed: DebitFailure
+}
+
+/** Once for each debit: that it failed, and that its authorisation ended, are one piece of news. */
+async function tellFailure(
+  app: App,
+  tx: Tx,
+  { subscription, order, failed }: FailedRenewal,
+  { today }: Now,
+): Promise<void> {
+  const attempts = await listAttempts(tx, order.id)
+  const reference = `${order.id}:debit:${attempts[0]?.attempt ?? 0}`
+  const about = { subscription, reference, orderId: order.id, askedOn: today, debitFailed: failed }
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-debit-failed', ...about })
+}
+
+/** An authorisation is over that debited a subscription: it goes on, paid by hand, and its subscriber is told. */
+export async function loseMandate(app: App, tx: Tx, mandate: MandateRow, moment: Now): Promise<void> {
+  const id = await findDebited(tx, mandate.id)
+  const held = id && (await lockWithOrder(tx, id))
+  if (!held || held.subscription.pixMandateId !== mandate.id) return
+  const { order } = held
+  const subscription = await clear(tx, held.subscription, { actor: 'payment' }, moment)
+  if (order && subscription.nextDueOn && !subscription.nextUntil)
+    return tellFailure(app, tx, { subscription, order, failed: 'mandate-ended' }, moment)
+  const reference = `${mandate.id}:ended`
+  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-mandate-ended', subscription, reference })
+}
+
+const clear = (
+  tx: Tx,
+  subscription: SubscriptionRow,
+  by: { actor: 'payment' } | { actor: 'subscriber'; actorId: AccountId },
+  moment: Now,
+): Promise<SubscriptionRow> => {
+  const command = `${subscription.pixMandateId}:cleared`
+  const moving = { move: 'clear-pix-mandate', ...by, effectiveOn: moment.today, command } as const
+  return makeMove(tx, subscription, moving, { pixMandateId: null, chargeAt: null }, moment)
+}
+
+/**
+ * Its owner ends Pix Automático here: it is ended at the bank as well, with what is scheduled, and renewals are paid by
+ * hand. Refuses `not-found`.
+ */
+export async function endMandate(
+  app: App,
+  { id, accountId }: { id: SubscriptionId; accountId: AccountId },
+): Promise<void> {
+  const at = app.clock.now()
+  const moment = { at, today: dayNow(at) }
+  await inTransaction(app.db, async (tx) => {
+    const held = await lockWithOrder(tx, id)
+    if (held?.subscription.accountId !== accountId) throw new Refused('not-found')
+    await revokeOthers(tx, { subscriptionId: id, besides: null }, at)
+    if (held.subscription.pixMandateId)
+      await clear(tx, held.subscription, { actor: 'subscriber', actorId: accountId }, moment)
+  })
+}
