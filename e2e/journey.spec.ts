@@ -23,7 +23,7 @@ for (const width of WIDTHS) {
     await expect(lesson).toBeHidden()
     await page.getByRole('main').locator('summary').first().click()
     await expect(lesson).toBeVisible()
-    await expect(page.getByText(/Renova todo mês se você pagar a cobrança/)).toBeVisible()
+    await expect(page.getByText(/Renova todo mês: automático se você autorizar/)).toBeVisible()
     await expectGoodPage(page)
 
     await page.getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()

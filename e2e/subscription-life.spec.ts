@@ -63,6 +63,7 @@ async function tryPlan(page: Page, coupon: string): Promise<Person> {
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
   await page.getByRole('button', { name: 'Concluir pedido' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido concluído!' })).toBeVisible()
   return person
 }
 
@@ -313,6 +314,50 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
   await expect(pending.getByText(/^Sua assinatura terminou em /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nada em vigor agora' })).toBeVisible()
   await expectGoodPage(page)
+})
+
+// trial-card.test.ts: who is refused, and that nothing is charged before.
+test('a trial takes a card first, charges it nothing, and is paid by it at its end', {
+  tag: '@long',
+}, async ({ page, shop, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const person = newPerson()
+  await page.goto('/loja/plano-estudio')
+  await page.getByRole('radio', { name: /Anual/ }).check()
+  await expect(page.getByText(/O período grátis pede um cartão/)).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, person)
+  await page.getByLabel(/CPF/).fill('529.982.247-25')
+  await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  const renewal = page.getByRole('region', { name: 'Cartão para as renovações' })
+  await expect(renewal.getByText(/^Nada é cobrado nele agora\. Em .* cobramos R\$\s1\.490,00/)).toBeVisible()
+  await typeCard(page, APPROVED)
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Concluir pedido' }).click()
+  await expect(page.getByText(/Este plano pede um cartão para as renovações/)).toBeVisible()
+  await renewal.getByRole('checkbox', { name: /Renovar automaticamente neste cartão/ }).check()
+  await page.getByRole('button', { name: 'Concluir pedido' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido concluído!' })).toBeVisible()
+  await page.goto('/account/perfil/minhas-assinaturas')
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click()
+  await expect(page.getByText('Em teste', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Elo final 8311/).first()).toBeVisible()
+  await expectGoodPage(page)
+  await forward(page, shop, 'semana', 'semana', 'dia')
+  await expect
+    .poll(async () => (await mailsOf(page, shop, person)).map(({ subject }) => subject).join(), {
+      timeout: SWEEP_MS,
+    })
+    .toMatch(/Pagamento confirmado/)
+  await page.goto('/entrar?redirect=/account/perfil/minhas-assinaturas')
+  await signIn(page, person)
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
+  complaints.splice(0)
 })
 
 // renewal.test.ts: a trial is charged at its end; notices.test.ts: it is told of ahead.

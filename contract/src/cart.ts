@@ -61,6 +61,8 @@ export const Quote = z.object({
   total: z.int(),
   lines: z.array(SumLine),
   later: z.array(FutureCharge),
+  /** A plan among it costs nothing at first and asks for a card to which its renewals are charged. */
+  requiresCard: z.literal(true).optional(),
   taxes: QuoteTaxes.optional(),
 })
 export type Quote = z.infer<typeof Quote>

@@ -36,6 +36,7 @@ export type FacetName = keyof typeof FACETS
  * setup fee ("taxa de adesão") of a plan is charged once, with its first charge. What is paid once opens for so many
  * `accessMonths`, or for good. A plan binds for
  * `minCycles` charges, and is over by itself after `maxCycles`; for `trialDays` it is used before its first charge.
+ * `requiresCard`: where that makes the first charge cost nothing, or a coupon does, a card is asked for first.
  */
 export const Price = z.object({
   id: z.string(),
@@ -46,6 +47,7 @@ export const Price = z.object({
   minCycles: z.int().optional(),
   maxCycles: z.int().optional(),
   trialDays: z.int().optional(),
+  requiresCard: z.literal(true).optional(),
   compareAt: z.int().optional(),
   compareAtEndsOn: z.string().optional(),
 })

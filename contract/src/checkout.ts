@@ -40,6 +40,11 @@ export const PlaceOrder = z.strictObject({
   pixMandate: z.literal(true).optional(),
   /** For the method `card`, and for nothing else. */
   card: CardInput.optional(),
+  /**
+   * The saved card to which the renewals of the plans of the order are charged, where the order is not paid by it; whoever
+   * sends it has ticked `RENEW_CARD_TEXT`.
+   */
+  renewalCardId: z.string().max(40).optional(),
   /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
   address: Address.optional(),
 })
@@ -129,6 +134,8 @@ export const checkout = {
         'payment.provider-unavailable',
         'saved-card.gone',
         'saved-card.expired',
+        'saved-card.declined',
+        'subscription.card-needed',
         'checkout.address-needed',
         'credit.not-enough',
         'coupon.expired',

@@ -66,6 +66,7 @@ function priceRows(product: ProductSeed, ids: Ids, now: Date): Rows[string] {
       setup_fee: (brand === 'main' && product.setupFee?.[interval]) || 0,
       min_cycles: (brand === 'main' && product.minCycles?.[interval]) || null,
       trial_days: (brand === 'main' && product.trialDays?.[interval]) || null,
+      requires_card: brand === 'main' && (product.requiresCard?.includes(interval) ?? false),
       access_months: product.accessMonths ?? null,
       compare_at: brand === 'main' ? (compare?.at ?? null) : null,
       compare_at_ends_on: brand === 'main' ? (compare?.ends ?? null) : null,

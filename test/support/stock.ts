@@ -16,6 +16,8 @@ interface Article {
   maxCycles?: number
   /** For how many days it is used before its first charge. */
   trialDays?: number
+  /** A card is asked for first, where the first charge costs nothing. */
+  requiresCard?: true
   seats?: number
   items?: string[]
   limit?: 'none' | 'one-active' | 'one-ever'
@@ -55,6 +57,7 @@ export async function stock(
     minCycles = null,
     maxCycles = null,
     trialDays = null,
+    requiresCard = false,
   } = article
   const [productId, priceId] = [newId('prd'), newId('prc')]
   await insertBrand(pool)
@@ -65,9 +68,9 @@ export async function stock(
     [productId, productId, type, name, limit],
   )
   await pool.query(
-    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, trial_days, starts_at)
-     values ($1, $2, 'main', $3, $4, $5, $6, $7, $8, '2026-01-01')`,
-    [priceId, productId, interval, amount, setupFee, minCycles, maxCycles, trialDays],
+    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, trial_days, requires_card, starts_at)
+     values ($1, $2, 'main', $3, $4, $5, $6, $7, $8, $9, '2026-01-01')`,
+    [priceId, productId, interval, amount, setupFee, minCycles, maxCycles, trialDays, requiresCard],
   )
   if (type === 'training') await giveCourse(pool, productId)
   else if (type !== 'bundle') await giveFile(pool, productId)

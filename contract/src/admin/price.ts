@@ -52,6 +52,8 @@ const PriceFields = z.strictObject({
     .max(90, 'Use de 1 a 90 dias')
     .nullable()
     .default(null),
+  /** Of a plan whose first charge costs nothing: a card is asked for first, to which the others are charged. */
+  requiresCard: z.boolean().default(false),
   /** The older, higher price that is told beside it, and until which day. */
   compareAt: amount.nullable().default(null),
   compareAtEndsOn: dayInput().nullable().default(null),
@@ -86,6 +88,11 @@ const CHECKS: [(price: PriceFields) => boolean, keyof PriceFields, string][] = [
     ({ interval, maxCycles }) => interval !== 'once' || maxCycles === null,
     'maxCycles',
     'Só um plano tem número de cobranças',
+  ],
+  [
+    ({ interval, requiresCard }) => interval !== 'once' || !requiresCard,
+    'requiresCard',
+    'Só um plano pede um cartão para as renovações',
   ],
   [
     ({ interval, trialDays }) => interval !== 'once' || trialDays === null,
@@ -144,6 +151,7 @@ export const PriceVersion = z.object({
   minCycles: z.int().nullable(),
   maxCycles: z.int().nullable(),
   trialDays: z.int().nullable(),
+  requiresCard: z.boolean(),
   compareAt: z.int().nullable(),
   compareAtEndsOn: z.string().nullable(),
   startsAt: z.iso.datetime(),

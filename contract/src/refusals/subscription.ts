@@ -2,6 +2,10 @@ import type { RefusalTable } from './table.ts'
 
 /** What is asked about a subscription. */
 export const SUBSCRIPTION_TABLE = {
+  'subscription.card-needed': [
+    422,
+    'Este plano pede um cartão para as renovações, mesmo com o primeiro período grátis. Escolha um cartão e marque que concorda com as renovações nele. Nada é cobrado agora.',
+  ],
   'subscription.not-now': [
     409,
     'A assinatura não está em um estado que permita isso. Atualize a página para ver como ela está.',

@@ -225,7 +225,9 @@ export interface CardMandate {
   account_id: AccountId;
   at: Timestamp;
   id: string;
+  order_id: OrderId | null;
   payment_id: string | null;
+  saved_card_id: string | null;
   subscription_id: SubscriptionId | null;
   text: string;
   version: string;
@@ -1028,6 +1030,7 @@ export interface Price {
   max_cycles: number | null;
   min_cycles: number | null;
   product_id: ProductId;
+  requires_card: Generated<boolean>;
   setup_fee: Generated<number>;
   starts_at: Timestamp;
   trial_days: number | null;

@@ -37,6 +37,8 @@ export interface CheckoutFacts {
   /** The same by days of trial that a coupon gives. */
   triedCoupon: readonly string[]
   account: { isConfirmed: boolean }
+  /** The brand takes cards. */
+  takesCards: boolean
   /** The account is one of those that the brand's buyers have. */
   mayBuy: boolean
   request: OrderRequest
@@ -63,6 +65,14 @@ const cardIsThere: Rule = ({ quote, request }) =>
     ? 'payment.card-needed'
     : undefined
 
+/** A plan that costs nothing at first begins with a card to which the next charges go, where cards are taken. */
+const renewalCardIsThere: Rule = ({ quote, request, takesCards }) => {
+  const isPaidByIt = request.method === 'card' && quote.total > (request.credit ?? 0) && request.card?.renew
+  return takesCards && quote.requiresCard && !isPaidByIt && !request.renewalCardId
+    ? 'subscription.card-needed'
+    : undefined
+}
+
 /** A boleto is waited for for days, and its seats with it: not for an account that may be anybody's. */
 const seatsAreNotKeptByBoleto: Rule = ({ items, account, request }) =>
   request.method === 'boleto' && !account.isConfirmed && items.some(({ seated }) => seated.length > 0)
@@ -80,6 +90,7 @@ const RULES = [
   totalIsAsSeen,
   creditIsWithin,
   cardIsThere,
+  renewalCardIsThere,
   seatsAreNotKeptByBoleto,
 ]
 

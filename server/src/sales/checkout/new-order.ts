@@ -12,6 +12,7 @@ import { keptPricing, type NewLine, type OrderRecord, viewFacts } from '#order'
 import type { NewAttempt } from '#payment'
 import { asksAddress } from '#payment-provider'
 import { mayComeBack } from '#promotion'
+import { takeCard } from '#saved-card'
 import { refuseUntaken } from './brand-payment.ts'
 import { chooseCard } from './plan-card.ts'
 import { boletoTermOf, newAttempt } from './promise-payment.ts'
@@ -59,8 +60,20 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
           ...(await cardOf(app, tx, reading, at)),
         })
       : undefined
+  await takeRenewalCard(app, tx, reading, at)
   const answer = await viewFacts(app, factsOf(reading, { order, lines, attempt }), tx)
   return { order, lines, attempt, answer }
+}
+
+/** The card that renewals are charged to is held, so that it is not removed before its consent is written. */
+async function takeRenewalCard(
+  app: App,
+  tx: Tx,
+  { accountId, request }: CheckoutReading,
+  at: Date,
+): Promise<void> {
+  const { renewalCardId: id } = request
+  if (id) await takeCard(app, tx, { id, accountId }, { at, offSession: true })
 }
 
 async function cardOf(app: App, tx: Tx, { quote, items, request, accountId }: CheckoutReading, at: Date) {

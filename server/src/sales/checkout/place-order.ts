@@ -26,7 +26,7 @@ import { completeOrder } from './complete-order.ts'
 import { agreedOf } from './contract.ts'
 import { composeOrder, type NewOrder } from './new-order.ts'
 import { chargeCard } from './pay-by-card.ts'
-import { keepingCard } from './plan-card.ts'
+import { consentingToRenewals, keepingCard } from './plan-card.ts'
 import { consentingToDebits } from './plan-mandate.ts'
 import { promisingPayment } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
@@ -148,11 +148,12 @@ async function writeOrder(
   const { order, lines, attempt, answer } = made
   const { cartId, accountId, request } = reading
   const kept = attempt ? keepingCard(attempt, request.card, { accountId, lines }) : []
+  const renewals = consentingToRenewals(order, request.renewalCardId, lines)
   const mandate = await consentingToDebits(app, tx, reading, made)
   const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept, ...mandate] : []
   const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
-  const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment]
+  const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment, ...renewals]
   await runWrites(tx, ...writes, closingCart(cartId), leadingToOrder(order), keepingAnswer(claim, answer))
 }
 

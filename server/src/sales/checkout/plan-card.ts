@@ -5,9 +5,10 @@ import { type Centavos, centavos } from '@vitrine/contract/money'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { OrderRecord } from '#order'
 import type { InstallmentPlan, NewAttempt } from '#payment'
 import { planInstallments } from '#price-rule'
-import { consenting, takeCard } from '#saved-card'
+import { consenting, insertingMandate, takeCard } from '#saved-card'
 import { mostParcels, type OfferedCard } from './brand-payment.ts'
 
 /** All of a card but its token, which goes to the provider alone. */
@@ -74,6 +75,16 @@ export const keepingCard = (
   const renews = renew && lines.some(({ interval }) => interval !== 'once')
   return consenting(attempt, accountId, { isSaved: savedCardId !== undefined, save, renew: renews })
 }
+
+/** What is written with an order whose renewals are charged to a card that it is not paid by. */
+export const consentingToRenewals = (
+  { id: orderId, accountId, at }: Pick<OrderRecord, 'id' | 'accountId' | 'at'>,
+  savedCardId: string | undefined,
+  lines: readonly { interval: Interval }[],
+): Write[] =>
+  savedCardId && lines.some(({ interval }) => interval !== 'once')
+    ? [insertingMandate({ accountId, orderId, savedCardId, at })]
+    : []
 
 /** A renewal is charged at once, and bears no interest. */
 export const inOne = (total: Centavos): InstallmentPlan => ({

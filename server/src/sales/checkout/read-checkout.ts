@@ -8,6 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Tx } from '#kernel/database.ts'
 import { nextCode } from '#order'
+import { offeredMethods } from '#payment-provider'
 import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
 import type { TrialBuyer } from './checkout.store.ts'
@@ -101,23 +102,23 @@ export async function readCheckout(
   const buyer = await buyerOf(tx, accountId, { app, request, rules })
   const judged = { app, brandId: request.brand, accountId, items, coupons, method: request.method, now }
   const { priced } = await priceCart(tx, { ...judged, rules, buyer })
-  const { quote } = priced
+  const takesCards = (await offeredMethods(app, request.brand, tx)).includes('card')
   const triedCoupon = await triedByCoupon(app, tx, { accountId, items, priced })
   const hasRest = cart !== undefined && cart.items.length + cart.saved.length > items.length
-  const cartId = cart?.id ?? ''
   return {
-    cartId,
+    cartId: cart?.id ?? '',
     accountId,
     account,
     mayBuy,
     code,
     items,
     priced,
-    quote,
+    quote: priced.quote,
     held,
     missing,
     triedBefore,
     triedCoupon,
+    takesCards,
     request,
     hasRest,
   }

@@ -6,6 +6,7 @@ export { savedCardHttp } from './saved-card.http.ts'
 export {
   findExpiring,
   findMandatedCard,
+  insertingMandate,
   markDeclined,
   markExpiring,
   type ShownCard,

@@ -69,7 +69,14 @@ const TABLES: PersonalDataSource['tables'] = [
     owner,
     file: 'autorizacoes-de-cobranca-no-cartao',
     shown: { text: 'O que foi aceito', version: 'Versão', at: 'Data' },
-    hidden: { id: OURS, account_id: OURS, payment_id: OURS, subscription_id: OURS },
+    hidden: {
+      id: OURS,
+      account_id: OURS,
+      payment_id: OURS,
+      subscription_id: OURS,
+      order_id: OURS,
+      saved_card_id: OURS,
+    },
     // The proof that whoever paid agreed stays with the payment or the subscription, which names nobody any more.
     erase: 'keep',
   },

@@ -110,23 +110,28 @@ export const insertingConsent = (consent: {
 /** The consent to charges without their holder, as `card_mandate` has it. */
 interface NewMandate {
   accountId: AccountId
-  /** One of the two: the payment, or the subscription on whose page it was given. */
+  /** One of the three: the payment, the subscription on whose page it was given, or the order with the card that it names. */
   paymentId?: string
   subscriptionId?: SubscriptionId
+  orderId?: OrderId
+  savedCardId?: string
   at: Date
 }
 
 /** Written with the payment whose buyer agreed, or with the change of the subscription. */
-export const insertingMandate = ({ accountId, paymentId, subscriptionId, at }: NewMandate): Write => sql`
-  insert into card_mandate (id, account_id, payment_id, subscription_id, text, version, at)
-  values (${newId('cmd')}, ${accountId}, ${paymentId ?? null}, ${subscriptionId ?? null}, ${RENEW_CARD_TEXT},
-    ${RENEW_CARD_VERSION}, ${at})`
+export const insertingMandate = ({ accountId, at, ...of }: NewMandate): Write => sql`
+  insert into card_mandate (id, account_id, payment_id, subscription_id, order_id, saved_card_id, text, version, at)
+  values (${newId('cmd')}, ${accountId}, ${of.paymentId ?? null}, ${of.subscriptionId ?? null}, ${of.orderId ?? null},
+    ${of.savedCardId ?? null}, ${RENEW_CARD_TEXT}, ${RENEW_CARD_VERSION}, ${at})`
 
 /** The saved card that a paid order is renewed with, because its buyer agreed to it. */
 export async function findMandatedCard(db: Db, orderId: OrderId): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select p.saved_card_id as id from payment p join card_mandate m on m.payment_id = p.id
-    where p.order_id = ${orderId} and p.status = 'paid' and p.saved_card_id is not null`.execute(db)
+    where p.order_id = ${orderId} and p.status = 'paid' and p.saved_card_id is not null
+    union all select saved_card_id from card_mandate where order_id = ${orderId} and saved_card_id is not null`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 

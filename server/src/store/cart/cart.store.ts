@@ -25,7 +25,7 @@ export const itemColumns = sql`
     'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
     'guaranteeDays', p.guarantee_days, 'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
-    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'trialDays', c.trial_days, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'trialDays', c.trial_days, 'requiresCard', c.requires_card, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
     'contents', case when p.type = 'bundle' then bundle_contents(p.id) else '[]' end`
 
 /**
@@ -59,6 +59,8 @@ export interface CartItem {
   /** Days before the first charge of a plan, and whether this buyer has had them before. */
   trialDays: number | null
   trialUsed: boolean
+  /** Where its first charge costs nothing, a card is asked for first. */
+  requiresCard: boolean
   /** Item of the list of LC 116/2003. */
   serviceCode: string | null
   /** Of a bundle. */

@@ -57,7 +57,8 @@ const isNoDearer = (item: CartItem, now: PricedProduct['current']): boolean =>
   (now.accessMonths ?? FOR_GOOD) >= (item.accessMonths ?? FOR_GOOD) &&
   (now.maxCycles ?? FOR_GOOD) >= (item.maxCycles ?? FOR_GOOD) &&
   (now.minCycles ?? 0) <= (item.minCycles ?? 0) &&
-  (now.trialDays ?? 0) >= (item.trialDays ?? 0)
+  (now.trialDays ?? 0) >= (item.trialDays ?? 0) &&
+  (!now.requiresCard || item.requiresCard)
 
 const FOR_GOOD = Number.POSITIVE_INFINITY
 
@@ -113,9 +114,18 @@ export const priceOf = ({
   minCycles,
   maxCycles,
   trialDays,
+  requiresCard,
 }: Pick<
   CartItem,
-  'priceId' | 'amount' | 'interval' | 'setupFee' | 'accessMonths' | 'minCycles' | 'maxCycles' | 'trialDays'
+  | 'priceId'
+  | 'amount'
+  | 'interval'
+  | 'setupFee'
+  | 'accessMonths'
+  | 'minCycles'
+  | 'maxCycles'
+  | 'trialDays'
+  | 'requiresCard'
 >): Price => ({
   id: priceId,
   amount,
@@ -125,6 +135,7 @@ export const priceOf = ({
   ...(minCycles !== null && { minCycles }),
   ...(maxCycles !== null && { maxCycles }),
   ...(trialDays !== null && { trialDays }),
+  ...(requiresCard && { requiresCard }),
 })
 
 function loweredNotices(item: CartItem, priced: Priced): string[] {

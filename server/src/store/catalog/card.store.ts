@@ -25,6 +25,7 @@ export function priceJson(window: Window): RawBuilder<unknown> {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'id', price.id, 'amount', price.amount, 'interval', price.interval, 'setupFee', nullif(price.setup_fee, 0),
     'accessMonths', price.access_months, 'minCycles', price.min_cycles, 'maxCycles', price.max_cycles, 'trialDays', price.trial_days,
+    'requiresCard', nullif(price.requires_card, false),
     'compareAt', case when ${compares(window)} then price.compare_at end,
     'compareAtEndsOn', case when ${compares(window)} then price.compare_at_ends_on end))`
 }

@@ -19,6 +19,8 @@ export interface PricedItem {
   maxCycles?: number | null | undefined
   /** For how many days it is used before its first charge. */
   trialDays?: number | null | undefined
+  /** Where its first charge costs nothing, a card is asked for first. */
+  requiresCard?: boolean | undefined
   /** Item of the list of LC 116/2003. */
   serviceCode?: string | null | undefined
   /** Of the contents of a bundle, what its buyer has already and need not pay again. */

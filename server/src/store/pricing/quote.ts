@@ -89,7 +89,6 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
     ...(trials[i] && { trialDays: trials[i] }),
   }))
   const reductions = [...plans.reductions, ...couponed.reductions, ...rest.reductions]
-  const shown = shownTaxes(taxes)
   return {
     lines,
     quote: {
@@ -98,13 +97,28 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
       total: add(...lines.map(({ total }) => total)),
       lines: [...whole.parts.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
       later: laterOf({ items, today, effects, trials, full: pricesOf(plans) }),
-      ...(shown && { taxes: shown }),
+      ...(asksForCard({ items, trials, left }) && { requiresCard: true }),
+      ...sayTaxes(taxes),
     },
     coupons: effects,
     taxes,
     rules: [...reductions.map(({ rule }) => rule), ...taxes.map(({ rule }) => rule)],
   }
 }
+
+const sayTaxes = (taxes: TaxSum[]): Pick<Quote, 'taxes'> => {
+  const shown = shownTaxes(taxes)
+  return shown ? { taxes: shown } : {}
+}
+
+interface FirstCharges extends Pick<Later, 'items' | 'trials'> {
+  /** What each line costs now. */
+  left: readonly Centavos[]
+}
+
+/** Whether a plan that asks for a card costs nothing at first. */
+const asksForCard = ({ items, trials, left }: FirstCharges): boolean =>
+  items.some((item, i) => item.requiresCard && (trials[i] !== undefined || left[i] === 0))
 
 /** Stage after stage, each on what the ones before left; what took nothing off is not told. */
 function reduce(

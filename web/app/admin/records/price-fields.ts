@@ -24,6 +24,13 @@ const PLAN_FIELDS: readonly Field[] = [
     when: (values) => !isOnce(values),
   },
   {
+    kind: 'flag',
+    name: 'requiresCard',
+    label: 'Pedir um cartão quando o primeiro período é grátis',
+    help: 'Nada é cobrado antes; as renovações vão para esse cartão.',
+    when: (values) => !isOnce(values),
+  },
+  {
     kind: 'count',
     name: 'minCycles',
     label: 'Permanência mínima',

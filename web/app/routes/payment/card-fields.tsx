@@ -22,7 +22,7 @@ import type { CardFrameState } from './use-card-frame.ts'
 export function CardFields({ card }: { card: CardChoice }) {
   return (
     <div className={classes.fields}>
-      <SavedChoice kept={card.kept} />
+      <SavedChoice {...card.kept} />
       <CardFrame frame={card.frame} title={card.kept.picked ? 'Código do cartão' : 'Dados do cartão'} />
       <RenewChoice kept={card.kept} />
       <SaveChoice kept={card.kept} />
@@ -126,7 +126,7 @@ function Cost({ awaitsCard, count, total, interest, monthlyBp, yearlyBp }: CostP
 }
 
 /** One of the saved cards, or another one. Not there when there is nothing to choose among. */
-function SavedChoice({ kept: { saved, picked, pick } }: { kept: KeptChoice }) {
+export function SavedChoice({ saved, picked, pick }: Pick<KeptChoice, 'saved' | 'picked' | 'pick'>) {
   if (saved.length === 0) return null
   return (
     <fieldset className={methods.choice}>

@@ -2,6 +2,7 @@ import type { User } from '@vitrine/contract/account'
 import type { Installments } from '@vitrine/contract/card'
 import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import type { Cart } from '@vitrine/contract/cart'
+import type { CardSetupId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { useEffect, useRef, useState } from 'react'
 import { href, redirect, redirectDocument } from 'react-router'
@@ -47,6 +48,9 @@ async function load(
 ) {
   const api = await getApi()
   const user = session.user()
+  // Whoever comes back from their bank: the card that they added is among theirs then.
+  const setup = new URL(request.url).searchParams.get('setup') as CardSetupId | null
+  if (user && setup) await api.savedCard.readSetup({ id: setup }).catch(() => undefined)
   const reading = api.cart
     .read({ brand })
     .then((cart) => (cart.lines.length === 0 && !user && pause?.cart ? pause.cart : cart))

@@ -26,6 +26,7 @@ import {
   type Sums,
   shortTotal,
 } from './purchase-total.tsx'
+import { type RenewalCardChoice, RenewalCardFields } from './renewal-card-fields.tsx'
 import type { CardChoice } from './use-card.ts'
 import { type Purchase, purchaseSchema, usePlaceOrder } from './use-place-order.ts'
 
@@ -63,7 +64,7 @@ interface PurchaseFormProps {
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
   const { cart, credit, method, asksAddress, parted, ready } = props
-  const { form, choice, known, typeDocument, totalBefore } = usePurchase(props)
+  const { form, choice, renewal, known, typeDocument, totalBefore } = usePurchase(props)
   const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
   const { total } = cart.quote
@@ -81,7 +82,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
         <BuyerDocument known={known} onOther={typeDocument} fields={form.fields} />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
-        <WayToPay {...props} choice={choice} />
+        <WayToPay {...props} choice={choice} renewal={renewal} />
         {asksAddress && <AddressFields fields={form.fields} />}
         <ContractSummary cart={cart} method={method} parted={parted} credit={credit.spent} />
         <Consent fields={form.fields} />
@@ -101,26 +102,32 @@ export function PurchaseForm(props: PurchaseFormProps) {
 /** What the buyer fills in and chooses, and the order that is placed with it. */
 function usePurchase({ cart, credit, method, asksAddress, document }: PurchaseFormProps) {
   const choice = useRef<CardChoice>(null)
+  const renewal = useRef<RenewalCardChoice>(null)
   const [usesKnown, setUsesKnown] = useState(true)
   const known = usesKnown ? document : null
   const asksDocument = !known
   const readCard = async () => choice.current?.read()
-  const terms = { readCard, asksAddress, asksDocument, credit: credit.spent }
+  const readRenewal = async () => (renewal.current ? renewal.current.read() : {})
+  const terms = { readCard, readRenewal, asksAddress, asksDocument, credit: credit.spent }
   const { place, totalBefore } = usePlaceOrder(cart, method, terms)
   const form = useContractForm({
     schema: purchaseSchema({ asksDocument, asksAddress }),
     initialValues: EMPTY,
     send: place,
   })
-  return { form, choice, known, typeDocument: () => setUsesKnown(false), totalBefore }
+  return { form, choice, renewal, known, typeDocument: () => setUsesKnown(false), totalBefore }
 }
 
-type WayToPayProps = PurchaseFormProps & { choice: RefObject<CardChoice | null> }
+type WayToPayProps = PurchaseFormProps & {
+  choice: RefObject<CardChoice | null>
+  renewal: RefObject<RenewalCardChoice | null>
+}
 
 /** By what the purchase is paid: credit first, then a method, and what that asks for. */
-function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }: WayToPayProps) {
+function WayToPay({ cart, methods, card, saved, credit, method, choice, renewal, ...way }: WayToPayProps) {
   const { total } = cart.quote
   const rest = total - credit.spent
+  const isByCard = rest > 0 && method === 'card'
   const hasChoice = methods.length > 1 && (rest > 0 || (total === 0 && cart.methods.length > 0))
   return (
     <>
@@ -134,7 +141,7 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
           chosen={method}
         />
       )}
-      {rest > 0 && card && method === 'card' && (
+      {card && isByCard && (
         <CartCard
           cart={cart}
           saved={saved}
@@ -144,6 +151,9 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
           start={way.startCard}
           onChoice={way.onCharged}
         />
+      )}
+      {cart.quote.requiresCard && card?.keepsCards && saved && !isByCard && (
+        <RenewalCardFields settings={card} saved={saved} quote={cart.quote} choice={renewal} />
       )}
     </>
   )

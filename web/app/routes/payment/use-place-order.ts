@@ -12,6 +12,7 @@ import { getApi } from '../../session/api.ts'
 import { Refused } from '../../session/refused.ts'
 import { addressOf, type TypedAddress } from './address-fields.tsx'
 import { attempts } from './attempts.ts'
+import type { RenewalCardChoice } from './renewal-card-fields.tsx'
 import { JUST_PLACED } from './use-arrival.ts'
 
 export interface Purchase extends TypedAddress {
@@ -29,6 +30,8 @@ type ReadCard = () => Promise<z.infer<typeof CardInput> | undefined>
 
 interface PurchaseTerms {
   readCard: ReadCard
+  /** The card of the renewals, where the purchase asks for one. */
+  readRenewal: RenewalCardChoice['read']
   asksAddress: boolean
   /** Without it, the document that the server knows is taken. */
   asksDocument: boolean
@@ -38,7 +41,7 @@ interface PurchaseTerms {
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
 export function usePlaceOrder(cart: Cart, method: PaymentMethod, terms: PurchaseTerms): OrderPlacement {
-  const { readCard, credit } = terms
+  const { readCard, readRenewal, credit } = terms
   const [totalBefore, setTotalBefore] = useState<number | null>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -49,8 +52,11 @@ export function usePlaceOrder(cart: Cart, method: PaymentMethod, terms: Purchase
     const card = isCharged ? await readCard() : undefined
     // What is wrong with the card stands in its frame.
     if (isCharged && !card) return
+    const renewal = await readRenewal()
+    if (!renewal) return
     try {
-      const body = { ...orderOf(purchase, terms), brand: cart.brand, method, expectedTotal: cart.quote.total }
+      const paid = { brand: cart.brand, method, expectedTotal: cart.quote.total }
+      const body = { ...orderOf(purchase, terms), ...renewal, ...paid }
       const order = await send(cart, credit, card ? { ...body, card } : body)
       await navigate(paths.order(order.id), { replace: true, state: JUST_PLACED })
     } catch (error) {

@@ -16,14 +16,15 @@ export const PLANS_ID = 'planos'
 
 /** When it is charged and how it is stopped, before anybody pays. */
 const TERMS = {
-  month: 'Renova todo mês se você pagar a cobrança que mandamos antes.',
-  year: 'Renova todo ano se você pagar a cobrança que mandamos antes.',
+  month: 'Renova todo mês: automático se você autorizar, ou pela cobrança que mandamos antes.',
+  year: 'Renova todo ano: automático se você autorizar, ou pela cobrança que mandamos antes.',
   once: 'Paga uma vez.',
 } as const
 
 const termsOf = ({ interval, setupFee, ...price }: Price): string =>
   [
     price.trialDays && `${trialText(price.trialDays)} na primeira vez, antes da primeira cobrança.`,
+    price.requiresCard && 'O período grátis pede um cartão, que só é cobrado depois.',
     setupFee && `${setupFeeText(setupFee)}, uma vez.`,
     TERMS[interval],
     interval !== 'once' && !price.minCycles && 'Cancele quando quiser.',

@@ -77,6 +77,7 @@ const NOTHING = {
   minCycles: null,
   maxCycles: null,
   trialDays: null,
+  requiresCard: false,
   compareAt: null,
   compareAtEndsOn: null,
   startsAt: null,
@@ -89,7 +90,7 @@ function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined):
   const current = prices.filter(({ state }) => state === 'current')
   const held = current.find((price) => price.brandId === brandId) ?? current[0]
   if (!held) return { ...NOTHING, interval, brandId: brandId ?? null }
-  const { amount, setupFee, accessMonths, minCycles, maxCycles, trialDays } = held
+  const { amount, setupFee, accessMonths, minCycles, maxCycles, trialDays, requiresCard } = held
   return {
     ...NOTHING,
     amount,
@@ -98,6 +99,7 @@ function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined):
     minCycles,
     maxCycles,
     trialDays,
+    requiresCard,
     interval: held.interval,
     brandId: brandId ?? held.brandId,
   }
