@@ -39,6 +39,12 @@ export function paymentText({ method, card: paid }: Pick<Payment, 'method' | 'ca
   return [METHOD_NAMES[method] + face, installmentText(paid?.installments)].filter(Boolean).join(', ')
 }
 
+/** The same where who charges the card says what they cost, by the card: the most that there can be. */
+export function sayMostParcels(offers: readonly Installments[]): ParcelWords | undefined {
+  const most = offers.at(-1)?.count ?? 1
+  return most > 1 ? { offer: `ou em até ${most}x no cartão` } : undefined
+}
+
 /**
  * `whole` adds the yearly rate, as the page of one product says it (CDC art. 54-B). Never without the total (Decreto
  * 5.903/2006, art. 3).

@@ -2,7 +2,7 @@ import type { CardSettings } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { bestParcels, type ParcelWords, sayParcels } from '@vitrine/contract/parcel-words'
+import { bestParcels, type ParcelWords, sayMostParcels, sayParcels } from '@vitrine/contract/parcel-words'
 import { sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -63,9 +63,8 @@ interface CartParcels {
   narrowed: string | undefined
 }
 
-/** Nothing where the card decides. */
 function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): CartParcels | undefined {
-  if (!card || card.offersByCard) return undefined
+  if (!card) return undefined
   const products = lines.map(({ product, price }) => ({ ...product, interval: price.interval }))
   const own = tableFor(
     card.table,
@@ -73,6 +72,8 @@ function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): CartParce
     products.map(({ id }) => id),
   )
   const most = mostInstallments(lines.map(({ price }) => price.interval))
-  const best = bestParcels(offerInstallments(centavos(quote.total), own, most))
-  return { words: best && sayParcels(best), narrowed: sayNarrowest(card.table, card.own, products) }
+  const offers = offerInstallments(centavos(quote.total), own, most)
+  const best = bestParcels(offers)
+  const words = card.offersByCard ? sayMostParcels(offers) : best && sayParcels(best)
+  return { words, narrowed: sayNarrowest(card.table, card.own, products) }
 }

@@ -44,8 +44,9 @@ test('what is small, charged every month, or sold where no card is taken is paid
   expect(said(120_000, table(1), 'year')).toMatch(/^ou 12x/)
 })
 
-test('where the card decides, nothing is said before it is there', () => {
-  expect(said(120_000, table(1), 'once', false, true)).toBeUndefined()
+test('where the card decides, the most that there can be is said before it is there', () => {
+  expect(said(120_000, table(1), 'once', false, true)).toBe('ou em até 12x no cartão')
+  expect(said(120_000, table(1), 'month', false, true)).toBeUndefined()
 })
 
 test('a product with terms of its own says those', () => {

@@ -3,7 +3,7 @@ import type { Price } from '@vitrine/contract/catalog'
 import type { ProductId } from '@vitrine/contract/ids'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { bestParcels, type ParcelWords, sayParcels } from '@vitrine/contract/parcel-words'
+import { bestParcels, type ParcelWords, sayMostParcels, sayParcels } from '@vitrine/contract/parcel-words'
 import { tableFor } from '@vitrine/contract/product-parcels'
 
 /** A product with what it costs. */
@@ -17,13 +17,14 @@ export type Parcels = Partial<Record<string, ParcelWords>>
 
 /** In words, for loaders: what they need stays out of the browser. `whole` adds the yearly rate. */
 export function parcelsOf(products: readonly Priced[], card: CardSettings | null, whole = false): Parcels {
-  // Where the card decides, nobody knows before it is there.
-  const table = card && !card.offersByCard ? card.table : null
+  const table = card?.table ?? null
   const said = products.flatMap(({ id: productId, prices }) => {
     const own = tableFor(table, card?.own ?? [], [productId])
     return prices.map(({ id, amount, setupFee = 0, interval }) => {
       const today = centavos(amount + setupFee)
-      const offer = bestParcels(offerInstallments(today, own, mostInstallments([interval])))
+      const offers = offerInstallments(today, own, mostInstallments([interval]))
+      if (card?.offersByCard) return [id, sayMostParcels(offers)]
+      const offer = bestParcels(offers)
       return [id, offer && sayParcels(offer, whole)]
     })
   })
