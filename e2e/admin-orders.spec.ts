@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { administrator, ageProofs } from './support/administrator.ts'
+import { buyAndKeepCard, newBuyer } from './support/buyer.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { bought, orderByPix } from './support/orders.ts'
 import { only, proveByRecoveryCode } from './support/second-factor.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
-import { payInBankApp } from './support/world.ts'
+import { contestInBankApp, disputeAtIssuer, payInBankApp } from './support/world.ts'
 
 // Each looks at many screens, at two widths.
 test.describe.configure({ timeout: 240_000 })
@@ -146,4 +147,60 @@ test('an administrator helps with an order that is not paid, and records its not
   await expectGoodPage(page)
   await question.getByRole('button', { name: 'Registrar cancelada' }).click()
   await expect(note.getByText('Emitida em dobro na prefeitura.')).toBeVisible()
+})
+
+/** Opens a dispute from the list, once it is in it. */
+async function findDispute(page: Page, code: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/admin/contestacoes?q=${code}`)
+    await expect(page.getByText('1 contestação', { exact: true })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: `Pedido ${code}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Contestação do pedido ${code}` })).toBeVisible()
+}
+
+test('a Pix that the bank took back is noted, and a contested card is answered', async ({
+  page,
+  browser,
+}) => {
+  await administrator(page)
+  const buyer = await openElsewhere(browser, 360)
+  const { code } = await orderByPix(buyer)
+  const pix = await buyer.getByLabel('Pix copia e cola').inputValue()
+  await payInBankApp(buyer, pix)
+  await contestInBankApp(buyer, pix)
+  await findDispute(page, code)
+  await expect(page.getByText(/não há como responder/)).toBeVisible()
+  await press(page, 'Anotar')
+  await expect(page.getByText('Escreva ao menos 3 letras')).toBeVisible()
+  await fill(page, 'O que a loja fez ou soube', 'Liguei para o banco: foi golpe.')
+  await expectGoodPage(page)
+  await press(page, 'Anotar')
+  await expect(page.getByRole('row', { name: /Liguei para o banco/ })).toBeVisible()
+  await expectGoodPage(page)
+
+  const holder = await newBuyer(buyer)
+  const order = await buyAndKeepCard(buyer, holder, 'planilha-fluxo-de-caixa')
+  await disputeAtIssuer(buyer, order.code, 'Contestar')
+  await findDispute(page, order.code)
+  await expect(page.getByText(/^Responda até .* Resta: 9 dias\.$/)).toBeVisible()
+  await page.getByText(/^Entradas na conta do comprador/).click()
+  await expect(page.getByText(/Conta criada/)).toBeVisible()
+  await expectGoodPage(page)
+  const file = page.waitForEvent('download')
+  await press(page, 'Baixar dossiê')
+  expect((await file).suggestedFilename()).toBe(`contestacao-${order.code}.pdf`)
+  await fill(page, 'O que a loja diz ao emissor', 'O acesso foi entregue e usado no mesmo dia da compra.')
+  await press(page, 'Enviar resposta')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Enviada', { exact: true })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectGoodPage(page)
+  await disputeAtIssuer(buyer, order.code, 'Loja perdeu')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Perdida', { exact: true })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 })

@@ -8,7 +8,10 @@ export const StaffNotice = z.enum(STAFF_NOTICES, { error: 'Escolha um aviso da l
 export type StaffNotice = z.infer<typeof StaffNotice>
 
 /** All messages about a dispute are chosen by that of one that opens. */
-const CHOSEN_BY: Readonly<Record<string, StaffNotice>> = { 'dispute-closed': 'dispute-opened' }
+const CHOSEN_BY: Readonly<Record<string, StaffNotice>> = {
+  'dispute-due': 'dispute-opened',
+  'dispute-closed': 'dispute-opened',
+}
 
 /** By which choice a kind of message is told; undefined for one that is not for the people of the shop. */
 export const staffChoiceOf = (kind: string): StaffNotice | undefined =>

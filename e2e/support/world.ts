@@ -28,6 +28,31 @@ export async function decideReview(page: Page, says: 'Aprovar' | 'Recusar'): Pro
   await operator.close()
 }
 
+/** Somebody who paid by Pix tells their bank that they did not mean to; the bank takes all of it back. */
+export async function contestInBankApp(page: Page, code: string): Promise<void> {
+  const app = await page.context().newPage()
+  await app.goto(`${bank}/banco?codigo=${encodeURIComponent(code)}`)
+  await app.getByRole('link', { name: /comprovante/ }).click()
+  await app.getByRole('link', { name: 'Contestar este Pix' }).click()
+  await app.getByRole('button', { name: 'Devolver a quem pagou' }).click()
+  await expect(app.getByText(/^Devolvido em/)).toBeVisible()
+  await app.close()
+}
+
+/** What becomes of the charge of an order, as the issuer of its card decides on the page of Mercado Pago. */
+export async function disputeAtIssuer(
+  page: Page,
+  code: string,
+  says: 'Contestar' | 'Loja ganhou' | 'Loja perdeu',
+): Promise<void> {
+  const issuer = await page.context().newPage()
+  await issuer.goto(`${bank}/mercado-pago`)
+  const charge = issuer.getByRole('row', { name: new RegExp(code) })
+  await charge.getByRole('button', { name: says }).click()
+  await expect(charge.getByRole('button', { name: says })).toHaveCount(0)
+  await issuer.close()
+}
+
 /** Subjects of the messages somebody received. */
 export async function subjectsFor(request: APIRequestContext, email: string): Promise<string[]> {
   const response = await request.get(`${bank}/api/mails?to=${encodeURIComponent(email)}`)

@@ -80,7 +80,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminCategory: adminCategoryHttp,
   adminCoupon: adminCouponHttp,
   adminCourse: adminCourseHttp,
-  adminDispute: adminDisputeHttp,
+  adminDispute: adminDisputeHttp(providers),
   adminJob: adminJobHttp(JOB_NAMES),
   adminLesson: adminLessonHttp,
   adminOrder: adminOrderHttp(providers),

@@ -18,6 +18,7 @@ import { countWords, recount, sweepPictures, waitingData } from '#catalog'
 import { checkoutData, checkoutJobs, endAbandoned, reconcile, reconcileReturns } from '#checkout'
 import { creditData } from '#credit'
 import { disputeData } from '#dispute'
+import { evidenceJobs, remindDueDisputes } from '#evidence'
 import { sweepUploads } from '#files'
 import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { webhookPath } from '#gateway'
@@ -124,6 +125,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...subscriptionJobs,
   ...subscriptionMailJobs,
   ...checkoutJobs,
+  ...evidenceJobs,
   ...refundJobs,
   ...pixMandateJobs,
   ...privacyJobs,
@@ -167,6 +169,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'identity', cron: '23 * * * *', run: ({ app }) => sweepIdentity(app) },
   { name: 'carts', cron: '29 * * * *', run: ({ app }) => expireCarts(app) },
   { name: 'pix-returns', cron: '37 * * * *', run: ({ app, providers }) => reconcileReturns(app, providers) },
+  { name: 'due-disputes', cron: '41 * * * *', run: ({ app }) => remindDueDisputes(app) },
   { name: 'rate-limits', cron: '43 * * * *', run: ({ app }) => sweepRateLimits(app) },
   { name: 'spent-proofs', cron: '53 * * * *', run: ({ app }) => forgetSpentProofs(app) },
   { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },

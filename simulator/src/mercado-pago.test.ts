@@ -347,7 +347,19 @@ test('a disputed charge names its case, which says until when documents are sent
   expect(order).toMatchObject({ status: 'charged_back', status_detail: 'in_process' })
   const { body } = await call(`GET /v1/chargebacks/${order.transactions.chargebacks[0].case_id}`)
   expect(Date.parse(body.date_documentation_deadline)).toBe(clock + 10 * DAY_MS)
+  const documents = (name: string) => {
+    const body = new FormData()
+    body.append('files[]', new File(['%PDF'], name, { type: 'application/pdf' }), name)
+    const url = `${bank.url}/v1/chargebacks/${order.transactions.chargebacks[0].case_id}/documentation`
+    return fetch(url, { method: 'POST', headers: { authorization: `Bearer ${KEYS.accessToken}` }, body })
+  }
+  expect(body.documentation_status).toBe('pending')
+  expect((await documents('planilha.xlsx')).status).toBe(400)
+  expect((await documents('dossie.pdf')).status).toBe(200)
+  const { body: after } = await call(`GET /v1/chargebacks/${body.id}`)
+  expect(after).toMatchObject({ documentation_status: 'review_pending', documentation: [{}] })
   await bank.disputeCharge('contestada', 'lost')
+  expect((await documents('tarde.pdf')).status).toBe(400)
   expect(await read(id)).toMatchObject({ status_detail: 'settled' })
   await expect(bank.disputeCharge('contestada', 'won')).rejects.toThrow('cannot happen')
 })

@@ -147,7 +147,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     ],
     upsell: ['access', 'catalog', 'price-rule', 'promotion', 'pricing', 'cart', 'order'],
     'guest-order': ['account', 'session', 'payment-provider', 'payment', 'order', 'checkout'],
-    evidence: ['brand', 'account', 'access', 'dispute', 'order', 'receipt'],
+    evidence: ['jobs', 'brand', 'account', 'access', 'payment-provider', 'dispute', 'order', 'receipt'],
   },
   subscription: {
     subscription: [

@@ -81,7 +81,7 @@ export const TABLES: Record<string, readonly string[]> = {
   credit: ['credit_balance', 'credit_entry'],
   'refund-ledger': ['refund', 'refund_destination', 'refund_line', 'refund_step'],
   settlement: ['settlement_difference', 'settlement_report'],
-  dispute: ['dispute', 'dispute_note'],
+  dispute: ['dispute', 'dispute_answer', 'dispute_note'],
   order: ['order_line', 'purchase_order'],
   receipt: ['contract_amendment', 'contract_summary'],
   fiscal: ['fiscal_note', 'fiscal_record'],

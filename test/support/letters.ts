@@ -242,6 +242,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     lastOn: '2027-11-20',
   },
   'dispute-opened': ofDispute,
+  'dispute-due': { ...ofDispute, dispute: { ...ofDispute.dispute, dueAt: '2026-11-30T02:59:59.000Z' } },
   'dispute-closed': {
     ...ofDispute,
     dispute: { ...ofDispute.dispute, state: 'lost', method: 'pix', reason: 'fraudulent' },

@@ -88,8 +88,8 @@ const administrationScreens = [
   route('admin', 'routes/admin/admin.tsx'),
   ...prefix('admin', [
     route('pedidos', 'routes/admin/orders/list.tsx'),
-    route('pedidos/contestacoes', 'routes/admin/disputes/list.tsx'),
-    route('pedidos/contestacoes/:id', 'routes/admin/disputes/dispute.tsx'),
+    route('contestacoes', 'routes/admin/disputes/list.tsx'),
+    route('contestacoes/:id', 'routes/admin/disputes/dispute.tsx'),
     route('pedidos/:id', 'routes/admin/orders/order.tsx'),
     route('pedidos/:id/devolver', 'routes/admin/orders/refund.tsx'),
     route('pedidos/:id/nota-fiscal', 'routes/admin/orders/note.tsx'),

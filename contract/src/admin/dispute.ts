@@ -4,6 +4,7 @@ import { DisputeReason, DisputeState } from '../dispute.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { idOf } from '../id-schema.ts'
 import { PaymentMethod } from '../payment.ts'
+import type { Refusal } from '../refusals.ts'
 import { adminChange } from './change.ts'
 import { adminList } from './list.ts'
 
@@ -33,6 +34,15 @@ export const DisputeRow = z.object({
 })
 export type DisputeRow = z.infer<typeof DisputeRow>
 
+/** Why a dispute may not be answered, as a refusal of `answer` says it. */
+export const UNANSWERABLE = [
+  'dispute.returned',
+  'dispute.closed',
+  'dispute.too-late',
+  'dispute.answered',
+  'dispute.not-answerable',
+] as const satisfies readonly Refusal[]
+
 /** What somebody of the shop wrote about it. */
 const DisputeNote = z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.iso.datetime() })
 
@@ -44,12 +54,32 @@ export const AdminDispute = DisputeRow.extend({
   e2eId: z.string().optional(),
   /** What the shop knows of the purchase, as the file for the issuer has it: each record is a sentence. */
   known: z.array(z.object({ heading: z.string(), records: z.array(z.string()) })),
+  /** What the shop answered, and whether the provider took it. */
+  answer: z
+    .object({
+      text: z.string(),
+      by: z.string(),
+      state: z.enum(['sending', 'sent', 'refused']),
+      writtenAt: z.iso.datetime(),
+      endedAt: z.iso.datetime().optional(),
+    })
+    .optional(),
+  /** Why it may not be answered; it may where this is missing. */
+  unanswerable: z.enum(UNANSWERABLE).optional(),
   /** Newest first. */
   notes: z.array(DisputeNote),
 })
 export type AdminDispute = z.infer<typeof AdminDispute>
 
 const byId = z.strictObject({ id: idOf('dsp') })
+
+export const DisputeAnswerInput = byId.extend({
+  text: z
+    .string({ error: 'Escreva a resposta' })
+    .trim()
+    .min(20, 'Conte o que aconteceu em ao menos 20 letras')
+    .max(5000, 'Use no máximo 5000 letras'),
+})
 
 export const DisputeNoteInput = byId.extend({
   text: z
@@ -90,6 +120,17 @@ export const adminDispute = {
     .errors(refusals('not-found'))
     .input(byId)
     .output(z.file()),
+  /** Sends the text and the file to the provider, once. */
+  answer: adminChange('orders.write', { stepUp: true })
+    .route({
+      method: 'POST',
+      path: '/admin/disputes/{id}/answer',
+      successStatus: 202,
+      summary: 'Responder a uma contestação, com o dossiê',
+    })
+    .errors(refusals('not-found', ...UNANSWERABLE))
+    .input(DisputeAnswerInput)
+    .output(AdminDispute),
   note: adminChange('orders.write')
     .route({ method: 'POST', path: '/admin/disputes/{id}/notes', summary: 'Anotar algo em uma contestação' })
     .errors(refusals('not-found'))

@@ -18,6 +18,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'checkout.mail': 'E-mail de pedido',
   'checkout.refund': 'Devolver dinheiro',
   'mail.send': 'E-mail',
+  'dispute.answer': 'Responder a uma contestação',
   'payment.charge': 'Criar cobrança no banco',
   'payment.find-returns': 'Procurar Pix devolvidos pelo banco',
   'payment.settle': 'Registrar pagamento',

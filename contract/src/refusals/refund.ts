@@ -14,6 +14,17 @@ export const REFUND_TABLE = {
     409,
     'O banco já devolveu este dinheiro, ou parte dele, a quem pagou (MED). Confira a contestação antes de devolver de novo.',
   ],
+  'dispute.returned': [
+    409,
+    'O banco já devolveu este Pix (MED), e não há como responder. Anote o que a loja fez.',
+  ],
+  'dispute.closed': [409, 'A contestação já foi decidida e não recebe mais resposta.'],
+  'dispute.too-late': [409, 'O prazo para responder terminou. Anote o que a loja fez e acompanhe a decisão.'],
+  'dispute.answered': [409, 'A resposta já foi enviada, e só uma é aceita por contestação.'],
+  'dispute.not-answerable': [
+    409,
+    'Quem processou este pagamento não recebe respostas por aqui. Responda no painel dele, com o dossiê.',
+  ],
   'refund.not-failed': [409, 'Só se repete uma devolução que o banco recusou.'],
   'refund.destination-of-other': [
     422,

@@ -1,9 +1,17 @@
 import type { DisputeId } from '@vitrine/contract/ids'
-import { disputeRows, evidenceOf, noteDispute, readAdminDispute, requireDispute } from '#evidence'
+import {
+  answerDispute,
+  disputeRows,
+  evidenceOf,
+  noteDispute,
+  readAdminDispute,
+  requireDispute,
+} from '#evidence'
 import { api, type Call } from '#http/call.ts'
 import type { ChangeActor } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { readPage } from '#kernel/list.ts'
+import type { PaymentProviders } from '#payment-provider'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
@@ -25,14 +33,16 @@ async function onDispute<R>(
   )
 }
 
-export const adminDisputeHttp = {
+export const adminDisputeHttp = (providers: PaymentProviders) => ({
   list: api.adminDispute.list.handler(({ input, context: { app } }) =>
     readPage(app.db, disputeRows, input, app.clock.now()),
   ),
   export: api.adminDispute.export.handler(({ input, context }) =>
     csvOf(context, disputeRows, DISPUTE_SHEET, input),
   ),
-  read: api.adminDispute.read.handler(({ input: { id }, context: { app } }) => readAdminDispute(app, id)),
+  read: api.adminDispute.read.handler(({ input: { id }, context: { app } }) =>
+    readAdminDispute(app, providers, id),
+  ),
   evidence: api.adminDispute.evidence.handler(async ({ input: { id }, context }) => {
     const { app } = context
     const file = await evidenceOf(app, await requireDispute(app.db, id))
@@ -43,6 +53,14 @@ export const adminDisputeHttp = {
     await onDispute(context, { id, action: 'note' }, (tx, { by, at }) =>
       noteDispute(tx, id, { text, by, at }),
     )
-    return readAdminDispute(context.app, id)
+    return readAdminDispute(context.app, providers, id)
   }),
-}
+  answer: api.adminDispute.answer.handler(async ({ input: { id, text }, context }) => {
+    const { app } = context
+    const dispute = await requireDispute(app.db, id)
+    await onDispute(context, { id, action: 'answer' }, (tx, { by, at }) =>
+      answerDispute(app, tx, providers, { dispute, text, by, at }),
+    )
+    return readAdminDispute(app, providers, id)
+  }),
+})

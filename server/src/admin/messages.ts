@@ -15,6 +15,8 @@ const Contested = z.object({
   method: PaymentMethod,
   amount: z.int(),
   reason: DisputeReason.optional(),
+  /** Until when it may be answered. */
+  dueAt: z.iso.datetime().optional(),
   order: z.object({ id: z.string(), code: z.string(), status: OrderStatus }).optional(),
 })
 
@@ -79,6 +81,9 @@ export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
     },
   }),
   'dispute-opened': ofDispute(({ dispute }) => `O titular do cartão contestou ${purchaseOf(dispute)}.`),
+  'dispute-due': ofDispute(({ dispute: { dueAt } }) =>
+    dueAt ? `Responda até ${formatInstant(dueAt)}.` : 'Responda logo.',
+  ),
   'dispute-closed': ofDispute(({ dispute: { state } }) =>
     state === 'won' ? 'O pagamento vale, e o acesso voltou.' : 'O dinheiro voltou a quem pagou.',
   ),

@@ -27,7 +27,7 @@ const staffNoticeJob = job(
     to: idOf('acc').optional(),
     about: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('sale-made'), orderId: z.string(), accountId: idOf('acc') }),
-      z.object({ kind: z.enum(['dispute-opened', 'dispute-closed']), disputeId: idOf('dsp') }),
+      z.object({ kind: z.enum(['dispute-opened', 'dispute-due', 'dispute-closed']), disputeId: idOf('dsp') }),
       z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
     ]),
   }),
@@ -45,7 +45,7 @@ async function tellStaff(app: App, tx: Tx, about: About): Promise<boolean> {
 
 /** The same of a dispute, which the shop itself is told of while it has no people. */
 const tellDispute =
-  (kind: 'dispute-opened' | 'dispute-closed') =>
+  (kind: 'dispute-opened' | 'dispute-due' | 'dispute-closed') =>
   async (app: App, tx: Tx, { disputeId }: { disputeId: DisputeId }): Promise<void> => {
     const about = { kind, disputeId }
     if (!(await tellStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNoticeJob, { about })
@@ -57,6 +57,7 @@ export const staffNoticeHooks = [
     await tellStaff(app, tx, { kind: 'sale-made', orderId, accountId })
   }),
   onHook(disputeHooks.opened, tellDispute('dispute-opened')),
+  onHook(disputeHooks.dueSoon, tellDispute('dispute-due')),
   onHook(disputeHooks.closed, tellDispute('dispute-closed')),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
     await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
@@ -120,15 +121,21 @@ async function writeDispute(
 ): Promise<Mail | undefined> {
   const found = await findDispute(app.db, disputeId)
   if (!found) return undefined
-  const { order, reason, ...facts } = found
+  const { id, state, method, amount, order, reason, dueAt } = found
   const reader = await readReader(app, to, order?.brandId ?? FIRST_BRAND)
   if (order && !(await isOfTheirs(app, reader, order.brandId))) return undefined
   const dispute = {
-    ...facts,
+    id,
+    state,
+    method,
+    amount,
     ...(reason && { reason }),
+    ...(dueAt && { dueAt: dueAt.toISOString() }),
     ...(order && { order: { id: order.id, code: order.code, status: order.status } }),
   }
-  const reference = `${disputeId}:${reader.id ?? 'shop'}`
+  // One whose last instant was moved is told of again.
+  const until = kind === 'dispute-due' ? `:${dueAt?.toISOString()}` : ''
+  const reference = `${disputeId}:${reader.id ?? 'shop'}${until}`
   return { kind, to: reader.email, reference, props: { ...reader.person, dispute } }
 }
 

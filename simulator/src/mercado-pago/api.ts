@@ -1,15 +1,21 @@
 import { inTransaction } from '../store/database.ts'
 import { processOrder } from './card-charge.ts'
 import { answerCustomers } from './customers.ts'
-import { readChargeback } from './disputes.ts'
+import { readChargeback, takeDocuments } from './disputes.ts'
 import { type Answer, type Call, isJson, type MercadoPago, refusal } from './gateway.ts'
 import { installmentsOf } from './installments.ts'
 import { cancelOrder, createOrder, readOrder, refundOrder, searchOrders } from './orders.ts'
 import { createToken, readToken } from './tokens.ts'
 
+/** The one call whose body is a form of files, and that takes no idempotency key. */
+const DOCUMENTATION = /^\/v1\/chargebacks\/(\d+)\/documentation$/
+
 /** Answers a call of the API with the seller's access token; a write that is repeated under its key is done once. */
 export function answerApi(mp: MercadoPago, call: Call): Answer {
   if (call.headers.authorization !== `Bearer ${mp.keys.accessToken}`) return refusal(401, 'unauthorized')
+  const documented = DOCUMENTATION.exec(call.path)
+  if (documented && call.method === 'POST')
+    return inTransaction(mp.db, () => takeDocuments(mp, documented[1]!, call.text))
   if (!isJson(call.text)) return refusal(400, 'invalid_json')
   const answered = inTransaction(mp.db, () => (call.method === 'GET' ? read(mp, call) : once(mp, call)))
   mp.flush()

@@ -38,7 +38,7 @@ export function dispute(mp: MercadoPago, record: OrderRecord, state: DisputeStat
 
 function addCase({ store, now }: MercadoPago, orderId: string): string {
   const id = String(randomInt(1e12, 9e12))
-  store.save('chargeback', { id, orderId, createdAt: now(), deadline: now() + EVIDENCE_MS })
+  store.save('chargeback', { id, orderId, createdAt: now(), deadline: now() + EVIDENCE_MS, documents: [] })
   return id
 }
 
@@ -47,7 +47,7 @@ export function readChargeback({ store }: MercadoPago, id: string): Answer {
   const known = store.find('chargeback', id)
   const record = known && store.findOrder(known.orderId)
   if (!known || !record) return refusal(404, 'chargeback_not_found')
-  const { createdAt, deadline } = known
+  const { createdAt, deadline, documents } = known
   return {
     status: 200,
     body: {
@@ -55,9 +55,33 @@ export function readChargeback({ store }: MercadoPago, id: string): Answer {
       amount: Number(paymentOf(record.order)!.amount),
       currency_id: 'BRL',
       status: stateOfDispute(record) === 'open' ? 'new' : 'closed',
+      reason: 'general',
       documentation_required: true,
+      documentation_status: documents.length > 0 ? 'review_pending' : 'pending',
+      documentation: documents.map((name) => ({ type: 'application/pdf', description: `File: ${name}` })),
       date_created: instant(createdAt),
       date_documentation_deadline: instant(deadline),
     },
   }
 }
+
+const FILES = /name="files\[\]"; filename="([^"]+\.(?:pdf|jpe?g|png))"/gi
+
+/** `POST /v1/chargebacks/{id}/documentation`: files of the seller, `.pdf`, `.jpg` or `.png`, until the deadline. */
+export function takeDocuments({ store, now }: MercadoPago, id: string, body: string): Answer {
+  const known = store.find('chargeback', id)
+  const record = known && store.findOrder(known.orderId)
+  if (!known || !record) return refusal(404, 'chargeback_not_found')
+  const names = [...body.matchAll(FILES)].map(([, name]) => name!)
+  if (names.length === 0) return refusal(400, 'invalid_files')
+  if (stateOfDispute(record) !== 'open' || now() > known.deadline)
+    return refusal(400, 'documentation_not_allowed')
+  store.save('chargeback', { ...known, documents: [...known.documents, ...names] })
+  return { status: 200, body: {} }
+}
+
+/** The files that the seller sent to the chargebacks of an order. */
+export const documentsOf = ({ store }: MercadoPago, { order }: OrderRecord): string[] =>
+  (order.transactions?.chargebacks ?? []).flatMap(
+    ({ case_id }) => store.find('chargeback', case_id ?? '')?.documents ?? [],
+  )

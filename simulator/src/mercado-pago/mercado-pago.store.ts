@@ -93,6 +93,8 @@ export interface Chargeback {
   createdAt: number
   /** Until when the seller may send documents. */
   deadline: number
+  /** The names of the files that the seller sent. */
+  documents: string[]
 }
 
 interface Kinds {

@@ -136,8 +136,18 @@ const chargeback = object(
     amount: { type: 'number' },
     currency_id: one('BRL'),
     status: text,
+    reason: text,
     date_created: moment,
     documentation_required: flag,
+    documentation_status: one(
+      'pending',
+      'review_pending',
+      'valid',
+      'invalid',
+      'not_supplied',
+      'not_applicable',
+    ),
+    documentation: list(object({ type: text, url: text, description: text })),
     date_documentation_deadline: moment,
   },
   'id',
@@ -246,6 +256,11 @@ const OPERATIONS: Record<string, Operation> = {
   'GET /v1/payment_methods/installments': {
     path: /^\/v1\/payment_methods\/installments$/,
     answer: installments,
+  },
+  // A form of files, whose answer is described by its status alone.
+  'POST /v1/chargebacks/{id}/documentation': {
+    path: /^\/v1\/chargebacks\/\d+\/documentation$/,
+    answer: object({}),
   },
   'GET /v1/chargebacks/{id}': { path: /^\/v1\/chargebacks\/\d+$/, answer: chargeback },
 }

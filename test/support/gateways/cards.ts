@@ -22,6 +22,8 @@ export interface CardsStandIn {
   decide(txid: string, isApproved: boolean): object
   /** The holder contests the charge, or somebody decided; resolves to the event that is then to be sent. */
   dispute(txid: string, state: 'open' | 'won' | 'lost'): object
+  /** How many answers of the shop to the dispute of a charge were taken. */
+  answersOf(txid: string): number
 }
 
 /** What tests ask of a gateway's stand-in about the cards that it keeps. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fromDecimal } from '@vitrine/contract/money-text'
 import { answerApi } from '../../../simulator/src/mercado-pago/api.ts'
 import { answerBrowser, answerChallenge } from '../../../simulator/src/mercado-pago/browser.ts'
-import { dispute } from '../../../simulator/src/mercado-pago/disputes.ts'
+import { dispute, documentsOf } from '../../../simulator/src/mercado-pago/disputes.ts'
 import {
   type Answer,
   type Call,
@@ -126,6 +126,7 @@ function cardsOf(
     answer: (txid, isYes) => told(txid, (record) => answerChallenge(mp, record, isYes)),
     decide: (txid, isApproved) => told(txid, (record) => endReview(mp, record, isApproved)),
     dispute: (txid, state) => told(txid, (record) => dispute(mp, record, state)),
+    answersOf: (txid) => documentsOf(mp, mp.store.ordersOf(txid)[0]!).length,
   }
 }
 

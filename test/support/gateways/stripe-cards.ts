@@ -133,6 +133,20 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
 
   const browse = stripeBrowser({ newToken, newCode, answer, decide, isUndecided, tell, send })
 
+  /** `POST /v1/disputes/{id}` with evidence that is submitted. */
+  function takeEvidence(id: string, form: Record<string, string>): Answered {
+    const one = disputes.find((dispute) => dispute.id === id)
+    if (!one) return refusal(404, { code: 'resource_missing' })
+    if (one.status !== 'needs_response') return refusal(400, { code: 'dispute_already_submitted' })
+    one.evidence.uncategorized_text = form['evidence[uncategorized_text]'] ?? null
+    one.evidence.uncategorized_file = form['evidence[uncategorized_file]'] ?? null
+    if (form.submit === 'true') {
+      one.status = 'under_review'
+      one.evidence_details.submission_count += 1
+    }
+    return { status: 200, body: one }
+  }
+
   const standIn: Omit<CardsStandIn, 'env'> = {
     type: (outcome = 'approved', number = undefined) => newToken(outcome, number).id,
     kept,
@@ -151,6 +165,9 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
       return tell(isYes ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
     },
     decide: (txid, isApproved) => decide(intentOf(txid), isApproved),
+    answersOf: (txid) =>
+      disputes.find(({ payment_intent }) => payment_intent === intentOf(txid).id)?.evidence_details
+        .submission_count ?? 0,
     dispute(txid, state) {
       const intent = intentOf(txid)
       const charge = charges.get(String(intent.latest_charge))!
@@ -162,6 +179,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
           charge: charge.id,
           payment_intent: intent.id,
           created: now(),
+          evidence: { ...shapes.dispute.evidence },
           evidence_details: { ...shapes.dispute.evidence_details, due_by: now() + EVIDENCE_S },
         }
         disputes.push(one)
@@ -181,6 +199,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     ...setups,
     methods,
     disputes,
+    takeEvidence,
     reviews: radar.reviews,
   }
 }

@@ -17,6 +17,7 @@ const shapes = published as unknown as {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   event: Stripe.Event
+  file: Stripe.File
 }
 type Form = Record<string, string>
 
@@ -125,6 +126,9 @@ export async function openStripe(): Promise<GatewayStandIn> {
   function write(asked: Asked): Answered {
     const form = Object.fromEntries(new URLSearchParams(asked.text))
     const [, , resource, id = '', verb] = asked.path.split('/')
+    // What is sent there is a form of files.
+    if (resource === 'files') return { status: 200, body: { ...shapes.file, id: newId('file') } }
+    if (resource === 'disputes') return cards.takeEvidence(id, form)
     if (resource === 'refunds') return made.refund(form)
     if (!id) return create(form)
     const intent = intents.get(id)

@@ -13,7 +13,7 @@ export interface Place {
 const PLACES: readonly Place[] = [
   { to: href('/admin'), icon: 'home', label: 'Início' },
   { to: href('/admin/pedidos'), icon: 'order', label: 'Pedidos' },
-  { to: href('/admin/pedidos/contestacoes'), icon: 'dispute', label: 'Contestações' },
+  { to: href('/admin/contestacoes'), icon: 'dispute', label: 'Contestações' },
   { to: href('/admin/conciliacao'), icon: 'settlement', label: 'Conciliação' },
   { to: href('/admin/usuarios'), icon: 'people', label: 'Usuários' },
   { to: href('/admin/produtos'), icon: 'product', label: 'Produtos' },

@@ -8,7 +8,7 @@ const PAGES = {
   category: '/admin/categorias/:id',
   coupon: '/admin/cupons/:id',
   course: '/admin/treinamento/:id',
-  dispute: '/admin/pedidos/contestacoes/:id',
+  dispute: '/admin/contestacoes/:id',
   lesson: '/admin/treinamento/aulas/:id',
   order: '/admin/pedidos/:id',
   product: '/admin/produtos/:id',

@@ -9,8 +9,8 @@ import { href, matchRoutes } from 'react-router'
 export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>> = {
   '/admin': [],
   '/admin/pedidos': ['orders.read'],
-  '/admin/pedidos/contestacoes': ['orders.read'],
-  '/admin/pedidos/contestacoes/:id': ['orders.read'],
+  '/admin/contestacoes': ['orders.read'],
+  '/admin/contestacoes/:id': ['orders.read'],
   '/admin/pedidos/:id': ['orders.read'],
   '/admin/pedidos/:id/devolver': ['refunds.write'],
   '/admin/pedidos/:id/nota-fiscal': ['fiscal-notes.write'],

@@ -1,6 +1,6 @@
 import { DISPUTE_REASONS } from '@vitrine/contract/dispute'
 import { links } from '#brand'
-import { brl, type PropsOf, type Template } from '#mail'
+import { brl, formatInstant, type PropsOf, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
 /** Why somebody of the shop gets a message of it. */
@@ -27,7 +27,7 @@ const stands = ({ order }: Dispute): string =>
     ? 'Ela já tinha sido devolvida, e o acesso já tinha terminado: responda com o comprovante da devolução.'
     : 'O acesso está suspenso até a decisão.'
 const ANSWER_ISSUER =
-  'O emissor dá poucos dias para a resposta: a contestação na administração diz até quando. O dossiê reúne o contrato aceito, as entradas na conta e o acesso entregue.'
+  'O emissor dá poucos dias para a resposta: a contestação na administração diz até quando, e de lá ela é enviada com o dossiê, que reúne o contrato aceito, as entradas na conta e o acesso entregue.'
 
 const OPENED: Words = {
   subject: (dispute) => `Contestação no cartão: ${purchase(dispute)}`,
@@ -35,6 +35,15 @@ const OPENED: Words = {
   says: (dispute) => [
     `O titular do cartão contestou ${ofPurchase(dispute)} no banco emissor. ${stands(dispute)}`,
     ANSWER_ISSUER,
+  ],
+}
+
+const DUE: Words = {
+  subject: (dispute) => `Prazo acabando: contestação da ${purchase(dispute)}`,
+  title: () => 'Uma contestação espera resposta',
+  says: (dispute) => [
+    `A contestação da ${purchase(dispute)}, de ${brl(dispute.amount)}, aceita resposta ${dispute.dueAt ? `até ${formatInstant(dispute.dueAt)}` : 'por pouco tempo'}. Sem ela, o emissor costuma decidir a favor do titular do cartão.`,
+    'Abra a contestação, escreva o que aconteceu e envie: o dossiê vai junto.',
   ],
 }
 
@@ -84,7 +93,11 @@ const withCode = (text: string, { order }: Dispute) =>
 
 const ACTION = 'Abrir a contestação'
 
-const letterOf = ({ subject, title, says }: Words): Template<'dispute-opened' | 'dispute-closed'> => ({
+const letterOf = ({
+  subject,
+  title,
+  says,
+}: Words): Template<'dispute-opened' | 'dispute-due' | 'dispute-closed'> => ({
   subject: ({ dispute }) => subject(dispute),
   html: ({ seller, dispute }, site) => (
     <Layout seller={seller} preview={says(dispute)[0]!}>
@@ -108,5 +121,6 @@ const letterOf = ({ subject, title, says }: Words): Template<'dispute-opened' | 
 /** For the people of the shop: a holder contests a charge, and how that, or a Pix that a bank took back, was decided. */
 export const disputeTemplates = {
   'dispute-opened': letterOf(OPENED),
+  'dispute-due': letterOf(DUE),
   'dispute-closed': letterOf(CLOSED),
 }

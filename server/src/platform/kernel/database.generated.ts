@@ -507,6 +507,7 @@ export interface Demonstration {
 export interface Dispute {
   amount: number | null;
   closed_at: Timestamp | null;
+  due_told_at: Timestamp | null;
   e2e_id: string | null;
   evidence_due_at: Timestamp | null;
   id: string;
@@ -516,6 +517,15 @@ export interface Dispute {
   provider_id: string;
   reason: string | null;
   state: string;
+}
+
+export interface DisputeAnswer {
+  dispute_id: string;
+  ended_at: Timestamp | null;
+  state: string;
+  text: string;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface DisputeNote {
@@ -1639,6 +1649,7 @@ export interface DB {
   data_secret_check: DataSecretCheck;
   demonstration: Demonstration;
   dispute: Dispute;
+  dispute_answer: DisputeAnswer;
   dispute_note: DisputeNote;
   dunning_mail: DunningMail;
   dunning_policy: DunningPolicy;

@@ -16,6 +16,8 @@ import type { BankReturn, Dispute } from '#payment-provider'
 /** What happens to a dispute, told inside its transaction to whoever tells the people of the shop. */
 export const disputeHooks = {
   opened: hook<{ disputeId: DisputeId }>('dispute.opened'),
+  /** Little time is left to answer it. */
+  dueSoon: hook<{ disputeId: DisputeId }>('dispute.due-soon'),
   /** Decided, also a Pix that its bank gave back: nobody was asked. */
   closed: hook<{ disputeId: DisputeId }>('dispute.closed'),
 }
@@ -50,9 +52,10 @@ export async function openDispute(
 export async function moveDeadline(tx: Tx, paymentId: string, at: Date): Promise<void> {
   await tx
     .updateTable('dispute')
-    .set({ evidence_due_at: at })
+    .set({ evidence_due_at: at, due_told_at: null })
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'open')
+    .where('evidence_due_at', 'is distinct from', at)
     .execute()
 }
 
@@ -151,6 +154,69 @@ export const listNotes = (db: Db, disputeId: DisputeId): Promise<DisputeNote[]> 
     .$narrowType<{ id: DisputeNoteId; writtenBy: AccountId }>()
     .execute()
 
+/** What the shop answers to a dispute, and whether its provider took it. */
+export interface DisputeAnswerRow {
+  text: string
+  writtenBy: AccountId
+  state: 'sending' | 'sent' | 'refused'
+  writtenAt: Date
+  endedAt: Date | null
+}
+
+export const findAnswer = (db: Db, disputeId: DisputeId): Promise<DisputeAnswerRow | undefined> =>
+  db
+    .selectFrom('dispute_answer')
+    .select(['text', 'written_by as writtenBy', 'state', 'written_at as writtenAt', 'ended_at as endedAt'])
+    .where('dispute_id', '=', disputeId)
+    .$narrowType<Pick<DisputeAnswerRow, 'writtenBy' | 'state'>>()
+    .executeTakeFirst()
+
+/** Keeps the answer that is to be sent; false where there is one already that was not refused. */
+export async function insertAnswer(
+  tx: Tx,
+  disputeId: DisputeId,
+  { text, by, at }: { text: string; by: AccountId; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into dispute_answer (dispute_id, text, written_by, state, written_at)
+    values (${disputeId}, ${text}, ${by}, 'sending', ${at})
+    on conflict (dispute_id) do update set text = excluded.text, written_by = excluded.written_by, state = 'sending',
+      written_at = excluded.written_at, ended_at = null
+    where dispute_answer.state = 'refused'`.execute(tx)
+  return Boolean(numAffectedRows)
+}
+
+/** Its provider took the answer, or did not. */
+export async function endAnswer(
+  tx: Tx,
+  disputeId: DisputeId,
+  state: 'sent' | 'refused',
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('dispute_answer')
+    .set({ state, ended_at: at })
+    .where('dispute_id', '=', disputeId)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/**
+ * Of the disputes that wait for an answer until then, those of which nobody was told; they count as told. One that was
+ * answered waits for nothing.
+ */
+export const markDueDisputes = async (tx: Tx, until: Date, now: Date): Promise<DisputeId[]> => {
+  const { rows } = await sql<{ id: DisputeId }>`
+    update dispute d set due_told_at = ${now}
+    where ${waitsForAnswer} and d.due_told_at is null and d.evidence_due_at between ${now} and ${until}
+    returning d.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a dispute `d` is open, and the shop has not said anything to it. */
+const waitsForAnswer: RawBuilder<unknown> = sql`(d.state = 'open' and not exists (
+  select from dispute_answer a where a.dispute_id = d.id and a.state <> 'refused'))`
+
 /** Whether a dispute `d` is a Pix that went back, and nobody of the shop has written anything of it. */
 export const isUnread: RawBuilder<unknown> = sql`(d.e2e_id is not null and not exists (
   select from dispute_note n where n.dispute_id = d.id))`
@@ -185,7 +251,7 @@ export async function listDisputes(db: Db, orderId: OrderId): Promise<DisputeMom
 /** So long somebody of the shop has to see that a bank took a Pix back. */
 const RETURN_IS_NEW = 30 * DAY_MS
 
-/** Open disputes, due on the first day on which one of them has to be answered, from now on; and Pix that went back. */
+/** Open disputes that the shop has not answered, due on the first day on which one of them has to be answered, from now on; and Pix that went back. */
 export const disputeAttention: AttentionSources<'dispute-open' | 'pix-returned'> = {
   async 'pix-returned'({ db, clock }) {
     const { rows } = await sql<NeedsAttention>`
@@ -195,8 +261,8 @@ export const disputeAttention: AttentionSources<'dispute-open' | 'pix-returned'>
   },
   async 'dispute-open'({ db, clock }) {
     const { rows } = await sql<NeedsAttention>`
-      select count(*)::int as count, min(evidence_due_at) filter (where evidence_due_at > ${clock.now()}) as "dueAt"
-      from dispute where state = 'open'`.execute(db)
+      select count(*)::int as count, min(d.evidence_due_at) filter (where d.evidence_due_at > ${clock.now()}) as "dueAt"
+      from dispute d where ${waitsForAnswer}`.execute(db)
     return rows[0]!
   },
 }

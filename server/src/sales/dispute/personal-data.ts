@@ -18,6 +18,7 @@ const disputeTable = (payment: PersonalTable): PersonalTable => ({
     provider_id: OURS,
     e2e_id: 'a identificação do Pix, que está no pagamento',
     evidence_due_at: 'o prazo da loja para responder ao banco',
+    due_told_at: OURS,
   },
   erase: 'keep',
 })
@@ -28,6 +29,21 @@ export function disputeData(payment: PersonalTable): PersonalDataSource {
   return {
     name: 'compras',
     tables: [
+      {
+        table: 'dispute_answer',
+        owner: { row: 'dispute_id', of: dispute },
+        file: 'respostas-as-contestacoes',
+        shown: {},
+        hidden: {
+          dispute_id: OURS,
+          text: 'o que a loja respondeu ao emissor para se defender (LGPD, art. 7, VI)',
+          written_by: OURS,
+          state: OURS,
+          written_at: OURS,
+          ended_at: OURS,
+        },
+        erase: 'delete',
+      },
       {
         table: 'dispute_note',
         owner: { row: 'dispute_id', of: dispute },

@@ -1,10 +1,12 @@
 import type { AdminDispute } from '@vitrine/contract/admin/dispute'
 import type { AccountId, DisputeId } from '@vitrine/contract/ids'
 import { readAccount } from '#account'
-import { insertNote, listNotes } from '#dispute'
+import { findAnswer, insertNote, listNotes } from '#dispute'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { PaymentProviders } from '#payment-provider'
+import { whyUnanswerable } from './answer-dispute.ts'
 import { type DisputeFacts, disputeRow, findDispute } from './evidence.store.ts'
 import { readKnown } from './evidence.ts'
 
@@ -16,17 +18,40 @@ export async function requireDispute(db: Db, id: DisputeId): Promise<DisputeFact
 }
 
 /** A dispute with what the shop knows of it and wrote about it. Refuses `not-found`. */
-export async function readAdminDispute(app: App, id: DisputeId): Promise<AdminDispute> {
+export async function readAdminDispute(
+  app: App,
+  providers: PaymentProviders,
+  id: DisputeId,
+): Promise<AdminDispute> {
   const { db } = app
   const dispute = await requireDispute(db, id)
   const { provider, reference, e2eId } = dispute
+  const [answer, unanswerable] = [
+    await readAnswer(db, id),
+    await whyUnanswerable(app, db, providers, dispute),
+  ]
   return {
     ...disputeRow(dispute),
     provider,
     reference,
     ...(e2eId && { e2eId }),
+    ...(answer && { answer }),
+    ...(unanswerable && { unanswerable }),
     known: await readKnown(app, dispute),
     notes: await readNotes(db, id),
+  }
+}
+
+async function readAnswer(db: Db, id: DisputeId): Promise<AdminDispute['answer']> {
+  const answer = await findAnswer(db, id)
+  if (!answer) return undefined
+  const { text, state, writtenBy, writtenAt, endedAt } = answer
+  return {
+    text,
+    state,
+    by: (await readAccount(db, writtenBy)).name,
+    writtenAt: writtenAt.toISOString(),
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
   }
 }
 

@@ -20,6 +20,8 @@ import type { DisputedOrder, DisputeFacts } from './evidence.store.ts'
 /** All that is kept about a disputed purchase. */
 export interface Evidence {
   dispute: DisputeFacts
+  /** What the shop says to it. */
+  answer: string | undefined
   disputed: DisputedOrder
   order: PaidOrder
   lines: readonly ReceiptLine[]
@@ -31,9 +33,10 @@ export interface Evidence {
 
 /** What answers an issuer's question who bought, what was agreed to and what was delivered; on A4. */
 export const drawEvidence = (evidence: Evidence): Promise<Uint8Array> => {
-  const { order, dispute, contract, known, head } = evidence
+  const { order, dispute, answer, contract, known, head } = evidence
   const title = `Dossiê da contestação da compra ${order.code}`
   return drawDocument({ title, at: dispute.openedAt, seller: order, head }, (doc) => {
+    if (answer) drawSection(doc, 'O que a loja responde', answer)
     drawCharge(doc, evidence)
     for (const { heading, records } of known)
       drawSection(doc, heading, records.length > 0 ? records.join('\n') : 'Nenhum registro.')

@@ -25,6 +25,8 @@ export interface DisputeFacts {
   provider: string
   /** The identifier at the provider. */
   reference: string
+  /** Of the charge; none of a Pix that is of no charge of ours. */
+  txid: string | null
   /** Of a Pix that a bank took back. */
   e2eId: string | null
   /** None of a Pix that is of no charge of ours. */
@@ -40,7 +42,7 @@ export interface DisputeFacts {
 
 const columns = sql`d.id, d.state, d.reason, coalesce(p.method, 'pix') as method,
   coalesce(d.amount, p.received, p.amount) as amount, d.opened_at as "openedAt", d.closed_at as "closedAt",
-  d.evidence_due_at as "dueAt", coalesce(d.provider, p.provider) as provider, d.provider_id as reference, d.e2e_id as "e2eId",
+  d.evidence_due_at as "dueAt", coalesce(d.provider, p.provider) as provider, d.provider_id as reference, p.txid, d.e2e_id as "e2eId",
   case when o.id is not null then json_build_object('id', o.id, 'code', o.code, 'status', o.status, 'brandId', o.brand_id,
     'brandName', ${nameOfBrand(sql`o.brand_id`)},
     'account', json_build_object('id', o.account_id, 'name', o.buyer_name)) end as order`

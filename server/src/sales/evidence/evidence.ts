@@ -67,10 +67,10 @@ const eventRecord = ({ kind, at }: OrderHistory['events'][number]): string =>
   `${formatDateTime(new Date(at))} · ${ORDER_EVENTS[kind]}`
 
 /**
- * What a shop answers an issuer with: one PDF with the charge, the contract and all that is known. Personal data is in it:
+ * What a shop answers an issuer with: one PDF with what it says, the charge, the contract and all that is known. Personal data is in it:
  * who may have it, the caller has asked. Refuses what is not there, or is of no purchase.
  */
-export async function evidenceOf(app: App, dispute: DisputeFacts): Promise<File> {
+export async function evidenceOf(app: App, dispute: DisputeFacts, answer?: string): Promise<File> {
   const { db } = app
   const disputed = await findDisputed(db, dispute.id)
   const order = disputed && (await findPaidOrder(db, disputed.id, disputed.accountId))
@@ -79,6 +79,7 @@ export async function evidenceOf(app: App, dispute: DisputeFacts): Promise<File>
   const kept = await findContract(db, id, accountId)
   const pdf = await drawEvidence({
     dispute,
+    answer,
     disputed,
     order,
     lines: await listReceiptLines(db, id),

@@ -10,6 +10,8 @@ export {
   type Charge,
   type ChargeRequest,
   type Dispute,
+  type DisputeAnswer,
+  type DisputeAnswered,
   type KeptCard,
   type LateBoleto,
   type ParcelsBy,

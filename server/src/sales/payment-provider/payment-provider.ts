@@ -115,6 +115,14 @@ export interface Dispute {
   reason?: DisputeReason | undefined
 }
 
+/** What the shop says to a dispute, with all that is known of the purchase as one PDF, in which the text stands, too. */
+export interface DisputeAnswer {
+  text: string
+  file: File
+}
+/** `refused`: the provider takes no answer to it, or not this one. */
+export type DisputeAnswered = 'sent' | 'refused'
+
 /**
  * A part or all of a Pix that a bank gave back to its payer by itself, under the Special Return Mechanism (MED): its receiver
  * was not asked and has no answer. `id` names the return at the Central Bank, `e2eId` the Pix, `amount` is in centavos.
@@ -211,6 +219,11 @@ export interface PaymentProvider {
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** The charges about whose disputes something was new between two instants. */
   listDisputed?(from: Date, to: Date): Promise<string[]>
+  /**
+   * Of cards: sends the answer of the shop to the dispute of a charge; harmless when repeated. Absent where disputes are
+   * answered in the panel of the provider alone.
+   */
+  answerDispute?(txid: string, answer: DisputeAnswer): Promise<DisputeAnswered>
   /** Of Pix: what banks gave back of what was received between two instants, whenever they did. */
   listReturns?(from: Date, to: Date): Promise<BankReturn[]>
   /**

@@ -32,12 +32,12 @@ const WORDS: Record<Item['kind'], Words> = {
   'dispute-open': {
     one: 'contestação em aberto',
     many: 'contestações em aberto',
-    to: `${href('/admin/pedidos/contestacoes')}?state=open`,
+    to: `${href('/admin/contestacoes')}?state=open`,
   },
   'pix-returned': {
     one: 'Pix que o banco tomou de volta',
     many: 'Pix que o banco tomou de volta',
-    to: `${href('/admin/pedidos/contestacoes')}?unread=yes`,
+    to: `${href('/admin/contestacoes')}?unread=yes`,
   },
   'note-pending': {
     one: 'nota fiscal a emitir',

@@ -1,14 +1,12 @@
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
-import { DAY_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import {
   type AskedOffers,
   type CardRequest,
   type Charge,
   type ChargeRequest,
-  type Dispute,
   type KeptCard,
   type PaymentProvider,
   ProviderFailure,
@@ -17,19 +15,11 @@ import { parse } from '../parse.ts'
 import { newToken, readBin, readCardOf, readFace, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
 import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
-import {
-  type CardWay,
-  MERCADO_PAGO_API,
-  type MercadoPagoClient,
-  MercadoPagoRefusal,
-  type MercadoPagoSettings,
-} from './client.ts'
+import { type CardWay, MERCADO_PAGO_API, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
+import { answerDispute, findDispute, listDisputed } from './dispute.ts'
 import { customerOf, forgetCard, keptOf, namesOf, readCard, setUpCard } from './kept-card.ts'
-import { findOrder, getOrder, makeOrder, searchOrders } from './order.ts'
-import { Chargeback, MercadoPagoOrder } from './schema.ts'
-
-/** A holder may contest a charge for so long. */
-const DISPUTABLE_MS = 180 * DAY_MS
+import { findOrder, getOrder, makeOrder } from './order.ts'
+import { MercadoPagoOrder } from './schema.ts'
 
 /** What a card asks for beyond what a code does. */
 export const cardSide = (way: CardWay) =>
@@ -46,6 +36,7 @@ export const cardSide = (way: CardWay) =>
     setUpCard: (request) => setUpCard(way, request),
     forgetCard: (card) => forgetCard(way, card),
     listDisputed: (from, to) => listDisputed(way, from, to),
+    answerDispute: (txid, answer) => answerDispute(way, txid, answer),
   }) satisfies Partial<PaymentProvider>
 
 async function chargeCard(way: CardWay, request: ChargeRequest): Promise<Charge> {
@@ -146,53 +137,6 @@ async function closeReference(way: CardWay, txid: string): Promise<MercadoPagoOr
   const closed = { external_reference: txid, description: 'encerrada', total_amount: '1.00' }
   const body = { ...closed, type: 'online', processing_mode: 'manual' }
   return parse(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), txid))
-}
-
-async function listDisputed(way: CardWay, from: Date, to: Date): Promise<string[]> {
-  const found = await searchOrders(way.ask, {
-    begin_date: new Date(from.getTime() - DISPUTABLE_MS).toISOString(),
-    end_date: to.toISOString(),
-    status: 'charged_back',
-  })
-  return found
-    .filter(({ last_updated_date }) => last_updated_date >= from)
-    .map(({ external_reference }) => external_reference)
-}
-
-interface ChargebackWay {
-  chargebacks: MercadoPagoClient['chargebacks']
-}
-
-/** `settled`: the holder has the money back; `reimbursed`: the seller has it. */
-const STATES: Record<string, Dispute['state']> = { settled: 'lost', reimbursed: 'won' }
-
-/** What is disputed of an order. An order names its chargeback, and the chargeback says until when it is answered. */
-async function findDispute(
-  way: ChargebackWay,
-  { transactions, last_updated_date: at }: MercadoPagoOrder,
-): Promise<Dispute | undefined> {
-  const payment = transactions.payments.find(({ status }) => status === 'charged_back')
-  if (!payment) return undefined
-  const chargeback = transactions.chargebacks?.at(-1)
-  const state = STATES[payment.status_detail ?? ''] ?? 'open'
-  const caseId = state === 'open' ? chargeback?.case_id : undefined
-  return {
-    id: chargeback?.id ?? payment.id,
-    state,
-    at,
-    evidenceDueAt: caseId ? await findDeadline(way, caseId) : undefined,
-  }
-}
-
-/** A dispute is settled without its deadline when Mercado Pago does not answer for it. */
-async function findDeadline({ chargebacks }: ChargebackWay, id: string): Promise<Date | undefined> {
-  try {
-    const answer = await chargebacks((api) => api.get({ id }))
-    return parse(Chargeback, answer).date_documentation_deadline ?? undefined
-  } catch (error) {
-    if (error instanceof ProviderFailure) return undefined
-    throw error
-  }
 }
 
 const TIMEOUT_MS = 5000

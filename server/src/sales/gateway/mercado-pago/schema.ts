@@ -55,7 +55,15 @@ export const MercadoPagoOrder = z.object({
 export type MercadoPagoOrder = z.infer<typeof MercadoPagoOrder>
 
 /** A chargeback, which an order only names. */
-export const Chargeback = z.object({ date_documentation_deadline: instant.nullish() })
+/** `amount` in reais. */
+export const Chargeback = z.object({
+  date_documentation_deadline: instant.nullish(),
+  amount: z.coerce.number().optional(),
+  reason: z.string().nullish(),
+  documentation_required: z.stringbool().or(z.boolean()).nullish(),
+  documentation_status: z.string().nullish(),
+})
+export type Chargeback = z.infer<typeof Chargeback>
 
 export const OrderPage = z.object({
   data: z.array(z.unknown()),

@@ -1,17 +1,11 @@
 import { centavos } from '@vitrine/contract/money'
-import {
-  type Charge,
-  type ChargeRequest,
-  type Dispute,
-  type PaymentProvider,
-  ProviderFailure,
-} from '#payment-provider'
-import { parse } from '../parse.ts'
+import { type Charge, type ChargeRequest, type PaymentProvider, ProviderFailure } from '#payment-provider'
 import { toCharge } from './charge.ts'
 import { StripeRefusal } from './client.ts'
+import { answerDispute, findDispute, listDisputed } from './dispute.ts'
 import { createIntent, findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
 import { forgetCard } from './kept-card.ts'
-import { type Intent, StripeDispute } from './schema.ts'
+import type { Intent } from './schema.ts'
 import { endSetup, readSetup, setUpCard } from './setup.ts'
 
 /** What a card asks for beyond what a code does. */
@@ -26,6 +20,7 @@ export const cardSide = (way: StripeWay) =>
     endCardSetup: (id) => endSetup(way, id),
     forgetCard: (card) => forgetCard(way.ask, card),
     listDisputed: (from, to) => listDisputed(way, from, to),
+    answerDispute: (txid, answer) => answerDispute(way, txid, answer),
   }) satisfies Partial<PaymentProvider>
 
 async function chargeCard(way: StripeWay, request: ChargeRequest): Promise<Charge> {
@@ -76,47 +71,3 @@ async function endCharge(way: StripeWay, txid: string): Promise<Charge> {
  */
 const closeReference = (way: StripeWay, txid: string): Promise<Intent> =>
   createIntent(way, { txid, amount: centavos(100), description: 'encerrada' })
-
-const PAGE = 100
-const TYPES = ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
-  (what) => `charge.dispute.${what}`,
-)
-
-/** Money that a dispute took, as long as nobody decided; `prevented` gave it back to the holder. */
-const STATES: Record<string, Dispute['state']> = {
-  needs_response: 'open',
-  under_review: 'open',
-  appeal_needs_response: 'lost',
-  appeal_under_review: 'lost',
-  won: 'won',
-  lost: 'lost',
-  prevented: 'lost',
-}
-
-/** What is disputed of an intent; a warning of the issuer is none yet. */
-async function findDispute({ ask }: StripeWay, intent: string): Promise<Dispute | undefined> {
-  const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: intent, limit: PAGE }))
-  for (const one of data) {
-    const { id, status, created, evidence_details } = parse(StripeDispute, one)
-    const state = STATES[status]
-    if (state) return { id, state, at: created, evidenceDueAt: evidence_details.due_by ?? undefined }
-  }
-  return undefined
-}
-
-/** The txids about whose disputes Stripe told something between two instants. */
-async function listDisputed(way: StripeWay, from: Date, to: Date): Promise<string[]> {
-  const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(to.getTime() / 1000) }
-  const intents = new Set<string>()
-  await way.ask(async (stripe) => {
-    for await (const event of stripe.events.list({ types: TYPES, created, limit: PAGE })) {
-      const dispute = StripeDispute.safeParse(event.data.object).data
-      if (dispute?.payment_intent) intents.add(dispute.payment_intent)
-    }
-  })
-  const txids = await Promise.all([...intents].map(async (intent) => txidOf(way, intent)))
-  return txids.flatMap((txid) => txid ?? [])
-}
-
-const txidOf = async ({ ask, references }: StripeWay, intent: string): Promise<string | undefined> =>
-  (await references.txidOf(intent)) ?? (await retrieve(ask, intent))?.metadata.txid

@@ -124,8 +124,11 @@ export const StripeDispute = z.object({
   id: z.string().max(80),
   created: instant,
   status: z.string(),
+  /** The smallest unit of the currency: centavos. */
+  amount: z.int(),
+  reason: z.string(),
   payment_intent: z.string().nullable(),
-  evidence_details: z.object({ due_by: instant.nullable() }),
+  evidence_details: z.object({ due_by: instant.nullable(), submission_count: z.int() }),
 })
 export type StripeDispute = z.infer<typeof StripeDispute>
 

@@ -1,11 +1,17 @@
-import { type AdminDispute, DisputeNoteInput } from '@vitrine/contract/admin/dispute'
+import { type AdminDispute, DisputeAnswerInput, DisputeNoteInput } from '@vitrine/contract/admin/dispute'
 import { formatDateTime, MINUTE_MS } from '@vitrine/contract/time'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import classes from '../../../admin/page.module.css'
 import { AdminPage, AdminSkeleton, AsideCard, Columns, RecordTable } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
-import { DISPUTE_TONES, disputeStateName, dueText, reasonText } from '../../../admin/records/dispute-words.ts'
+import {
+  DISPUTE_TONES,
+  disputeStateName,
+  dueText,
+  reasonText,
+  UNANSWERABLE_WORDS,
+} from '../../../admin/records/dispute-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
@@ -40,7 +46,7 @@ export default function DisputeScreen({ loaderData: dispute }: Route.ComponentPr
           {when(openedAt)}
         </>
       }
-      back={{ to: href('/admin/pedidos/contestacoes'), label: 'Contestações' }}
+      back={{ to: href('/admin/contestacoes'), label: 'Contestações' }}
     >
       <Columns
         aside={
@@ -68,7 +74,7 @@ const Notes = ({ dispute: { id, notes } }: OfDispute) => (
       rows={notes}
       empty="Nenhuma anotação."
       columns={[
-        { title: 'O que a loja anotou', cell: ({ text }) => text },
+        { title: 'O que a loja anotou', cell: ({ text }) => <span className={classes.text}>{text}</span> },
         { title: 'Quem', cell: ({ by }) => by },
         { title: 'Quando', cell: ({ at }) => when(at) },
       ]}
@@ -118,22 +124,57 @@ const Charge = ({ dispute }: OfDispute) => (
   </AsideCard>
 )
 
-const RETURNED =
-  'O banco de quem pagou tomou este Pix de volta, pelo Mecanismo Especial de Devolução (MED). A decisão foi dos bancos: não há como responder. Anote o que a loja fez.'
+const answerProblem = (text: string): string | undefined =>
+  DisputeAnswerInput.shape.text.safeParse(text).error?.issues[0]?.message
 
-/** How long there is to answer, and that there is nothing to answer where that is so. */
-function Answer({ dispute: { isReturn, state, dueAt } }: OfDispute) {
+const ANSWER_STATES: Record<NonNullable<AdminDispute['answer']>['state'], string> = {
+  sending: 'Sendo enviada',
+  sent: 'Enviada',
+  refused: 'Recusada por quem processa os cartões: responda de novo, ou no painel dele',
+}
+
+/** How long there is to answer, what was answered, and the answer itself where one is taken. */
+function Answer({ dispute }: OfDispute) {
+  const { id, dueAt, answer, unanswerable } = dispute
   const now = useNow(MINUTE_MS)
   return (
-    <AsideCard title="Resposta">{isReturn ? <p>{RETURNED}</p> : <p>{clock(state, dueAt, now)}</p>}</AsideCard>
+    <>
+      <AsideCard title="Resposta da loja">
+        {answer && (
+          <>
+            <p className={classes.text}>{answer.text}</p>
+            <Facts
+              facts={[
+                ['Situação', ANSWER_STATES[answer.state]],
+                ['Quem respondeu', answer.by],
+                ['Quando', when(answer.writtenAt)],
+              ]}
+            />
+          </>
+        )}
+        <p>{unanswerable ? UNANSWERABLE_WORDS[unanswerable] : timeLeft(dueAt, now)}</p>
+      </AsideCard>
+      {!unanswerable && (
+        <WriteText
+          title="Responder"
+          label="O que a loja diz ao emissor"
+          help="Conte o que foi comprado, entregue e usado. A resposta é enviada uma vez só, com o dossiê em PDF."
+          action="Enviar resposta"
+          done="Resposta a caminho"
+          permission="orders.write"
+          most={5000}
+          problemOf={answerProblem}
+          run={(api, text) => api.adminDispute.answer({ id, text })}
+        />
+      )}
+    </>
   )
 }
 
-function clock(state: AdminDispute['state'], dueAt: string | undefined, now: Date): string {
-  if (state !== 'open') return 'A contestação foi decidida e não recebe mais resposta.'
+function timeLeft(dueAt: string | undefined, now: Date): string {
   if (!dueAt) return 'Quem processa os cartões não informou o prazo. Confira no painel dele.'
   const left = dueText(dueAt, now)
-  return `Responder até ${when(dueAt)}: ${left.charAt(0).toLowerCase()}${left.slice(1)}.`
+  return `Responda até ${when(dueAt)}. Resta: ${left.charAt(0).toLowerCase()}${left.slice(1)}.`
 }
 
 const Actions = ({ dispute: { id, order } }: OfDispute) =>

@@ -18,7 +18,7 @@ import { Status } from '../../../admin/status.tsx'
 import { METHOD_CHOICES } from '../../../admin/words.ts'
 import type { ApiClient } from '../../../context.ts'
 import { serverNow } from '../../../session/server-clock.ts'
-import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
+import { brl } from '../../../ui/labels.ts'
 import type { Route } from './+types/list'
 
 const TITLE = 'Contestações'
@@ -59,7 +59,6 @@ const DISPUTES: List<DisputeRow, Query> = {
       cell: ({ state, dueAt }) => (state === 'open' && dueAt ? dueText(dueAt, serverNow()) : '–'),
     },
     { name: 'reason', title: 'Motivo', wide: true, cell: reasonText },
-    { name: 'method', title: 'Forma', wide: true, cell: ({ method }) => METHOD_NAMES[method] },
     { name: 'amount', title: 'Valor', right: true, sorts: true, cell: ({ amount }) => brl(amount) },
     {
       name: 'opened',
@@ -70,7 +69,7 @@ const DISPUTES: List<DisputeRow, Query> = {
     },
   ],
   nameOf: titleOf,
-  to: ({ id }) => href('/admin/pedidos/contestacoes/:id', { id }),
+  to: ({ id }) => href('/admin/contestacoes/:id', { id }),
   load: (api, query) => api.adminDispute.list(query),
   exported: (api, { after, limit, ...filter }) => api.adminDispute.export(filter),
   empty: {
