@@ -11,31 +11,13 @@ import {
   pressOn,
   typeCard,
 } from './support/card.ts'
-import { withShop } from './support/own-shop.ts'
+import { comeBack, forward, type MovedShop, mailsOf, SWEEP_MS, test, times } from './support/moved-time.ts'
 import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { askAndConfirm, openOwn, PLAN } from './support/subscription.ts'
-import { test as base, expect, expectGoodPage, type Page } from './support/test.ts'
+import { expect, expectGoodPage, type Page } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
-interface MovedShop {
-  url: string
-  simulatorUrl: string
-}
-
-/** A shop of its own, whose time goes forward. */
-const test = base.extend<object, { shop: MovedShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
-    async ({}, use) => withShop('./moved-shop.ts', [], use),
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ shop }, use) => use(shop.url),
-})
-
 test.describe.configure({ mode: 'default', timeout: 300_000 })
-
-/** A sweep that ran while the clock was moved on comes again within a minute. */
-const SWEEP_MS = 90_000
 
 /** Somebody new, whose plan is paid. */
 async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
@@ -67,16 +49,6 @@ async function tryPlan(page: Page, coupon: string): Promise<Person> {
   return person
 }
 
-/** Whoever comes after weeks signs in again. */
-async function comeBack(page: Page, person: Person, complaints: string[]) {
-  await page.goto('/entrar?redirect=/account/perfil/minhas-assinaturas')
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { level: 1, name: 'Minhas assinaturas' })).toBeVisible()
-  // The key of the browser is asked for another nonce (RFC 9449, 8), of which the browser tells.
-  expect(complaints.splice(0).filter((one) => !/401 .*\/entrar/.test(one))).toEqual([])
-  await openOwn(page)
-}
-
 async function payHere(page: Page, { simulatorUrl }: MovedShop) {
   await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), simulatorUrl)
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
@@ -89,25 +61,6 @@ async function untilShown(page: Page, person: Person, complaints: string[], word
     await page.reload()
     await expect(page.getByText(words, { exact: true })).toBeVisible({ timeout: 5000 })
   }).toPass({ timeout: SWEEP_MS })
-}
-
-type Step = 'dia' | 'semana' | 'mes' | 'vencimento'
-
-/** Moves the time of shop and bank by the buttons of the chaos page; nobody is signed in meanwhile. */
-async function forward(page: Page, { simulatorUrl }: MovedShop, ...steps: Step[]) {
-  await forgetSession(page)
-  for (const passo of steps) await page.request.post(`${simulatorUrl}/relogio`, { form: { passo } })
-}
-
-const times = (count: number, step: Step): Step[] => Array(count).fill(step)
-
-interface Mail {
-  subject: string
-  text: string
-}
-
-async function mailsOf(page: Page, { simulatorUrl }: MovedShop, { email }: Person): Promise<Mail[]> {
-  return (await page.request.get(`${simulatorUrl}/api/mails?to=${encodeURIComponent(email)}`)).json()
 }
 
 test('a monthly plan is renewed by the link of a message, falls behind, rests and heals', {

@@ -23,31 +23,36 @@ export const Document = typedInput({
 
 const ofBrand = { brand: BrandId.default(FIRST_BRAND) }
 
-export const PlaceOrder = z.strictObject({
-  ...ofBrand,
-  method: PaymentMethod,
-  /** Without one, that of `readBuyer`. */
-  document: Document.optional(),
-  /** The total the buyer saw, in centavos; another total is refused, never charged. */
-  expectedTotal: z.int().min(0),
-  /** Of the total, what is paid with the credit of the account in this brand, in centavos; the rest is charged. */
-  credit: z.int().min(0).optional(),
-  acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
-  /**
-   * Ticked by the buyer, for the method `pix`: the plan of the order renews by Pix Automático (`PIX_MANDATE_TEXT`), which
-   * whoever pays the code authorises with it. Where `readPix` says that it is offered.
-   */
-  pixMandate: z.literal(true).optional(),
-  /** For the method `card`, and for nothing else. */
-  card: CardInput.optional(),
-  /**
-   * The saved card to which the renewals of the plans of the order are charged, where the order is not paid by it; whoever
-   * sends it has ticked `RENEW_CARD_TEXT`.
-   */
-  renewalCardId: z.string().max(40).optional(),
-  /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
-  address: Address.optional(),
-})
+export const PlaceOrder = z
+  .strictObject({
+    ...ofBrand,
+    method: PaymentMethod,
+    /** Without one, that of `readBuyer`. */
+    document: Document.optional(),
+    /** The total the buyer saw, in centavos; another total is refused, never charged. */
+    expectedTotal: z.int().min(0),
+    /** Of the total, what is paid with the credit of the account in this brand, in centavos; the rest is charged. */
+    credit: z.int().min(0).optional(),
+    acceptedTerms: z.literal(true, { error: 'Aceite os termos da compra para continuar' }),
+    /**
+     * Ticked by the buyer, for the method `pix`: the plan of the order renews by Pix Automático (`PIX_MANDATE_TEXT`), which
+     * whoever pays the code authorises with it. Where `readPix` says that it is offered.
+     */
+    pixMandate: z.literal(true).optional(),
+    /** For the method `card`, and for nothing else. */
+    card: CardInput.optional(),
+    /**
+     * The saved card to which the renewals of the plans of the order are charged, where the order is not paid by it; whoever
+     * sends it has ticked `RENEW_CARD_TEXT`.
+     */
+    renewalCardId: z.string().max(40).optional(),
+    /** Where `readBoleto` says that a boleto asks for it; kept for nothing else. */
+    address: Address.optional(),
+  })
+  .refine(({ pixMandate, renewalCardId }) => !pixMandate || !renewalCardId, {
+    path: ['renewalCardId'],
+    error: 'Escolha uma só forma de renovar: o cartão ou o Pix Automático',
+  })
 
 export const checkout = {
   ...purchases,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Cycle } from './billing-cycle.ts'
-import { monthsOf } from './billing-cycle.ts'
+import { CYCLES, type Cycle, monthsOf } from './billing-cycle.ts'
 import { nextBusinessDay } from './brazil/business-days.ts'
+import type { Interval } from './catalog.ts'
 import { addDays, type CalendarDay } from './time.ts'
 
 /** Where an authorisation of Pix Automático stands: CRIADA, APROVADA, REJEITADA, EXPIRADA, CANCELADA at the Central Bank. */
@@ -64,7 +64,7 @@ export const retryDebitOn = (dueOn: CalendarDay, today: CalendarDay): CalendarDa
 /** The sentence to which whoever ticks Pix Automático agrees, and its version; kept with the authorisation (LGPD, art. 8). */
 export const PIX_MANDATE_VERSION = '2026-11-27'
 export const PIX_MANDATE_TEXT =
-  'Autorizo o débito de cada renovação desta assinatura por Pix Automático, na conta em que eu confirmar no app do meu banco. O valor pode variar conforme o plano, e sou avisado antes de cada débito. Posso revogar quando quiser, aqui ou no banco.'
+  'Renovar por Pix Automático. Autorizo o débito de cada renovação desta assinatura na conta que eu confirmar no app do meu banco, no valor do plano em vigor. Aviso por e-mail antes de cada débito; você desliga quando quiser, na página da assinatura ou no banco.'
 
 /** Banks where most people in Brazil have their account, by their ISPB: the first eight digits of the CNPJ. */
 export const BANKS: Readonly<Record<string, string>> = {
@@ -94,3 +94,14 @@ export const BANKS: Readonly<Record<string, string>> = {
 
 /** What people call the bank of an ISPB; undefined where we do not know. */
 export const bankName = (ispb: string): string | undefined => BANKS[ispb]
+
+/** The only plan of some lines, where it can renew by Pix Automático: one authorisation is for one plan. */
+export function mandatablePlan<L extends { interval: Interval }>(
+  lines: readonly L[],
+): (L & { periodicity: PixPeriodicity }) | undefined {
+  const plans = lines.filter(({ interval }) => interval !== 'once')
+  const [plan] = plans
+  if (!plan || plan.interval === 'once' || plans.length > 1) return undefined
+  const periodicity = periodicityOf(CYCLES[plan.interval])
+  return periodicity && { ...plan, periodicity }
+}

@@ -198,7 +198,38 @@ export const SHOP_ACTIONS = ShopAction.options.map(({ shape }) => shape.kind.val
 /** So many days the shop gives at most at once. */
 export const MOST_GIVEN_DAYS = 366
 
+/** A request for an authorisation of Pix Automático that nobody has answered. */
+export const PixMandateRequest = z.object({
+  /** Authorises it in the app of any bank (a BR Code without a payment). */
+  copyPaste: z.string(),
+  /** The last day on which it can be authorised: that of the first debit. */
+  until: z.iso.date(),
+})
+export type PixMandateRequest = z.infer<typeof PixMandateRequest>
+
+/** The account that debits, where its bank asks for the authorisation in its app; sent to that bank, and kept nowhere. */
+export const PayerAccount = z.strictObject({
+  /** One of `BANKS`. */
+  ispb: z.string().regex(/^[0-9A-Z]{8}$/, 'Escolha o seu banco'),
+  branch: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, 'Informe a agência sem o dígito, com até 4 números')
+    .optional(),
+  account: z
+    .string()
+    .trim()
+    .transform((text) => text.replace(/[.\s-]/g, ''))
+    .pipe(z.string().regex(/^[0-9Xx]{1,20}$/, 'Informe a conta com o dígito, só com números')),
+})
+
 export const SubscriptionDetails = Subscription.extend({
+  /**
+   * Whether its owner may ask for an authorisation of Pix Automático, also in place of one that does not fit the plan any
+   * more; what they asked for, while it can be given.
+   */
+  mayRequestPix: z.boolean(),
+  pixRequest: PixMandateRequest.optional(),
   /** Of one that is over, the id of the one that runs in its place: reactivated, or bought again. */
   runsAs: z.string().optional(),
   /** Newest first. */
@@ -227,6 +258,11 @@ export const ActionPreview = z.object({
   resumesOn: z.iso.date().optional(),
   /** What the plan that begins binds for, and ends with. */
   terms: AgreedTerms.optional(),
+  /**
+   * What becomes of Pix Automático: `other-interval` is not debited until it is authorised again; `may-exceed-ceiling` is
+   * refused where the payer set a ceiling at their bank below `most`, in centavos.
+   */
+  pix: z.object({ problem: z.enum(['other-interval', 'may-exceed-ceiling']), most: z.int() }).optional(),
   /** From which day on. */
   effectiveOn: z.iso.date(),
   confirmation: z.string(),
@@ -312,6 +348,29 @@ export const subscription = {
         everywhere: z.boolean().default(false),
       }),
     )
+    .output(SubscriptionDetails),
+  /**
+   * Asks for an authorisation of Pix Automático (`PIX_MANDATE_TEXT`), which its owner gives by a code, or in the app of
+   * the bank of `account`. A card goes on paying until it is given. Asking again makes no second one.
+   */
+  requestPixMandate: endpoint('member', { limited: true })
+    .route({
+      method: 'POST',
+      path: '/subscriptions/{id}/pix-mandate',
+      summary: 'Pedir a autorização de Pix Automático para uma assinatura',
+    })
+    .errors(
+      refusals(
+        'not-found',
+        'subscription.not-now',
+        'subscription.pix-unavailable',
+        'subscription.pix-account-refused',
+        'checkout.document-needed',
+        'payment.provider-unavailable',
+        'request.too-many',
+      ),
+    )
+    .input(own.extend({ account: PayerAccount.optional() }))
     .output(SubscriptionDetails),
   /** Ends Pix Automático here and at the bank, with what is scheduled: each renewal is paid by hand then. */
   endPixMandate: endpoint('member')

@@ -113,7 +113,7 @@ export const createRouter = (providers: PaymentProviders) =>
     credit: creditHttp(),
     orderLookUp: lookupHttp,
     payLink: payLinkHttp(providers),
-    subscription: subscriptionHttp,
+    subscription: subscriptionHttp(providers),
     access: accessHttp,
     delivery: deliveryHttp,
     training: trainingHttp,

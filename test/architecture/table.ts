@@ -164,6 +164,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'promotion',
       'pricing',
       'refund-ledger',
+      'payment-provider',
       'payment',
       'pix-mandate',
       'saved-card',

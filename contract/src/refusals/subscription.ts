@@ -30,6 +30,14 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Escolha um dia depois do fim do período que já está pago, até um ano à frente.',
   ],
+  'subscription.pix-unavailable': [
+    409,
+    'Pix Automático não está disponível para esta assinatura. Continue pagando a cada renovação, ou escolha um cartão.',
+  ],
+  'subscription.pix-account-refused': [
+    409,
+    'O banco não aceitou o pedido para esta conta. Confira banco, agência e conta, ou autorize pelo QR Code.',
+  ],
   'subscription.preview-stale': [
     409,
     'Algo mudou desde que você viu o resumo. Confira os valores e as datas de novo antes de confirmar.',

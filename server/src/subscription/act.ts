@@ -22,6 +22,7 @@ import type { SubscribedPlan, SubscriptionRow } from './life.ts'
 import { pause, resume, undoPause } from './pause-actions.ts'
 import { readChargeRules } from './price.ts'
 import { reactivate } from './reactivate.ts'
+import { foreseeDebits } from './renewal-pix.ts'
 import { dueDay, extend, undoDueDay } from './schedule.ts'
 import { findSubscription, isCarriedOut, type Now } from './subscription.store.ts'
 
@@ -59,7 +60,9 @@ async function preview(
   if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
   const prepared = await use.prepare?.(app, db, wanted, moment)
   const rules = await readChargeRules(app, db, subscription, moment.today)
-  const seen = use.preview(subscription, rules, action, prepared)
+  const effect = use.preview(subscription, rules, action, prepared)
+  const plan = action.kind === 'change' ? (prepared as SubscribedPlan) : subscription
+  const seen = { ...effect, ...(await foreseeDebits(db, { subscription, plan, charges: effect.charges })) }
   const { id, version } = subscription
   // The reason of a cancellation is no part of what the preview binds.
   const { reason: _, ...bound } = { reason: undefined, ...action }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PIX_MANDATE_TEXT, PIX_MANDATE_VERSION } from '@vitrine/contract/pix-mandate'
+import type { SubscriptionAction } from '@vitrine/contract/subscription'
 import { addDays, calendarDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
@@ -332,4 +333,155 @@ test('a notice that is forged, repeated, late or out of order changes nothing th
     body: '{"recs":[]}',
   })
   expect(malformed.status).toBe(400)
+})
+
+/** Somebody whose plan was paid by Pix alone, on the 29th of January 2027. */
+async function subscribeByHand(): Promise<Subscriber> {
+  clock.set('2027-01-29T15:00:00Z')
+  const stocked = await stock(shop.parts.pool, PLAN)
+  const buyer = await newBuyer(shop)
+  await payPix(shop, buyer, await buyer.order(stocked.priceId))
+  const [subscription] = await buyer.client.subscription.list({})
+  return { buyer, ...stocked, id: subscription!.id }
+}
+
+const untilDebited = (one: Subscriber) =>
+  vi.waitFor(async () => expect((await read(one)).pix).toEqual({ bank: 'Banco Horizonte' }), WHILE)
+
+test('asked for on the page of the subscription it is given by its code, once, and takes the place of a card', async () => {
+  const one = await subscribeByHand()
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1_000 })
+  await orderByCard(shop, one.buyer, priceId, { save: true })
+  const [card] = await one.buyer.client.savedCard.list()
+  await one.buyer.client.subscription.setCard({ id: one.id, cardId: card!.id, everywhere: false })
+  const { client } = one.buyer
+  const asked = await client.subscription.requestPixMandate({ id: one.id })
+  expect(asked.pixRequest).toMatchObject({ until: '2027-02-28' })
+  expect((await client.subscription.requestPixMandate({ id: one.id })).pixRequest).toEqual(asked.pixRequest)
+  expect(await mandatesOf(one)).toMatchObject([{ status: 'created', floor: AMOUNT }])
+  expect((await read(one)).card?.last4).toBe('5682')
+  shop.bank.pixAutomatico.authoriseCode(asked.pixRequest!.copyPaste)
+  await untilDebited(one)
+  const after = await read(one)
+  expect([after.card, after.pixRequest, after.mayRequestPix]).toEqual([undefined, undefined, false])
+  expect(await refusalOf(client.subscription.requestPixMandate({ id: one.id }))).toBe('subscription.not-now')
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+})
+
+test('given while an order waits, that order is debited in place of its code', async () => {
+  const one = await subscribeByHand()
+  const [renewal] = (await on('2027-02-21', one)).orders
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ provider: 'api-pix-due' }])
+  const { pixRequest } = await one.buyer.client.subscription.requestPixMandate({ id: one.id })
+  shop.bank.pixAutomatico.authoriseCode(pixRequest!.copyPaste)
+  await scheduled(renewal!.id)
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'expired' }, { status: 'pending' }])
+})
+
+test('asked for in the app of a bank it is given there, by who was asked alone', async () => {
+  const [one, other] = [await subscribeByHand(), await subscribeByHand()]
+  const account = { ispb: '99999004', branch: '2569', account: '55068-9' }
+  await one.buyer.client.subscription.requestPixMandate({ id: one.id, account })
+  const again = one.buyer.client.subscription.requestPixMandate({ id: one.id, account })
+  expect(await refusalOf(again)).toBe('subscription.pix-account-refused')
+  shop.bank.pixAutomatico.confirm((await mandatesOf(one))[0].idRec)
+  await untilDebited(one)
+  expect(await refusalOf(other.buyer.client.subscription.requestPixMandate({ id: one.id }))).toBe('not-found')
+
+  // Somebody else's bank was asked: what they give is ended, and they are never debited.
+  await other.buyer.client.subscription.requestPixMandate({ id: other.id })
+  const [{ idRec }] = await mandatesOf(other)
+  const payer = { ispb: account.ispb, branch: '2569', account: '550689', document: '52998224725' }
+  await shop.parts.providers.mandates!.solicit(idRec, payer, new Date(clock.now().getTime() + 86_400_000))
+  shop.bank.pixAutomatico.confirm(idRec)
+  await vi.waitFor(async () => expect(await mandatesOf(other)).toMatchObject([{ status: 'rejected' }]), WHILE)
+  expect((await read(other)).pix).toBeUndefined()
+  expect(() => shop.bank.pixAutomatico.revoke(idRec)).toThrow('não está ativa')
+})
+
+test('rejected, or given by nobody, it changes nothing', async () => {
+  const one = await subscribeByHand()
+  const { client } = one.buyer
+  await client.subscription.requestPixMandate({
+    id: one.id,
+    account: { ispb: '99999004', account: '550689' },
+  })
+  shop.bank.pixAutomatico.reject((await mandatesOf(one))[0].idRec)
+  await vi.waitFor(async () => expect(await mandatesOf(one)).toMatchObject([{ status: 'rejected' }]), WHILE)
+  const asked = await client.subscription.requestPixMandate({ id: one.id })
+  expect(asked.pixRequest).toBeDefined()
+  await on('2027-03-02', one)
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf(one)).toMatchObject([{ status: 'rejected' }, { status: 'expired' }])
+  expect((await read(one)).pixRequest).toBeUndefined()
+})
+
+test('another plan and another due day are debited by the same authorisation, and their preview says what may fail', async () => {
+  const one = await subscribe()
+  const dearer = await stock(shop.parts.pool, { ...PLAN, name: 'Clube Mais', amount: AMOUNT + 1_000 })
+  const yearly = await stock(shop.parts.pool, {
+    ...PLAN,
+    name: 'Clube Anual',
+    amount: 39_900,
+    interval: 'year',
+  })
+  const { client } = one.buyer
+  const preview = (action: SubscriptionAction) => client.subscription.preview({ id: one.id, action })
+  const change = (priceId: string) => ({ kind: 'change', priceId, when: 'next-period' }) as const
+  expect((await preview(change(yearly.priceId))).pix).toEqual({ problem: 'other-interval', most: 39_900 })
+  expect((await preview({ kind: 'due-day', day: 15 })).pix).toMatchObject({ problem: 'may-exceed-ceiling' })
+  expect((await preview({ kind: 'pause', cycles: 1 })).pix).toBeUndefined()
+  const { seen, after } = await act(one, change(dearer.priceId))
+  expect(seen.pix).toEqual({ problem: 'may-exceed-ceiling', most: AMOUNT + 1_000 })
+  // Its floor is below the new price: its owner may authorise one for that in its place.
+  expect(after.mayRequestPix).toBe(true)
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  const { pixRequest } = await one.buyer.client.subscription.requestPixMandate({ id: one.id })
+  await on('2027-03-01', one)
+  shop.bank.pixAutomatico.advance()
+  await paid(one)
+  expect(await read(one)).toMatchObject({ price: { id: dearer.priceId }, pix: { bank: 'Banco Horizonte' } })
+  expect(pixRequest).toMatchObject({ until: '2027-02-28' })
+})
+
+test('a plan of another interval is paid by hand until it is authorised anew', async () => {
+  const one = await subscribe()
+  const yearly = await stock(shop.parts.pool, {
+    ...PLAN,
+    name: 'Clube Anual',
+    amount: 39_900,
+    interval: 'year',
+  })
+  const { after } = await act(one, { kind: 'change', priceId: yearly.priceId, when: 'next-period' })
+  expect(after.pix).toEqual({ bank: 'Banco Horizonte', problem: 'other-interval' })
+  const [renewal] = (await on('2027-02-21', one)).orders
+  expect(await attemptsOf(renewal!.id)).toMatchObject([{ provider: 'api-pix-due' }])
+  const { pixRequest } = await one.buyer.client.subscription.requestPixMandate({ id: one.id })
+  shop.bank.pixAutomatico.authoriseCode(pixRequest!.copyPaste)
+  await scheduled(renewal!.id)
+  await shop.sweep('pix-mandates')
+  expect(await mandatesOf(one)).toMatchObject([
+    { status: 'cancelled' },
+    { status: 'approved', floor: 39_900 },
+  ])
+})
+
+test('one that takes the place of another debits what that had scheduled', async () => {
+  const one = await subscribe()
+  const dearer = await stock(shop.parts.pool, { ...PLAN, name: 'Clube Mais', amount: AMOUNT + 1_000 })
+  await act(one, { kind: 'change', priceId: dearer.priceId, when: 'next-period' })
+  const [renewal] = (await on('2027-02-21', one)).orders
+  await scheduled(renewal!.id)
+  const { pixRequest } = await one.buyer.client.subscription.requestPixMandate({ id: one.id })
+  shop.bank.pixAutomatico.authoriseCode(pixRequest!.copyPaste)
+  await vi.waitFor(async () => {
+    await shop.sweep('pix-mandates')
+    expect(await mandatesOf(one)).toMatchObject([{ status: 'cancelled' }, { status: 'approved' }])
+    expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'failed' }, { status: 'pending' }])
+  }, WHILE)
+  expect(
+    (await shop.bank.mails(one.buyer.email)).some(({ subject }) => /não foi debitado/.test(subject)),
+  ).toBe(false)
 })

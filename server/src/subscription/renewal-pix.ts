@@ -1,6 +1,7 @@
 import { CYCLES } from '@vitrine/contract/billing-cycle'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { type DebitFailure, periodicityOf } from '@vitrine/contract/pix-mandate'
+import type { ActionPreview } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, today as dayNow } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
@@ -9,7 +10,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
 import { findMandate, type MandateRow, revokeMandate, revokeOthers, setSubscription } from '#pix-mandate'
-import { type LockedSubscription, lockWithOrder } from './hold.ts'
+import { lockWithOrder } from './hold.ts'
 import { isLastPaid, type SubscribedPlan, type SubscriptionRow } from './life.ts'
 import { debitedAt, orderCharge } from './off-session.ts'
 import { findDebited, listStarted, makeMove, type Now, writeChanges } from './subscription.store.ts'
@@ -29,6 +30,28 @@ export async function isDebitable(
   if (!pixMandateId) return false
   const mandate = await findMandate(db, pixMandateId)
   return mandate?.status === 'approved' && isOfPeriodicity(mandate, change ?? { interval })
+}
+
+interface ForeseenDebits {
+  subscription: Pick<SubscriptionRow, 'pixMandateId' | 'cancelAt'>
+  /** That its next periods are of, and what they cost. */
+  plan: Pick<SubscribedPlan, 'interval'>
+  charges: ActionPreview['charges']
+}
+
+/**
+ * What an action makes of Pix Automático; nothing where all goes on. The bank does not tell the ceiling of its payer: all
+ * that is known is that none is below the floor.
+ */
+export async function foreseeDebits(
+  db: Db,
+  { subscription: { pixMandateId }, plan, charges }: ForeseenDebits,
+): Promise<Pick<ActionPreview, 'pix'>> {
+  const mandate = pixMandateId && charges.length > 0 ? await findMandate(db, pixMandateId) : undefined
+  if (!mandate) return {}
+  const most = Math.max(...charges.map(({ amount }) => amount))
+  if (!isOfPeriodicity(mandate, plan)) return { pix: { problem: 'other-interval', most } }
+  return most > mandate.floor ? { pix: { problem: 'may-exceed-ceiling', most } } : {}
 }
 
 /** A debit is scheduled two days ahead at least. */
@@ -57,33 +80,38 @@ export async function attachMandate(app: App, tx: Tx, mandate: MandateRow, momen
   } as const
   const changes = { pixMandateId, chargeAt: null }
   const changed = await makeMove(tx, subscription, moving, changes, moment)
-  await debitOpenOrder(app, tx, { subscription: changed, order: held.order }, moment)
+  // What is due too soon, is of another interval, or waits for its subscriber alone is paid by hand.
+  if (isOfPeriodicity(mandate, changed.change ?? changed) && isDebitedLater(changed, moment) && held.order)
+    await orderCharge(app, tx, { subscription: changed, order: held.order }, moment)
 }
 
 const isEnding = (subscription: SubscriptionRow): boolean =>
   subscription.cancelAt !== null && isLastPaid(subscription)
 
-/** What is due too soon, or waits for its subscriber alone, is paid by hand. */
-async function debitOpenOrder(
-  app: App,
-  tx: Tx,
-  { subscription, order }: LockedSubscription,
-  moment: Now,
-): Promise<void> {
-  const { nextDueOn, nextUntil } = subscription
-  if (!order || !nextDueOn || nextUntil || nextDueOn < addDays(moment.today, AHEAD)) return
-  if (await isDebitable(tx, subscription)) await orderCharge(app, tx, { subscription, order }, moment)
+/** Whether the open order is due late enough to be debited. */
+const isDebitedLater = ({ nextDueOn, nextUntil }: SubscriptionRow, { today }: Now): boolean =>
+  nextDueOn !== null && nextUntil === null && nextDueOn >= addDays(today, AHEAD)
+
+interface FailedDebit {
+  order: LockedOrder
+  failed: DebitFailure
+  /** By which it was to be debited. */
+  pixMandateId: string | null
 }
 
 /** Nothing was debited for an open order: its subscriber is told at once how to pay it. */
 export async function recordDebitFailure(
   app: App,
   tx: Tx,
-  { order, failed }: { order: LockedOrder; failed: DebitFailure },
+  { order, failed, pixMandateId }: FailedDebit,
   moment: Now,
 ): Promise<void> {
   const subscription = await findOwing(tx, order)
   if (!subscription) return
+  // Another authorisation took the place of the one that ended with it.
+  const isReplaced = subscription.pixMandateId !== null && subscription.pixMandateId !== pixMandateId
+  if (isReplaced && isDebitedLater(subscription, moment))
+    return orderCharge(app, tx, { subscription, order }, moment)
   await writeChanges(tx, subscription, { chargeAt: null }, moment)
   await tellFailure(app, tx, { subscription, order, failed }, moment)
 }

@@ -1,16 +1,18 @@
 import type { SubscriptionAction } from '@vitrine/contract/subscription'
 import { api, member, provedMember } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
+import type { PaymentProviders } from '#payment-provider'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
 import { setCard } from './renewal-card.ts'
 import { endMandate } from './renewal-pix.ts'
+import { requestPixMandate } from './request-pix.ts'
 import { listSubscriptions, readSubscription } from './view.ts'
 
 /** What is paid for is over at once and does not come back; all else can be undone, or waits for a payment. */
 const givesDaysUp = (action: SubscriptionAction): boolean => action.kind === 'cancel' && action.now === true
 
-export const subscriptionHttp = {
+export const subscriptionHttp = (providers: PaymentProviders) => ({
   list: api.subscription.list.handler(({ context }) =>
     listSubscriptions(context.app, member(context).accountId),
   ),
@@ -41,4 +43,9 @@ export const subscriptionHttp = {
     await endMandate(context.app, { ...input, accountId })
     return readSubscription(context.app, input.id, accountId)
   }),
-}
+  requestPixMandate: api.subscription.requestPixMandate.handler(async ({ input, context }) => {
+    const { accountId } = member(context)
+    await requestPixMandate(context.app, providers, { ...input, accountId })
+    return readSubscription(context.app, input.id, accountId)
+  }),
+})

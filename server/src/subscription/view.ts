@@ -10,6 +10,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
 import { itemsRead } from '#kernel/rows.ts'
 import { listSubscriptionOrders } from '#order'
+import { findRequested } from '#pix-mandate'
 import { problemOf } from '#saved-card'
 import { allowedActions } from './act.ts'
 import { chargesAhead } from './change.ts'
@@ -25,6 +26,7 @@ import {
 import { isPauseAhead } from './pause.ts'
 import { endOfTerm, readChargeRules } from './price.ts'
 import { isOfPeriodicity } from './renewal-pix.ts'
+import { mayRequestPix } from './request-pix.ts'
 import { findDetails, findRunning, listDetails, listEvents, type SubscriptionViewRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */
@@ -43,15 +45,19 @@ export async function readSubscription(
   const row = await findDetails(app.db, id, accountId)
   if (!row) throw new Refused('not-found')
   const day = today(app.clock.now())
-  const [runsAs, charges, timeline, orders] = await parallel(
+  const [runsAs, charges, timeline, orders, mayRequest, asked] = await parallel(
     async () => (isOver(row.status) ? findRunning(app.db, row) : undefined),
     () => chargesOf(app, row, day),
     () => listEvents(app.db, id),
     () => listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
+    () => mayRequestPix(app, app.db, row),
+    () => findRequested(app.db, id),
   )
   return {
     ...subscriptionOf(app, row, charges),
     ...(runsAs && { runsAs }),
+    mayRequestPix: mayRequest,
+    ...(mayRequest && asked?.brCode && { pixRequest: { copyPaste: asked.brCode, until: asked.startsOn } }),
     timeline,
     orders,
     charges,

@@ -37,9 +37,18 @@ export function chargeFact({ nextCharge }: Pick<Subscription, 'nextCharge'>): Fa
   return ['Próxima cobrança', `${dayText(dueOn)}, ${brl(amount)}`]
 }
 
+/** `Pix Automático · Nubank` */
+export const pixName = ({ bank }: NonNullable<Subscription['pix']>): string =>
+  bank ? `Pix Automático · ${bank}` : 'Pix Automático'
+
 /** How each renewal is paid, of what goes on. */
-export function renewalText({ status, card }: Pick<Subscription, 'status' | 'card'>): string | undefined {
+export function renewalText({
+  status,
+  card,
+  pix,
+}: Pick<Subscription, 'status' | 'card' | 'pix'>): string | undefined {
   if (isOver(status)) return undefined
+  if (pix && !pix.problem) return pixName(pix)
   return card && !card.problem ? `${cardName(card)}, cobrado automaticamente` : 'A cada renovação, pelo aviso'
 }
 

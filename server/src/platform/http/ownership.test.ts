@@ -49,6 +49,7 @@ const BODIES: Record<string, object> = {
   '/training/lessons/{id}/answers': { answers: { q: 'true' } },
   '/training/lessons/{id}/draft': { answers: { q: 'true' } },
   '/subscriptions/{id}/card': { cardId: null, everywhere: false },
+  '/subscriptions/{id}/pix-mandate': {},
   '/subscriptions/{id}/preview': { action: { kind: 'cancel' } },
   '/subscriptions/{id}/actions': { action: { kind: 'cancel' }, confirmation: 'of_somebody_else' },
   '/orders/{id}/refund-destination': { refundId: 'rfd_other', destination: { kind: 'document' } },

@@ -65,10 +65,14 @@ const cardIsThere: Rule = ({ quote, request }) =>
     ? 'payment.card-needed'
     : undefined
 
-/** A plan that costs nothing at first begins with a card to which the next charges go, where cards are taken. */
+/**
+ * A plan that costs nothing at first begins with a card to which the next charges go, where cards are taken; what is paid
+ * for besides may authorise them as well.
+ */
 const renewalCardIsThere: Rule = ({ quote, request, takesCards }) => {
-  const isPaidByIt = request.method === 'card' && quote.total > (request.credit ?? 0) && request.card?.renew
-  return takesCards && quote.requiresCard && !isPaidByIt && !request.renewalCardId
+  const isPaid = quote.total > (request.credit ?? 0)
+  const renews = isPaid && (request.method === 'card' ? request.card?.renew : request.pixMandate)
+  return takesCards && quote.requiresCard && !renews && !request.renewalCardId
     ? 'subscription.card-needed'
     : undefined
 }

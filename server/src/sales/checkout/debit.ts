@@ -15,7 +15,7 @@ export async function failDebit(app: App, paymentId: string, failed: DebitFailur
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     if (!(await recordDecline(tx, paymentId, failed, now))) return
-    await runHook(app, tx, orderHooks.debitFailed, { order, failed, now })
+    await runHook(app, tx, orderHooks.debitFailed, { order, failed, pixMandateId: payment.pixMandateId, now })
   })
 }
 

@@ -126,7 +126,8 @@ async function refuse(
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const now = app.clock.now()
-    if (pixMandateId) return runHook(app, tx, orderHooks.debitFailed, { order, failed: 'not-scheduled', now })
+    const failed = 'not-scheduled' as const
+    if (pixMandateId) return runHook(app, tx, orderHooks.debitFailed, { order, failed, pixMandateId, now })
     const declined = DECLINED[code] ?? 'not-processed'
     await runHook(app, tx, orderHooks.chargeDeclined, { order, declined, unmade: 0, now })
   })

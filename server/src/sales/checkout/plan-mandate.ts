@@ -1,7 +1,6 @@
-import { CYCLES } from '@vitrine/contract/billing-cycle'
 import type { BrandId } from '@vitrine/contract/brand'
 import { dueAfter } from '@vitrine/contract/future-charge'
-import { periodicityOf } from '@vitrine/contract/pix-mandate'
+import { mandatablePlan } from '@vitrine/contract/pix-mandate'
 import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx, Write } from '#kernel/database.ts'
@@ -38,13 +37,9 @@ export async function consentingToDebits(
   if (!request.pixMandate || !attempt) return []
   if (request.method !== 'pix' || !(await offersPixMandate(app, request.brand, tx)))
     throw new Refused('checkout.pix-mandate-unavailable')
-  const plans = items.flatMap((item, i) =>
-    item.interval === 'once' ? [] : [{ ...item, ...lines[i]!, interval: item.interval, amount: item.amount }],
-  )
-  const [plan] = plans
-  const periodicity = plan && plans.length === 1 ? periodicityOf(CYCLES[plan.interval]) : undefined
-  if (!plan || !periodicity) throw new Refused('checkout.pix-mandate-unavailable')
-  const { id: orderLineId, interval, trialDays, amount: floor } = plan
+  const plan = mandatablePlan(items.map((item, i) => ({ ...item, ...lines[i]!, amount: item.amount })))
+  if (!plan) throw new Refused('checkout.pix-mandate-unavailable')
+  const { id: orderLineId, interval, trialDays, periodicity, amount: floor } = plan
   const startsOn = dueAfter(dayOf(at), { interval, ...(trialDays && { trialDays }) }).nextOn
   return [
     insertingMandate({ accountId, paymentId: attempt.id, orderLineId, periodicity, startsOn, floor, at }),

@@ -117,7 +117,7 @@ async function withMandate(
   charge: Charge,
 ): Promise<Charge> {
   if (!mandateId) return charge
-  const asked = { mandateId, txid, payer, contract: code, object: seller }
+  const asked = { mandateId, txid, payer, contract: code, object: `Assinatura · ${seller}` }
   return { ...charge, brCode: (await composedCode(app, providers, asked)) ?? charge.brCode }
 }
 

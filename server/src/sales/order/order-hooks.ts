@@ -44,6 +44,8 @@ interface DeclinedCharge {
 interface FailedDebit {
   order: LockedOrder
   failed: DebitFailure
+  /** By which authorisation it was to be debited. */
+  pixMandateId: string | null
 }
 
 /**

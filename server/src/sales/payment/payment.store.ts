@@ -43,6 +43,8 @@ export interface PaymentRow {
   declineCode: DeclineCode | DebitFailure | null
   /** A saved card was charged, and nobody of the buyer's side was there. */
   offSession: boolean
+  /** By which authorisation of Pix Automático it is debited. */
+  pixMandateId: string | null
   /** Since when its provider looks at it. */
   reviewAt: Date | null
   /** In centavos: what came in, and of it what the provider keeps. */
@@ -60,7 +62,7 @@ export const lateTermsJson = sql`case when late_until is not null then
 /** Of a payment, as `PaymentRow` names them. */
 const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${lateTermsJson} as late, e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode", off_session as "offSession",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
   review_at as "reviewAt", received, fee,
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
   case when installments is not null then

@@ -1,8 +1,15 @@
-export { composedCode, pixMandateHooks, receiveMandateNotice, watchMandates } from './mandates.ts'
+export {
+  composedCode,
+  pixMandateHooks,
+  receiveMandateNotice,
+  requestMandate,
+  watchMandates,
+} from './mandates.ts'
 export { pixMandateData } from './personal-data.ts'
 export { pixMandateJobs } from './pix-mandate.jobs.ts'
 export {
   findMandate,
+  findRequested,
   idRecOf,
   insertingMandate,
   type MandateRow,

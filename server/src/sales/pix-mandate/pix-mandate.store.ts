@@ -46,6 +46,15 @@ export async function listByIdRec(db: Db, idRecs: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
+/** The newest authorisation that was asked for on the page of a subscription, while somebody may give it. */
+export async function findRequested(db: Db, subscriptionId: SubscriptionId): Promise<MandateRow | undefined> {
+  const { rows } = await sql<MandateRow>`
+    select ${columns} from pix_mandate
+    where subscription_id = ${subscriptionId} and payment_id is null and status = 'created' and revoke_at is null
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** What somebody agreed to, of a plan that is debited from a day on; `floor` in centavos. */
 export interface NewMandate {
   id?: string

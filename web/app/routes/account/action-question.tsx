@@ -18,6 +18,7 @@ import { Sum } from '../../ui/sum.tsx'
 import { ActionChoices, type Choice, otherDay } from './action-choices.tsx'
 import { ACTION_WORDS, consequencesOf, type PlainKind } from './action-words.ts'
 import classes from './regret.module.css'
+import { PixForeseen } from './renewal-pix.tsx'
 
 interface ActionQuestionProps {
   subscription: SubscriptionDetails
@@ -81,6 +82,7 @@ function Consequences({
           <li key={words}>{words}</li>
         ))}
       </ul>
+      <PixForeseen pix={preview.pix} />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { Sum } from '../../ui/sum.tsx'
 import { useAction } from './action-question.tsx'
 import { ACTION_WORDS } from './action-words.ts'
 import classes from './regret.module.css'
+import { PixForeseen } from './renewal-pix.tsx'
 
 type Other = PlanComparison['others'][number]
 type When = ActionOf<'change'>['when']
@@ -178,7 +179,7 @@ interface OutcomeProps {
 
 /** Money, days and trainings. */
 function Outcome({ subscription, choice: { plan }, when, preview }: OutcomeProps) {
-  const { sum, today, charges, effectiveOn, terms } = preview
+  const { sum, today, charges, effectiveOn, terms, pix } = preview
   const [next] = charges
   return (
     <>
@@ -201,6 +202,7 @@ function Outcome({ subscription, choice: { plan }, when, preview }: OutcomeProps
         {plan.lost.length > 0 && <li>Você deixa de ter: {titles(plan.lost)}.</li>}
         {when === 'next-period' && <li>Até lá você pode desfazer a troca.</li>}
       </ul>
+      <PixForeseen pix={pix} />
     </>
   )
 }

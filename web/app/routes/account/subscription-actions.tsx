@@ -13,6 +13,7 @@ import { ACTION_WORDS } from './action-words.ts'
 import { ChangeQuestion } from './change-question.tsx'
 import classes from './purchase.module.css'
 import { RenewalCardButton } from './renewal-card.tsx'
+import { RenewalPixButtons } from './renewal-pix.tsx'
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionDetails
@@ -46,6 +47,7 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
       {(allowed.length > 0 || !isOver(subscription.status)) && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Sua assinatura</h2>
+          <RenewalPixButtons subscription={subscription} onChange={onChange} />
           <RenewalCardButton subscription={subscription} onChange={onChange} />
           {SHOWN.filter(([kind]) => allowed.includes(kind)).map(([kind, variant]) => (
             <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
@@ -86,27 +88,31 @@ function useChanged(onChange: SubscriptionActionsProps['onChange']) {
   }
 }
 
-function ToPay({ subscription: { brand, nextCharge, card } }: { subscription: SubscriptionDetails }) {
+function ToPay({ subscription }: { subscription: SubscriptionDetails }) {
+  const { brand, nextCharge } = subscription
   if (!nextCharge?.orderId) return null
-  const { chargedOn } = card ?? {}
-  const isByCard = card && chargedOn && !nextCharge.overdue
+  const charged = nextCharge.overdue ? undefined : chargedText(subscription)
   return (
     <Card className={classes.payment}>
-      <h2 className={classes.title}>{isByCard ? 'Próxima cobrança' : 'A pagar'}</h2>
+      <h2 className={classes.title}>{charged ? 'Próxima cobrança' : 'A pagar'}</h2>
       <p>
         <strong>{brl(nextCharge.amount)}</strong>
-        {isByCard
-          ? `, em ${dayText(chargedOn)}, no cartão ${cardName(card)}. Você não precisa fazer nada.`
-          : `, ${dueText(nextCharge)}.`}
+        {charged ? `, em ${charged}. Você não precisa fazer nada.` : `, ${dueText(nextCharge)}.`}
       </p>
       <ButtonLink
         to={pathsOf(brand).order(nextCharge.orderId)}
         size="large"
         wide
-        variant={isByCard ? 'outline' : 'primary'}
+        variant={charged ? 'outline' : 'primary'}
       >
-        {isByCard ? 'Pagar agora de outra forma' : 'Pagar agora'}
+        {charged ? 'Pagar agora de outra forma' : 'Pagar agora'}
       </ButtonLink>
     </Card>
   )
+}
+
+/** When the open order is charged by itself, and to what; nothing where it is paid by hand. */
+function chargedText({ card, pix }: SubscriptionDetails): string | undefined {
+  if (pix?.debitedOn) return `${dayText(pix.debitedOn)}, por Pix Automático`
+  return card?.chargedOn && `${dayText(card.chargedOn)}, no cartão ${cardName(card)}`
 }

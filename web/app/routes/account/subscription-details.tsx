@@ -30,6 +30,7 @@ import { WithSummary } from '../../ui/with-summary.tsx'
 import classes from './purchase.module.css'
 import rows from './purchases.module.css'
 import { RenewalCardNotice } from './renewal-card.tsx'
+import { RenewalPixNotice } from './renewal-pix.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { DisputeNotice, SubscriptionNotice } from './subscription-notice.tsx'
 
@@ -52,6 +53,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
         <DisputeNotice subscription={subscription} />
         <SubscriptionNotice subscription={subscription} />
         <RenewalCardNotice subscription={subscription} />
+        <RenewalPixNotice subscription={subscription} />
         <WithSummary
           onTop={subscription.unpaid !== undefined}
           summary={<SubscriptionActions subscription={subscription} onChange={setSubscription} />}

@@ -21,7 +21,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import type { Route } from './+types/add-card'
 import classes from './card-fields.module.css'
-import { CardConsent, CardFrame, WhereItGoes } from './card-fields.tsx'
+import { CardFrame, WhereItGoes } from './card-fields.tsx'
+import { PaymentConsent } from './method-choice.tsx'
 import { useCardFrame } from './use-card-frame.ts'
 
 const TITLE = 'Adicionar cartão'
@@ -90,7 +91,7 @@ function CardForm({ frameUrl, before, back }: CardFormProps) {
       {setup?.declined && <Notice tone="negative">{setupSentence(setup.declined)}</Notice>}
       {setup?.status === 'pending' && <Pending setup={setup} />}
       <CardFrame frame={frame} title="Dados do cartão" />
-      <CardConsent text={SAVE_CARD_TEXT} checked={isAgreed} onChange={setAgreed} />
+      <PaymentConsent text={SAVE_CARD_TEXT} checked={isAgreed} onChange={setAgreed} />
       <WhereItGoes />
       {problem && <Notice tone="negative">{problem}</Notice>}
       <Button type="submit" wide busy={busy}>

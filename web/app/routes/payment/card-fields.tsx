@@ -5,7 +5,6 @@ import { formatPercent } from '@vitrine/contract/money'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Theme, useTheme } from '../../brand/theme.ts'
-import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cardDisplay, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Tag } from '../../ui/chip.tsx'
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './card-fields.module.css'
 import methods from './method-choice.module.css'
+import { PaymentConsent } from './method-choice.tsx'
 import { type CardChoice, type KeptChoice, useCard } from './use-card.ts'
 import type { CardFrameState } from './use-card-frame.ts'
 
@@ -186,33 +186,11 @@ function State({ card }: { card: SavedCard }) {
 
 /** Unticked: renewals are charged to a card where its holder agrees, which covers that it is kept. */
 const RenewChoice = ({ kept: { canRenew, renew, setRenew } }: { kept: KeptChoice }) =>
-  canRenew && <CardConsent text={RENEW_CARD_TEXT} checked={renew} onChange={setRenew} />
+  canRenew && <PaymentConsent text={RENEW_CARD_TEXT} checked={renew} onChange={setRenew} />
 
 /** Unticked: a card is kept for who agrees to it. */
 const SaveChoice = ({ kept: { picked, canSave, save, setSave, renew } }: { kept: KeptChoice }) =>
-  !picked && canSave && !renew && <CardConsent text={SAVE_CARD_TEXT} checked={save} onChange={setSave} />
-
-interface ConsentProps {
-  text: string
-  checked: boolean
-  onChange(checked: boolean): void
-}
-
-/** A sentence that is agreed to as it stands here, the first part of it as the question. */
-export function CardConsent({ text, checked, onChange }: ConsentProps) {
-  const [asked, ...more] = text.split(/(?<=\.) /)
-  return (
-    <CheckboxField
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
-      label={
-        <>
-          {asked} <span className={methods.says}>{more.join(' ')}</span>
-        </>
-      }
-    />
-  )
-}
+  !picked && canSave && !renew && <PaymentConsent text={SAVE_CARD_TEXT} checked={save} onChange={setSave} />
 
 interface CartCardProps {
   cart: Cart

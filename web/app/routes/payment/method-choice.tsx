@@ -1,6 +1,7 @@
 import { BOLETO_CONFIRMED } from '@vitrine/contract/brazil/boleto'
 import type { MethodQuote } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { brl } from '../../ui/labels.ts'
 import { PaymentMarks } from '../../ui/payment-marks.tsx'
 import classes from './method-choice.module.css'
@@ -70,5 +71,27 @@ function Saving({ quote }: { quote: MethodQuote | undefined }) {
     <span className={classes.saving}>
       {quote.says}: {brl(quote.quote.total)}
     </span>
+  )
+}
+
+interface ConsentProps {
+  text: string
+  checked: boolean
+  onChange(checked: boolean): void
+}
+
+/** A sentence that is agreed to as it stands here, the first part of it as the question. */
+export function PaymentConsent({ text, checked, onChange }: ConsentProps) {
+  const [asked, ...more] = text.split(/(?<=\.) /)
+  return (
+    <CheckboxField
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      label={
+        <>
+          {asked} <span className={classes.says}>{more.join(' ')}</span>
+        </>
+      }
+    />
   )
 }

@@ -4,6 +4,7 @@ import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import type { Cart } from '@vitrine/contract/cart'
 import type { CardSetupId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import { mandatablePlan } from '@vitrine/contract/pix-mandate'
 import { useEffect, useRef, useState } from 'react'
 import { href, redirect, redirectDocument } from 'react-router'
 import { type CurrentBrand, useBrand } from '../../brand/brand-context.tsx'
@@ -55,11 +56,12 @@ async function load(
     .read({ brand })
     .then((cart) => (cart.lines.length === 0 && !user && pause?.cart ? pause.cart : cart))
   const products = reading.then(({ lines }) => lines.map(({ product }) => product.id).join())
-  const [cart, methods, card, boleto, saved, balances, buyer] = await Promise.all([
+  const [cart, methods, card, boleto, pix, saved, balances, buyer] = await Promise.all([
     reading,
     api.checkout.listMethods({ brand }),
     products.then((ids) => api.checkout.readCard({ brand, products: ids })),
     api.checkout.readBoleto(),
+    api.checkout.readPix({ brand }),
     user ? api.savedCard.list() : null,
     user ? api.credit.readBalances({}) : [],
     user ? api.checkout.readBuyer() : null,
@@ -71,7 +73,7 @@ async function load(
   cartChanged(cart)
   const balance = balances.find((one) => one.brand === brand)?.balance ?? 0
   if (cart.lines.length > 0 || (pause && !user))
-    return { cart, methods, card, boleto, saved, balance, buyer, pause }
+    return { cart, methods, card, boleto, pix, saved, balance, buyer, pause }
   // The answer to the order was lost, the order was not: it is in the list.
   throw redirect(attempts.lost() ? href('/account/perfil/gerenciar') : paths.cart)
 }
@@ -134,7 +136,7 @@ const CartNotices = ({ notices }: Pick<Cart, 'notices'>) =>
 
 /** By what the cart is paid, the sums that follow from it in centavos, and what a pause keeps of it. */
 function usePaymentChoice(
-  { cart: chosen, methods, card, boleto, balance, pause }: LoadedPayment,
+  { cart: chosen, methods, card, boleto, pix, balance, pause }: LoadedPayment,
   user: User | null,
 ) {
   const [method, setMethod] = useState<PaymentMethod>(pause?.method ?? methods[0] ?? 'pix')
@@ -147,6 +149,7 @@ function usePaymentChoice(
   const credit = useCredit(user ? balance : 0, cart.quote.total)
   const toPay = cart.quote.total - credit.spent
   const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
+  const offersMandate = method === 'pix' && toPay > 0 && pix.offersMandate && isMandatable(cart)
   const asksAddress = method === 'boleto' && boleto.asksAddress && toPay > 0
   return {
     choice: {
@@ -157,6 +160,7 @@ function usePaymentChoice(
       method,
       choose: setMethod,
       asksAddress,
+      offersMandate,
       parted,
       startCard,
       onCharged: setCharged,
@@ -195,6 +199,10 @@ function PaymentSkeleton() {
     </Screen>
   )
 }
+
+/** Whether its plan can renew by Pix Automático. */
+const isMandatable = ({ lines }: Cart): boolean =>
+  mandatablePlan(lines.map(({ price }) => price)) !== undefined
 
 /** The cart as it is paid by this method: with its own sum, where it has one. */
 function payingBy(cart: Cart, method: PaymentMethod): Cart {

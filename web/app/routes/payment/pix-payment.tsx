@@ -90,6 +90,12 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <p className={classes.amount}>
           <span>Valor</span> <strong>{brl(toPay(order))}</strong>
         </p>
+        {pix.authorizes && (
+          <p>
+            Este código também autoriza o Pix Automático: o banco mostra os dois juntos, e você confirma de
+            uma vez. As próximas renovações são debitadas no dia.
+          </p>
+        )}
         <CopyCode code={pix.copyPaste} variant={isOther ? 'outline' : 'primary'} />
         <div className={classes.state}>
           <p role="status" className={classes.waiting}>

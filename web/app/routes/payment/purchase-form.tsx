@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'
+import { PIX_MANDATE_TEXT } from '@vitrine/contract/pix-mandate'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -16,7 +17,7 @@ import { AddressFields, NO_ADDRESS } from './address-fields.tsx'
 import { CartCard } from './card-fields.tsx'
 import { ContractSummary } from './contract-summary.tsx'
 import { BuyerDocument, type KnownDocument } from './identification.tsx'
-import { MethodChoice } from './method-choice.tsx'
+import { MethodChoice, PaymentConsent } from './method-choice.tsx'
 import classes from './purchase-form.module.css'
 import {
   CreditChoice,
@@ -50,6 +51,8 @@ interface PurchaseFormProps {
   document: KnownDocument | null
   /** Whether who is asked for the charge wants to know where the buyer lives. */
   asksAddress: boolean
+  /** Whether the plan may renew by Pix Automático, which whoever pays the code authorises with it. */
+  offersMandate: boolean
   choose(method: PaymentMethod): void
   /** The parcels of the card, where it is charged in more than one. */
   parted: Installments | null
@@ -64,7 +67,7 @@ interface PurchaseFormProps {
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
   const { cart, credit, method, asksAddress, parted, ready } = props
-  const { form, choice, renewal, known, typeDocument, totalBefore } = usePurchase(props)
+  const { form, choice, renewal, mandate, known, typeDocument, totalBefore } = usePurchase(props)
   const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
   const { total } = cart.quote
@@ -82,10 +85,10 @@ export function PurchaseForm(props: PurchaseFormProps) {
         <BuyerDocument known={known} onOther={typeDocument} fields={form.fields} />
       </Step>
       <Step number={3} title="Revisão e pagamento" state={state}>
-        <WayToPay {...props} choice={choice} renewal={renewal} />
+        <WayToPay {...props} choice={choice} renewal={renewal} mandate={mandate} />
         {asksAddress && <AddressFields fields={form.fields} />}
         <ContractSummary cart={cart} method={method} parted={parted} credit={credit.spent} />
-        <Consent fields={form.fields} />
+        <TermsConsent fields={form.fields} />
         <Problems key={form.problem} problem={form.problem} changed={changed} />
         <PurchaseTotal {...sums} />
         <Button {...submit} wide className={classes.pay} />
@@ -100,7 +103,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
 }
 
 /** What the buyer fills in and chooses, and the order that is placed with it. */
-function usePurchase({ cart, credit, method, asksAddress, document }: PurchaseFormProps) {
+function usePurchase({ cart, credit, method, asksAddress, offersMandate, document }: PurchaseFormProps) {
   const choice = useRef<CardChoice>(null)
   const renewal = useRef<RenewalCardChoice>(null)
   const [usesKnown, setUsesKnown] = useState(true)
@@ -108,23 +111,29 @@ function usePurchase({ cart, credit, method, asksAddress, document }: PurchaseFo
   const asksDocument = !known
   const readCard = async () => choice.current?.read()
   const readRenewal = async () => (renewal.current ? renewal.current.read() : {})
-  const terms = { readCard, readRenewal, asksAddress, asksDocument, credit: credit.spent }
+  const [isTicked, setTicked] = useState(false)
+  const mandate = { isTicked: offersMandate && isTicked, setTicked }
+  const asks = { asksAddress, asksDocument }
+  const terms = { readCard, readRenewal, pixMandate: mandate.isTicked, ...asks, credit: credit.spent }
   const { place, totalBefore } = usePlaceOrder(cart, method, terms)
   const form = useContractForm({
     schema: purchaseSchema({ asksDocument, asksAddress }),
     initialValues: EMPTY,
     send: place,
   })
-  return { form, choice, renewal, known, typeDocument: () => setUsesKnown(false), totalBefore }
+  return { form, choice, renewal, mandate, known, typeDocument: () => setUsesKnown(false), totalBefore }
 }
 
-type WayToPayProps = PurchaseFormProps & {
+interface WayToPayProps extends PurchaseFormProps {
   choice: RefObject<CardChoice | null>
   renewal: RefObject<RenewalCardChoice | null>
+  /** Of Pix Automático. */
+  mandate: { isTicked: boolean; setTicked(isTicked: boolean): void }
 }
 
 /** By what the purchase is paid: credit first, then a method, and what that asks for. */
-function WayToPay({ cart, methods, card, saved, credit, method, choice, renewal, ...way }: WayToPayProps) {
+function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }: WayToPayProps) {
+  const { mandate } = way
   const { total } = cart.quote
   const rest = total - credit.spent
   const isByCard = rest > 0 && method === 'card'
@@ -141,6 +150,9 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, renewal,
           chosen={method}
         />
       )}
+      {way.offersMandate && (
+        <PaymentConsent text={PIX_MANDATE_TEXT} checked={mandate.isTicked} onChange={mandate.setTicked} />
+      )}
       {card && isByCard && (
         <CartCard
           cart={cart}
@@ -152,8 +164,8 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, renewal,
           onChoice={way.onCharged}
         />
       )}
-      {cart.quote.requiresCard && card?.keepsCards && saved && !isByCard && (
-        <RenewalCardFields settings={card} saved={saved} quote={cart.quote} choice={renewal} />
+      {cart.quote.requiresCard && card?.keepsCards && saved && !isByCard && !mandate.isTicked && (
+        <RenewalCardFields settings={card} saved={saved} quote={cart.quote} choice={way.renewal} />
       )}
     </>
   )
@@ -202,7 +214,7 @@ function Problems({ problem, changed }: ProblemsProps) {
 }
 
 /** Unticked: the one thing that is agreed to before paying. In a new tab: reading must not throw away what was typed. */
-function Consent({ fields }: { fields: UseFormReturnType<Purchase> }) {
+function TermsConsent({ fields }: { fields: UseFormReturnType<Purchase> }) {
   const { paths } = useBrand()
   return (
     <CheckboxField

@@ -10,7 +10,8 @@ import { pathOf } from '../../session/safe-redirect.ts'
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
 import classes from './card-fields.module.css'
-import { CardConsent, CardFrame, SavedChoice, WhereItGoes } from './card-fields.tsx'
+import { CardFrame, SavedChoice, WhereItGoes } from './card-fields.tsx'
+import { PaymentConsent } from './method-choice.tsx'
 import { type CardFrameState, useCardFrame } from './use-card-frame.ts'
 
 /** The card to which renewals are charged, for the order that is placed. */
@@ -54,7 +55,7 @@ export function RenewalCardFields({ settings, saved, quote, choice }: RenewalCar
       </div>
       <SavedChoice saved={cards} picked={picked} pick={pick} />
       {!picked && <NewCard frameUrl={settings.frameUrl} frame={frame} />}
-      <CardConsent text={RENEW_CARD_TEXT} checked={isAgreed} onChange={setAgreed} />
+      <PaymentConsent text={RENEW_CARD_TEXT} checked={isAgreed} onChange={setAgreed} />
     </section>
   )
 }

@@ -37,6 +37,8 @@ interface PurchaseTerms {
   asksDocument: boolean
   /** Of the total, what store credit pays. */
   credit: number
+  /** The plan renews by Pix Automático. */
+  pixMandate: boolean
 }
 
 /** Places the order with the total on the screen; a changed total is shown and asked for again, never charged. */
@@ -79,11 +81,15 @@ export function usePlaceOrder(cart: Cart, method: PaymentMethod, terms: Purchase
   return { place, totalBefore }
 }
 
-const orderOf = ({ document, ...typed }: Purchase, { asksDocument, asksAddress, credit }: PurchaseTerms) => ({
+const orderOf = (
+  { document, ...typed }: Purchase,
+  { asksDocument, asksAddress, credit, pixMandate }: PurchaseTerms,
+) => ({
   acceptedTerms: true as const,
   ...(asksDocument && { document }),
   ...(asksAddress && { address: addressOf(typed) }),
   ...(credit > 0 && { credit }),
+  ...(pixMandate && { pixMandate: true as const }),
 })
 
 async function send(cart: Cart, credit: number, body: z.input<typeof PlaceOrder>) {

@@ -198,9 +198,15 @@ const Options = ({ options, chosen, onChoose }: OptionsProps) => (
   </Field>
 )
 
+/** What becomes of the authorisation of Pix Automático. */
+const PIX_WORDS: Record<NonNullable<ActionPreview['pix']>['problem'], string> = {
+  'other-interval': 'Não debita este intervalo: quem assina precisa autorizar de novo',
+  'may-exceed-ceiling': 'Debita, se o máximo que o pagador definiu no banco não for menor',
+}
+
 /** Money, days and access. */
 function Outcome({ preview }: { preview: ActionPreview }) {
-  const { today, sum, charges, effectiveOn, accessUntil, resumesOn, terms } = preview
+  const { today, sum, charges, effectiveOn, accessUntil, resumesOn, terms, pix } = preview
   const [next] = charges
   return (
     <>
@@ -213,6 +219,7 @@ function Outcome({ preview }: { preview: ActionPreview }) {
           ['Volta em', resumesOn && dayText(resumesOn)],
           ['Cobranças até o fim', accessUntil && charges.length > 0 && String(charges.length)],
           ['Condições do plano', terms && planTermsText(terms)],
+          ['Pix Automático', pix && PIX_WORDS[pix.problem]],
           ['Próxima cobrança', next ? `${dayText(next.dueOn)}, ${brl(next.amount)}` : 'Nenhuma'],
         ]}
       />

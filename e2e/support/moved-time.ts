@@ -1,0 +1,51 @@
+import { withShop } from './own-shop.ts'
+import { forgetSession, type Person, signIn } from './person.ts'
+import { openOwn } from './subscription.ts'
+import { test as base, expect, type Page } from './test.ts'
+
+export interface MovedShop {
+  url: string
+  simulatorUrl: string
+}
+
+/** A shop of its own, whose time goes forward. */
+export const test = base.extend<object, { shop: MovedShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here.
+    async ({}, use) => withShop('./moved-shop.ts', [], use),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+})
+
+/** A sweep that ran while the clock was moved on comes again within a minute. */
+export const SWEEP_MS = 90_000
+
+/** Whoever comes after weeks signs in again. */
+export async function comeBack(page: Page, person: Person, complaints: string[]) {
+  await page.goto('/entrar?redirect=/account/perfil/minhas-assinaturas')
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: 'Minhas assinaturas' })).toBeVisible()
+  // The key of the browser is asked for another nonce (RFC 9449, 8), of which the browser tells.
+  expect(complaints.splice(0).filter((one) => !/401 .*\/entrar/.test(one))).toEqual([])
+  await openOwn(page)
+}
+
+type Step = 'dia' | 'semana' | 'mes' | 'vencimento'
+
+/** Moves the time of shop and bank by the buttons of the chaos page; nobody is signed in meanwhile. */
+export async function forward(page: Page, { simulatorUrl }: MovedShop, ...steps: Step[]) {
+  await forgetSession(page)
+  for (const passo of steps) await page.request.post(`${simulatorUrl}/relogio`, { form: { passo } })
+}
+
+export const times = (count: number, step: Step): Step[] => Array(count).fill(step)
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+export async function mailsOf(page: Page, { simulatorUrl }: MovedShop, { email }: Person): Promise<Mail[]> {
+  return (await page.request.get(`${simulatorUrl}/api/mails?to=${encodeURIComponent(email)}`)).json()
+}
