@@ -43,7 +43,8 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
     await page.getByLabel(/CPF/).fill(CPF)
     await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
-    await expect(page.getByRole('checkbox', { name: /renovação/ })).toHaveCount(0)
+    // Nothing renews by itself unless it was ticked.
+    await expect(page.getByRole('checkbox', { name: /Pix Automático/ })).not.toBeChecked()
     await page.getByRole('button', { name: 'Pagar com Pix' }).click()
 
     await expect(page.getByLabel('Pix copia e cola')).toBeVisible()
