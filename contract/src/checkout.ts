@@ -167,6 +167,7 @@ export const checkout = {
         'not-found',
         'order.not-payable',
         'payment.under-way',
+        'payment.debit-scheduled',
         'payment.in-review',
         'payment.provider-unavailable',
         'checkout.method-unavailable',
@@ -219,6 +220,7 @@ export const checkout = {
         'checkout.boleto-holds-seat',
         'request.too-many',
         'payment.under-way',
+        'payment.debit-scheduled',
         'payment.in-review',
         'payment.provider-unavailable',
         'checkout.method-unavailable',
@@ -238,6 +240,7 @@ export const checkout = {
         'order.not-payable',
         'order.of-subscription',
         'payment.under-way',
+        'payment.debit-scheduled',
         'payment.provider-unavailable',
       ),
     )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CardPayment } from './card.ts'
+import { DebitFailure } from './pix-mandate.ts'
 
 export const PaymentMethod = z.enum(['pix', 'card', 'boleto'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
@@ -31,6 +32,9 @@ export const Pix = z.object({
   authorizes: z.literal(true).optional(),
 })
 
+/** A debit by Pix Automático, made without its payer: the day on which it is tried next, or why it was not made. */
+export const Debit = z.object({ on: z.iso.date(), failed: DebitFailure.optional() })
+
 /** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */
 export const Slip = z.object({
   line: z.string(),
@@ -48,6 +52,7 @@ export const Payment = z.object({
   /** Fine and interest that were paid on top, because it was late. */
   lateCharges: z.int().optional(),
   pix: Pix.optional(),
+  debit: Debit.optional(),
   boleto: Slip.optional(),
   card: CardPayment.optional(),
 })

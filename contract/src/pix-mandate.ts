@@ -61,6 +61,12 @@ export const lastDebitOn = (dueOn: CalendarDay): CalendarDay => addDays(dueOn, 7
 export const retryDebitOn = (dueOn: CalendarDay, today: CalendarDay): CalendarDay | undefined =>
   RETRY_DAYS.map((days) => addDays(dueOn, days)).find((day) => day > today)
 
+/** The first day from `day` on, on which a debit that is due on `dueOn` is tried. */
+export const nextDebitOn = (dueOn: CalendarDay, day: CalendarDay): CalendarDay => {
+  const first = firstDebitOn(dueOn)
+  return day <= first ? first : (retryDebitOn(dueOn, addDays(day, -1)) ?? lastDebitOn(dueOn))
+}
+
 /** The sentence to which whoever ticks Pix Automático agrees, and its version; kept with the authorisation (LGPD, art. 8). */
 export const PIX_MANDATE_VERSION = '2026-11-27'
 export const PIX_MANDATE_TEXT =

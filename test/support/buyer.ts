@@ -35,6 +35,8 @@ interface OrderOptions {
   credit?: number
   /** A boleto asks for it. */
   address?: typeof ADDRESS
+  /** The plan renews by Pix Automático. */
+  pixMandate?: boolean
 }
 
 /** Somebody who has just signed up. */
@@ -79,7 +81,8 @@ export const placeOrder = (
     method = 'pix',
     credit,
     address = method === 'boleto' ? ADDRESS : undefined,
-  }: Pick<OrderOptions, 'method' | 'credit' | 'address'> = {},
+    pixMandate = false,
+  }: Pick<OrderOptions, 'method' | 'credit' | 'address' | 'pixMandate'> = {},
 ): Promise<Order> =>
   client.checkout.placeOrder({
     headers: { 'idempotency-key': key },
@@ -90,6 +93,7 @@ export const placeOrder = (
       acceptedTerms: true as const,
       ...(credit !== undefined && { credit }),
       ...(address && { address }),
+      ...(pixMandate && { pixMandate: true as const }),
     },
   })
 

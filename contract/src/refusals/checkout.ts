@@ -49,6 +49,10 @@ export const CHECKOUT_TABLE = {
     409,
     'Este item tem vagas limitadas. Para pagar com boleto, confirme antes o seu e-mail pelo link que enviamos, ou escolha outra forma de pagamento.',
   ],
+  'payment.debit-scheduled': [
+    409,
+    'O débito por Pix Automático já está a caminho no seu banco. Aguarde até amanhã: se ele não for feito, mandamos um Pix para você pagar.',
+  ],
   'payment.under-way': [
     409,
     'Este pagamento já foi feito ou está em andamento. Aguarde a confirmação antes de escolher outra forma.',

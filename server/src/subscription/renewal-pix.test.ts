@@ -248,8 +248,8 @@ test('whoever pays in another way has the debit taken back first', async () => {
   const one = await subscribe()
   const [renewal] = (await on('2027-02-21', one)).orders
   await scheduled(renewal!.id)
-  await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'boleto', address: ADDRESS })
-  expect(await attemptsOf(renewal!.id)).toMatchObject([{ status: 'expired' }, { method: 'boleto' }])
+  const { payment } = await one.buyer.client.checkout.readOrder({ id: renewal!.id })
+  expect(payment).toMatchObject({ method: 'pix', debit: { on: '2027-03-01' } })
   await one.buyer.client.checkout.changeMethod({ id: renewal!.id, method: 'pix' })
   await payPix(shop, one.buyer, { id: renewal!.id })
   await onEvening('2027-03-01')
@@ -271,7 +271,7 @@ test('on the day of the debit nothing else is asked of its payer', async () => {
     method: 'boleto',
     address: ADDRESS,
   })
-  expect(await refusalOf(other)).toBe('payment.under-way')
+  expect(await refusalOf(other)).toBe('payment.debit-scheduled')
 })
 
 test('cancelled here it is cancelled at the bank, with what was scheduled', async () => {

@@ -1,10 +1,10 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { paidUntil } from '@vitrine/contract/paid-period'
-import { bankName, firstDebitOn, retryDebitOn } from '@vitrine/contract/pix-mandate'
+import { bankName, nextDebitOn } from '@vitrine/contract/pix-mandate'
 import type { Subscription, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
+import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -101,14 +101,10 @@ function pixOf({
     pix: {
       ...(bank && { bank }),
       ...(isOther && { problem: 'other-interval' as const }),
-      ...(chargeAt && nextDueOn && { debitedOn: debitOn(nextDueOn, dayOf(chargeAt)) }),
+      ...(chargeAt && nextDueOn && { debitedOn: nextDebitOn(nextDueOn, dayOf(chargeAt)) }),
     },
   }
 }
-
-/** The first day from `day` on, on which what is due on `dueOn` is tried. */
-const debitOn = (dueOn: CalendarDay, day: CalendarDay): CalendarDay =>
-  day <= firstDebitOn(dueOn) ? day : (retryDebitOn(dueOn, addDays(day, -1)) ?? day)
 
 function subscriptionOf(
   app: App,

@@ -28,8 +28,9 @@ interface Wanted {
 
 /**
  * Replaces the running charge of an unpaid order by one of another method. Price, seats and coupon stay. The same method
- * changes nothing, except for a boleto after its due day, which gets a second one (2ª via). Refuses `payment.under-way`
- * once the running charge has been paid, and `checkout.address-needed`.
+ * changes nothing, except for a boleto after its due day, which gets a second one (2ª via), and a Pix in place of a debit
+ * by Pix Automático. Refuses `payment.under-way` once the running charge has been paid, `payment.debit-scheduled` on the
+ * day of a debit, and `checkout.address-needed`.
  */
 export async function changeMethod(
   app: App,
@@ -47,7 +48,7 @@ export async function changeMethod(
   const running = liveOf(await listAttempts(app.db, id))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
   refuseInReview(running)
-  if (running?.method === method && !isOverdue(running, app)) return
+  if (running?.method === method && !running.pixMandateId && !isOverdue(running, app)) return
   await exchangeCharge(app, providers, running, {
     orderId: id,
     method,

@@ -114,6 +114,7 @@ const NOTHING_YET = {
   line: null,
   pdfUrl: null,
   received: null,
+  isDebit: false,
   authorizes: false,
   cardBrand: null,
   cardLast4: null,

@@ -105,6 +105,7 @@ const unlessAsked = async (
 const UNTRIED: readonly Refusal[] = [
   'order.not-payable',
   'payment.under-way',
+  'payment.debit-scheduled',
   'payment.in-review',
   'payment.provider-unavailable',
 ]

@@ -156,7 +156,7 @@ export async function cancelRunning(
 ): Promise<void> {
   if ((await cancelCharge(providers, running)) === 'cancelled') return
   app.jobs.runInline(settlePayment, { paymentId: running.id })
-  throw new Refused('payment.under-way')
+  throw new Refused(running.pixMandateId ? 'payment.debit-scheduled' : 'payment.under-way')
 }
 
 async function cancelCharge(providers: PaymentProviders, running: PaymentRow) {

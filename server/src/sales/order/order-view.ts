@@ -15,8 +15,8 @@ import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } fr
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
-import { type DebitFailure, isDebitFailure } from '@vitrine/contract/pix-mandate'
-import { type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { type DebitFailure, isDebitFailure, nextDebitOn } from '@vitrine/contract/pix-mandate'
+import { type CalendarDay, calendarDay, dayOf } from '@vitrine/contract/time'
 import type { LateBoleto } from '#payment-provider'
 import { maskDocument, type RefundRow, refundView } from '#refund-ledger'
 import type { KeptPricing } from './kept-pricing.ts'
@@ -37,6 +37,8 @@ export interface LastPayment {
   pdfUrl: string | null
   /** Of a boleto that is taken after its due day. */
   late: LateBoleto | null
+  /** It is debited by Pix Automático. */
+  isDebit: boolean
   /** Its code shows an authorisation of Pix Automático as well. */
   authorizes: boolean
   /** What came in; more than the amount when it was late. */
@@ -135,7 +137,7 @@ export function orderOf(facts: OrderFacts, { day, methods, asksAddress }: OrderC
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...paysOf(facts, day),
-    ...(payment && { payment: paymentOf(payment, facts.receivers) }),
+    ...(payment && { payment: paymentOf(payment, facts.receivers, day) }),
     refunds: facts.refunds.map(refundView),
     regretDays: facts.regretDays,
     hasContract: facts.hasContract,
@@ -209,10 +211,11 @@ const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
   interval,
 })
 
-function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Payment {
+function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers'], day: CalendarDay): Payment {
   const { id, method, status, amount, brCode, expiresAt } = payment
   const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
+  if (payment.isDebit) return { ...common, debit: debitOf(payment, day) }
   if (!receivers) return common
   if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
   if (!brCode) return common
@@ -224,6 +227,11 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers']): Pa
   }
   return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
 }
+
+const debitOf = ({ dueOn, declineCode }: LastPayment, day: CalendarDay): Payment['debit'] => ({
+  on: nextDebitOn(calendarDay(dueOn ?? day), day),
+  ...(declineCode && isDebitFailure(declineCode) && { failed: declineCode }),
+})
 
 const formatted = ({ name, cnpj }: Receiver): Receiver => ({ name, cnpj: formatDocument(cnpj) })
 

@@ -159,7 +159,7 @@ function Authorise({ subscription, onChange, request: { copyPaste, until } }: Au
       <CopyCode code={copyPaste} />
       <QrCode text={copyPaste} label="QR Code do Pix Automático" />
       <p role="status">Aguardando a autorização…</p>
-      <Folded summary="Receber o pedido no app do meu banco">
+      <Folded summary="Pedir no app do meu banco">
         <BankForm subscription={subscription} onChange={onChange} />
       </Folded>
     </>

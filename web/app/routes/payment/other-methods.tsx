@@ -46,7 +46,8 @@ export function OtherMethods({ order, without = [], onOrder, onOpen }: OtherMeth
     onOpen?.(next !== null)
   }
   const lacksAddress = (method: PaymentMethod) => method === 'boleto' && order.asksAddress
-  const isElsewhere = (method: PaymentMethod) => method === order.payment?.method || without.includes(method)
+  const running = order.payment?.debit ? undefined : order.payment?.method
+  const isElsewhere = (method: PaymentMethod) => method === running || without.includes(method)
   const ways = order.methods.filter((method) => !isElsewhere(method) && (method !== 'card' || card))
   if (ways.length === 0) return null
   return (

@@ -3,6 +3,7 @@ import { formatPercent } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { Pix } from '@vitrine/contract/payment'
+import { DEBIT_FAILURES } from '@vitrine/contract/pix-mandate'
 import { calendarDay, formatDay, SECOND_MS } from '@vitrine/contract/time'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -31,6 +32,8 @@ export function PixPayment({ order, onOrder }: WaitingPayment) {
   const now = useNow(SECOND_MS).getTime()
   // What the product ordered waits for whoever pays it to say how.
   const isNotAsked = order.dueOn !== undefined && !order.payment
+  const debit = order.payment?.debit
+  if (debit) return <DebitPayment order={order} debit={debit} onOrder={onOrder} />
   const isExpired = order.status === 'expired' || order.payment?.status === 'expired' || now >= expiresAt
   return (
     <Screen title="Pague com Pix" lead={orderLead(order)}>
@@ -45,6 +48,30 @@ export function PixPayment({ order, onOrder }: WaitingPayment) {
     </Screen>
   )
 }
+
+interface DebitPaymentProps extends WaitingPayment {
+  debit: NonNullable<NonNullable<Order['payment']>['debit']>
+}
+
+/** A debit by Pix Automático that is to come, or was not made; another way to pay takes its place. */
+const DebitPayment = ({ order, debit: { on, failed }, onOrder }: DebitPaymentProps) => (
+  <Screen title="Pix Automático" lead={orderLead(order)}>
+    <Card className={classes.stack}>
+      {failed ? (
+        <Notice tone="attention" title="O débito não foi feito">
+          {DEBIT_FAILURES[failed]} Escolha como pagar.
+        </Notice>
+      ) : (
+        <p>
+          <strong>{brl(toPay(order))}</strong> será debitado na sua conta em {formatDay(calendarDay(on))}.
+          Você não precisa fazer nada; se preferir pagar de outra forma, o débito é cancelado antes.
+        </p>
+      )}
+      <OtherMethods order={order} onOrder={onOrder} />
+    </Card>
+    <OrderCost order={order} />
+  </Screen>
+)
 
 /** The bank has not answered with a code yet, or refused; the order is kept. */
 function PreparingCode({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
