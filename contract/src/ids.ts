@@ -48,6 +48,7 @@ export type CreditEntryId = Id<'cre'>
 export type NoticeId = Id<'ntc'>
 export type ProductFileId = Id<'fil'>
 export type ProductFileVersionId = Id<'fvr'>
+export type ProductDownloadId = Id<'pdl'>
 export type QuizAttemptId = Id<'qza'>
 export type CertificateId = Id<'cer'>
 export type SettlementReportId = Id<'stl'>
@@ -107,6 +108,7 @@ export const ID_PREFIXES = [
   'qte',
   'fil',
   'fvr',
+  'pdl',
   'pic',
   'lpc',
   'brm',

@@ -5,6 +5,7 @@ import { adminMails, beginSigning, staffNoticeHooks } from '#admin'
 import { buyerMailHooks, buyerMails } from '#buyer-mail'
 import { catalogAnswers } from '#catalog'
 import { checkoutJobs } from '#checkout'
+import { deliveryAnswers } from '#delivery'
 import { createFiles } from '#files'
 import { createProviders } from '#gateway'
 import { createBoss, createJobQueue } from '#jobs'
@@ -31,7 +32,7 @@ import { secondFactorMails } from '#second-factor'
 import { sessionMails } from '#session'
 import { signInMails } from '#sign-in'
 import { subscriptionHooks, subscriptionMails } from '#subscription'
-import { trainingMails } from '#training'
+import { trainingAnswers, trainingMails } from '#training'
 import { waitingMails } from '#waitlist'
 
 /** Every kind of message, of the module that sends it; one that is declared and not here does not compile. */
@@ -66,6 +67,8 @@ const HOOKS = [
   ...buyerMailHooks,
   ...subscriptionHooks,
   ...staffNoticeHooks,
+  ...trainingAnswers,
+  ...deliveryAnswers,
 ]
 
 /** Charges and settlements one process carries out by itself at the same time. */

@@ -17,6 +17,7 @@ import { cartData, expireCarts } from '#cart'
 import { countWords, recount, sweepPictures, waitingData } from '#catalog'
 import { checkoutData, checkoutJobs, endAbandoned, reconcile, reconcileReturns } from '#checkout'
 import { creditData } from '#credit'
+import { deliveryData } from '#delivery'
 import { disputeData } from '#dispute'
 import { evidenceJobs, remindDueDisputes } from '#evidence'
 import { sweepUploads } from '#files'
@@ -75,6 +76,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     pixMandateData,
     savedCardData(app.config),
     accessData,
+    deliveryData,
     trainingData,
     cartData,
     waitingData,

@@ -104,6 +104,6 @@ export const TABLES: Record<string, readonly string[]> = {
     'quiz_draft',
     'watch_clock',
   ],
-  delivery: ['product_file', 'product_file_version'],
+  delivery: ['product_download', 'product_file', 'product_file_version'],
   admin: ['audit_event', 'audit_head', 'audit_signature'],
 }

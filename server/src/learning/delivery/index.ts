@@ -1,3 +1,4 @@
 export { deliveryHttp } from './delivery.http.ts'
+export { deliveryData } from './personal-data.ts'
 export { findEditedFile, listEditedFiles, removeFile } from './product-file.store.ts'
-export { addFile, editedFile, editFile } from './product-files.ts'
+export { addFile, deliveryAnswers, editedFile, editFile } from './product-files.ts'

@@ -1,7 +1,8 @@
 import type { AdminProductFile } from '@vitrine/contract/admin/product-file'
 import type { ProductFile } from '@vitrine/contract/delivery'
-import type { ProductId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { UseRecord } from '#access'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
 import { itemsOf } from '#kernel/rows.ts'
@@ -25,6 +26,7 @@ export async function listFilesOf(db: Db, resources: readonly string[]): Promise
 /** Where a file's latest version is kept, and the product whose owners may read it. */
 interface KeptFile {
   productId: ProductId
+  versionId: string
   key: string
   name: string
   type: string
@@ -32,9 +34,35 @@ interface KeptFile {
 
 export async function findFile(db: Db, id: string): Promise<KeptFile | undefined> {
   const { rows } = await sql<KeptFile>`
-    select f.product_id as "productId", v.storage_key as key, v.file_name as name, v.media_type as type
+    select f.product_id as "productId", v.id as "versionId", v.storage_key as key, v.file_name as name, v.media_type as type
     ${latest} where f.removed_at is null and f.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Somebody is given the address of a version of a file. */
+export const insertDownload = (
+  tx: Tx,
+  { accountId, versionId, at }: { accountId: AccountId; versionId: string; at: Date },
+) =>
+  tx
+    .insertInto('product_download')
+    .values({ id: newId('pdl', at.getTime()), account_id: accountId, version_id: versionId, at })
+    .execute()
+
+const MOST_RECORDS = 500
+
+/** Which files of these products somebody asked for to save them, oldest first. */
+export async function listFileUses(
+  db: Db,
+  accountId: AccountId,
+  products: readonly string[],
+): Promise<UseRecord[]> {
+  const { rows } = await sql<UseRecord>`
+    select d.at, f.name || ': baixou ' || v.file_name as what
+    from product_download d join product_file_version v on v.id = d.version_id join product_file f on f.id = v.file_id
+    where d.account_id = ${accountId} and f.product_id = any(${[...products]})
+    order by d.at, d.id limit ${MOST_RECORDS}`.execute(db)
+  return rows
 }
 
 /** Behind the last file of its product; of two that are added at once, the later one waits. */

@@ -1,18 +1,21 @@
 import type { AdminProductFile, NewProductFile, ProductFileEdit } from '@vitrine/contract/admin/product-file'
 import type { FileAddress, ProductFile } from '@vitrine/contract/delivery'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
-import { canUse, listCurrent } from '#access'
+import { canUse, listCurrent, usesOfFiles } from '#access'
 import { type SentFile, signAddress, takeUpload } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import type { Versioned } from '#kernel/change.ts'
-import type { Tx } from '#kernel/database.ts'
+import { asTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { answerHook } from '#kernel/hook.ts'
 import {
   findEditedFile,
   findFile,
+  insertDownload,
   insertFile,
   insertVersion,
   listFilesOf,
+  listFileUses,
   lockFile,
   updateFile,
 } from './product-file.store.ts'
@@ -27,16 +30,20 @@ export async function listFiles({ db, clock }: App, accountId: AccountId): Promi
 }
 
 /**
- * The address of a file, for who may use its product now. Refuses `not-found` for a file of something that was never
+ * The address of a file, for who may use its product now, and notes that it was asked for. Refuses `not-found` for a file of something that was never
  * theirs, and `access.closed`, with the answer of the ledger, for what they may not use any more or not yet.
  */
 export async function openFile(app: App, accountId: AccountId, id: string): Promise<FileAddress> {
   const file = await findFile(app.db, id)
   if (!file) throw new Refused('not-found')
-  const { productId, ...kept } = file
+  const { productId, versionId, ...kept } = file
   const reader = { accountId, resource: productId }
-  const answer = await canUse(app.db, reader, app.clock.now())
-  if (answer.allowed) return signAddress(app, { ...kept, reader })
+  const now = app.clock.now()
+  const answer = await canUse(app.db, reader, now)
+  if (answer.allowed) {
+    await insertDownload(asTransaction(app.db), { accountId, versionId, at: now })
+    return signAddress(app, { ...kept, reader })
+  }
   throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
 }
 
@@ -75,3 +82,8 @@ async function addVersion(tx: Tx, fileId: string, sent: SentFile, at: Date): Pro
   await takeUpload(tx, sent.id, at)
   await insertVersion(tx, { id: newId('fvr'), fileId, sent }, at)
 }
+
+/** What the ledger of access asks of files. */
+export const deliveryAnswers = [
+  answerHook(usesOfFiles, (db, { accountId, resources }) => listFileUses(db, accountId, resources)),
+]

@@ -1,10 +1,12 @@
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { Answers, QuizDraft, QuizResult } from '@vitrine/contract/quiz'
+import { formatDateTime } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import type { UseRecord } from '#access'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { LearnerLesson } from './course.store.ts'
 import { countAttempt, saveBegun, saveCompleted } from './course.store.ts'
-import { flatten, type Ranges, unflatten } from './ranges.ts'
+import { flatten, lengthOf, type Ranges, unflatten } from './ranges.ts'
 
 /** A course and who takes it. */
 export interface Enrolled {
@@ -47,6 +49,42 @@ export async function readProgress(db: Db, { accountId, lessonId }: LearnerLesso
     watched: unflatten(row.watched),
     isDone: row.completed_at !== null,
   }
+}
+
+const MOST_RECORDS = 500
+
+/** Which lessons of these courses somebody opened and completed, and how long they watched, oldest first. */
+export async function listLessonUses(
+  db: Db,
+  accountId: AccountId,
+  courses: readonly string[],
+): Promise<UseRecord[]> {
+  const { rows } = await sql<LessonUse>`
+    select c.title as course, l.title as lesson, p.opened_at as "openedAt", p.completed_at as "completedAt", p.watched
+    from lesson_progress p join lesson l on l.id = p.lesson_id join course_module m on m.id = l.module_id
+      join course c on c.id = m.course_id
+    where p.account_id = ${accountId} and c.id = any(${[...courses]})
+    order by p.opened_at, l.id limit ${MOST_RECORDS}`.execute(db)
+  return rows.map((row) => ({ at: row.openedAt, what: lessonUse(row) }))
+}
+
+interface LessonUse {
+  course: string
+  lesson: string
+  openedAt: Date
+  completedAt: Date | null
+  watched: number[]
+}
+
+function lessonUse({ course, lesson, completedAt, watched }: LessonUse): string {
+  const minutes = Math.round(lengthOf(unflatten(watched)) / 60)
+  return [
+    `${course}: abriu a aula ${lesson}`,
+    minutes > 0 && `assistiu ${minutes} min`,
+    completedAt && `concluiu em ${formatDateTime(completedAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Which lessons somebody has opened, of all courses; true for those that are done. */

@@ -3,14 +3,15 @@ import type { LessonWait } from '@vitrine/contract/drip'
 import type { AccountId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import type { CourseCard, CourseView, LessonRow } from '@vitrine/contract/training'
-import { canUseEach, listBeginnings, listCurrent, listProductsOf } from '#access'
+import { canUseEach, listBeginnings, listCurrent, listProductsOf, usesOfLessons } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
+import { answerHook } from '#kernel/hook.ts'
 import { itemsOf } from '#kernel/rows.ts'
 import { type CourseRow, type LessonPlace, listBegun, listCourseRows, listLessons } from './course.store.ts'
 import { countsDays, type Dripping, waitsOf } from './drip.ts'
-import { type Opened, readOpened } from './progress.store.ts'
+import { listLessonUses, type Opened, readOpened } from './progress.store.ts'
 
 /** The courses that somebody has or began; those that may not be used say why. */
 export async function listCourses(app: App, accountId: AccountId): Promise<CourseCard[]> {
@@ -168,3 +169,8 @@ function lessonsOf(
   const waiting = { began: began && dayOf(began), lessons, today: dayOf(now) }
   return places.map((place) => ({ ...place, waits: waitsOf(place, waiting) }))
 }
+
+/** What the ledger of access asks of courses. */
+export const trainingAnswers = [
+  answerHook(usesOfLessons, (db, { accountId, resources }) => listLessonUses(db, accountId, resources)),
+]

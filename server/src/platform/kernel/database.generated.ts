@@ -1090,6 +1090,13 @@ export interface ProductCourse {
   product_id: ProductId;
 }
 
+export interface ProductDownload {
+  account_id: AccountId;
+  at: Timestamp;
+  id: string;
+  version_id: string;
+}
+
 export interface ProductFile {
   id: string;
   name: string;
@@ -1700,6 +1707,7 @@ export interface DB {
   product: Product;
   product_brand: ProductBrand;
   product_course: ProductCourse;
+  product_download: ProductDownload;
   product_file: ProductFile;
   product_file_version: ProductFileVersion;
   product_installment: ProductInstallment;

@@ -100,3 +100,51 @@ test('what the shop writes of a dispute stays with who wrote it and when, and cl
   const missing = owner!.adminDispute.read({ id: 'dsp_00000000000000000000000000' })
   expect(await refusalOf(missing)).toBe('not-found')
 }, 60_000)
+
+test('the lessons that were opened and the files that were saved stand in the file for the issuer', async () => {
+  await using seeded = await openShop({ seeded: true })
+  const buyer = await newBuyer(seeded)
+  const buy = async (product: string) => {
+    const { prices } = await buyer.client.catalog.product({ product })
+    return orderByCard(seeded, buyer, prices[0]!.id)
+  }
+  const owner = seeded.client((await identity(seeded.parts.app, OWNER)).token)
+  const knownOf = async ({ id, code }: Awaited<ReturnType<typeof buy>>) => {
+    const { rows } = await seeded.parts.pool.query('select txid from payment where order_id = $1', [id])
+    await seeded.bank.disputeCharge(rows[0].txid, 'open')
+    const [dispute] = await vi.waitFor(async () => {
+      const { items } = await owner.adminDispute.list({ q: code })
+      expect(items).toHaveLength(1)
+      return items
+    }, SOON)
+    const { known } = await owner.adminDispute.read({ id: dispute!.id })
+    const file = await owner.adminDispute.evidence({ id: dispute!.id })
+    return {
+      records: (heading: string) => known.find((one) => one.heading === heading)!.records,
+      said: wordsOf(new Uint8Array(await file.arrayBuffer())),
+    }
+  }
+  const training = await buy('fluxo-de-caixa-na-pratica')
+  const sheet = await buy('planilha-fluxo-de-caixa')
+  const course = await vi.waitFor(
+    () => buyer.client.training.readCourse({ course: 'fluxo-de-caixa-na-pratica' }),
+    SOON,
+  )
+  const lesson = course.modules[0]!.lessons[0]!
+  await buyer.client.training.openLesson({ id: lesson.id })
+  const [saved] = await vi.waitFor(async () => {
+    const files = await buyer.client.delivery.listFiles()
+    expect(files.length).toBeGreaterThan(0)
+    return files
+  }, SOON)
+  await buyer.client.delivery.openFile({ id: saved!.id })
+
+  const ofTraining = await knownOf(training)
+  expect(ofTraining.records('Aulas abertas')).toHaveLength(1)
+  expect(ofTraining.records('Aulas abertas')[0]).toContain(`abriu a aula ${lesson.title}`)
+  expect(ofTraining.records('Arquivos baixados')).toEqual([])
+  expect(ofTraining.said.replaceAll('\n', ' ')).toContain(lesson.title)
+  const ofSheet = await knownOf(sheet)
+  expect(ofSheet.records('Arquivos baixados')[0]).toContain(`baixou ${saved!.fileName}`)
+  expect(ofSheet.records('Aulas abertas')).toEqual([])
+}, 120_000)

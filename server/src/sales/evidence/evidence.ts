@@ -6,11 +6,12 @@ import { versionText } from '@vitrine/contract/document'
 import type { OrderHistory } from '@vitrine/contract/order'
 import { ORDER_EVENTS } from '@vitrine/contract/order-events'
 import { formatDateTime } from '@vitrine/contract/time'
-import { type Granted, listGranted } from '#access'
+import { type Granted, listGranted, type UseRecord, usesOfFiles, usesOfLessons } from '#access'
 import { listSignIns, type SignInRow } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
+import { askHook } from '#kernel/hook.ts'
 import { findPaidOrder, listReceiptLines, readOrderHistory } from '#order'
 import { findContract, readLetterhead } from '#receipt'
 import {
@@ -29,9 +30,12 @@ export async function readKnown(app: App, dispute: DisputeFacts): Promise<AdminD
   const disputed = await findDisputed(db, dispute.id)
   if (!disputed) return []
   const { id: orderId, accountId } = disputed
-  const [signIns, delivered, sent, { events }] = await parallel(
+  const delivered = await listGranted(db, await listLineIds(db, orderId))
+  const used = { accountId, resources: delivered.map(({ resource }) => resource) }
+  const [signIns, lessons, files, sent, { events }] = await parallel(
     () => listSignIns(db, accountId),
-    async () => listGranted(db, await listLineIds(db, orderId)),
+    () => askHook(app, db, usesOfLessons, used),
+    () => askHook(app, db, usesOfFiles, used),
     () => listSent(db, orderId),
     () => readOrderHistory(db, orderId, accountId, clock.now()),
   )
@@ -43,6 +47,8 @@ export async function readKnown(app: App, dispute: DisputeFacts): Promise<AdminD
     },
     { heading: 'Entradas na conta do comprador', records: signIns.map(signInRecord) },
     { heading: 'Acesso entregue', records: delivered.map(accessRecord) },
+    { heading: 'Aulas abertas', records: lessons.map(useRecord) },
+    { heading: 'Arquivos baixados', records: files.map(useRecord) },
     { heading: 'Mensagens entregues ao e-mail da compra', records: sent.map(messageRecord) },
     { heading: 'Linha do tempo da compra', records: events.map(eventRecord) },
   ]
@@ -60,6 +66,8 @@ const signInRecord = ({ kind, ip, userAgent, at }: SignInRow): string =>
 
 const accessRecord = ({ title, from, until }: Granted): string =>
   `${title}: desde ${formatDateTime(from)}${until ? ` até ${formatDateTime(until)}` : ', em vigor'}`
+
+const useRecord = ({ at, what }: UseRecord): string => `${formatDateTime(at)} · ${what}`
 
 const messageRecord = ({ subject, sentAt }: SentMessage): string => `${formatDateTime(sentAt)} · ${subject}`
 

@@ -2,6 +2,7 @@ import type { Entitlement, HoldReason } from '@vitrine/contract/access'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
+import { hook } from '#kernel/hook.ts'
 
 /** From when until when something was given; it ends before `until`, or never. */
 export interface Period {
@@ -196,16 +197,32 @@ export interface ResourceQuery<Resource extends string> {
 }
 
 /** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
-export type Granted = Pick<Grant, 'title' | 'kind' | 'from'> & { until: Date | null }
+export type Granted = Pick<Grant, 'resource' | 'title' | 'kind' | 'from'> & { until: Date | null }
 
 /** What these order lines paid for, period by period. */
 export async function listGranted(db: Db, orderLineIds: readonly string[]): Promise<Granted[]> {
   const { rows } = await sql<Granted>`
-    select e.title, e.kind, e.from_at as "from", least(e.until_at, e.revoked_at, ${openHold('placed_at')}) as until
+    select e.resource, e.title, e.kind, e.from_at as "from", least(e.until_at, e.revoked_at, ${openHold('placed_at')}) as until
     from entitlement e where e.order_line_id = any(${[...orderLineIds]})
     order by e.from_at, e.kind desc, e.title`.execute(db)
   return rows
 }
+
+/** Somebody, and what they were given. */
+interface Used {
+  accountId: AccountId
+  resources: readonly string[]
+}
+
+/** One thing that somebody did with what they were given, as a sentence. */
+export interface UseRecord {
+  at: Date
+  what: string
+}
+
+/** What somebody did with what they were given, oldest first; those who deliver it know, and stand above. */
+export const usesOfLessons = hook<Used, UseRecord[]>('access.uses-of-lessons')
+export const usesOfFiles = hook<Used, UseRecord[]>('access.uses-of-files')
 
 /** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
 export const listEverOwned = <Resource extends string>(

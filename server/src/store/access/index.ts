@@ -22,6 +22,9 @@ export {
   revoke,
   revokeSource,
   revokeUnpaid,
+  type UseRecord,
+  usesOfFiles,
+  usesOfLessons,
 } from './entitlement.store.ts'
 export {
   findEnding,

@@ -16,7 +16,6 @@ import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
 import { useNow } from '../../../session/use-now.ts'
-import { Column } from '../../../ui/column.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Folded } from '../../../ui/folded.tsx'
 import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
@@ -192,20 +191,21 @@ const Actions = ({ dispute: { id, order } }: OfDispute) =>
   )
 
 /** What the file for the issuer says, to be read here. */
-const Known = ({ dispute: { known } }: OfDispute) => (
-  <Column>
-    {known.map(({ heading, records }) => (
-      <Folded key={heading} summary={`${heading} (${records.length})`}>
-        {records.length > 0 ? (
-          <ul className={classes.records}>
-            {records.map((record) => (
-              <li key={record}>{record}</li>
-            ))}
-          </ul>
-        ) : (
-          <p>Nenhum registro.</p>
-        )}
-      </Folded>
-    ))}
-  </Column>
-)
+const Known = ({ dispute: { known } }: OfDispute) =>
+  known.length > 0 && (
+    <AsideCard title="O que a loja sabe">
+      {known.map(({ heading, records }) => (
+        <Folded key={heading} summary={`${heading} (${records.length})`}>
+          {records.length > 0 ? (
+            <ul className={classes.records}>
+              {records.map((record) => (
+                <li key={record}>{record}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>Nenhum registro.</p>
+          )}
+        </Folded>
+      ))}
+    </AsideCard>
+  )
