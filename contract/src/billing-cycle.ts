@@ -1,4 +1,5 @@
 import type { Interval } from './catalog.ts'
+import { type Centavos, fractionOf } from './money.ts'
 import { addDays, addMonths, type CalendarDay } from './time.ts'
 
 /** How often a plan is charged: every `count` weeks, months or years. */
@@ -18,6 +19,17 @@ const MONTHS = { month: 1, year: 12 }
 /** In whole months; of weeks nothing. */
 export const monthsOf = ({ unit, count }: Cycle): number | undefined =>
   unit === 'week' ? undefined : MONTHS[unit] * count
+
+const WEEKS_A_YEAR = 52
+const MONTHS_A_YEAR = 12
+
+/** What a charge of each cycle comes to a month, half up: a year has 12 months and 52 weeks. */
+export function monthlyAmount(amount: Centavos, cycle: Cycle): Centavos {
+  const months = monthsOf(cycle)
+  return months === undefined
+    ? fractionOf(amount, WEEKS_A_YEAR, MONTHS_A_YEAR * cycle.count)
+    : fractionOf(amount, 1, months)
+}
 
 /**
  * The day on which a period that begins on `start` ends and the next one begins. Months and years keep to the stored

@@ -12,6 +12,7 @@ export type PaymentId = Id<'pay'>
 export type SubscriptionId = Id<'sub'>
 export type SubscriptionEventId = Id<'sev'>
 export type DunningPolicyId = Id<'dun'>
+export type MrrMovementId = Id<'mrr'>
 export type EntitlementId = Id<'ent'>
 export type EntitlementHoldId = Id<'hld'>
 export type MessageId = Id<'msg'>
@@ -73,6 +74,7 @@ export const ID_PREFIXES = [
   'sub',
   'sev',
   'dun',
+  'mrr',
   'ent',
   'hld',
   'msg',

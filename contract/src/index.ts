@@ -22,6 +22,7 @@ import { adminRule } from './admin/rule.ts'
 import { adminSettlement } from './admin/settlement.ts'
 import { adminSetup } from './admin/setup.ts'
 import { adminSubscription } from './admin/subscription.ts'
+import { adminSubscriptionFigure } from './admin/subscription-figure.ts'
 import { adminTeam } from './admin/team.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
@@ -93,6 +94,7 @@ export const contract = {
   adminSettlement,
   adminSetup,
   adminSubscription,
+  adminSubscriptionFigure,
   adminTeam,
   adminOverview,
   adminDocument,

@@ -69,6 +69,8 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
   for (const rows of await marinasPurchases(client, shop, now)) await insertRows(client, rows)
   await insertRows(client, await othersPurchases(client, shop, now))
   await monthlyPlans(client, shop, now)
+  // The recurring revenue of what the people of the demonstration subscribed to.
+  await client.query('insert into mrr_movement select * from mrr_movements_of_events()')
   await countUses(client)
   await keepBooks(client, now)
 }

@@ -14,6 +14,8 @@ import { createTestClock, type TestClock } from '../../test/support/app.ts'
 import { type Buyer, isPaid, newBuyer, signInAgain, untilOrder } from '../../test/support/buyer.ts'
 import { type CardName, orderByCard } from '../../test/support/card.ts'
 import { payPix } from '../../test/support/credit.ts'
+import { identity, OWNER } from '../../test/support/identities.ts'
+import { recountRevenue } from '../../test/support/recount-revenue.ts'
 import { refusalOf } from '../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../test/support/shop.ts'
 import { stock } from '../../test/support/stock.ts'
@@ -351,6 +353,11 @@ async function nextDay(last: CalendarDay): Promise<CalendarDay> {
   return coming.reduce((a, b) => (a < b ? a : b), last)
 }
 
+async function revenueOn(day: CalendarDay): Promise<{ mrr: number; subscribers: number }> {
+  const { mrr, subscribers } = await recountRevenue(shop.parts.pool, day)
+  return { mrr, subscribers }
+}
+
 /** A charge that never reached the issuer is made again minutes later, which the days here pass over. */
 const DUE = `select id from subscription where next_step_on <= $1 and (charge_at is null or charge_at <= $2)`
 
@@ -389,6 +396,10 @@ test(
       paidWithout: [],
       chargedWrongly: [],
     })
+    // The revenue that the administration is shown is what orders and moves say.
+    const owner = shop.client((await identity(shop.parts.app, OWNER)).token)
+    const { end } = await owner.adminSubscriptionFigure.read({ from: today, to: addDays(today, 1) })
+    expect(end).toMatchObject(await revenueOn(addDays(today, 1)))
     expect(books.subscriptions).toBe(SUBSCRIPTIONS)
     expect(books.renewals).toBeGreaterThan(SUBSCRIPTIONS)
   },

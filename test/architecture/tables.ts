@@ -5,6 +5,7 @@ export const VIEWS: Record<string, readonly string[]> = {
   account: ['named_account'],
   access: ['open_hold'],
   order: ['order_money', 'order_worth', 'renewal_order'],
+  subscription: ['subscription_charge'],
   training: ['course_of_product', 'course_outline', 'open_course'],
   delivery: ['file_of_product'],
 }
@@ -86,7 +87,7 @@ export const TABLES: Record<string, readonly string[]> = {
   receipt: ['contract_amendment', 'contract_summary'],
   fiscal: ['fiscal_note', 'fiscal_record'],
   checkout: ['idempotency', 'seat_hold'],
-  subscription: ['subscription', 'subscription_event', 'dunning_policy'],
+  subscription: ['subscription', 'subscription_event', 'dunning_policy', 'mrr_movement'],
   training: [
     'certificate',
     'certificate_key',

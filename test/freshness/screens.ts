@@ -126,6 +126,8 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/marcas/nova': 'administrator',
   '/admin/marcas/:id': 'administrator',
   '/admin/marcas/:id/documentos/:tipo': 'administrator',
+  '/admin/assinaturas/numeros': 'administrator',
+  '/admin/assinaturas/numeros/:id': 'administrator',
   '/admin/assinaturas/em-atraso': 'administrator',
   '/admin/assinaturas/cobranca': 'administrator',
   '/admin/assinaturas/cobranca/:id': 'administrator',

@@ -103,6 +103,8 @@ const administrationScreens = [
     route('usuarios/:id', 'routes/admin/accounts/account.tsx'),
     route('usuarios/:id/acesso', 'routes/admin/accounts/grant-access.tsx'),
     route('usuarios/:id/funcoes', 'routes/admin/accounts/roles.tsx'),
+    route('assinaturas/numeros', 'routes/admin/subscriptions/figures.tsx'),
+    route('assinaturas/numeros/:id', 'routes/admin/subscriptions/figure-rows.tsx'),
     route('assinaturas/em-atraso', 'routes/admin/subscriptions/past-due.tsx'),
     route('assinaturas/cobranca', 'routes/admin/subscriptions/dunning.tsx'),
     route('assinaturas/cobranca/:id', 'routes/admin/subscriptions/dunning-version.tsx'),

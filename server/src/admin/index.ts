@@ -25,3 +25,4 @@ export {
 export { adminRuleHttp } from './rule.http.ts'
 export { staffNoticeHooks, staffNoticeJobs } from './staff-notices.ts'
 export { adminSubscriptionHttp } from './subscription.http.ts'
+export { adminSubscriptionFigureHttp } from './subscription-figure.http.ts'

@@ -94,6 +94,8 @@ export interface SubscriptionRow extends BeforeChange {
   nextDueOn: CalendarDay | null
   dunnedDay: number | null
   dunnedOn: CalendarDay | null
+  /** What coupons of its order take off each charge for good, in centavos; a change of plan counts `keptPromises`. */
+  lastingDiscount: number
   /** The version under which its open order is asked for, else the one that is current for its plan. */
   dunning: DunningPolicy
   /** The end of a period that its owner was told of ahead. */

@@ -18,6 +18,7 @@ const TABLES: PersonalDataSource['tables'] = [
       period_end_on: 'Fim do período',
       created_at: 'Criada em',
       amount: 'Valor de cada período em centavos',
+      lasting_discount: 'Desconto de cupons em cada cobrança, em centavos',
       charges: 'Cobranças pagas',
       trial_end_on: 'Fim do teste',
       cancel_at: 'Cancelada para',
@@ -74,6 +75,20 @@ const TABLES: PersonalDataSource['tables'] = [
       at: 'Quando',
     },
     hidden: { id: OURS, account_id: OURS, actor_id: OURS, command: OURS },
+    erase: 'keep',
+  },
+  {
+    table: 'mrr_movement',
+    owner: { account: 'account_id' },
+    file: 'receita-das-assinaturas',
+    shown: {
+      subscription_id: 'Assinatura',
+      brand_id: 'Marca',
+      moved_on: 'Dia',
+      kind: 'O que mudou',
+      amount: 'Valor por mês em centavos, a mais ou a menos',
+    },
+    hidden: { id: OURS, account_id: OURS, subscribers: OURS },
     erase: 'keep',
   },
 ]

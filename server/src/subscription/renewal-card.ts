@@ -11,7 +11,7 @@ import { listAttempts } from '#payment'
 import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
 import { type LockedSubscription, lockWithOrder, lockWithOrders } from './hold.ts'
 import type { SubscriptionRow } from './life.ts'
-import { isChargeDue, POLL_AGAIN_MS, orderCharge } from './off-session.ts'
+import { isChargeDue, orderCharge, POLL_AGAIN_MS } from './off-session.ts'
 import {
   findSubscription,
   listLiveSubscriptions,

@@ -27,6 +27,7 @@ import { openBetween, openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { listAmount, readPromises } from './price.ts'
 import { cardAgreed } from './renewal-card.ts'
+import { lastingAmount, recordMrr } from './revenue.ts'
 import {
   findPlan,
   insertEvent,
@@ -217,7 +218,19 @@ async function start(app: App, tx: Tx, begun: SubscriptionStart, moment: Now): P
   const move = before ? 'reactivate' : line.trialDays ? 'start-trial' : 'start'
   const event = { move, actor: 'payment', effectiveOn: today, command: line.id } as const
   await insertEvent(tx, subscription, { ...event, from: null, to: facts.status }, at)
+  await recordMrr(tx, undefined, subscription, today)
   await openBetween(tx, subscription, { from: at, until: startOfDay(facts.endOn), orderLineId: line.id })
+}
+
+/** What coupons of an order take off each charge of its plan for good. */
+async function lastingDiscountOf(
+  tx: Tx,
+  { id, discount, trialDays }: PlanLine,
+  amount: number,
+): Promise<number> {
+  if (discount === 0 && !trialDays) return 0
+  const promises = await readPromises(tx, { keptPromises: null, orderLineId: id })
+  return amount - lastingAmount(amount, promises)
 }
 
 /** What a subscription begins with: its first period, and what it costs with the promises of its order. */
@@ -234,6 +247,7 @@ async function firstFacts(
   const plan = { ...line, ...named, brandId }
   // With the promises of the order.
   const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
+  const amount = before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) })
   return {
     ...plan,
     ...period,
@@ -243,12 +257,13 @@ async function firstFacts(
     version: 1,
     orderLineId: line.id,
     status: isTrial ? ('trialing' as const) : ('active' as const),
-    amount: before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) }),
+    amount,
     charges: isTrial ? 0 : 1,
     trialEndOn: isTrial ? period.endOn : null,
     periodLineId: line.id,
     periodValue: isTrial ? 0 : line.total - line.setupFee,
     keptPromises: null,
+    lastingDiscount: await lastingDiscountOf(tx, line, amount),
     dunning,
     ...NOTHING_DUE,
     ...FACTS_AT_START,

@@ -1,16 +1,28 @@
 import type { PastDueRow, SubscriptionRow } from '@vitrine/contract/admin/subscription'
+import {
+  type FigureRow,
+  FORECAST_DAYS,
+  MRR_MOVEMENTS,
+  type MrrMovement,
+  PAID_RATE_DAYS,
+  type SubscriptionFigure,
+} from '@vitrine/contract/admin/subscription-figure'
+import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
 import type { BrandId } from '@vitrine/contract/brand'
 import { DECLINES, type DeclineCode, offSessionClass } from '@vitrine/contract/card'
 import { type Dunned, type DunningPolicy, nextDunning, plannedDay } from '@vitrine/contract/dunning'
-import type { OrderId } from '@vitrine/contract/ids'
+import type { OrderId, SubscriptionId } from '@vitrine/contract/ids'
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
-import { type CalendarDay, dayOf } from '@vitrine/contract/time'
-import { sql } from 'kysely'
+import { addDays, type CalendarDay, today as dayNow, dayOf } from '@vitrine/contract/time'
+import { type RawBuilder, sql } from 'kysely'
 import { waysToAccount } from '#account-admin'
 import { nameOfBrand } from '#brand'
+import type { Db } from '#kernel/database.ts'
 import type { ListQuery, ListSource } from '#kernel/list.ts'
+import { isOn } from '#kernel/span.ts'
 import { buyersOf } from '#order-admin'
 import { policyOf } from './dunning-policy.store.ts'
+import { type FigurePeriod, fallenDue, inBrand, type Sum } from './revenue.store.ts'
 import { isDisputed, isSuspended } from './subscription.store.ts'
 
 export interface SubscriptionFilter extends ListQuery {
@@ -152,4 +164,181 @@ function nextStep(dunned: Dunned, isCharged: boolean): PastDueRow['next'] {
   if (does === 'suspend') return { step: 'suspend', on: next.on }
   const suspendedOn = isCharged && number < dunned.policy.suspendDay && plannedDay(dunned, 'suspend', day)
   return suspendedOn ? { step: 'suspend', on: suspendedOn } : { step: 'remind', on: next.on }
+}
+
+const LONGEST_FORECAST = FORECAST_DAYS.at(-1)!
+const SHORTEST_MONTH = 28
+/** No cycle is charged more often within the days of a forecast. */
+const MOST_CHARGES = Math.max(
+  ...Object.values(CYCLES).map((cycle) => {
+    const months = monthsOf(cycle)
+    return Math.ceil(LONGEST_FORECAST / (months === undefined ? 7 * cycle.count : SHORTEST_MONTH * months))
+  }),
+)
+
+/** The day so many cycles after the first charge of `u`, by its anchor; written from the cycles of the contract. */
+const chargedOn = sql`case u.interval ${sql.join(
+  Object.entries(CYCLES).map(([interval, cycle]) => {
+    const months = monthsOf(cycle)
+    return months === undefined
+      ? sql`when ${interval} then u.first_on + n.k * ${7 * cycle.count}`
+      : sql`when ${interval} then least((u.month + make_interval(months => n.k * ${months}))::date + u.anchor_day - 1,
+          (u.month + make_interval(months => n.k * ${months} + 1))::date - 1)`
+  }),
+  sql` `,
+)} end`
+
+/**
+ * The charges of the days to come, as things stand: what is open already at its amount, what follows at what each charge
+ * costs for good. Nothing of what is past due, and nothing after a cancellation or a last charge.
+ */
+const plannedCharges = (today: CalendarDay) => sql`(
+  select u.id || '.' || n.k as id, u.id as subscription_id, u.account_id, u.brand_id, u.plan, planned.on, case
+      when n.k = 0 and u.open_amount is not null then u.open_amount else u.amount end as amount
+  from (
+    select s.id, s.account_id, s.brand_id, p.name as plan, coalesce(nc.interval, c.interval) as interval,
+      coalesce(s.change_amount, greatest(0, s.amount - coalesce((select sum((k ->> 'discount')::integer)
+        from jsonb_array_elements(s.kept_promises) k where k -> 'charges' = 'null'), s.lasting_discount)))::integer as amount,
+      coalesce(s.next_due_on, s.resumes_on, s.period_end_on) as first_on,
+      date_trunc('month', coalesce(s.next_due_on, s.resumes_on, s.period_end_on))::date as month,
+      (select r.amount from renewal_order r where r.order_id = s.next_order_id) as open_amount,
+      coalesce(s.due_day, extract(day from s.anchor_on)::integer) as anchor_day, s.charges, s.last_charge, s.cancel_at
+    from subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id
+      left join price nc on nc.id = s.change_price_id
+    where s.ended_on is null and s.status <> 'past-due') u
+    cross join lateral generate_series(0, ${MOST_CHARGES}) as n (k)
+    cross join lateral (select case when n.k = 0 then u.first_on else ${chargedOn} end as on) planned
+  where planned.on >= ${today}::date and planned.on < ${addDays(today, LONGEST_FORECAST)}::date
+    and (u.last_charge is null or u.charges + n.k < u.last_charge) and (u.cancel_at is null or planned.on < u.cancel_at))`
+
+/** What is charged in the days to come, and the part of renewals that was paid of those that were due before today. */
+export async function readForecast(
+  db: Db,
+  { brand }: Pick<FigurePeriod, 'brand'>,
+  today: CalendarDay,
+): Promise<{ sums: (Sum & { days: number })[]; paidRate: number | undefined }> {
+  const within = sql.join(
+    FORECAST_DAYS.map((days) => sql`when f.on < ${addDays(today, days)}::date then ${days}::integer`),
+    sql` `,
+  )
+  const { rows } = await sql<Sum & { days: number | null }>`
+    select case ${within} end as days, sum(f.amount) as amount, count(*) as count from ${plannedCharges(today)} f
+    where ${inBrand(sql`f.brand_id`, brand)} group by 1`.execute(db)
+  const { rows: due } = await sql<{ due: number; paid: number }>`
+    select count(*) as due, count(*) filter (where paid_at is not null) as paid from renewal_order
+    where due_on >= ${addDays(today, -PAID_RATE_DAYS)}::date and due_on < ${today}::date and amount > 0
+      and ${inBrand(sql`brand_id`, brand)}`.execute(db)
+  const all = Number(due[0]!.due)
+  return {
+    sums: FORECAST_DAYS.map((days) => {
+      const sooner = rows.filter((row) => row.days !== null && row.days <= days)
+      return {
+        days,
+        amount: sooner.reduce((sum, { amount }) => sum + Number(amount), 0),
+        count: sooner.reduce((sum, row) => sum + Number(row.count), 0),
+      }
+    }),
+    paidRate: all > 0 ? Number(due[0]!.paid) / all : undefined,
+  }
+}
+
+export interface FigureQuery extends ListQuery, FigurePeriod {}
+
+interface FigureRead {
+  id: string
+  on: CalendarDay
+  subscriptionId: SubscriptionId
+  plan: string
+  account: FigureRow['account']
+  amount: number
+  isPaid: boolean | null
+}
+
+/** What a figure is counted from: tables of which `s` is the subscription, and of each row its id, day and amount. */
+interface Counted {
+  from: (query: FigureQuery, now: Date) => RawBuilder<unknown>
+  where: (query: FigureQuery) => RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  on: RawBuilder<unknown>
+  amount: RawBuilder<unknown>
+  isPaid?: RawBuilder<unknown>
+  /** By what its rows are ordered, where an index has them in that order; else their day. */
+  at?: RawBuilder<unknown>
+}
+
+const movements = (kind: MrrMovement): Counted => ({
+  from: () => sql`mrr_movement m join subscription s on s.id = m.subscription_id`,
+  where: ({ from, to }) => sql`m.kind = ${kind} and m.moved_on between ${from}::date and ${to}::date`,
+  id: sql`m.id`,
+  on: sql`m.moved_on`,
+  amount: sql`m.amount`,
+})
+
+const COUNTED: Record<SubscriptionFigure, Counted> = {
+  mrr: {
+    from: ({
+      to,
+    }) => sql`(select subscription_id, sum(amount)::integer as amount, min(moved_on) as on from mrr_movement
+      where moved_on <= ${to}::date group by 1 having sum(amount) <> 0) m join subscription s on s.id = m.subscription_id`,
+    where: () => sql`true`,
+    id: sql`s.id`,
+    on: sql`m.on`,
+    amount: sql`m.amount`,
+  },
+  ...(Object.fromEntries(MRR_MOVEMENTS.map((kind) => [kind, movements(kind)])) as Record<
+    MrrMovement,
+    Counted
+  >),
+  trials: {
+    from: () => sql`subscription s`,
+    where: ({ from, to }) => sql`s.trial_end_on between ${from}::date and ${to}::date`,
+    id: sql`s.id`,
+    on: sql`s.trial_end_on`,
+    amount: sql`s.amount`,
+    isPaid: sql`s.charges > 0`,
+  },
+  'past-due': {
+    from: () => fallenDue,
+    where: (days) => sql`e.move = 'fall-due' and ${isOn(sql`e.at`, days)}`,
+    id: sql`e.id`,
+    on: sql`r.due_on`,
+    amount: sql`r.amount`,
+    isPaid: sql`r.paid_at is not null`,
+    at: sql`e.at`,
+  },
+  charges: {
+    from: () => sql`subscription_charge h join subscription s on s.id = h.subscription_id`,
+    where: (days) => isOn(sql`h.placed_at`, days),
+    id: sql`h.id`,
+    on: sql`(h.created_at at time zone 'America/Sao_Paulo')::date`,
+    amount: sql`h.amount`,
+    isPaid: sql`h.is_approved`,
+    at: sql`h.placed_at`,
+  },
+  forecast: {
+    from: (_, now) => sql`${plannedCharges(dayNow(now))} f join subscription s on s.id = f.subscription_id`,
+    where: () => sql`true`,
+    id: sql`f.id`,
+    on: sql`f.on`,
+    amount: sql`f.amount`,
+  },
+}
+
+/** The rows of a figure, whose amounts add up to it; of what may be paid or not, those that are paid. */
+export function figureRows(figure: SubscriptionFigure): ListSource<FigureQuery, FigureRead, FigureRow> {
+  const { from, where, id, on, amount, at, isPaid = sql`null::boolean` } = COUNTED[figure]
+  return {
+    columns: () => sql`${id} as id, ${on} as on, s.id as "subscriptionId", p.name as plan,
+      json_build_object('id', a.id, 'name', a.name, 'email', a.email) as account, ${amount} as amount, ${isPaid} as "isPaid"`,
+    from: (query, now) =>
+      sql`${from(query, now)} join product p on p.id = s.product_id join account a on a.id = s.account_id`,
+    where: (query) => [where(query), query.brand ? inBrand(sql`s.brand_id`, query.brand) : undefined],
+    id,
+    sorts: {
+      on: at
+        ? { by: at, type: 'timestamptz' }
+        : { by: sql`(${on} - date '2000-01-01')::bigint`, type: 'bigint' },
+    },
+    item: ({ isPaid: paid, ...row }) => ({ ...row, ...(paid !== null && { isPaid: paid }) }),
+  }
 }

@@ -22,6 +22,7 @@ import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import { revokeMandate } from '#pix-mandate'
 import { currentPolicy, policyOf } from './dunning-policy.store.ts'
 import { applyChanges, type BeforeChange, nextStepOn, renewedOnce, type SubscriptionRow } from './life.ts'
+import { recordMrr } from './revenue.ts'
 
 /** A move of the table `SUBSCRIPTION_MOVES` with its actor and reason. */
 export interface MoveCommand {
@@ -90,7 +91,7 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
     order by e.effective_on desc limit ${PAUSES_A_YEAR}) as "pausedOn",
   exists (select from subscription o where o.account_id = s.account_id and o.product_id = s.product_id and o.id <> s.id
     and o.ended_on is null) as "hasOther",s.next_order_id as "nextOrderId", s.next_due_on as "nextDueOn",
-  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", ${policyOf} as dunning, s.saved_card_id as "savedCardId", s.pix_mandate_id as "pixMandateId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
+  s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn", ${policyOf} as dunning, s.lasting_discount as "lastingDiscount", s.saved_card_id as "savedCardId", s.pix_mandate_id as "pixMandateId", s.charge_at as "chargeAt", s.next_step_on as "nextStepOn", s.announced_for as "announcedFor", s.version,
   s.created_at as "createdAt"`
 
 export const joined = sql`subscription s join product p on p.id = s.product_id join price c on c.id = s.price_id`
@@ -150,7 +151,9 @@ export async function makeMove(
   await insertEvent(tx, subscription, { ...moving, from: subscription.status, to }, moment.at)
   const isEnding = isOver(to) && !isOver(subscription.status)
   const ended = isEnding && { ...NOTHING_PLANNED, endedOn: moving.effectiveOn }
-  return writeChanges(tx, { ...subscription, status: to }, { ...changes, ...ended }, moment)
+  const written = await writeChanges(tx, { ...subscription, status: to }, { ...changes, ...ended }, moment)
+  await recordMrr(tx, subscription, written, moment.today)
+  return written
 }
 
 /** Updates columns of a locked subscription, and the day of its next step. */
@@ -267,11 +270,11 @@ export async function insertSubscription(
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
       anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value,
-      minimum_charges, last_charge, saved_card_id, created_at)
+      minimum_charges, last_charge, saved_card_id, lasting_discount, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
       ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
-      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.savedCardId}, ${facts.createdAt})
+      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.savedCardId}, ${facts.lastingDiscount}, ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }

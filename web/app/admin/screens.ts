@@ -45,6 +45,8 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/arquivos/:id': ['products.read'],
   '/admin/assinaturas': ['subscriptions.read'],
   '/admin/assinaturas/:id': ['subscriptions.read'],
+  '/admin/assinaturas/numeros': ['figures.read'],
+  '/admin/assinaturas/numeros/:id': ['figures.read', 'subscriptions.read'],
   '/admin/assinaturas/em-atraso': ['subscriptions.read'],
   '/admin/assinaturas/cobranca': ['rules.read'],
   '/admin/assinaturas/cobranca/:id': ['rules.read'],

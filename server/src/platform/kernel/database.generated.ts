@@ -819,6 +819,17 @@ export interface MethodDiscount {
   withdrawn_at: Timestamp | null;
 }
 
+export interface MrrMovement {
+  account_id: AccountId;
+  amount: number;
+  brand_id: string;
+  id: string;
+  kind: string;
+  moved_on: string;
+  subscribers: number;
+  subscription_id: SubscriptionId;
+}
+
 export interface NamedAccount {
   account_id: AccountId | null;
   name: string | null;
@@ -1487,6 +1498,7 @@ export interface Subscription {
   is_beside: Generated<boolean>;
   kept_promises: unknown | null;
   last_charge: number | null;
+  lasting_discount: Generated<number>;
   minimum_charges: number | null;
   next_due_on: string | null;
   next_order_id: string | null;
@@ -1508,6 +1520,22 @@ export interface Subscription {
   suspended_for: string | null;
   trial_end_on: string | null;
   version: Generated<number>;
+}
+
+export interface SubscriptionCharge {
+  account_id: AccountId | null;
+  amount: number | null;
+  brand_id: string | null;
+  card_brand: string | null;
+  code: string | null;
+  created_at: Timestamp | null;
+  decline_code: string | null;
+  id: string | null;
+  is_approved: boolean | null;
+  method: string | null;
+  order_id: OrderId | null;
+  placed_at: Timestamp | null;
+  subscription_id: SubscriptionId | null;
 }
 
 export interface SubscriptionEvent {
@@ -1686,6 +1714,7 @@ export interface DB {
   mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;
+  mrr_movement: MrrMovement;
   named_account: NamedAccount;
   notice: Notice;
   notice_digest: NoticeDigest;
@@ -1744,6 +1773,7 @@ export interface DB {
   staff_notice_choice: StaffNoticeChoice;
   storefront: Storefront;
   subscription: Subscription;
+  subscription_charge: SubscriptionCharge;
   subscription_event: SubscriptionEvent;
   tax_rule: TaxRule;
   totp: Totp;

@@ -5,6 +5,7 @@ import { formatDateTime, formatTime } from '@vitrine/contract/time'
 import { href, Link } from 'react-router'
 import { enterScreen } from '../../admin/enter.ts'
 import { brandChoices } from '../../admin/look-ups.ts'
+import { periodIn } from '../../admin/period.ts'
 import { ScreenFailure } from '../../admin/screen-failure.tsx'
 import { useMayOpen } from '../../admin/use-may.ts'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
@@ -23,7 +24,6 @@ import classes from './admin.module.css'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { periodIn } from './period.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = enterScreen(request)

@@ -2,6 +2,7 @@ import type { Overview, Point, Step } from '@vitrine/contract/admin/overview'
 import { addDays, addMonths, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { href, Link } from 'react-router'
+import shared from '../../admin/figures.module.css'
 import { RecordTable } from '../../admin/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -72,7 +73,7 @@ export function FigureCharts({ overview }: { overview: Overview }) {
 function Chart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card as="section" aria-label={`Gráfico: ${title}`} className={classes.chart}>
-      <h3 className={classes.name}>{title}</h3>
+      <h3 className={shared.name}>{title}</h3>
       <Suspense fallback={<Skeleton height="240px" />}>{children}</Suspense>
     </Card>
   )

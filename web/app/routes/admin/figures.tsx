@@ -1,22 +1,15 @@
-import {
-  type Overview,
-  type Period,
-  PeriodInput,
-  type Figures as Values,
-} from '@vitrine/contract/admin/overview'
-import { calendarDay, formatDay } from '@vitrine/contract/time'
-import { type FormEvent, useState } from 'react'
-import { href, Link, useNavigate, useSearchParams } from 'react-router'
-import { DayField } from '../../admin/form/date-inputs.tsx'
+import type { Overview, Figures as Values } from '@vitrine/contract/admin/overview'
+import { href, Link, useSearchParams } from 'react-router'
+import shared from '../../admin/figures.module.css'
 import type { Choice } from '../../admin/list/list.ts'
 import { Way } from '../../admin/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { brandIn } from '../../admin/period.ts'
+import { BrandChoice, PeriodChoice } from '../../admin/period-choice.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { FigureCharts } from './figure-charts.tsx'
 import classes from './overview.module.css'
-import { addressWith, brandIn, chosenPeriod, PERIODS } from './period.ts'
 
 interface Figure {
   name: string
@@ -92,75 +85,19 @@ export function Figures({ overview, brands }: FiguresProps) {
   const days = `from=${period.from}&to=${period.to}${brand ? `&brand=${brand}` : ''}`
   return (
     <Section title="Como está indo">
-      <PeriodChoice overview={overview} />
+      <PeriodChoice period={period} before={before.period} />
       {brands.length > 1 && <BrandChoice brands={brands} />}
-      <ul className={classes.figures}>
+      <ul className={shared.figures}>
         {FIGURES.map((figure) => (
-          <Card key={figure.name} as="li" className={classes.figure}>
+          <Card key={figure.name} as="li" className={shared.figure}>
             <FigureCard figure={figure} now={figures} before={before.figures} days={days} />
           </Card>
         ))}
       </ul>
+      <Way to={`${href('/admin/assinaturas/numeros')}?${days}`}>Números das assinaturas</Way>
       <FigureCharts overview={overview} />
       <Conversion figures={figures} days={days} />
     </Section>
-  )
-}
-
-function daysText({ from, to }: Overview['period']): string {
-  const [first, last] = [formatDay(calendarDay(from)), formatDay(calendarDay(to))]
-  return first === last ? first : `${first} a ${last}`
-}
-
-function PeriodChoice({ overview: { period, before } }: { overview: Overview }) {
-  const [params] = useSearchParams()
-  const chosen = chosenPeriod(params)
-  return (
-    <div className={classes.period}>
-      <nav aria-label="Período" className={classes.choices}>
-        {PERIODS.map(({ word, words }) => (
-          <Way
-            key={word}
-            to={addressWith(params, { periodo: word, from: undefined, to: undefined })}
-            variant={word === chosen ? 'primary' : 'outline'}
-            aria-current={word === chosen ? 'true' : undefined}
-            preventScrollReset
-          >
-            {words}
-          </Way>
-        ))}
-      </nav>
-      <DaySpan
-        key={period.from + period.to}
-        period={period}
-        addressOf={(days) => addressWith(params, { periodo: undefined, ...days })}
-      />
-      <p className={classes.compared}>
-        {daysText(period)}, comparado com {daysText(before.period)}
-      </p>
-    </div>
-  )
-}
-
-/** What was sold in all brands, or in one of them. */
-function BrandChoice({ brands }: Pick<FiguresProps, 'brands'>) {
-  const [params] = useSearchParams()
-  const chosen = brandIn(params)
-  const all: readonly Choice[] = [['', 'Todas as lojas'], ...brands]
-  return (
-    <nav aria-label="Loja" className={classes.choices}>
-      {all.map(([id, name]) => (
-        <Way
-          key={id}
-          to={addressWith(params, { brand: id || undefined })}
-          variant={id === (chosen ?? '') ? 'primary' : 'outline'}
-          aria-current={id === (chosen ?? '') ? 'true' : undefined}
-          preventScrollReset
-        >
-          {name}
-        </Way>
-      ))}
-    </nav>
   )
 }
 
@@ -182,14 +119,14 @@ function FigureCard({
   const isBetter = value === earlier ? undefined : value > earlier !== Boolean(isCost)
   return (
     <>
-      <h3 className={classes.name}>{name}</h3>
-      <Link to={rows(days)} className={classes.value} aria-label={`${name}: ${words(value)}`}>
+      <h3 className={shared.name}>{name}</h3>
+      <Link to={rows(days)} className={shared.value} aria-label={`${name}: ${words(value)}`}>
         {words(value)}
       </Link>
-      <p className={isBetter === undefined ? classes.quiet : isBetter ? classes.better : classes.worse}>
+      <p className={isBetter === undefined ? shared.quiet : isBetter ? classes.better : classes.worse}>
         {changeText(value, earlier)}antes {words(earlier)}
       </p>
-      <p className={classes.quiet}>{formula}</p>
+      <p className={shared.quiet}>{formula}</p>
     </>
   )
 }
@@ -205,12 +142,12 @@ function changeText(value: number, earlier: number): string {
 function Conversion({ figures: { methods }, days }: { figures: Values; days: string }) {
   return (
     <Card as="section" aria-label="Conversão por forma de pagamento">
-      <h3 className={classes.name}>Conversão por forma de pagamento</h3>
-      <p className={classes.quiet}>
+      <h3 className={shared.name}>Conversão por forma de pagamento</h3>
+      <p className={shared.quiet}>
         Dos pedidos feitos no período, por última forma escolhida: quantos já foram pagos.
       </p>
       {methods.length === 0 ? (
-        <p className={classes.quiet}>Nenhum pedido no período.</p>
+        <p className={shared.quiet}>Nenhum pedido no período.</p>
       ) : (
         <ul className={classes.methods}>
           {methods.map(({ method, placed, paid }) => (
@@ -225,39 +162,5 @@ function Conversion({ figures: { methods }, days }: { figures: Values; days: str
         </ul>
       )}
     </Card>
-  )
-}
-
-interface DaySpanProps {
-  period: Period
-  addressOf(days: Record<'from' | 'to', string>): string
-}
-
-/** Two days between which something is looked at; they stand in the address as `from` and `to`. */
-function DaySpan({ period, addressOf }: DaySpanProps) {
-  const navigate = useNavigate()
-  const [days, setDays] = useState<{ from: string | null; to: string | null }>(period)
-  const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
-  const look = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const asked = { from: days.from ?? '', to: days.to ?? '' }
-    const { error } = PeriodInput.safeParse(asked)
-    const said = error?.issues.map(({ path, message }) => [String(path[0]), message])
-    setWrong(Object.fromEntries(said ?? []))
-    if (!error) void navigate(addressOf(asked))
-  }
-  const field = (name: 'from' | 'to') => ({
-    value: days[name],
-    error: wrong[name],
-    onChange: (day: string | null) => setDays({ ...days, [name]: day }),
-  })
-  return (
-    <form className={classes.span} onSubmit={look} noValidate aria-label="Outro período">
-      <DayField label="De" {...field('from')} />
-      <DayField label="Até" {...field('to')} />
-      <Button type="submit" variant="outline" size="small">
-        Ver período
-      </Button>
-    </form>
   )
 }

@@ -68,6 +68,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   nameOf: ({ plan, account }) => `${plan}, ${account.name}`,
   to: ({ id }) => href('/admin/assinaturas/:id', { id }),
   ways: [
+    { to: href('/admin/assinaturas/numeros'), label: 'Números' },
     { to: href('/admin/assinaturas/em-atraso'), label: 'Em atraso' },
     { to: href('/admin/assinaturas/cobranca'), label: 'Regras de cobrança' },
   ],
