@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CardPayment } from './card.ts'
-import { DebitFailure } from './pix-mandate.ts'
+import { DebitFailure } from './debit-failure.ts'
 
 export const PaymentMethod = z.enum(['pix', 'card', 'boleto'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>

@@ -1,6 +1,7 @@
 import { CYCLES } from '@vitrine/contract/billing-cycle'
+import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
-import { type DebitFailure, periodicityOf } from '@vitrine/contract/pix-mandate'
+import { periodicityOf } from '@vitrine/contract/pix-mandate'
 import type { ActionPreview } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, today as dayNow } from '@vitrine/contract/time'

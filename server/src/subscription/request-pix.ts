@@ -32,7 +32,7 @@ import { lockWithOrder } from './hold.ts'
 import { atNextPeriod, isLastPaid, type SubscriptionRow } from './life.ts'
 import { forecast, readChargeRules } from './price.ts'
 import { isOfPeriodicity } from './renewal-pix.ts'
-import type { Now } from './subscription.store.ts'
+import { findSubscription, type Now } from './subscription.store.ts'
 
 interface MandateWish {
   id: SubscriptionId
@@ -53,6 +53,7 @@ export async function requestPixMandate(
 ): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: dayNow(at) }
+  if ((await findSubscription(app.db, id))?.accountId !== accountId) throw new Refused('not-found')
   if (!bank) throw new Refused('subscription.pix-unavailable')
   const document = await findDocument(app, accountId)
   if (!document) throw new Refused('checkout.document-needed')

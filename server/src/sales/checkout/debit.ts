@@ -1,4 +1,5 @@
-import { type DebitFailure, retryDebitOn } from '@vitrine/contract/pix-mandate'
+import type { DebitFailure } from '@vitrine/contract/debit-failure'
+import { retryDebitOn } from '@vitrine/contract/pix-mandate'
 import { addDays, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'

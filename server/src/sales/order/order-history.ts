@@ -1,6 +1,6 @@
+import { isDebitFailure } from '@vitrine/contract/debit-failure'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Attempt, OrderHistory } from '@vitrine/contract/order'
-import { isDebitFailure } from '@vitrine/contract/pix-mandate'
 import { type DisputeMoments, listDisputes } from '#dispute'
 import type { ListActivities } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'

@@ -1,6 +1,6 @@
 import type { DeclineCode } from '@vitrine/contract/card'
+import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import type { OrderId } from '@vitrine/contract/ids'
-import type { DebitFailure } from '@vitrine/contract/pix-mandate'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { brandOfLine, type Hold } from '#access'
 import { answerHook, hook } from '#kernel/hook.ts'

@@ -3,6 +3,7 @@ import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { SumLine } from '@vitrine/contract/cart'
+import { type DebitFailure, isDebitFailure } from '@vitrine/contract/debit-failure'
 import {
   type DueDays,
   dateCharges,
@@ -15,7 +16,7 @@ import type { FiscalNoteStatus, Order, OrderKind, OrderStatus, OrderSummary } fr
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
-import { type DebitFailure, isDebitFailure, nextDebitOn } from '@vitrine/contract/pix-mandate'
+import { nextDebitOn } from '@vitrine/contract/pix-mandate'
 import { type CalendarDay, calendarDay, dayOf } from '@vitrine/contract/time'
 import type { LateBoleto } from '#payment-provider'
 import { maskDocument, type RefundRow, refundView } from '#refund-ledger'

@@ -1,9 +1,9 @@
 import type { Address } from '@vitrine/contract/address'
 import type { DeclineCode } from '@vitrine/contract/card'
+import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import type { DisputeReason } from '@vitrine/contract/dispute'
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
-import type { DebitFailure } from '@vitrine/contract/pix-mandate'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import type { CalendarDay } from '@vitrine/contract/time'
 

@@ -1,5 +1,6 @@
+import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
-import { type DebitFailure, firstDebitOn } from '@vitrine/contract/pix-mandate'
+import { firstDebitOn } from '@vitrine/contract/pix-mandate'
 import { calendarDay } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
 import {
