@@ -10,7 +10,11 @@ export interface Cycle {
 
 /** What the intervals of the catalogue mean. */
 export const CYCLES: Record<Exclude<Interval, 'once'>, Cycle> = {
+  week: { unit: 'week', count: 1 },
   month: { unit: 'month', count: 1 },
+  'two-months': { unit: 'month', count: 2 },
+  quarter: { unit: 'month', count: 3 },
+  'half-year': { unit: 'month', count: 6 },
   year: { unit: 'year', count: 1 },
 }
 
@@ -22,6 +26,10 @@ export const monthsOf = ({ unit, count }: Cycle): number | undefined =>
 
 const WEEKS_A_YEAR = 52
 const MONTHS_A_YEAR = 12
+
+/** In parts of a year that months and weeks both have whole numbers of: a year has 12 months and 52 weeks. */
+export const partsOf = ({ unit, count }: Cycle): number =>
+  unit === 'week' ? 3 * count : 13 * MONTHS[unit] * count
 
 /** What a charge of each cycle comes to a month, half up: a year has 12 months and 52 weeks. */
 export function monthlyAmount(amount: Centavos, cycle: Cycle): Centavos {

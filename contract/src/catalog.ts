@@ -9,7 +9,8 @@ import { SearchInput, type Typed } from './search-text.ts'
 export const ProductType = z.enum(['one-off', 'subscription', 'training', 'bundle'])
 export type ProductType = z.infer<typeof ProductType>
 
-export const Interval = z.enum(['once', 'month', 'year'])
+/** How often a price is charged; the shortest first. */
+export const Interval = z.enum(['once', 'week', 'month', 'two-months', 'quarter', 'half-year', 'year'])
 export type Interval = z.infer<typeof Interval>
 
 export const Sort = z.enum(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])

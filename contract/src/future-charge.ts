@@ -59,7 +59,7 @@ export const dueAtEnd = ({ startOn, endOn }: { startOn: string; endOn: string })
   anchorDay: Math.max(dayOfMonth(calendarDay(startOn)), dayOfMonth(calendarDay(endOn))),
 })
 
-const cycleOf = (interval: Interval) => (interval === 'year' ? CYCLES.year : CYCLES.month)
+const cycleOf = (interval: Interval) => CYCLES[interval === 'once' ? 'month' : interval]
 
 /** Gives each run of charges its day. Every sentence about a charge to come is made of what this answers. */
 export function dateCharges(

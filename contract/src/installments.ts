@@ -1,3 +1,4 @@
+import { CYCLES, monthsOf } from './billing-cycle.ts'
 import type { Installments, InstallmentTable } from './card.ts'
 import type { Interval } from './catalog.ts'
 import { type Centavos, centavos, multiply, subtract } from './money.ts'
@@ -6,9 +7,13 @@ import { impliedRate, maxInstallments, priceTable, splitInstallments } from './p
 /** 1 bp is 100 parts per million. */
 const PPM_OF_BP = 100
 
-/** What is charged every month is paid at once: the next charge would come before the last parcel. */
-export const mostInstallments = (intervals: readonly Interval[]): number =>
-  intervals.includes('month') ? 1 : Number.POSITIVE_INFINITY
+/** A parcel a month, and none after the next charge: what is charged every week or month is paid at once. */
+export const mostInstallments = (intervals: readonly Interval[]): number => Math.min(...intervals.map(mostOf))
+
+function mostOf(interval: Interval): number {
+  if (interval === 'once' || interval === 'year') return Number.POSITIVE_INFINITY
+  return monthsOf(CYCLES[interval]) ?? 1
+}
 
 /**
  * In how many parcels a total may be paid and what each costs: without interest up to the table's number, the centavos

@@ -1,13 +1,17 @@
 import { type ChargeRun, type FutureCharge, freePeriods } from './future-charge.ts'
+import { perInterval } from './interval-words.ts'
 import { centavos, formatBrl } from './money.ts'
 import { howItRenews } from './plan-terms.ts'
 import { addDays, calendarDay, formatDay } from './time.ts'
 
-const PER = { month: 'por mês', year: 'por ano', once: '' } as const
 const FREE = {
-  month: ['mês grátis', 'meses grátis'],
-  year: ['ano grátis', 'anos grátis'],
   once: ['', ''],
+  week: ['semana grátis', 'semanas grátis'],
+  month: ['mês grátis', 'meses grátis'],
+  'two-months': ['bimestre grátis', 'bimestres grátis'],
+  quarter: ['trimestre grátis', 'trimestres grátis'],
+  'half-year': ['semestre grátis', 'semestres grátis'],
+  year: ['ano grátis', 'anos grátis'],
 } as const
 
 const day = (on: string) => formatDay(calendarDay(on))
@@ -40,7 +44,7 @@ function costsOf({
     months && counted(months, FREE[interval]),
   ].filter(Boolean)
   const costs = runs.length > 0 ? runs.filter((run) => run.firstOn >= firstOn) : [{ amount, firstOn }]
-  const paid = costs.map((run) => runText(run, PER[interval]))
+  const paid = costs.map((run) => runText(run, perInterval(interval)))
   return [...(free.length > 0 ? [free.join(' e ')] : []), ...paid].join(', depois ')
 }
 

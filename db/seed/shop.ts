@@ -4,7 +4,7 @@ import type { Drip } from '@vitrine/contract/drip'
 export type CategorySlug = 'negocios' | 'financas' | 'design' | 'marketing' | 'produtividade'
 
 /** Amounts in centavos: one price for good, or one for each interval of a plan. */
-export type Amounts = number | { month: number; year: number }
+export type Amounts = number | { month: number; quarter?: number; year: number }
 
 export interface ProductSeed {
   slug: string

@@ -1,4 +1,5 @@
 import type { AccessAnswer } from '@vitrine/contract/access'
+import type { Interval } from '@vitrine/contract/catalog'
 import type { ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import type { SubscriptionAction, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { calendarDay, startOfDay } from '@vitrine/contract/time'
@@ -24,11 +25,12 @@ interface Moved {
 interface SubscribedPlan {
   coupon?: string
   amount?: number
+  interval?: Exclude<Interval, 'once'>
   minCycles?: number
   maxCycles?: number
 }
 
-/** Somebody whose monthly plan is paid, on the 31st of January 2027. */
+/** Somebody whose plan, a monthly one unless it is said otherwise, is paid on the 31st of January 2027. */
 export async function subscribe(
   { shop, clock }: Moved,
   { coupon, amount = 3_990, ...terms }: SubscribedPlan = {},

@@ -1,4 +1,5 @@
-import type { Interval } from '../catalog.ts'
+import { Interval } from '../catalog.ts'
+import { perInterval } from '../interval-words.ts'
 import type { FiscalNoteStatus } from '../order.ts'
 import type { AccountStatus } from './account.ts'
 import type { CampaignCode, CouponRow, CouponUse } from './coupon.ts'
@@ -18,7 +19,11 @@ export const ACCOUNT_STATUS_NAMES: Record<AccountStatus, string> = {
   anonymised: 'Excluída',
 }
 
-export const INTERVAL_NAMES: Record<Interval, string> = { once: 'Uma vez', month: 'Por mês', year: 'Por ano' }
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+export const INTERVAL_NAMES = Object.fromEntries(
+  Interval.options.map((interval) => [interval, capitalised(perInterval(interval)) || 'Uma vez']),
+) as Record<Interval, string>
 
 export const COUPON_KIND_NAMES: Record<CouponRow['kind'], string> = {
   percent: 'Porcentagem',

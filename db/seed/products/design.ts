@@ -35,7 +35,7 @@ export const design: ProductSeed[] = [
     ],
     faq: [planRegret],
     keywords: 'assinatura plano agência estúdio mensal anual completo clube',
-    main: { month: 14990, year: 149000 },
+    main: { month: 14990, quarter: 41990, year: 149000 },
     setupFee: { month: 19900 },
     minCycles: { month: 3 },
     trialDays: { year: 14 },

@@ -1,4 +1,4 @@
-import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
+import { CYCLES, partsOf } from '@vitrine/contract/billing-cycle'
 import type { SumLine } from '@vitrine/contract/cart'
 import { payableDays } from '@vitrine/contract/dunning'
 import { centavos } from '@vitrine/contract/money'
@@ -66,7 +66,7 @@ export function priceChange(
   const begun = changedOn(subscription, plan, rules)
   const { line, sum, ...rest } = pricePeriod(begun, subscription.charges + 1, rules)
   const credit = creditFor(subscription.periodValue, periodOf(subscription), today)
-  const isShorter = months(plan) < months(subscription)
+  const isShorter = lengthOf(plan) < lengthOf(subscription)
   if (isShorter || credit.amount > line.amount - line.discount) throw new Refused('subscription.change-later')
   const label = `Crédito de ${subscription.name}`
   return {
@@ -86,7 +86,7 @@ const creditLine = (label: string, { amount, formula }: ReturnType<typeof credit
   amount: -amount,
 })
 
-const months = ({ interval }: SubscribedPlan): number => monthsOf(CYCLES[interval]) ?? 0
+const lengthOf = ({ interval }: SubscribedPlan): number => partsOf(CYCLES[interval])
 
 /** Changes to another plan: today with an order of its own, or with the order of the next period. */
 export const change: ActionHandler<Change, SubscribedPlan> = {

@@ -35,6 +35,11 @@ test('a bigger plan: what it costs more for each interval, and the trainings it 
       difference: { amount: 7000, per: 'month' },
     },
     {
+      price: { amount: 41990 },
+      charge: { amount: 41990, interval: 'quarter' },
+      difference: { amount: 4 * 41990 - 12 * 7990, per: 'year' },
+    },
+    {
       price: { amount: 149000 },
       charge: { amount: 149000, interval: 'year' },
       difference: { amount: 149000 - 12 * 7990, per: 'year' },

@@ -122,7 +122,15 @@ function comparePlan(
   }
 }
 
-const CHARGES_A_YEAR: Record<Interval, number> = { month: 12, year: 1, once: 1 }
+const CHARGES_A_YEAR: Record<Interval, number> = {
+  once: 1,
+  week: 52,
+  month: 12,
+  'two-months': 6,
+  quarter: 4,
+  'half-year': 2,
+  year: 1,
+}
 
 const inAYear = ({ amount, interval }: ChangeCharge) => multiply(centavos(amount), CHARGES_A_YEAR[interval])
 

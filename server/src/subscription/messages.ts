@@ -1,4 +1,5 @@
 import { DeclineCode } from '@vitrine/contract/card'
+import { Interval } from '@vitrine/contract/catalog'
 import { DebitFailure } from '@vitrine/contract/debit-failure'
 import { idOf } from '@vitrine/contract/id-schema'
 import { PaidUntil, paidUntilText } from '@vitrine/contract/paid-period'
@@ -15,7 +16,7 @@ const ofSubscription = {
   subscription: z.object({
     id: z.string(),
     plan: z.string(),
-    interval: z.enum(['month', 'year']),
+    interval: Interval.exclude(['once']),
     lastOn: z.iso.date(),
   }),
 }

@@ -10,7 +10,15 @@ export const TYPE_WORDS: Record<ProductType, { one: string; many: string }> = {
 }
 
 /** What stands after an amount. */
-export const PER: Record<Interval, string> = { once: '', month: '/mês', year: '/ano' }
+export const PER: Record<Interval, string> = {
+  once: '',
+  week: '/semana',
+  month: '/mês',
+  'two-months': '/2 meses',
+  quarter: '/3 meses',
+  'half-year': '/6 meses',
+  year: '/ano',
+}
 
 /** `+ R$ 50,00 de adesão`: what a plan asks for once, in centavos; nothing where it asks for nothing. */
 export const setupFeeText = (setupFee: number | undefined): string =>

@@ -1,4 +1,5 @@
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
+import type { Interval } from '@vitrine/contract/catalog'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -130,7 +131,8 @@ export const listReceiptLines = (db: Db, orderId: OrderId) =>
   db
     .selectFrom('order_line as l')
     .innerJoin('price as c', 'c.id', 'l.price_id')
-    .select(['l.name', 'l.interval', 'l.amount', 'l.setup_fee as setupFee', 'l.discount', 'l.total'])
+    .select((q) => q.ref('l.interval').$castTo<Interval>().as('interval'))
+    .select(['l.name', 'l.amount', 'l.setup_fee as setupFee', 'l.discount', 'l.total'])
     .select('c.access_months as accessMonths')
     .where('order_id', '=', orderId)
     .orderBy('position')

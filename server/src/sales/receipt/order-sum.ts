@@ -1,14 +1,14 @@
 import { accessText } from '@vitrine/contract/access-length'
 import type { SumLine } from '@vitrine/contract/cart'
+import type { Interval } from '@vitrine/contract/catalog'
+import { perInterval } from '@vitrine/contract/interval-words'
 import { toPay } from '@vitrine/contract/order-rules'
 import { drawSum, type PdfDocument, type SumRow } from '@vitrine/pdf'
 import type { PaidOrder, ReceiptLine } from '#order'
 
-const EVERY: Record<string, string> = { month: ' (por mês)', year: ' (por ano)' }
-
 interface Item {
   name: string
-  interval: string
+  interval: Interval
   /** In centavos, the setup fee included. */
   amount: number
   setupFee?: number | undefined
@@ -49,7 +49,8 @@ export const sumOfReceived = (order: PaidOrder, lines: readonly ReceiptLine[]): 
 
 /** A line with how often it is paid or for how long it is bought, and under it what is charged once. */
 function rowsOfItem({ name, interval, amount, setupFee = 0, access }: Item): SumRow[] {
-  const terms = EVERY[interval] ?? (access ? ` (${access.toLowerCase()})` : '')
+  const said = perInterval(interval) || access?.toLowerCase()
+  const terms = said ? ` (${said})` : ''
   const fee = setupFee > 0 ? [{ label: 'Taxa de adesão, cobrada uma vez', amount: setupFee }] : []
   return [{ label: name + terms, amount: amount - setupFee }, ...fee]
 }

@@ -45,7 +45,7 @@ const order = {
 }
 const line = {
   name: 'Plano Profissional',
-  interval: 'month',
+  interval: 'month' as const,
   amount: 4990,
   discount: 500,
   total: 4490,

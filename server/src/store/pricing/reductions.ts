@@ -1,3 +1,4 @@
+import { PLAN_ADJECTIVES } from '@vitrine/contract/interval-words'
 import {
   add,
   allocate,
@@ -33,7 +34,6 @@ interface Running {
 export type Stage = (running: Running) => Reduction[]
 
 const formulaOf = (bp: number, base: Centavos) => `${formatPercent(bp)} de ${formatBrl(base)}`
-const PLANS = { month: 'do plano mensal', year: 'do plano anual' }
 
 /** Plan discounts, each price for itself, because the same is charged again at each renewal; never of a setup fee. */
 export const reducePlans =
@@ -43,7 +43,12 @@ export const reducePlans =
       const isFor = parts.map(({ item, isSetup }) => item.interval === interval && !isSetup)
       const base = add(...amounts.filter((_, i) => isFor[i]))
       const taken = amounts.map((amount, i) => (isFor[i] ? percentOf(amount, bp) : ZERO))
-      return { label: `Desconto ${PLANS[interval]}`, formula: formulaOf(bp, base), rule: id, parts: taken }
+      return {
+        label: `Desconto do plano ${PLAN_ADJECTIVES[interval]}`,
+        formula: formulaOf(bp, base),
+        rule: id,
+        parts: taken,
+      }
     })
 
 export const METHOD_NAMES: Record<string, string> = { pix: 'Pix', boleto: 'boleto', card: 'cartão' }

@@ -1,4 +1,4 @@
-import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
+import { CYCLES, partsOf } from '@vitrine/contract/billing-cycle'
 import type { Interval } from '@vitrine/contract/catalog'
 import type { ProductId } from '@vitrine/contract/ids'
 import { type Centavos, fractionOf, subtract } from '@vitrine/contract/money'
@@ -47,8 +47,8 @@ function convert<P extends RecurringDiscount>(promise: P, { from, to }: PlanChan
   if (from.amount <= 0) return []
   const share = capped(fractionOf(to.amount, promise.discount, from.amount), to)
   if (promise.charges === null) return [{ ...promise, discount: share }]
-  const [months, each] = [promise.charges * monthsIn(from), monthsIn(to)]
-  const [whole, rest] = [Math.floor(months / each), months % each]
+  const [parts, each] = [promise.charges * partsIn(from), partsIn(to)]
+  const [whole, rest] = [Math.floor(parts / each), parts % each]
   const begun = fractionOf(share, rest, each)
   // Together they take the share off the whole charges, and the begun part off the one after them.
   return [
@@ -57,4 +57,4 @@ function convert<P extends RecurringDiscount>(promise: P, { from, to }: PlanChan
   ]
 }
 
-const monthsIn = ({ interval }: PlanCharge): number => monthsOf(CYCLES[interval]) ?? 1
+const partsIn = ({ interval }: PlanCharge): number => partsOf(CYCLES[interval])

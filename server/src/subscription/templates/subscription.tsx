@@ -1,6 +1,7 @@
 import { CARD_BRAND_NAMES } from '@vitrine/contract/brazil/card-brand'
 import { DECLINES } from '@vitrine/contract/card'
 import { DEBIT_FAILURES } from '@vitrine/contract/debit-failure'
+import { INTERVAL_LENGTHS } from '@vitrine/contract/interval-words'
 import { methodNames } from '@vitrine/contract/open-methods'
 import { paidUntilText } from '@vitrine/contract/paid-period'
 import { type AgreedTerms, planTermsText } from '@vitrine/contract/plan-terms'
@@ -71,7 +72,6 @@ const see = ({ subscription }: Pick<Done, 'subscription'>, site: Site) => ({
 const again = ({ subscription: { lastOn } }: Done): string =>
   `Quer voltar? ${reactivationText(addDays(calendarDay(lastOn), 1))}`
 
-const PERIODS = { month: 'por mais um mês', year: 'por mais um ano' }
 const noSignIn = ({ methods = [] }: Due): string =>
   `O link abre a página de pagamento sem precisar entrar na conta${methods.length > 0 ? `, com ${methodNames(methods)}` : ''}.`
 const HOW_TO_STOP =
@@ -112,7 +112,7 @@ function chargedText(props: Due, card: Due['card']): string {
     : card && `cobramos ${brl(amount)} no cartão ${cardName(card)} em ${day(card.chargedOn)}`
   const charged = `${how}. Você não precisa fazer nada.`
   return ends
-    ? `${firstName(name)}, ${ends} termina em ${day(props.dueOn)}. Para você continuar ${PERIODS[subscription.interval]}, ${charged}`
+    ? `${firstName(name)}, ${ends} termina em ${day(props.dueOn)}. Para você continuar por mais ${INTERVAL_LENGTHS[subscription.interval]}, ${charged}`
     : `${firstName(name)}, “${subscription.plan}” renova em ${day(props.dueOn)}: ${charged}`
 }
 
@@ -124,7 +124,7 @@ const renewalText = (props: Due): string => {
   const ends = ending(props)
   return ends
     ? `${firstName(name)}, ${ends} termina em ${day(dueOn)}. Para continuar, pague ${brl(amount)} até esse dia.`
-    : `${firstName(name)}, “${subscription.plan}” renova em ${day(dueOn)}. Para continuar ${PERIODS[subscription.interval]}, pague ${brl(amount)} até esse dia.`
+    : `${firstName(name)}, “${subscription.plan}” renova em ${day(dueOn)}. Para continuar por mais ${INTERVAL_LENGTHS[subscription.interval]}, pague ${brl(amount)} até esse dia.`
 }
 
 function renewalTitle({ isTrial, isPaused, waitedUntil }: Due): string {

@@ -1,3 +1,5 @@
+import { CYCLES, partsOf } from '@vitrine/contract/billing-cycle'
+import type { Price } from '@vitrine/contract/catalog'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import type { ActionOf, ActionPreview, SubscriptionDetails } from '@vitrine/contract/subscription'
@@ -105,9 +107,13 @@ function useConsent(preview: ActionPreview | undefined) {
   }
 }
 
+/** How long a payment is good for, to compare it with another; what is paid once is no plan. */
+const lengthOf = ({ interval }: Pick<Price, 'interval'>): number =>
+  interval === 'once' ? 0 : partsOf(CYCLES[interval])
+
 /** What costs more and lasts as long begins today; what costs less, or is charged more often, with the next period. */
 function whenByDefault({ price, status }: SubscriptionDetails, { chosen }: Choice): When {
-  const isShorter = price.interval === 'year' && chosen.price.interval === 'month'
+  const isShorter = lengthOf(chosen.price) < lengthOf(price)
   return status === 'active' && chosen.difference.amount >= 0 && !isShorter ? 'now' : 'next-period'
 }
 

@@ -14,19 +14,28 @@ interface PlanPickerProps {
 
 export const PLANS_ID = 'planos'
 
-/** When it is charged and how it is stopped, before anybody pays. */
-const TERMS = {
-  month: 'Renova todo mês: automático se você autorizar, ou pela cobrança que mandamos antes.',
-  year: 'Renova todo ano: automático se você autorizar, ou pela cobrança que mandamos antes.',
-  once: 'Paga uma vez.',
+/** How often it is charged. */
+const EVERY = {
+  week: 'toda semana',
+  month: 'todo mês',
+  'two-months': 'a cada dois meses',
+  quarter: 'a cada três meses',
+  'half-year': 'a cada seis meses',
+  year: 'todo ano',
 } as const
 
+const renewsText = (interval: Price['interval']): string =>
+  interval === 'once'
+    ? 'Paga uma vez.'
+    : `Renova ${EVERY[interval]}: automático se você autorizar, ou pela cobrança que mandamos antes.`
+
+/** When it is charged and how it is stopped, before anybody pays. */
 const termsOf = ({ interval, setupFee, ...price }: Price): string =>
   [
     price.trialDays && `${trialText(price.trialDays)} na primeira vez, antes da primeira cobrança.`,
     price.requiresCard && 'O período grátis pede um cartão, que só é cobrado depois.',
     setupFee && `${setupFeeText(setupFee)}, uma vez.`,
-    TERMS[interval],
+    renewsText(interval),
     interval !== 'once' && !price.minCycles && 'Cancele quando quiser.',
     planTermsText(price),
   ]

@@ -1,12 +1,17 @@
 import type { Interval, Price, Product } from '@vitrine/contract/catalog'
+import { INTERVAL_LENGTHS } from '@vitrine/contract/interval-words'
 import type { PriceDifference } from '@vitrine/contract/plan-comparison'
 import { brl } from '../../ui/price.tsx'
 
 /** What paying for each interval is called. */
 export const INTERVAL_NAMES: Record<Interval, string> = {
-  month: 'Mensal',
-  year: 'Anual',
   once: 'Pagamento único',
+  week: 'Semanal',
+  month: 'Mensal',
+  'two-months': 'Bimestral',
+  quarter: 'Trimestral',
+  'half-year': 'Semestral',
+  year: 'Anual',
 }
 
 const PER = { month: 'por mês', year: 'por ano' } as const
@@ -21,11 +26,7 @@ export function differenceText({ amount, per }: PriceDifference): string {
 export const basisText = ({ interval, amount }: Price, { per }: PriceDifference): string =>
   interval === 'month' && per === 'year' ? `em relação a 12 mensalidades de ${brl(amount)}` : ''
 
-const LASTS: Record<Interval, string> = {
-  month: 'um mês',
-  year: 'um ano',
-  once: 'todo o acesso',
-}
+const LASTS: Record<Interval, string> = { ...INTERVAL_LENGTHS, once: 'todo o acesso' }
 
 /** How long one payment is good for, and what is paid once besides. */
 export function paymentText(

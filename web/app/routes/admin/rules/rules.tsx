@@ -1,4 +1,5 @@
 import type { Rules } from '@vitrine/contract/admin/rule'
+import { INTERVAL_NAMES } from '@vitrine/contract/admin/state-names'
 import { formatPercent } from '@vitrine/contract/money'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href, useSearchParams } from 'react-router'
@@ -178,8 +179,6 @@ const MethodDiscounts = ({ rules: { methodDiscounts }, brands }: PanelProps) => 
   </>
 )
 
-const INTERVALS = { once: 'Uma vez', month: 'Mensal', year: 'Anual' } as const
-
 const PlanDiscounts = ({ rules: { planDiscounts }, brands }: PanelProps) => (
   <>
     <New ways={{ 'desconto-de-plano': 'Novo desconto' }} />
@@ -187,10 +186,10 @@ const PlanDiscounts = ({ rules: { planDiscounts }, brands }: PanelProps) => (
       title="Descontos de assinatura"
       kind="plan-discount"
       versions={planDiscounts}
-      nameOf={({ interval, bp }) => `${formatPercent(bp)}, ${INTERVALS[interval].toLowerCase()}`}
+      nameOf={({ interval, bp }) => `${formatPercent(bp)}, ${INTERVAL_NAMES[interval].toLowerCase()}`}
       empty="Nenhum desconto ainda. Um desconto no plano anual é o mais usado."
       columns={[
-        { title: 'Cobrança', cell: ({ interval }) => INTERVALS[interval] },
+        { title: 'Cobrança', cell: ({ interval }) => INTERVAL_NAMES[interval] },
         { title: 'Desconto', cell: ({ bp }) => formatPercent(bp) },
         { title: 'Loja', cell: ({ brandId }) => brandText(brands, brandId) },
       ]}
