@@ -485,3 +485,27 @@ test('one that takes the place of another debits what that had scheduled', async
     (await shop.bank.mails(one.buyer.email)).some(({ subject }) => /não foi debitado/.test(subject)),
   ).toBe(false)
 })
+
+test('a card and an authorisation that are chosen at once: one of them renews, and the other is ended', async () => {
+  for (let trial = 0; trial < Number(process.env.RACE_TRIALS ?? 3); trial++) {
+    const one = await subscribeByHand()
+    const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1_000 })
+    await orderByCard(shop, one.buyer, priceId, { save: true })
+    const [card] = await one.buyer.client.savedCard.list()
+    const { pixRequest } = await one.buyer.client.subscription.requestPixMandate({ id: one.id })
+    shop.bank.pixAutomatico.authoriseCode(pixRequest!.copyPaste)
+    await Promise.all([
+      one.buyer.client.subscription.setCard({ id: one.id, cardId: card!.id, everywhere: false }),
+      shop.sweep('pix-mandates'),
+      shop.sweep('pix-mandates'),
+    ])
+    await vi.waitFor(async () => {
+      await shop.sweep('pix-mandates')
+      const [{ status }] = await mandatesOf(one)
+      const { card: charged, pix } = await read(one)
+      expect([charged !== undefined, pix !== undefined, status]).toEqual(
+        status === 'approved' ? [false, true, 'approved'] : [true, false, 'cancelled'],
+      )
+    }, WHILE)
+  }
+})

@@ -2,7 +2,7 @@ import { centavos } from '@vitrine/contract/money'
 import { HOUR_MS, MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
-import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
+import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { hook, runHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
@@ -25,6 +25,7 @@ import {
   revokeMandate,
   setLocation,
   setRec,
+  settlingMandate,
 } from './pix-mandate.store.ts'
 
 export const pixMandateHooks = {
@@ -130,31 +131,22 @@ async function isWanted(app: App, { paymentId, subscriptionId }: MandateRow): Pr
   return status !== undefined && [...OPEN, 'paid'].includes(status)
 }
 
-async function record(app: App, mandate: MandateRow, found: Outcome | undefined): Promise<void> {
+/** Whoever has a part in a change locks what it changes before the authorisation does. */
+async function record(app: App, { id }: MandateRow, found: Outcome | undefined): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    const { id, status: from } = mandate
-    if (found && found.status !== from) await move(app, tx, { mandate, found, now })
-    // Its payment was not booked yet when it was given: its plan begins with that.
-    else if (from === 'approved' && mandate.subscriptionId === null)
-      await runHook(app, tx, pixMandateHooks.approved, { mandate, now })
+    const mandate = await settlingMandate(tx, id)
+    if (!mandate || !isOpen(mandate)) return
+    const to = found?.status ?? mandate.status
+    const payerIspb = found?.payer?.ispb ?? mandate.payerIspb
+    const facts = { mandate: { ...mandate, status: to, payerIspb }, now }
+    // Told again until its subscription has begun, which the payment that was made with it may still be to do.
+    const isGiven = to === 'approved' && (mandate.status !== to || mandate.subscriptionId === null)
+    if (isGiven) await runHook(app, tx, pixMandateHooks.approved, facts)
+    if (!isOpen({ status: to })) await runHook(app, tx, pixMandateHooks.ended, facts)
+    if (to !== mandate.status) await moveMandate(tx, { id, to, payerIspb, at: now })
     await markPolled(tx, [id], now)
   })
-}
-
-/** Whoever has a part in it locks what it changes first; one that moved on meanwhile changes nothing. */
-async function move(
-  app: App,
-  tx: Tx,
-  { mandate, found, now }: { mandate: MandateRow; found: Outcome; now: Date },
-): Promise<void> {
-  const moved = { ...mandate, status: found.status, payerIspb: found.payer?.ispb ?? mandate.payerIspb }
-  const { id, status: from } = mandate
-  const facts = { mandate: moved, now }
-  if (found.status === 'approved') await runHook(app, tx, pixMandateHooks.approved, facts)
-  else if (!isOpen(found)) await runHook(app, tx, pixMandateHooks.ended, facts)
-  const isMoved = await moveMandate(tx, { id, from, to: found.status, payerIspb: moved.payerIspb, at: now })
-  if (!isMoved) throw new Error('an authorisation moved meanwhile')
 }
 
 const BATCH = 200

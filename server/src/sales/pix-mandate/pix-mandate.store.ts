@@ -55,6 +55,15 @@ export async function findRequested(db: Db, subscriptionId: SubscriptionId): Pro
   return rows[0]
 }
 
+/**
+ * The authorisation as it is now, for whoever settles it alone: of two that read the bank at once, the second finds what
+ * the first wrote. No row is locked, because whoever changes a subscription locks that first.
+ */
+export async function settlingMandate(tx: Tx, id: string): Promise<MandateRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pix mandate ${id}`}, 0))`.execute(tx)
+  return findMandate(tx, id)
+}
+
 /** What somebody agreed to, of a plan that is debited from a day on; `floor` in centavos. */
 export interface NewMandate {
   id?: string
@@ -127,19 +136,17 @@ export async function setSubscription(tx: Tx, id: string, subscriptionId: Subscr
 
 interface Moved {
   id: string
-  from: PixMandateStatus
   to: PixMandateStatus
   payerIspb: string | null
   at: Date
 }
 
-/** False where it moved on meanwhile. */
-export async function moveMandate(tx: Tx, { id, from, to, payerIspb, at }: Moved): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** The caller settles it alone. */
+export async function moveMandate(tx: Tx, { id, to, payerIspb, at }: Moved): Promise<void> {
+  await sql`
     update pix_mandate set status = ${to}, payer_ispb = coalesce(${payerIspb}, payer_ispb),
       approved_at = case when ${to}::text = 'approved' then ${at} else approved_at end
-    where id = ${id} and status = ${from}`.execute(tx)
-  return Boolean(numAffectedRows)
+    where id = ${id}`.execute(tx)
 }
 
 /** Somebody has asked the bank about these now; who asks after them comes later. */

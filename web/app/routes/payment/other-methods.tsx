@@ -52,7 +52,9 @@ export function OtherMethods({ order, without = [], onOrder, onOpen }: OtherMeth
   if (ways.length === 0) return null
   return (
     <section className={classes.others} aria-label="Outras formas de pagamento">
-      <h2 className={classes.title}>Prefere pagar de outra forma?</h2>
+      <h2 className={classes.title}>
+        {order.payment?.debit?.failed ? 'Como você quer pagar?' : 'Prefere pagar de outra forma?'}
+      </h2>
       {ways.map((method) =>
         method === open ? (
           <Opened key={method} title={NAMES[method]} onFold={() => toggle(null)}>

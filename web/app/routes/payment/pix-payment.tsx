@@ -59,7 +59,7 @@ const DebitPayment = ({ order, debit: { on, failed }, onOrder }: DebitPaymentPro
     <Card className={classes.stack}>
       {failed ? (
         <Notice tone="attention" title="O débito não foi feito">
-          {DEBIT_FAILURES[failed]} Escolha como pagar.
+          {DEBIT_FAILURES[failed]}
         </Notice>
       ) : (
         <p>

@@ -138,9 +138,18 @@ async function retry(client: PixClient, txid: string, day: string): Promise<Char
   return charge
 }
 
-/** The debits that a notice tells of; undefined when it is none. A debit is told of at each of its changes. */
+/** The debits that a notice tells of; undefined when it is none. A debit is told of at each of its changes, and at each of a try. */
 const readDebitEvents = (body: unknown): ProviderEvent[] | undefined =>
-  CobrCallback.safeParse(body).data?.cobsr.flatMap(({ txid, status, atualizacao, pix = [] }) => [
-    { id: `${txid}:${status}:${atualizacao.at(-1)?.data ?? ''}`, txid, body: { txid, status } },
+  CobrCallback.safeParse(body).data?.cobsr.flatMap(({ txid, status, atualizacao, tentativas, pix = [] }) => [
+    {
+      id: [
+        txid,
+        status,
+        atualizacao.at(-1)?.data,
+        ...tentativas.map((one) => `${one.dataLiquidacao} ${one.status}`),
+      ].join(':'),
+      txid,
+      body: { txid, status },
+    },
     ...pix.flatMap((one) => returnEvents(one, txid)),
   ])

@@ -111,7 +111,7 @@ export const RecCallback = z.object({
 export const CobrCallback = z.object({
   cobsr: z
     .array(
-      Cobr.pick({ txid: true, status: true, pix: true }).extend({
+      Cobr.pick({ txid: true, status: true, tentativas: true, pix: true }).extend({
         atualizacao: z.array(z.object({ data: z.string() })),
       }),
     )
