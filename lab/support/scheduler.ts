@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { ENVIRONMENT } from '../../test/support/app.ts'
-import { pixOf, SHOP_SECRETS, type Shop } from '../../test/support/shop.ts'
+import { mercadoPagoOf, pixOf, SHOP_SECRETS, type Shop } from '../../test/support/shop.ts'
 
 const FILE = join(import.meta.dirname, 'scheduler-process.ts')
 
@@ -38,6 +38,7 @@ async function start({ bank, parts }: Pick<Shop, 'bank' | 'parts'>): Promise<Chi
     ...ENVIRONMENT,
     ...SHOP_SECRETS,
     ...pixOf(bank),
+    ...mercadoPagoOf(bank),
     DATABASE_URL: parts.app.config.database.url,
     DATABASE_POOL: '4',
   }

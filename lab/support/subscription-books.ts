@@ -96,14 +96,21 @@ const PAID_WITHOUT = `select o.id from purchase_order o join subscription_event 
     and e.at >= ${midnight('o.period_start_on')}
     and o.period_start_on < (o.paid_at at time zone 'America/Sao_Paulo')::date`
 
-/** A card that was charged without the consent of its holder, or twice for one order. */
-const CHARGED_WRONGLY = `select p.id from payment p where p.off_session and not exists (
+/** A card that was charged without the consent of its holder, or anything without its holder twice for one order. */
+const CHARGED_WRONGLY = `select p.id from payment p where p.off_session and p.method = 'card' and not exists (
     select from card_mandate m where m.account_id = (select o.account_id from purchase_order o where o.id = p.order_id))
   union all select min(p.id) from payment p where p.off_session and p.e2e_id is not null
     group by p.order_id having count(*) > 1`
 /** Charges without their holder that came to something, and those that were declined. */
 const BY_CARD = `select count(*) filter (where status in ('paid', 'refunded')) as paid,
-  count(*) filter (where status = 'failed') as declined from payment where off_session`
+  count(*) filter (where status = 'failed') as declined from payment where off_session and method = 'card'`
+/** The same of debits by Pix Automático. */
+const BY_MANDATE = `select count(*) filter (where status in ('paid', 'refunded')) as paid,
+  count(*) filter (where status = 'failed') as failed from payment where pix_mandate_id is not null`
+
+/** An authorisation that is good at the bank, and of a subscription that is over or debited by another one. */
+const LEFT_OVER = `select m.id from pix_mandate m left join subscription s on s.pix_mandate_id = m.id
+  where m.status = 'approved' and m.revoke_at is null and (s.id is null or s.ended_on is not null)`
 
 /** What is wrong with the subscriptions of a shop on a day: each list is empty when all is well. */
 export async function readSubscriptionBooks(pool: pg.Pool, today: CalendarDay) {
@@ -126,6 +133,8 @@ export async function readSubscriptionBooks(pool: pg.Pool, today: CalendarDay) {
     paidTwice: await read<{ id: string }>(PAID_TWICE),
     paidWithout: await read<{ id: string }>(PAID_WITHOUT),
     chargedWrongly: await read<{ id: string }>(CHARGED_WRONGLY),
+    leftOver: await read<{ id: string }>(LEFT_OVER),
+    byMandate: (await read<{ paid: string; failed: string }>(BY_MANDATE))[0]!,
     byCard: (await read<{ paid: string; declined: string }>(BY_CARD))[0]!,
   }
 }

@@ -90,6 +90,17 @@ export const pixOf = (bank: Pick<Simulator, 'url'>) => ({
   PIX_BRANCH: '0001',
 })
 
+/** Where cards are charged and boletos issued. */
+export const mercadoPagoOf = (bank: Pick<Simulator, 'url'>) => ({
+  PAYMENT_BOLETO: 'mercado-pago',
+  PAYMENT_CARD: 'mercado-pago',
+  MERCADO_PAGO_ACCESS_TOKEN: MERCADO_PAGO_KEYS.accessToken,
+  MERCADO_PAGO_PUBLIC_KEY: MERCADO_PAGO_KEYS.publicKey,
+  MERCADO_PAGO_WEBHOOK_SECRET: MERCADO_PAGO_KEYS.webhookSecret,
+  MERCADO_PAGO_API_BASE: bank.url,
+  MERCADO_PAGO_JS_BASE: bank.url,
+})
+
 const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATABASE_URL: databaseUrl,
   PORT: String(port),
@@ -100,13 +111,7 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
   DATA_DIR: join(tmpdir(), `vitrine-tests-${process.pid}`),
   SMTP_URL: bank.smtpUrl,
   ...pixOf(bank),
-  PAYMENT_BOLETO: 'mercado-pago',
-  PAYMENT_CARD: 'mercado-pago',
-  MERCADO_PAGO_ACCESS_TOKEN: MERCADO_PAGO_KEYS.accessToken,
-  MERCADO_PAGO_PUBLIC_KEY: MERCADO_PAGO_KEYS.publicKey,
-  MERCADO_PAGO_WEBHOOK_SECRET: MERCADO_PAGO_KEYS.webhookSecret,
-  MERCADO_PAGO_API_BASE: bank.url,
-  MERCADO_PAGO_JS_BASE: bank.url,
+  ...mercadoPagoOf(bank),
   PIX_WEBHOOK_TOKEN: 'webhook-token-of-the-tests',
   ...NO_LIMITS,
   MAIL_PER_SECOND: '1000',
