@@ -1,5 +1,6 @@
 import type { FigureRow, SubscriptionFigure } from '@vitrine/contract/admin/subscription-figure'
 import { data, href } from 'react-router'
+import { enterScreen } from '../../../admin/enter.ts'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
@@ -69,7 +70,10 @@ const listOf = (word: string): List<FigureRow, Query> => {
   return rowsOf(figure)
 }
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => listLoader(listOf(args.params.id))(args)
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  enterScreen(args.request)
+  return listLoader(listOf(args.params.id))(args)
+}
 export const HydrateFallback = () => <AdminSkeleton title="Números das assinaturas" />
 export const ErrorBoundary = ScreenFailure
 
