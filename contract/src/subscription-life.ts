@@ -57,6 +57,8 @@ export const STATUS_MOVES = {
   'end-trial': { from: ['trialing'], to: 'active', by: ['calendar'] },
   renew: { from: ['trialing', 'active', 'past-due'], to: 'active', by: ['payment'] },
   'fall-due': { from: ['trialing', 'active'], to: 'past-due', by: ['calendar'] },
+  /** Days are given in place of the charge that is open. */
+  'extend-past-due': { from: ['past-due'], to: 'active', by: ['shop'] },
   pause: { from: ['active'], to: 'paused', by: ['calendar'] },
   resume: { from: ['paused'], to: 'active', by: ['calendar', 'payment'] },
   /** On `cancelAt`. */
@@ -148,6 +150,7 @@ const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'schedule-due-day': 'Novo dia de vencimento a partir da próxima cobrança',
   'undo-due-day': 'Dia de vencimento mantido',
   extend: 'Dias dados pela loja; a próxima cobrança fica para depois',
+  'extend-past-due': 'Dias dados pela loja; a cobrança em aberto foi retirada',
   'change-plan': 'Plano trocado',
   'revert-change': 'Troca de plano devolvida; plano anterior de volta',
   'request-reactivation': 'Reativação pedida',

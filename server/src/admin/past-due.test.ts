@@ -6,7 +6,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
-import { onDay, type Subscriber, subscribe } from '../../../test/support/subscriber.ts'
+import { accessOf, onDay, type Subscriber, subscribe } from '../../../test/support/subscriber.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -72,6 +72,38 @@ test('what nobody paid is there from the day after on, with what comes next and 
   expect((await shop.bank.mails(one.buyer.email)).map(({ text }) => text).join()).toMatch(/\/pagar\//)
   await on('2027-03-23', one)
   expect(await rowOf(one)).toBeUndefined()
+})
+
+test('days that are given take the open charge back, open what was suspended, and move the next charge', async () => {
+  const one = await subscribe({ shop, clock })
+  for (const day of ['2027-02-21', '2027-03-02', '2027-03-04', '2027-03-08', '2027-03-09']) await on(day, one)
+  expect(await accessOf(one)).toMatchObject({ allowed: false, why: 'unpaid' })
+  const { adminSubscription } = await helena()
+  const { id } = one
+  expect((await adminSubscription.read({ id })).allowed).toContain('extend')
+  const past = { kind: 'extend', endOn: '2027-03-09' } as const
+  expect(await refusalOf(adminSubscription.preview({ id, action: past }))).toBe('subscription.extend-later')
+  const action = { kind: 'extend', endOn: '2027-03-20' } as const
+  const { confirmation, ...seen } = await adminSubscription.preview({ id, action })
+  expect(seen).toMatchObject({ today: 0, effectiveOn: '2027-03-09' })
+  expect(seen.charges.slice(0, 2)).toEqual([
+    { dueOn: '2027-03-20', amount: 3_990 },
+    { dueOn: '2027-04-20', amount: 3_990 },
+  ])
+  const { subscription } = await adminSubscription.act({ id, action, confirmation, reason })
+  expect(subscription).toMatchObject({
+    status: 'active',
+    currentPeriod: { endOn: '2027-03-20' },
+    orders: [{ status: 'cancelled' }, { status: 'paid' }],
+    timeline: [{ move: 'extend-past-due', from: 'past-due' }, {}, {}, {}],
+  })
+  expect(subscription.suspended).toBeUndefined()
+  expect(await rowOf(one)).toBeUndefined()
+  expect(await accessOf(one)).toMatchObject({ allowed: true })
+  expect((await on('2027-03-14', one)).orders[0]).toMatchObject({
+    status: 'awaiting-payment',
+    dueOn: '2027-03-20',
+  })
 })
 
 test('a card that may say yes later is charged at once, and not twice', async () => {

@@ -1,11 +1,13 @@
 import { type ActionOf, MOST_GIVEN_DAYS } from '@vitrine/contract/subscription'
-import { allowsMove } from '@vitrine/contract/subscription-life'
+import { allowsMove, type SubscriptionMove } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, calendarDay, startOfDay } from '@vitrine/contract/time'
+import { liftHold } from '#access'
 import { Refused } from '#kernel/errors.ts'
 import type { ActionHandler } from './action.ts'
-import { applyChanges, isAsUsual } from './life.ts'
+import { applyChanges, isAsUsual, type SubscriptionRow } from './life.ts'
 import { openBetween } from './open-period.ts'
 import { forecast, priceNext } from './price.ts'
+import { NOTHING_DUE, unpaidHold } from './settle.ts'
 import { voidOrder } from './step.ts'
 import { makeMove } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
@@ -57,36 +59,51 @@ const lasting = ({ endOn }: Extend): { endOn: CalendarDay; anchorOn: CalendarDay
   anchorOn: calendarDay(endOn),
 })
 
+/** The day after which days are given: the end of what is paid, or today where that is over. */
+const givenFrom = (endOn: CalendarDay, today: CalendarDay): CalendarDay => (endOn > today ? endOn : today)
+
+function extensionOf(subscription: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined {
+  const { status, resumesOn, nextUntil, endOn, charges } = subscription
+  if (resumesOn || nextUntil) return undefined
+  if (allowsMove(status, 'extend')) return endOn > today ? 'extend' : undefined
+  return allowsMove(status, 'extend-past-due') && charges > 0 ? 'extend-past-due' : undefined
+}
+
 /**
- * The period that runs lasts longer, at no charge: days are given, and the next charge is moved. Refuses
- * `subscription.extend-later` for a day that is not after the end of what is paid, or too far away.
+ * The period that runs lasts longer, at no charge: days are given, and the next charge is moved. Of what is past due the
+ * open charge is taken back, and what was suspended may be used again. Refuses `subscription.extend-later` for a day
+ * that is not after the end of what is paid, or after today, or too far away.
  */
 export const extend: ActionHandler<Extend> = {
-  moveOf: ({ status, resumesOn, nextUntil, endOn }, today) =>
-    allowsMove(status, 'extend') && !resumesOn && !nextUntil && endOn > today ? 'extend' : undefined,
-  async prepare(_, __, { subscription: { endOn }, action }) {
-    if (action.endOn <= endOn || action.endOn > addDays(endOn, MOST_GIVEN_DAYS))
+  moveOf: extensionOf,
+  async prepare(_, __, { subscription: { endOn }, action }, { today }) {
+    const from = givenFrom(endOn, today)
+    if (action.endOn <= from || action.endOn > addDays(from, MOST_GIVEN_DAYS))
       throw new Refused('subscription.extend-later')
     return undefined
   },
   preview(subscription, rules, action) {
-    const longer = applyChanges(subscription, lasting(action))
+    const longer = applyChanges({ ...subscription, ...NOTHING_DUE }, lasting(action))
     const isEnding = longer.cancelAt === longer.endOn
     return {
       today: 0,
-      effectiveOn: subscription.endOn,
+      effectiveOn: givenFrom(subscription.endOn, rules.today),
       charges: forecast(longer, undefined, rules),
       ...(isEnding && { accessUntil: addDays(longer.endOn, -1) }),
     }
   },
   async carryOut(app, tx, held, { action, asking, moment }) {
     const { subscription } = held
-    const { endOn: from, periodLineId } = subscription
-    const moving = { move: 'extend', ...asking, effectiveOn: from } as const
+    const { endOn, periodLineId } = subscription
+    const isOver = endOn <= moment.today
+    const from = givenFrom(endOn, moment.today)
+    const move = extensionOf(subscription, moment.today)!
+    const moving = { move, ...asking, effectiveOn: from } as const
     const longer = await makeMove(tx, subscription, moving, lasting(action), moment)
     await voidOrder(app, tx, { ...held, subscription: longer }, moment)
+    await liftHold(tx, unpaidHold(subscription), moment.at)
     await openBetween(tx, subscription, {
-      from: startOfDay(from),
+      from: isOver ? moment.at : startOfDay(from),
       until: startOfDay(longer.endOn),
       orderLineId: periodLineId ?? undefined,
     })

@@ -8,7 +8,7 @@ import {
   type ShopActionKind,
   type SubscriptionDetails,
 } from '@vitrine/contract/subscription'
-import { addDays, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, calendarDay, daysBetween, today } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { DayField } from '../../../admin/form/date-inputs.tsx'
 import { INTERNAL } from '../../../admin/words.ts'
@@ -16,6 +16,7 @@ import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-field.tsx'
 import { getApi } from '../../../session/api.ts'
 import { sentenceFor } from '../../../session/refused.ts'
+import { serverNow } from '../../../session/server-clock.ts'
 import { useActionPreview } from '../../../session/use-action-preview.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -97,9 +98,14 @@ const ReasonField = ({ reason, onChange }: { reason: string; onChange(reason: st
 
 const USUAL_DAYS = 7
 
-/** So many days after the end of what is paid. */
-const later = ({ currentPeriod }: SubscriptionDetails, days: number): CalendarDay =>
-  addDays(calendarDay(currentPeriod.endOn), days)
+/** The end of what is paid, or today where that is over: days are given after it. */
+function givenFrom({ currentPeriod }: SubscriptionDetails): CalendarDay {
+  const [endOn, day] = [calendarDay(currentPeriod.endOn), today(serverNow())]
+  return endOn > day ? endOn : day
+}
+
+const later = (subscription: SubscriptionDetails, days: number): CalendarDay =>
+  addDays(givenFrom(subscription), days)
 
 interface NewEndProps {
   subscription: SubscriptionDetails
@@ -109,7 +115,7 @@ interface NewEndProps {
 
 /** The day to which the next charge is moved, and how many days are given by it. */
 function NewEnd({ subscription, endOn, onChoose }: NewEndProps) {
-  const days = endOn ? daysBetween(calendarDay(subscription.currentPeriod.endOn), calendarDay(endOn)) : 0
+  const days = endOn ? daysBetween(givenFrom(subscription), calendarDay(endOn)) : 0
   return (
     <DayField
       label="Próxima cobrança em"
