@@ -84,12 +84,12 @@ export async function readMovements(
     db,
   )
   const sumOf = (some: typeof rows): Revenue => ({
-    mrr: some.reduce((sum, { amount }) => sum + Number(amount), 0),
-    subscribers: some.reduce((sum, { subscribers }) => sum + Number(subscribers), 0),
+    mrr: some.reduce((sum, { amount }) => sum + amount, 0),
+    subscribers: some.reduce((sum, { subscribers }) => sum + subscribers, 0),
   })
   const ofKind = (kind: MrrMovement): Sum => {
     const row = rows.find((one) => one.kind === kind)
-    return { amount: Number(row?.amount ?? 0), count: Number(row?.count ?? 0) }
+    return { amount: row?.amount ?? 0, count: row?.count ?? 0 }
   }
   return {
     start: sumOf(rows.filter(({ kind }) => kind === null)),
@@ -111,7 +111,7 @@ export async function readTrials(
     where s.trial_end_on between ${from}::date and ${to}::date and ${inBrand(sql`s.brand_id`, brand)}`.execute(
     db,
   )
-  return { ended: Number(rows[0]!.ended), paid: Number(rows[0]!.paid) }
+  return { ended: rows[0]!.ended, paid: rows[0]!.paid }
 }
 
 /** Renewals that fell due without being paid, each with its order; `e` is the move, `r` the renewal. */
@@ -132,8 +132,8 @@ export async function readPastDue(
   )
   const [{ amount, count, paid, paidCount }] = rows as [(typeof rows)[number]]
   return {
-    all: { amount: Number(amount), count: Number(count) },
-    recovered: { amount: Number(paid), count: Number(paidCount) },
+    all: { amount, count },
+    recovered: { amount: paid, count: paidCount },
   }
 }
 
@@ -143,10 +143,5 @@ export async function readApproval(db: Db, { brand, ...days }: FigurePeriod): Pr
     select h.method, h.card_brand as "cardBrand", count(*) as answered, count(*) filter (where h.is_approved) as approved
     from subscription_charge h where ${isOn(sql`h.placed_at`, days)} and ${inBrand(sql`h.brand_id`, brand)}
     group by 1, 2 order by 3 desc, 1, 2`.execute(db)
-  return rows.map(({ method, cardBrand, answered, approved }) => ({
-    method,
-    ...(cardBrand && { cardBrand }),
-    answered: Number(answered),
-    approved: Number(approved),
-  }))
+  return rows.map(({ cardBrand, ...row }) => ({ ...row, ...(cardBrand && { cardBrand }) }))
 }

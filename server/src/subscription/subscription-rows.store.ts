@@ -228,17 +228,17 @@ export async function readForecast(
     select count(*) as due, count(*) filter (where paid_at is not null) as paid from renewal_order
     where due_on >= ${addDays(today, -PAID_RATE_DAYS)}::date and due_on < ${today}::date and amount > 0
       and ${inBrand(sql`brand_id`, brand)}`.execute(db)
-  const all = Number(due[0]!.due)
+  const all = due[0]!.due
   return {
     sums: FORECAST_DAYS.map((days) => {
       const sooner = rows.filter((row) => row.days !== null && row.days <= days)
       return {
         days,
-        amount: sooner.reduce((sum, { amount }) => sum + Number(amount), 0),
-        count: sooner.reduce((sum, row) => sum + Number(row.count), 0),
+        amount: sooner.reduce((sum, { amount }) => sum + amount, 0),
+        count: sooner.reduce((sum, row) => sum + row.count, 0),
       }
     }),
-    paidRate: all > 0 ? Number(due[0]!.paid) / all : undefined,
+    paidRate: all > 0 ? due[0]!.paid / all : undefined,
   }
 }
 
@@ -278,7 +278,7 @@ const COUNTED: Record<SubscriptionFigure, Counted> = {
   mrr: {
     from: ({
       to,
-    }) => sql`(select subscription_id, sum(amount)::integer as amount, min(moved_on) as on from mrr_movement
+    }) => sql`(select subscription_id, sum(amount) as amount, min(moved_on) as on from mrr_movement
       where moved_on <= ${to}::date group by 1 having sum(amount) <> 0) m join subscription s on s.id = m.subscription_id`,
     where: () => sql`true`,
     id: sql`s.id`,

@@ -94,7 +94,9 @@ export function Figures({ overview, brands }: FiguresProps) {
           </Card>
         ))}
       </ul>
-      <Way to={`${href('/admin/assinaturas/numeros')}?${days}`}>Números das assinaturas</Way>
+      <div className={shared.choices}>
+        <Way to={`${href('/admin/assinaturas/numeros')}?${days}`}>Números das assinaturas</Way>
+      </div>
       <FigureCharts overview={overview} />
       <Conversion figures={figures} days={days} />
     </Section>
