@@ -52,7 +52,7 @@ function Group({ title, subscriptions }: { title: string; subscriptions: Subscri
 const HowItGoesOn = () => (
   <p>
     Sete dias antes de cada vencimento avisamos por e-mail. Nada é debitado sem a sua autorização: renova no
-    cartão quem escolheu assim, e cancelar leva dois cliques.
+    cartão ou por Pix Automático quem escolheu assim, e cancelar leva dois cliques.
   </p>
 )
 

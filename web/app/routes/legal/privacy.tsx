@@ -46,6 +46,13 @@ const DataAndPurposes = () => (
         </dd>
       </div>
       <div>
+        <dt>Pix Automático: autorização, banco e datas</dt>
+        <dd>
+          Só se você autorizar, para debitar as renovações. Agência e conta, quando você as informa, vão só
+          para o seu banco.
+        </dd>
+      </div>
+      <div>
         <dt>Perfil: nome social, telefone, nascimento, documento e foto</dt>
         <dd>Só o que você quiser informar. O documento é guardado com criptografia.</dd>
       </div>

@@ -60,9 +60,11 @@ const SubscriptionsAndRegret = () => (
       <li>
         Nada é debitado sem a sua autorização. Quem escolhe renovar no cartão recebe o aviso sete dias antes,
         e o cartão é cobrado no dia do vencimento; desligar ou trocar o cartão leva um clique na página da
-        assinatura. Sem pagamento, o acesso continua por alguns dias depois do vencimento e depois é suspenso;
-        se ninguém pagar, a assinatura é cancelada sem multa, juros ou dívida. Os avisos da cobrança e a
-        página da assinatura dizem os dois dias.
+        assinatura. Quem autoriza o Pix Automático recebe o mesmo aviso, e o débito é feito pelo banco no
+        vencimento ou no dia útil seguinte; a autorização termina quando você quiser, aqui ou no banco. Sem
+        pagamento, o acesso continua por alguns dias depois do vencimento e depois é suspenso; se ninguém
+        pagar, a assinatura é cancelada sem multa, juros ou dívida. Os avisos da cobrança e a página da
+        assinatura dizem os dois dias.
       </li>
       <li>
         Você cancela quando quiser, em dois cliques, na página da assinatura: o que já foi pago vale até o
