@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatDay, today } from '@vitrine/contract/time'
+import { APPROVED, typeCard } from './support/card.ts'
 import { fillCart } from './support/cart.ts'
 import { query } from './support/database.ts'
 import { member, newPerson, signUp } from './support/person.ts'
@@ -113,6 +114,8 @@ test('a plan with days of trial costs nothing today, and says when its first cha
   await page.getByRole('link', { name: 'Finalizar compra' }).click()
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   await page.getByRole('checkbox', { name: /condições desta compra/ }).check()
+  await typeCard(page, APPROVED)
+  await page.getByRole('checkbox', { name: /Renovar automaticamente neste cartão/ }).check()
   await page.getByRole('button', { name: 'Concluir pedido' }).click()
   await expect(page).toHaveURL(/\/payment\/ord_/)
   await page.goto('/account/perfil/minhas-assinaturas')

@@ -17,6 +17,12 @@ const COMPONENTS = {
   test: /[\\/]node_modules[\\/](@mantine[\\/](core|dates|dropzone|hooks)|mantine-datatable)[\\/].*\.m?js$/,
 }
 
+/** What most pages of the administration share: its lists and its words. Its forms are loaded where they are filled in. */
+const ADMINISTRATION = {
+  name: 'administration',
+  test: /[\\/]app[\\/]admin[\\/](list[\\/]|[\w-]*words\.ts|records[\\/][\w-]*words\.ts|(ask|enter|look-ups|moves|page|record-link|screen-failure|status|use-may|use-screen-act)\.)/,
+}
+
 /** Modules of `ui/` that most pages show, but not the list of the store. */
 const PAGES_UI = [
   'address|auth-card|bottom-bar|card|column|field|follow-download|labels|mail-link|mail-text|no-method|notice',
@@ -71,7 +77,10 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rollupOptions: {
-          output: { ...FILES, codeSplitting: { groups: [...FIRST_LOAD, PAGES, STORE, COMPONENTS] } },
+          output: {
+            ...FILES,
+            codeSplitting: { groups: [...FIRST_LOAD, PAGES, STORE, ADMINISTRATION, COMPONENTS] },
+          },
         },
       },
     },
