@@ -40,8 +40,8 @@ export const subscriptionHooks = [
   onHook(pixMandateHooks.ended, (app, tx, { mandate, now }) => loseMandate(app, tx, mandate, momentOf(now))),
   answerHook(savedCardHooks.isRenewing, (db, { cardId }) => isCharged(db, cardId)),
   onHook(orderHooks.disputed, (_, tx, { now, ...disputed }) => recordDispute(tx, disputed, momentOf(now))),
-  onHook(orderHooks.disputeClosed, (_, tx, { now, ...closed }) =>
-    recordDisputeDecision(tx, closed, momentOf(now)),
+  onHook(orderHooks.disputeClosed, (app, tx, { now, ...closed }) =>
+    recordDisputeDecision(app, tx, closed, momentOf(now)),
   ),
   answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEndedSubscriptions(db, lineIds)),
   answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),

@@ -7,6 +7,7 @@ import type { FactsOf } from '#kernel/hook.ts'
 import type { LockedOrder, orderHooks } from '#order'
 import type { BeforeChange, SubscriptionRow } from './life.ts'
 import { closePause } from './pause.ts'
+import { clearMandate } from './renewal-pix.ts'
 import { isReverted, unpaidHold } from './settle.ts'
 import { enqueueStep } from './step.ts'
 import { listStarted, lockSubscriptions, type MoveCommand, makeMove, type Now } from './subscription.store.ts'
@@ -71,15 +72,22 @@ export async function recordDispute(
 
 const CLOSED = { won: 'win-dispute', lost: 'lose-dispute' } as const
 
-/** Records the decision of a dispute; the caller lifts the hold and revokes what was lost. */
+/**
+ * Records the decision of a dispute; the caller lifts the hold and revokes what was lost. Whoever told their bank that they
+ * did not authorise a debit is debited no more, also where the subscription goes on.
+ */
 export async function recordDisputeDecision(
+  app: App,
   tx: Tx,
   closed: HookFacts<'disputeClosed'>,
   moment: Now,
 ): Promise<void> {
-  const { order, hold, state } = closed
-  for (const subscription of await ofOrder(tx, order, linesOf(order)))
-    await recordMove(tx, subscription, { move: CLOSED[state], command: `${hold.reference}:${state}` }, moment)
+  const { order, hold, state, reason } = closed
+  for (const subscription of await ofOrder(tx, order, linesOf(order))) {
+    const decided = { move: CLOSED[state], command: `${hold.reference}:${state}` }
+    const after = await recordMove(tx, subscription, decided, moment)
+    if (after?.pixMandateId && reason === 'debit_not_authorized') await clearMandate(app, tx, after, moment)
+  }
 }
 
 /** Records a move, unless the subscription is over. */
@@ -88,8 +96,8 @@ async function recordMove(
   subscription: SubscriptionRow,
   { move, command }: Pick<MoveCommand, 'move' | 'command'>,
   moment: Now,
-): Promise<void> {
-  if (!allowsMove(subscription.status, move)) return
+): Promise<SubscriptionRow | undefined> {
+  if (!allowsMove(subscription.status, move)) return undefined
   const moving = { move, command, actor: 'payment', effectiveOn: moment.today } as const
-  await makeMove(tx, subscription, moving, {}, moment)
+  return makeMove(tx, subscription, moving, {}, moment)
 }

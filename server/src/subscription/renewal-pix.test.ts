@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@vitrine/contract/ids'
 import { PIX_MANDATE_TEXT, PIX_MANDATE_VERSION } from '@vitrine/contract/pix-mandate'
 import type { SubscriptionAction } from '@vitrine/contract/subscription'
 import { addDays, calendarDay } from '@vitrine/contract/time'
@@ -126,6 +127,53 @@ test('a plan that was paid together with its authorisation renews by a debit on 
   })
   expect(await attemptsOf(renewal!.id)).toMatchObject([{ method: 'pix', status: 'paid' }])
   expect(await accessOf(one)).toMatchObject({ allowed: true })
+})
+
+/** A renewal that is debited on a day, placed a week ahead of it. */
+async function debited(
+  one: Subscriber,
+  placedOn: string,
+  day: string,
+): Promise<{ id: OrderId; e2e: string }> {
+  const [renewal] = (await on(placedOn, one)).orders
+  await scheduled(renewal!.id)
+  await on(day, one)
+  shop.bank.pixAutomatico.advance()
+  await paid(one)
+  const ofOrder = `select e2e_id from payment where order_id = $1 and status = 'paid'`
+  const { rows } = await shop.parts.pool.query(ofOrder, [renewal!.id])
+  return { id: renewal!.id, e2e: rows[0].e2e_id }
+}
+
+async function takeBack(one: Subscriber, { id, e2e }: { id: OrderId; e2e: string }): Promise<void> {
+  shop.bank.returnByMed(e2e, 'MED_PIX_AUTOMATICO', 1_000)
+  const status = async () => (await one.buyer.client.checkout.readOrder({ id })).status
+  await vi.waitFor(async () => expect(await status()).toBe('charged-back'), WHILE)
+}
+
+const untilMandateEnds = async (one: Subscriber) => {
+  clock.advance(61)
+  await shop.sweep('pix-mandates')
+  await vi.waitFor(async () => expect(await mandatesOf(one)).toMatchObject([{ status: 'cancelled' }]), WHILE)
+}
+
+test('a debit that the bank takes back ends the subscription, and its authorisation with it', async () => {
+  const one = await subscribe()
+  await takeBack(one, await debited(one, '2027-02-21', '2027-03-01'))
+  expect(await read(one)).toMatchObject({ status: 'cancelled' })
+  expect(await accessOf(one)).toMatchObject({ allowed: false })
+  await untilMandateEnds(one)
+})
+
+test('whoever told the bank that they did not authorise an earlier debit is debited no more', async () => {
+  const one = await subscribe()
+  const february = await debited(one, '2027-02-21', '2027-03-01')
+  await debited(one, '2027-03-22', '2027-03-29')
+  await takeBack(one, february)
+  expect(await read(one)).toMatchObject({ status: 'active' })
+  expect((await read(one)).pix).toBeUndefined()
+  await heard(one, /^Pix Automático desligado/)
+  await untilMandateEnds(one)
 })
 
 test('the authorisation of a plan is asked for once, whatever is lost, and goes with the code that is paid', async () => {

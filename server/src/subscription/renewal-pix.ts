@@ -169,9 +169,25 @@ export async function loseMandate(app: App, tx: Tx, mandate: MandateRow, moment:
   const subscription = await clear(tx, held.subscription, { actor: 'payment' }, moment)
   if (order && subscription.nextDueOn && !subscription.nextUntil)
     return tellFailure(app, tx, { subscription, order, failed: 'mandate-ended' }, moment)
-  const reference = `${mandate.id}:ended`
-  await enqueueSubscriptionMail(app, tx, { kind: 'subscription-mandate-ended', subscription, reference })
+  await tellEnded(app, tx, { subscription, pixMandateId: mandate.id })
 }
+
+/** A subscription goes on without its authorisation, which is ended at the bank; its subscriber is told. */
+export async function clearMandate(app: App, tx: Tx, debited: SubscriptionRow, moment: Now): Promise<void> {
+  const subscription = await clear(tx, debited, { actor: 'payment' }, moment)
+  await tellEnded(app, tx, { subscription, pixMandateId: debited.pixMandateId })
+}
+
+const tellEnded = (
+  app: App,
+  tx: Tx,
+  { subscription, pixMandateId }: Pick<SubscriptionRow, 'pixMandateId'> & { subscription: SubscriptionRow },
+): Promise<void> =>
+  enqueueSubscriptionMail(app, tx, {
+    kind: 'subscription-mandate-ended',
+    subscription,
+    reference: `${pixMandateId}:ended`,
+  })
 
 const clear = (
   tx: Tx,

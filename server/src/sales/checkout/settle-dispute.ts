@@ -1,3 +1,4 @@
+import type { DisputeReason } from '@vitrine/contract/dispute'
 import type { DisputeId } from '@vitrine/contract/ids'
 import { liftHold, placeHold, revoke } from '#access'
 import { withdrawCredit } from '#credit'
@@ -49,8 +50,8 @@ export async function settleReturns(
       const disputeId = await recordReturn(tx, { provider, paymentId, given })
       if (!disputeId) continue
       await runHook(app, tx, disputeHooks.closed, { disputeId })
-      if (given.e2eId === soldBy)
-        await loseSale(app, tx, order, { paymentId, disputeId, now: app.clock.now() })
+      const lost = { paymentId, disputeId, reason: given.reason, now: app.clock.now() }
+      if (given.e2eId === soldBy) await loseSale(app, tx, order, lost)
     }
   })
 }
@@ -115,19 +116,24 @@ async function endSale(app: App, tx: Tx, order: LockedOrder, now: Date): Promise
   await runHook(app, tx, orderHooks.givenBack, { order, lineIds, now })
 }
 
+interface LostDispute extends OfDispute {
+  paymentId: string
+  reason?: DisputeReason | undefined
+}
+
 /** Lost: what the sale opened ends, also of a part of its money (decision 090). */
 async function loseSale(
   app: App,
   tx: Tx,
   order: LockedOrder,
-  { paymentId, disputeId, now }: OfDispute & { paymentId: string },
+  { paymentId, disputeId, reason, now }: LostDispute,
 ): Promise<void> {
   await holdSale(app, tx, order, { disputeId, now })
   if (await moveOrder(tx, order.id, 'lose-dispute', now)) {
     const hold = holdFor(disputeId)
     await liftHold(tx, hold, now)
     await endSale(app, tx, order, now)
-    await runHook(app, tx, orderHooks.disputeClosed, { order, hold, state: 'lost', now })
+    await runHook(app, tx, orderHooks.disputeClosed, { order, hold, state: 'lost', reason, now })
   }
   await supersedeNoteOfOrder(tx, { orderId: order.id, why: 'charged-back' }, now)
   const covered = Math.max(await orderMoney.readLeft(tx, order.id), 0)

@@ -1,5 +1,6 @@
 import type { DeclineCode } from '@vitrine/contract/card'
 import type { DebitFailure } from '@vitrine/contract/debit-failure'
+import type { DisputeReason } from '@vitrine/contract/dispute'
 import type { OrderId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { brandOfLine, type Hold } from '#access'
@@ -30,6 +31,8 @@ interface DisputedOrder {
 interface ClosedDispute extends DisputedOrder {
   /** Won, the order stays paid; lost, its lines are given back, which is told before. */
   state: 'won' | 'lost'
+  /** Where its provider says it. */
+  reason?: DisputeReason | undefined
 }
 
 /** A charge without its buyer that came to nothing. */
