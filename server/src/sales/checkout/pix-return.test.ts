@@ -4,6 +4,7 @@ import { today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findPayment } from '#payment'
 import { type Buyer, newBuyer } from '../../../../test/support/buyer.ts'
+import { orderByCard } from '../../../../test/support/card.ts'
 import { payPix } from '../../../../test/support/credit.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -204,5 +205,58 @@ test('a Pix that came beside the one that paid the order goes back without it', 
   await settleReturns(shop.parts.app, payment!, { returns: [{ ...given, ...facts }] })
   const { order, disputes } = await read(id)
   expect([order.status, disputes.length]).toEqual(['paid', 1])
+  expect(await mayUse(buyer, productId)).toBe(true)
+}, 60_000)
+
+test('a Pix that its bank takes back once the shop gave all of it back is lost beside the refund', async () => {
+  const { id, code } = await buy('Curso devolvido inteiro')
+  const { refundable } = await read(id)
+  const part = { of: 'order' } as const
+  await helena.adminOrder.refund({
+    id,
+    part,
+    left: refundable,
+    as: 'courtesy',
+    reason: 'combinado por e-mail',
+  })
+  await untilStatus(id, 'refunded')
+  const before = await figures()
+  // A bank that keeps to the document takes no more than the Pix; one that does not is heard of all the same.
+  const [attempt] = (await read(id)).attempts
+  const { rows } = await shop.parts.pool.query('select id from payment where txid = $1', [attempt!.reference])
+  const payment = (await findPayment(shop.parts.app.db, rows[0].id))!
+  const of = { id: `D${'1'.repeat(31)}`, requestId: 'med', e2eId: payment.e2eId!, txid: payment.txid }
+  const given = { ...of, amount: centavos(AMOUNT), reason: 'fraudulent', at: new Date() } as const
+  const settled = () => settleReturns(shop.parts.app, payment, { returns: [given] })
+  await Promise.all([settled(), settled(), settled()])
+  const { order, disputes } = await read(id)
+  expect([order.status, disputes.length]).toEqual(['refunded', 1])
+  const after = await figures()
+  expect([after.chargedBack - before.chargedBack, after.net - before.net]).toEqual([AMOUNT, -AMOUNT])
+  const [mail] = await told(code)
+  expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain('Ela já tinha sido devolvida pela loja')
+}, 60_000)
+
+test('a card that paid beside the order is contested without it', async () => {
+  const { id, buyer, productId } = await buy('Curso pago por Pix')
+  const other = await stock(shop.parts.pool, { name: 'Curso pago no cartão', amount: AMOUNT })
+  const { id: cardOrder } = await orderByCard(shop, await newBuyer(shop), other.priceId)
+  // The money of an attempt of before, which the order refused and promised to whoever sent it.
+  const { rows } = await shop.parts.pool.query(
+    `update payment set order_id = $1, attempt = 2, status = 'expired' where order_id = $2 returning id, txid`,
+    [id, cardOrder],
+  )
+  await shop.parts.pool.query(
+    `insert into refund (id, order_id, payment_id, amount, reason, channel, protocol, state, provider_id, requested_at, checked_at)
+      values ('rfd_card', $1, $2, $3, 'unwanted', 'original', 'P-card', 'processing', 'rfdcard', now(), now())`,
+    [id, rows[0].id, AMOUNT],
+  )
+  await shop.bank.disputeCharge(rows[0].txid, 'open')
+  await untilReturned(id, 1)
+  expect((await read(id)).order.status).toBe('paid')
+  expect(await mayUse(buyer, productId)).toBe(true)
+  await shop.bank.disputeCharge(rows[0].txid, 'lost')
+  await vi.waitFor(async () => expect((await read(id)).disputes[0]!.state).toBe('lost'), SOON)
+  expect((await read(id)).order.status).toBe('paid')
   expect(await mayUse(buyer, productId)).toBe(true)
 }, 60_000)
