@@ -99,8 +99,8 @@ export const adminDispute = {
     filters: {
       state: DisputeState.optional(),
       method: PaymentMethod.optional(),
-      /** A Pix that went back, and of which nobody of the shop has written anything. */
-      unread: z.enum(['yes']).optional(),
+      /** What it waits for: the answer of the shop, or a note on a Pix that went back. */
+      needs: z.enum(['answer', 'note']).optional(),
       ...dayFilters,
     },
     sorts: ['-opened', 'opened', '-amount', 'amount'],

@@ -214,7 +214,7 @@ export const markDueDisputes = async (tx: Tx, until: Date, now: Date): Promise<D
 }
 
 /** Whether a dispute `d` is open, and the shop has not said anything to it. */
-const waitsForAnswer: RawBuilder<unknown> = sql`(d.state = 'open' and not exists (
+export const waitsForAnswer: RawBuilder<unknown> = sql`(d.state = 'open' and not exists (
   select from dispute_answer a where a.dispute_id = d.id and a.state <> 'refused'))`
 
 /** Whether a dispute `d` is a Pix that went back, and nobody of the shop has written anything of it. */

@@ -16,5 +16,6 @@ export {
   openDispute,
   recordReturn,
   takenOfPix,
+  waitsForAnswer,
 } from './dispute.store.ts'
 export { disputeData } from './personal-data.ts'

@@ -67,6 +67,7 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     expect(room).toMatchObject({ state: 'open', amount: 5000, reason: 'general' })
     expect(room).not.toHaveProperty('unanswerable')
     expect(await isOpen()).toBe(1)
+    expect((await helena.adminDispute.list({ q: code, needs: 'answer' })).items).toHaveLength(1)
     expect(await refusalOf(helena.adminDispute.answer({ id, text: 'curto' }))).toBe('request.invalid')
     const clicks = [1, 2, 3].map(() => refusalOf(helena.adminDispute.answer({ id, text: TEXT })))
     expect((await Promise.all(clicks)).sort()).toEqual(['accepted', 'dispute.answered', 'dispute.answered'])
@@ -75,6 +76,9 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     }, SOON)
     expect(cards().answersOf(txid)).toBe(1)
     expect(await isOpen()).toBe(0)
+    const listed = async (query: object) => (await helena.adminDispute.list({ q: code, ...query })).items
+    expect(await listed({ needs: 'answer' })).toEqual([])
+    expect(await listed({ state: 'open' })).toHaveLength(1)
     await tell(txid, 'lost')
     await vi.waitFor(async () => {
       expect((await helena.adminDispute.read({ id })).unanswerable).toBe('dispute.closed')

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOfBrand } from '#brand'
-import { isUnread } from '#dispute'
+import { isUnread, waitsForAnswer } from '#dispute'
 import type { Db } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn } from '#kernel/span.ts'
@@ -76,7 +76,7 @@ export function disputeRow({ order, ...facts }: DisputeFacts): DisputeRow {
 interface DisputeFilter extends ListQuery {
   state?: DisputeState | undefined
   method?: PaymentMethod | undefined
-  unread?: 'yes' | undefined
+  needs?: 'answer' | 'note' | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -90,11 +90,11 @@ const isNamed = (q: SearchText): RawBuilder<unknown> => sql`(${holdsText(sql`pla
 export const disputeRows: ListSource<DisputeFilter, DisputeFacts, DisputeRow> = {
   columns: () => columns,
   from: () => tables,
-  where: ({ q, state, method, unread, from, to }) => [
+  where: ({ q, state, method, needs, from, to }) => [
     q && isNamed(q),
     state && sql`d.state = ${state}`,
     method && sql`coalesce(p.method, 'pix') = ${method}`,
-    unread && isUnread,
+    needs && (needs === 'answer' ? waitsForAnswer : isUnread),
     from || to ? isOn(sql`d.opened_at`, { from, to }) : undefined,
   ],
   id: sql`d.id`,

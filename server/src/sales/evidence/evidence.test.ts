@@ -81,7 +81,7 @@ test('what the shop writes of a dispute stays with who wrote it and when, and cl
       shop.client((await identity(shop.parts.app, { ...OWNER, roles: [role] })).token),
     ),
   )
-  const unread = async () => (await owner!.adminDispute.list({ unread: 'yes', q: code })).items
+  const unread = async () => (await owner!.adminDispute.list({ needs: 'note', q: code })).items
   await vi.waitFor(async () => expect(await unread()).toHaveLength(1), SOON)
   const [dispute] = await unread()
   expect(dispute).toMatchObject({ state: 'lost', isReturn: true, amount: 2_000, reason: 'fraudulent' })

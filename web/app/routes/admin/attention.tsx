@@ -31,14 +31,14 @@ const WORDS: Record<Item['kind'], Words> = {
     to: `${href('/admin/pedidos')}?refund=failed`,
   },
   'dispute-open': {
-    one: 'contestação em aberto',
-    many: 'contestações em aberto',
-    to: `${href('/admin/contestacoes')}?state=open`,
+    one: 'contestação a responder',
+    many: 'contestações a responder',
+    to: `${href('/admin/contestacoes')}?needs=answer`,
   },
   'pix-returned': {
     one: 'Pix que o banco tomou de volta',
     many: 'Pix que o banco tomou de volta',
-    to: `${href('/admin/contestacoes')}?unread=yes`,
+    to: `${href('/admin/contestacoes')}?needs=note`,
   },
   'note-pending': {
     one: 'nota fiscal a emitir',

@@ -33,7 +33,14 @@ const DISPUTES: List<DisputeRow, Query> = {
   filters: [
     { name: 'state', label: 'Situação', of: DISPUTE_CHOICES },
     { name: 'method', label: 'Forma', of: METHOD_CHOICES },
-    { name: 'unread', label: 'Anotação', of: [['yes', 'Devolvido e sem anotação']] },
+    {
+      name: 'needs',
+      label: 'Espera por',
+      of: [
+        ['answer', 'Resposta da loja'],
+        ['note', 'Anotação sobre o Pix'],
+      ],
+    },
     { name: 'from', label: 'De', of: 'day' },
     { name: 'to', label: 'Até', of: 'day' },
   ],
