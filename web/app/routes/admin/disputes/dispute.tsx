@@ -134,7 +134,7 @@ const ANSWER_STATES: Record<NonNullable<AdminDispute['answer']>['state'], string
 
 /** How long there is to answer, what was answered, and the answer itself where one is taken. */
 function Answer({ dispute }: OfDispute) {
-  const { id, dueAt, answer, unanswerable } = dispute
+  const { id, answer, unanswerable } = dispute
   const now = useNow(MINUTE_MS)
   return (
     <>
@@ -151,7 +151,7 @@ function Answer({ dispute }: OfDispute) {
             />
           </>
         )}
-        <p>{unanswerable ? UNANSWERABLE_WORDS[unanswerable] : timeLeft(dueAt, now)}</p>
+        <p>{answer?.state === 'sending' ? ON_ITS_WAY : whatNow(dispute, now)}</p>
       </AsideCard>
       {!unanswerable && (
         <WriteText
@@ -170,7 +170,11 @@ function Answer({ dispute }: OfDispute) {
   )
 }
 
-function timeLeft(dueAt: string | undefined, now: Date): string {
+const ON_ITS_WAY =
+  'A resposta está a caminho de quem processa os cartões, que é tentado de novo enquanto não responde.'
+
+function whatNow({ unanswerable, dueAt }: AdminDispute, now: Date): string {
+  if (unanswerable) return UNANSWERABLE_WORDS[unanswerable]
   if (!dueAt) return 'Quem processa os cartões não informou o prazo. Confira no painel dele.'
   const left = dueText(dueAt, now)
   return `Responda até ${when(dueAt)}. Resta: ${left.charAt(0).toLowerCase()}${left.slice(1)}.`
