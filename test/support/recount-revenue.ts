@@ -25,7 +25,14 @@ const FACTS = `
     left join price c on c.id = l.price_id
   order by e.id`
 
-const MONTHS: Record<string, number> = { month: 1, year: 12 }
+const MONTHS: Record<string, number> = {
+  week: 12 / 52,
+  month: 1,
+  'two-months': 2,
+  quarter: 3,
+  'half-year': 6,
+  year: 12,
+}
 
 /** What an account brings at a moment, and whether any subscription of it goes on. */
 interface Account {

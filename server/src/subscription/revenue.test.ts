@@ -4,6 +4,7 @@ import {
   SUBSCRIPTION_FIGURES,
   type SubscriptionFigure,
 } from '@vitrine/contract/admin/subscription-figure'
+import { Interval } from '@vitrine/contract/catalog'
 import { calendarDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
@@ -53,11 +54,11 @@ const figures = async (from: string, to: string) =>
   (await helena()).adminSubscriptionFigure.read({ from, to })
 
 /** All rows of a figure, page by page. */
-async function rowsOf(figure: SubscriptionFigure, from: string, to: string) {
+async function rowsOf(figure: SubscriptionFigure, from: string, to: string, limit = 2) {
   const { adminSubscriptionFigure } = await helena()
   const rows = []
   for (let after: string | undefined; ; ) {
-    const page = await adminSubscriptionFigure.rows({ figure, from, to, limit: 2, ...(after && { after }) })
+    const page = await adminSubscriptionFigure.rows({ figure, from, to, limit, ...(after && { after }) })
     rows.push(...page.items)
     after = page.next
     if (!after) return rows
@@ -197,6 +198,29 @@ test('what is to come is what each subscription says of itself', async () => {
 
 const addedTo = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a week counts as 52 of them in 12 months, and what is charged less often by its months', async () => {
+  clock.set('2027-08-01T15:00:00Z')
+  const A_MONTH = { week: 4_333, month: 1_000, 'two-months': 500, quarter: 333, 'half-year': 167, year: 83 }
+  for (const interval of Interval.exclude(['once']).options) {
+    const plan = await stock(shop.parts.pool, {
+      name: interval,
+      amount: 1_000,
+      type: 'subscription',
+      interval,
+    })
+    const one = await begin(plan)
+    const rows = await rowsOf('new', '2027-08-01', '2027-08-01', 100)
+    expect(rows.find(({ subscriptionId }) => subscriptionId === one.id)?.amount).toBe(A_MONTH[interval])
+    const planned = (await rowsOf('forecast', '2027-08-01', '2027-08-01', 100))
+      .filter(({ subscriptionId }) => subscriptionId === one.id)
+      .map(({ on: dueOn }) => dueOn)
+    const { charges } = await one.buyer.client.subscription.read({ id: one.id })
+    expect(planned.toSorted()).toEqual(
+      charges.map(({ dueOn }) => dueOn).filter((dueOn) => dueOn < addedTo('2027-08-01', 90)),
+    )
+  }
+})
 
 test('a period that ends before it begins is refused, and a figure that there is not', async () => {
   const { adminSubscriptionFigure } = await helena()
