@@ -90,7 +90,7 @@ test('an administrator pauses a subscription for its owner, who sees it and undo
   const reminders = page.getByRole('textbox', { name: 'Dias dos lembretes' })
   await reminders.fill('um, três')
   await page.getByRole('button', { name: 'Ver o efeito' }).click()
-  await expect(page.getByText('Escreva números inteiros, separados por vírgula')).toBeVisible()
+  await expect(page.getByText('Informe números inteiros, separados por vírgula')).toBeVisible()
   await reminders.fill('-3, 0, 1 e 3')
   await page.getByRole('button', { name: 'Ver o efeito' }).click()
   await expect(page.getByText(/Nenhuma renovação atrasou ainda|Acesso sem pagamento/)).toBeVisible()

@@ -39,7 +39,7 @@ create trigger dunning_policy_stays before delete or update of brand_id, product
 insert into dunning_policy (id, retry_days, shifts_to_payday, network_retry_minutes, reminder_days, suspend_day, cancel_day,
   reason, created_at)
 values ('dun_00000000000000000000000000', '{1,3,7,14}', true, '{5,60,360}', '{-3,0,1,3,7,12}', 8, 22,
-  'Padrão do produto', now());
+  'Padrão do produto', '2026-11-27T00:00:00Z');
 
 alter table subscription
   -- The version under which its open order is asked for; without one that counts which is current.

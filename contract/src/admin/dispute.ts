@@ -75,7 +75,7 @@ const byId = z.strictObject({ id: idOf('dsp') })
 
 export const DisputeAnswerInput = byId.extend({
   text: z
-    .string({ error: 'Escreva a resposta' })
+    .string({ error: 'Informe a resposta' })
     .trim()
     .min(20, 'Conte o que aconteceu em ao menos 20 letras')
     .max(5000, 'Use no máximo 5000 letras'),
@@ -83,7 +83,7 @@ export const DisputeAnswerInput = byId.extend({
 
 export const DisputeNoteInput = byId.extend({
   text: z
-    .string({ error: 'Escreva a anotação' })
+    .string({ error: 'Informe a anotação' })
     .trim()
     .min(3, 'Escreva ao menos 3 letras')
     .max(2000, 'Use no máximo 2000 letras'),

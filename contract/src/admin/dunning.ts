@@ -19,7 +19,7 @@ const FIRST_REMINDER = 1 - PLACED_BEFORE
 const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, nth) => nth === 0 || number > numbers[nth - 1]!)
 
-const WHOLE = 'Escreva números inteiros, separados por vírgula'
+const WHOLE = 'Informe números inteiros, separados por vírgula'
 
 interface NumberList {
   least: number

@@ -110,6 +110,8 @@ const idsIn = (answer: unknown): string[] => {
 const QUERIES: Record<string, string> = {
   'adminOverview.figures': '?from=2026-11-01&to=2026-12-31',
   'adminProduct.preview': '?brand=main',
+  'adminSubscriptionFigure.read': '?from=2026-11-01&to=2026-12-31',
+  'adminSubscriptionFigure.rows': '?from=2026-11-01&to=2026-12-31&figure=mrr',
 }
 
 async function ask(path: string, role: AdminRole) {

@@ -220,6 +220,17 @@ test('where it is not to be had it is refused with what to do, and nothing is wr
     })
   expect(await refusalOf(place({}))).toBe('checkout.pix-mandate-unavailable')
   expect(await mandatesOf({ buyer })).toEqual([])
+  // No bank debits every two months.
+  const other = await newBuyer(shop)
+  const odd = await stock(shop.parts.pool, { ...PLAN, interval: 'two-months' })
+  const asked = other.order(odd.priceId, { pixMandate: true })
+  expect(await refusalOf(asked)).toBe('checkout.pix-mandate-unavailable')
+  await payPix(shop, other, await other.order(odd.priceId))
+  const { id } = (await other.client.subscription.list({}))[0]!
+  expect((await other.client.subscription.read({ id })).mayRequestPix).toBe(false)
+  expect(await refusalOf(other.client.subscription.requestPixMandate({ id }))).toBe(
+    'subscription.pix-unavailable',
+  )
   expect(await buyer.client.checkout.readPix({})).toEqual({ offersMandate: true })
 })
 

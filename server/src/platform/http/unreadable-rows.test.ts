@@ -45,7 +45,10 @@ const NAMED: Record<string, string> = {
 }
 
 /** What a list asks for. */
-const ASKED: Record<string, string> = { '/subscriptions/comparison': '?productId=prd_1' }
+const ASKED: Record<string, string> = {
+  '/subscriptions/comparison': '?productId=prd_1',
+  '/admin/subscription-figures/rows': '?from=2026-11-01&to=2026-12-31&figure=mrr',
+}
 
 interface List {
   path: string

@@ -26,6 +26,26 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** What pays the next purchase or renewal, as far as it is kept. */
+const RenewalData = () => (
+  <>
+    <div>
+      <dt>Cartão salvo: bandeira, final e validade</dt>
+      <dd>
+        Só se você pedir, para a próxima compra ser mais rápida. O número fica com quem processa o pagamento,
+        e você remove o cartão quando quiser.
+      </dd>
+    </div>
+    <div>
+      <dt>Pix Automático: autorização, banco e datas</dt>
+      <dd>
+        Só se você autorizar, para debitar as renovações. Agência e conta, quando você as informa, vão só para
+        o seu banco.
+      </dd>
+    </div>
+  </>
+)
+
 const DataAndPurposes = () => (
   <>
     <h2>1. Que dados tratamos e por quê</h2>
@@ -38,13 +58,7 @@ const DataAndPurposes = () => (
         <dt>Compra: CPF ou CNPJ, itens, valores e estado do pagamento</dt>
         <dd>Para cobrar, entregar e cumprir obrigações fiscais.</dd>
       </div>
-      <div>
-        <dt>Cartão salvo: bandeira, final e validade</dt>
-        <dd>
-          Só se você pedir, para a próxima compra ser mais rápida. O número fica com quem processa o
-          pagamento, e você remove o cartão quando quiser.
-        </dd>
-      </div>
+      <RenewalData />
       <div>
         <dt>Pix Automático: autorização, banco e datas</dt>
         <dd>
