@@ -17,10 +17,10 @@ const COMPONENTS = {
   test: /[\\/]node_modules[\\/](@mantine[\\/](core|dates|dropzone|hooks)|mantine-datatable)[\\/].*\.m?js$/,
 }
 
-/** What most pages of the administration share: its lists and its words. Its forms are loaded where they are filled in. */
+/** Small modules that most pages of the administration share, none of which loads what other pages are made of. */
 const ADMINISTRATION = {
   name: 'administration',
-  test: /[\\/]app[\\/]admin[\\/](list[\\/]|[\w-]*words\.ts|records[\\/][\w-]*words\.ts|(ask|enter|look-ups|moves|page|record-link|screen-failure|status|use-may|use-screen-act)\.)/,
+  test: /[\\/]app[\\/]admin[\\/](words|records[\\/][\w-]*words|record-link|status|use-may)\.tsx?$/,
 }
 
 /** Modules of `ui/` that most pages show, but not the list of the store. */
