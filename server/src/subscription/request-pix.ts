@@ -70,7 +70,7 @@ export async function mayRequestPix(app: App, db: Db, subscription: Subscription
   if (!periodicityOf(CYCLES[next.interval])) return false
   const given = pixMandateId ? await findMandate(db, pixMandateId) : undefined
   if (given && isOfPeriodicity(given, next) && next.amount <= given.floor) return false
-  return offersPixMandate(app, brandId as BrandId, db as Tx)
+  return offersPixMandate(app, brandId as BrandId)
 }
 
 /** The row before the bank hears of it; one that was asked for before, of the same plan, is used again. */
