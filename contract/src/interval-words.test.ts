@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { CYCLES, endOfCycle, monthlyAmount, partsOf } from './billing-cycle.ts'
 import { Interval } from './catalog.ts'
 import { mostInstallments } from './installments.ts'
-import { perInterval } from './interval-words.ts'
 import { centavos } from './money.ts'
 import { renewalText } from './renewal-words.ts'
 import { calendarDay } from './time.ts'
@@ -35,10 +34,14 @@ test('no parcel comes after the next charge', () => {
   expect(mostInstallments([])).toBe(Infinity)
 })
 
-test('each is said in words before it is paid', () => {
-  const charge = { amount: 41_990, firstOn: '2027-04-30' }
-  for (const interval of PLANS)
-    expect(renewalText({ ...charge, interval })).toContain(
-      ` ${perInterval(interval)}, a partir de 30/04/2027`,
-    )
+test.each([
+  ['week', 'R$ 419,90 por semana'],
+  ['month', 'R$ 419,90 por mês'],
+  ['two-months', 'R$ 419,90 a cada 2 meses'],
+  ['quarter', 'R$ 419,90 a cada 3 meses'],
+  ['half-year', 'R$ 419,90 a cada 6 meses'],
+  ['year', 'R$ 419,90 por ano'],
+] as const)('a plan of every %s says it before it is paid', (interval, said) => {
+  const text = renewalText({ amount: 41_990, firstOn: '2027-04-30', interval }).replaceAll('\u00a0', ' ')
+  expect(text).toContain(`${said}, a partir de 30/04/2027`)
 })
