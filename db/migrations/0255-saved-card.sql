@@ -4,7 +4,7 @@ create table card_setup (
   id text primary key,
   account_id text not null references account,
   -- Where it was added, and who writes about it.
-  brand_id text not null,
+  brand_id text not null references brand,
   provider text not null,
   text text not null,
   status text not null default 'pending',
