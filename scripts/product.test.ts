@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -15,17 +15,17 @@ import { readSettings } from './product/settings.ts'
 import { startProduct } from './product.ts'
 
 const NO_SETTINGS = '# Fim das configurações.\n'
-const start = fileURLToPath(new URL('./start.ts', import.meta.url))
+const vitrine = fileURLToPath(new URL('./vitrine.ts', import.meta.url))
 
 /**
- * Runs `npm start`'s program until it ends by itself; a `prefix` is what it runs under. Of the settings that a person
+ * Runs `npm start` until it ends by itself; a `prefix` is what it runs under. Of the settings that a person
  * keeps beside the product it reads nothing: its own file says nothing.
  */
 async function startAndEnd(
   env: Record<string, string>,
   prefix: string[] = [],
 ): Promise<{ code: number; said: string }> {
-  const [program, ...args] = [...prefix, process.execPath, start]
+  const [program, ...args] = [...prefix, process.execPath, vitrine, 'start']
   const SETTINGS_FILE = join(env.DATA_DIR!, 'shop.env')
   await writeFile(SETTINGS_FILE, NO_SETTINGS, { mode: 0o600 })
   const child = spawn(program!, args, { env: { ...process.env, SETTINGS_FILE, ...env } })
@@ -81,7 +81,7 @@ test.each([
   expect(await refusalOf(env)).toMatch(sentence)
 })
 
-test.each(['main', 'worker', 'migrate'])(
+test.each(['main', 'worker'])(
   'the process %s of the product, started by hand, says why it does not start',
   async (program) => {
     const file = fileURLToPath(new URL(`../server/src/${program}.ts`, import.meta.url))
@@ -95,33 +95,26 @@ test.each(['main', 'worker', 'migrate'])(
   },
 )
 
-const SECRETS = Object.fromEntries(
-  ['SESSION_SECRET', 'DATA_SECRET', 'PIX_WEBHOOK_TOKEN'].map((name) => [name, 'x'.repeat(32)]),
+test.each(['serve', 'work', 'migrate'])(
+  'the command %s says what is wrong with its database',
+  async (command) => {
+    await using folder = await temporaryFolder()
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const missing = onDatabase(inject('cluster').url, 'nao_existe')
+    const SETTINGS_FILE = join(folder.path, 'shop.env')
+    await writeFile(SETTINGS_FILE, NO_SETTINGS, { mode: 0o600 })
+    const where = { SETTINGS_FILE, DATA_DIR: folder.path, DATABASE_URL: missing }
+    const env = { PATH, NODE_COMPILE_CACHE, DEMO: '0', ...where }
+    const child = spawn(process.execPath, [vitrine, command], { env })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
+    expect([code, said.trim()]).toEqual([
+      1,
+      expect.stringMatching(
+        /^DATABASE_URL \(\S+\/nao_existe\) não funciona: [^\n]+ não existe no servidor\.$/,
+      ),
+    ])
+  },
 )
-
-test.each(['worker', 'migrate'])('the process %s says what is wrong with its database', async (program) => {
-  const file = fileURLToPath(new URL(`../server/src/${program}.ts`, import.meta.url))
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const missing = onDatabase(inject('cluster').url, 'nao_existe')
-  const env = { PATH, NODE_COMPILE_CACHE, ...SECRETS, DEMO: '0', DATABASE_URL: missing }
-  const child = spawn(process.execPath, [file], { env })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(
-      /^DATABASE_URL \(\S+\/nao_existe\) não funciona: [^\n]+ não existe no servidor\.\n$/,
-    ),
-  ])
-})
-
-test('on a Node that is not the one of the product the start says what to do', () => {
-  const guard = fileURLToPath(new URL('./right-node.cjs', import.meta.url))
-  const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.2' }); require(${JSON.stringify(guard)})`
-  const { status, stderr } = spawnSync(process.execPath, ['-e', old], { encoding: 'utf8' })
-  expect(status).toBe(1)
-  expect(stderr).toMatch(/este é o 20\.19\.2: rode npm ci sem --ignore-scripts/)
-  expect(spawnSync(process.execPath, ['-r', guard, '-e', '0']).status).toBe(0)
-})
 
 test('the whole product heals when its server is killed, and stops without a trace', {
   timeout: 240_000,

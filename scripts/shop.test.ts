@@ -23,12 +23,12 @@ import { FIELD_NAMES, FIELDS } from './shop/flags.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const PASSWORD = 'cavalo-bateria-grampo'
-const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const VITRINE = fileURLToPath(new URL('./vitrine.ts', import.meta.url))
 
-/** Runs a program to its end, without a terminal. */
-async function run(name: string, args: string[], env: Record<string, string>) {
+/** Runs a command to its end, without a terminal. */
+async function run(command: string, args: string[], env: Record<string, string>) {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
-  const child = spawn(process.execPath, [at(name), ...args], {
+  const child = spawn(process.execPath, [VITRINE, command, ...args], {
     env: { ...process.env, SETTINGS_FILE: join(env.DATA_DIR ?? tmpdir(), 'shop.env'), ...env },
     stdio: [...stdio],
   })
@@ -42,7 +42,7 @@ async function run(name: string, args: string[], env: Record<string, string>) {
 /** A file of settings that says nothing, for what does not make one. */
 const keepNoSettings = (folder: string) =>
   writeFile(join(folder, 'shop.env'), '# Fim das configurações.\n', { mode: 0o600 })
-const openShop = (env: Record<string, string>, args: string[]) => run('./shop.ts', args, env)
+const openShop = (env: Record<string, string>, args: string[]) => run('shop', args, env)
 const flags = (fields: Partial<typeof TYPED> = TYPED) =>
   FIELD_NAMES.flatMap((field) => (fields[field] ? [`--${FIELDS[field][0]}`, fields[field]] : []))
 
@@ -148,7 +148,7 @@ describe('a shop that was opened on an empty database, without a terminal', () =
   test('without its settings a start that names them ends with a sentence, and none is the demonstration', async () => {
     const { SETTINGS_FILE, ...where } = env
     await rm(SETTINGS_FILE)
-    expect(await run('./start.ts', [], { SETTINGS_FILE })).toMatchObject({
+    expect(await run('start', [], { SETTINGS_FILE })).toMatchObject({
       code: 1,
       complained: `${SETTINGS_FILE} não existe: rode npm run shop, que o grava, ou deixe SETTINGS_FILE de fora.`,
     })
@@ -218,7 +218,7 @@ test('mail that nobody waits for is said to be none', async () => {
   await using folder = await temporaryFolder()
   await keepNoSettings(folder.path)
   await using database = await cloneDatabase()
-  const outcome = await run('./mail-retry.ts', [], { DATA_DIR: folder.path, DATABASE_URL: database.url })
+  const outcome = await run('mail-retry', [], { DATA_DIR: folder.path, DATABASE_URL: database.url })
   expect(outcome).toMatchObject({ code: 0, said: 'Nenhuma mensagem esperava uma nova tentativa.' })
 })
 

@@ -51,7 +51,9 @@ const NOTHING = Object.fromEntries(
 const env = { ...bank, ...(isBare && NOTHING), DEMO: '0' }
 const product = await startProduct({ settings: readSettings(env) })
 const flags = FIELD_NAMES.flatMap((field) => [`--${FIELDS[field][0]}`, TYPED[field]])
-const opened = await promisify(execFile)(process.execPath, [at('scripts/shop.ts'), ...flags], { env })
+const opened = await promisify(execFile)(process.execPath, [at('scripts/vitrine.ts'), 'shop', ...flags], {
+  env,
+})
 const ended = new Promise<void>((done) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, () => done())
 })

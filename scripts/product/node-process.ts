@@ -50,6 +50,20 @@ export async function launch(program: Program): Promise<Running> {
   return { pid: child.pid!, exited, kill: () => child.kill('SIGKILL'), stop: () => stop(child, exited) }
 }
 
+/**
+ * Makes this very process one of the product's, with the memory it has under the launcher: whoever supervises it sees its
+ * own child. Only POSIX systems can do that (execve(2)).
+ */
+export function become(file: string, env: NodeJS.ProcessEnv): never {
+  const flags = env.NODE_OPTIONS ? [] : SMALL
+  return process.execve!(process.execPath, [process.execPath, ...flags, file], definedIn({ ...LEAN, ...env }))
+}
+
+const definedIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
 async function untilReady(child: ChildProcess, program: Program, exited: Promise<void>): Promise<void> {
   const timer = new AbortController()
   const limit = AbortSignal.any([timer.signal, ...(program.signal ? [program.signal] : [])])

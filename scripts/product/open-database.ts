@@ -4,8 +4,8 @@ import pg from 'pg'
 import { install } from '../../server/src/install.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
-import { checkDatabase } from '../../server/src/platform/kernel/outage.ts'
-import { asFailure, Failure, onDisk } from '../failure.ts'
+import { awaitDatabase, checkDatabase } from '../../server/src/platform/kernel/outage.ts'
+import { Failure, onDisk } from '../failure.ts'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { DataDirTaken, takeDataDir } from './only-one.ts'
 import type { Settings } from './settings.ts'
@@ -18,23 +18,34 @@ const PATIENCE_MS = 60_000
 const LOCK = 0x76697463
 
 /** A migrated database for one command; disposing stops what was started for it, and nothing else. */
-export type CommandDatabase = AsyncDisposable & { url: string; db: Db }
+export type CommandDatabase = AsyncDisposable & {
+  url: string
+  db: Db
+  /** The migrations that were applied for it. */
+  applied: readonly string[]
+}
 
 type Wanted = {
   /** How the command is called: a second one on the same database is refused while it runs. */
   alone?: string
+  /** Whether a database that is away or starting is waited for. */
+  waits?: boolean
 }
 
 /** The person's own PostgreSQL; or ours, started for this command unless somebody has started it already. */
-export async function openDatabase(settings: Settings, { alone }: Wanted = {}): Promise<CommandDatabase> {
+export async function openDatabase(
+  settings: Settings,
+  { alone, waits = false }: Wanted = {},
+): Promise<CommandDatabase> {
   const opened = new AsyncDisposableStack()
   try {
+    if (waits && settings.databaseUrl) await awaitDatabase(settings.databaseUrl, createLog('warn'))
     const url = await reach(settings, opened)
     if (alone) await beAlone(url, alone, opened)
-    await install(url)
+    const { applied } = await install(url)
     const pool = createPool(url, 2, createLog('silent'))
     opened.defer(() => pool.end())
-    return { url, db: createDb(pool), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+    return { url, db: createDb(pool), applied, [Symbol.asyncDispose]: () => opened.disposeAsync() }
   } catch (error) {
     await opened.disposeAsync()
     throw error
@@ -86,16 +97,4 @@ async function beAlone(url: string, command: string, opened: AsyncDisposableStac
 
 function whenTaken(error: unknown): undefined {
   if (!(error instanceof DataDirTaken)) throw error
-}
-
-/** Runs a command to its end; what the person can act on is said without a stack, with exit code 1. */
-export async function runCommand(command: () => Promise<void>): Promise<void> {
-  try {
-    await command()
-  } catch (error) {
-    process.exitCode = 1
-    const failure = asFailure(error)
-    if (!(failure instanceof Failure)) throw error
-    console.error(`\n${failure.message}\n`)
-  }
 }

@@ -25,7 +25,6 @@ const SWITCHES = {
   'new-link': { type: 'boolean' },
   'reset-second-factor': { type: 'boolean' },
   'with-simulator': { type: 'boolean' },
-  help: { type: 'boolean' },
 } as const
 
 export const FLAGS = { ...text, ...SWITCHES } as Record<string, { type: 'string' }> & typeof SWITCHES
@@ -44,11 +43,8 @@ const lines = FIELD_NAMES.map((field) => {
   return `  --${flag.padEnd(12)} ${question}, como "${example}"`
 })
 
-export const HELP = `npm run shop -- [opções]
-
-Abre a loja, ou corrige quem vende. O que não vier nas opções é perguntado, ou fica como está.
-
-${lines.join('\n')}
+/** What the help says of them. */
+export const FLAGS_HELP = `${lines.join('\n')}
   --new-link     faz um link também para quem já tem senha, que ele troca
   --reset-second-factor  faz o mesmo e remove a segunda etapa de quem a perdeu, que recebe um e-mail sobre isso
   --with-simulator  a loja recebe por um banco de mentira e manda e-mails a uma caixa de entrada desta máquina`

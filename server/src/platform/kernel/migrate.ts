@@ -46,9 +46,7 @@ export async function checkMigrated(databaseUrl: string, folder = ours): Promise
     refuseBeforeBaseline(migrations, done)
     const [first] = migrations.filter(({ name }) => !done.has(name))
     if (first)
-      throw new StartRefusal(
-        `Falta a migração ${first.name} neste banco de dados: rode server/src/migrate.ts.`,
-      )
+      throw new StartRefusal(`Falta a migração ${first.name} neste banco de dados: rode npx vitrine migrate.`)
   } finally {
     await client.end()
   }

@@ -1,10 +1,9 @@
-import { demoPeople } from '../db/seed/people.ts'
-import { unknownVariables } from '../server/src/config.ts'
-import { Failure } from './failure.ts'
-import { readSettings, type Settings, wantsOf } from './product/settings.ts'
-import { withSettingsFile } from './product/settings-file.ts'
-import { type Product, startProduct } from './product.ts'
-import { box, stepsOn } from './screen.ts'
+import { demoPeople } from '../../db/seed/people.ts'
+import { unknownVariables } from '../../server/src/config.ts'
+import { readSettings, type Settings, wantsOf } from '../product/settings.ts'
+import { withSettingsFile } from '../product/settings-file.ts'
+import { type Product, startProduct } from '../product.ts'
+import { box, stepsOn } from '../screen.ts'
 
 const stopping = new AbortController()
 const force = new AbortController()
@@ -23,9 +22,8 @@ function onSignal(): void {
   process.exit(1)
 }
 
-async function main(): Promise<number> {
+async function run(dev: boolean): Promise<void> {
   const since = performance.now()
-  const dev = process.argv.includes('--dev')
   const env = await withSettingsFile(process.env)
   const settings = readSettings(dev ? { ...env, DEV: '1' } : env)
   for (const sentence of unknownVariables(env)) console.warn(sentence)
@@ -39,7 +37,6 @@ async function main(): Promise<number> {
   await product.stop()
   if (failure) throw failure
   console.log('Tudo encerrado.')
-  return 0
 }
 
 function untilStopped(): Promise<undefined> {
@@ -82,18 +79,12 @@ function welcome({ url, simulatorUrl, open }: Product, settings: Settings, secon
   ]
 }
 
-// A terminal that was closed takes nothing more: that must not end us half way.
-for (const out of [process.stdout, process.stderr]) out.on('error', () => undefined)
-process.on('SIGINT', onSignal)
-process.on('SIGTERM', onSignal)
-process.on('SIGHUP', onSignal)
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (stopping.signal.aborted) process.exitCode = 0
-  else if (error instanceof Failure) {
-    console.error(`\n${error.message}\n`)
-    process.exitCode = 1
-  } else throw error
+/** The whole product until Ctrl-C or SIGTERM; what fails is a `Failure`. */
+export async function start({ dev }: { dev: boolean }): Promise<void> {
+  // A terminal that was closed takes nothing more: that must not end us half way.
+  for (const out of [process.stdout, process.stderr]) out.on('error', () => undefined)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  await run(dev).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
 }
-process.exit()

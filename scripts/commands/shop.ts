@@ -1,24 +1,21 @@
-import { parseArgs } from 'node:util'
 import type { ShopOpening } from '@vitrine/contract/shop'
 import { formatDateTime } from '@vitrine/contract/time'
-import { noteOwnerReset } from '../server/src/admin/audit-log.ts'
-import { readConfig } from '../server/src/config.ts'
-import { type OpenedShop, openShop, readOpening } from '../server/src/people/opening/open-shop.ts'
-import { systemClock } from '../server/src/platform/kernel/clock.ts'
-import { checkDataSecret } from '../server/src/platform/kernel/secrets.ts'
-import { Failure } from './failure.ts'
-import { environmentOf } from './product/environment.ts'
-import { openDatabase, runCommand } from './product/open-database.ts'
-import { ensureSecrets } from './product/secrets.ts'
-import { readSettings } from './product/settings.ts'
-import { withSettingsFile, writeSettingsFile } from './product/settings-file.ts'
-import { askOpening } from './shop/ask-opening.ts'
-import { FLAGS, flagsOf, HELP } from './shop/flags.ts'
+import { noteOwnerReset } from '../../server/src/admin/audit-log.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { type OpenedShop, openShop, readOpening } from '../../server/src/people/opening/open-shop.ts'
+import { systemClock } from '../../server/src/platform/kernel/clock.ts'
+import { checkDataSecret } from '../../server/src/platform/kernel/secrets.ts'
+import { environmentOf } from '../product/environment.ts'
+import { openDatabase } from '../product/open-database.ts'
+import { ensureSecrets } from '../product/secrets.ts'
+import { readSettings } from '../product/settings.ts'
+import { withSettingsFile, writeSettingsFile } from '../product/settings-file.ts'
+import { askOpening } from '../shop/ask-opening.ts'
+import { flagsOf } from '../shop/flags.ts'
+import type { Called } from './command-line.ts'
 
-/** `npm run shop`: opens a shop on an empty database, or corrects who sells; prints the owner's link. */
-async function main(): Promise<void> {
-  const values = readFlags()
-  if (values.help) return console.log(HELP)
+/** Opens a shop on an empty database, or corrects who sells; prints the owner's link. */
+export async function shop(values: Called['flags']): Promise<void> {
   const asked = { DEMO: '0', ...(values['with-simulator'] && { SIMULATOR: '1' }) }
   const settings = readSettings(await withSettingsFile({ ...process.env, ...asked }, { rewrites: true }))
   await using database = await openDatabase(settings, { alone: 'npm run shop' })
@@ -36,15 +33,6 @@ async function main(): Promise<void> {
   console.log(`${tell(opened, opening)}A configuração ficou em ${file}: npm start a lê daqui em diante.\n`)
 }
 
-function readFlags() {
-  try {
-    return parseArgs({ options: FLAGS, strict: true }).values
-  } catch (error) {
-    const [flag = 'Uma das opções'] = String((error as Error).message).match(/-{1,2}[\w-]+/) ?? []
-    throw new Failure(`${flag} não existe ou está sem valor.\n\n${HELP}`, { cause: error })
-  }
-}
-
 function tell({ ownerEmail, replacedEmail, link }: OpenedShop, { name }: ShopOpening): string {
   if (!link)
     return `\nOs dados de ${name} foram gravados. ${ownerEmail} já tem senha: para um link que a troca, acrescente --new-link.\n`
@@ -60,5 +48,3 @@ ${replaced}Com este link, ${ownerEmail} escolhe a senha e depois cadastra a segu
 Vale uma vez, até ${formatDateTime(link.expiresAt)}. Quem o tiver entra como a pessoa dona da loja. Rodar de novo faz outro e cancela este.
 `
 }
-
-await runCommand(main)
