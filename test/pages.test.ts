@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { COMMAND_NAMES } from '../scripts/commands/command-line.ts'
 import { PLACES, readDecisions, STATUS } from '../scripts/draw-decisions.ts'
 import { SERVER_AREAS } from './architecture/table.ts'
 import { SCREENS } from './freshness/screens.ts'
@@ -47,6 +48,7 @@ const OF_OTHERS: Record<string, string> = {
   directUrl: 'a setting of Prisma',
   fetchMethod: 'an option of lru-cache, which we leave alone',
   innerHTML: 'a property of browsers, which no page of ours writes',
+  'manifest.json': 'of a copy, as a command writes it',
   'styles.css': 'of Mantine, which no page loads whole',
   'text/event-stream': 'a media type',
   'textDocument/rename': 'a request of the language server',
@@ -96,6 +98,7 @@ test('a decision that is named is there', () => {
 /** What looks like something of ours, and how it is found; the first form that fits decides. */
 const FORMS: [RegExp, (name: string) => unknown][] = [
   [/^npm run [\w:]+/, (name) => scripts[name.split(' ')[2]!]],
+  [/^npx vitrine [a-z]/, (name) => COMMAND_NAMES.includes(name.split(' ')[2]!)],
   [/…|\*|\s|NNN|^DATA_DIR\//, () => true],
   [/^[.-][\w-]*\.tsx?$/, (ending) => files.some((path) => path.endsWith(ending))],
   [/^(PUBLIC_URL)?\/[\w@{}.][\w@{}/.-]*$/, isAddress],

@@ -56,13 +56,26 @@ const COMMANDS: Record<string, Command> = {
     help: 'um processo de tarefas',
     run: async () => (await import('./processes.ts')).work(),
   },
+  backup: {
+    help: 'copia banco e arquivos para uma pasta nova, com a loja no ar',
+    details: '  --with-secrets  copia também os segredos, em um arquivo que só quem o criou lê',
+    flags: { 'with-secrets': { type: 'boolean' } },
+    takesFolder: true,
+    run: async (called) => (await import('./backup.ts')).backup(called),
+  },
+  restore: {
+    help: 'grava um backup em um banco vazio e confere que é igual',
+    takesFolder: true,
+    run: async (called) => (await import('./restore.ts')).restore(called),
+  },
   'mail-retry': {
     help: 'manda agora os e-mails que esperam uma nova tentativa ou foram desistidos',
     run: async () => (await import('./processes.ts')).retryMail(),
   },
 }
 
-const widest = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS)
+const widest = Math.max(...COMMAND_NAMES.map((name) => name.length))
 
 const HELP = `Vitrine ${VERSION}
 

@@ -10,6 +10,10 @@ export const LAUNCH_VARIABLES = {
     usual: 'shop.env',
     example: '/etc/vitrine/shop.env',
   }),
+  PG_BIN: setting(text, {
+    what: 'The folder of `pg_dump` and `pg_restore`, for backups. Unset, those of `PATH`.',
+    example: '/usr/lib/postgresql/17/bin',
+  }),
   SIMULATOR_SMTP_PORT: setting(text, {
     what: 'Where the simulated mailbox takes messages.',
     usual: '`PORT` and 25',

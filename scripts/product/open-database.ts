@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000
 /** Of commands on a database: "vitc" in ASCII. */
 const LOCK = 0x76697463
 
-/** A migrated database for one command; disposing stops what was started for it, and nothing else. */
+/** A database for one command; disposing stops what was started for it, and nothing else. */
 export type CommandDatabase = AsyncDisposable & {
   url: string
   db: Db
@@ -30,19 +30,21 @@ type Wanted = {
   alone?: string
   /** Whether a database that is away or starting is waited for. */
   waits?: boolean
+  /** Whether it is brought up to date. */
+  installs?: boolean
 }
 
 /** The person's own PostgreSQL; or ours, started for this command unless somebody has started it already. */
 export async function openDatabase(
   settings: Settings,
-  { alone, waits = false }: Wanted = {},
+  { alone, waits = false, installs = true }: Wanted = {},
 ): Promise<CommandDatabase> {
   const opened = new AsyncDisposableStack()
   try {
     if (waits && settings.databaseUrl) await awaitDatabase(settings.databaseUrl, createLog('warn'))
     const url = await reach(settings, opened)
     if (alone) await beAlone(url, alone, opened)
-    const { applied } = await install(url)
+    const { applied } = installs ? await install(url) : { applied: [] }
     const pool = createPool(url, 2, createLog('silent'))
     opened.defer(() => pool.end())
     return { url, db: createDb(pool), applied, [Symbol.asyncDispose]: () => opened.disposeAsync() }

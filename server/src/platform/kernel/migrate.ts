@@ -73,6 +73,11 @@ function refuseBeforeBaseline(migrations: readonly Migration[], done: Map<string
   )
 }
 
+/** The name of the newest migration that this code knows. */
+export async function newestMigration(folder = ours): Promise<string> {
+  return (await readMigrations(folder)).at(-1)!.name
+}
+
 const lastReplaced = (migrations: readonly Migration[]) =>
   migrations.find(({ baselineOf }) => baselineOf)?.baselineOf
 
