@@ -68,6 +68,12 @@ const COMMANDS: Record<string, Command> = {
     takesFolder: true,
     run: async (called) => (await import('./restore.ts')).restore(called),
   },
+  doctor: {
+    help: 'confere tudo de que a loja depende, sem mudar nada',
+    details: '  --mail PARA  manda também uma mensagem de teste a este endereço',
+    flags: { mail: { type: 'string' } },
+    run: async (called) => (await import('./doctor.ts')).doctor(called),
+  },
   'mail-retry': {
     help: 'manda agora os e-mails que esperam uma nova tentativa ou foram desistidos',
     run: async () => (await import('./processes.ts')).retryMail(),

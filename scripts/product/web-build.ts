@@ -34,6 +34,13 @@ export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   })
 }
 
+/** Whether there is a build, and whether it comes from these very sources. */
+export async function stateOfWebBuild(): Promise<'current' | 'old' | 'missing'> {
+  if (!existsSync(join(built, 'server/index.js'))) return 'missing'
+  const isCurrent = (await readFile(stamp, 'utf8').catch(() => '')) === (await hashSources())
+  return isCurrent ? 'current' : 'old'
+}
+
 async function buildWhenNeeded(signal?: AbortSignal): Promise<boolean> {
   const sources = await hashSources()
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/src/platform/kernel/database.ts'
+
+/** What of a server and a database the product depends on. */
+export interface DatabaseFacts {
+  version: string
+  jit: string
+  parallel: string
+  /** Whether its user may create schemas in it, and tables in `public`. */
+  mayCreate: boolean
+  /** The server's clock. */
+  now: Date
+}
+
+export async function readFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('server_version') as version, current_setting('jit') as jit,
+      current_setting('max_parallel_workers_per_gather') as parallel,
+      has_database_privilege(current_database(), 'create')
+        and has_schema_privilege('public', 'create') as "mayCreate",
+      clock_timestamp() as now`.execute(db)
+  return rows[0]!
+}
+
+/** What is in line for workers. */
+export interface QueueFacts {
+  /** When the last work that recurs was done, which comes every 20 seconds; null where none is remembered. */
+  lastDoneAt: Date | null
+  /** Since when the job has been due that waits longest, and its name. */
+  dueSince: Date | null
+  waiting: string | null
+  /** Jobs that were given up within a day. */
+  givenUp: number
+}
+
+export async function readQueue(db: Db): Promise<QueueFacts> {
+  const { rows } = await sql<QueueFacts>`
+    select
+      (select max(completed_on) from pgboss.job where name = 'sweep' and state = 'completed') as "lastDoneAt",
+      longest.start_after as "dueSince", longest.name as waiting,
+      (select count(*) from pgboss.job
+        where state = 'failed' and completed_on > now() - interval '1 day') as "givenUp"
+    from (select) one left join lateral (
+      select name, start_after from pgboss.job
+      where state in ('created', 'retry') and start_after < now() order by start_after limit 1
+    ) longest on true`.execute(db)
+  return rows[0]!
+}
+
+/** What a database notes of the secret that it is sealed with; nothing before the first start. */
+export async function findSecretCheck(db: Db): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('data_secret_check').select('value').executeTakeFirst()
+  return row?.value
+}
