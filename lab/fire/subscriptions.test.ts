@@ -1,13 +1,6 @@
 import type { OrderId } from '@vitrine/contract/ids'
 import type { SubscriptionAction } from '@vitrine/contract/subscription'
-import {
-  addDays,
-  addMonths,
-  type CalendarDay,
-  calendarDay,
-  daysBetween,
-  startOfDay,
-} from '@vitrine/contract/time'
+import { addDays, addMonths, type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
 import { createTestClock, type TestClock } from '../../test/support/app.ts'
@@ -20,9 +13,18 @@ import { refusalOf } from '../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../test/support/shop.ts'
 import { stock } from '../../test/support/stock.ts'
 import { act } from '../../test/support/subscriber.ts'
-import { authoriseWithOrder, debitAtBank, endMandate, payCode, revokeMandate } from '../support/pix-payers.ts'
+import {
+  authoriseWithOrder,
+  daysLate,
+  debitAtBank,
+  endMandate,
+  payCode,
+  readTakenBack,
+  revokeMandate,
+  takeBackPix,
+} from '../support/pix-payers.ts'
 import { writeResult } from '../support/results.ts'
-import { type Scheduler, startScheduler } from '../support/scheduler.ts'
+import { instantOf, type Scheduler, startScheduler } from '../support/scheduler.ts'
 import { readKept, readSubscriptionBooks } from '../support/subscription-books.ts'
 import {
   CHARGING,
@@ -70,11 +72,6 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** Ten in the morning: nobody is written to at night. */
-function instantOf(day: CalendarDay): Date {
-  return new Date(startOfDay(day).getTime() + 10 * 3_600_000)
-}
-
 function goTo(day: CalendarDay): void {
   today = day
   clock.set(instantOf(day).toISOString())
@@ -92,6 +89,7 @@ async function subscribe(priceId: string): Promise<void> {
   else await payPix(shop, buyer, await buyer.order(priceId))
   if (random() < 0.3) leaveLater(buyer)
   if (random() < 0.3) pauseLater(buyer)
+  if (random() < 0.2) contestLater(buyer)
 }
 
 async function subscribeByCard(buyer: Buyer, priceId: string): Promise<void> {
@@ -132,6 +130,7 @@ const counted = {
   revoked: 0,
   endedHere: 0,
   emptyDays: 0,
+  takenBack: 0,
 }
 
 const someDays = (from: number, to: number): CalendarDay =>
@@ -215,6 +214,14 @@ function pauseLater(buyer: Buyer): void {
   deeds.push({ on: someDays(5, 200), does: pause })
 }
 
+/** They contest a Pix at their bank, which takes it back (MED). */
+function contestLater({ email }: Buyer): void {
+  const contest = async () => {
+    counted.takenBack += await takeBackPix(shop, email, random)
+  }
+  deeds.push({ on: someDays(3, 150), does: contest })
+}
+
 async function doToday(): Promise<void> {
   const due = deeds.filter(({ on }) => on <= today)
   deeds = deeds.filter(({ on }) => on > today)
@@ -250,14 +257,6 @@ async function stepAll(): Promise<number> {
   return killed ? 1 : 0
 }
 
-/** How many days after its due day an order is paid: most before, some late, some once it is suspended, a few never. */
-function daysLate(): number {
-  const luck = random()
-  if (luck < 0.8) return Math.floor(random() * 5) - 5
-  if (luck < 0.9) return 1 + Math.floor(random() * 6)
-  return luck < 0.98 ? 10 + Math.floor(random() * 8) : Number.POSITIVE_INFINITY
-}
-
 /** An order that is waited for: its code, and the day on which it is paid. */
 interface Plan {
   code: string
@@ -286,7 +285,7 @@ async function planFor(all: readonly Open[]): Promise<void> {
     return new Map(found.map(({ id, code }) => [id, code]))
   }, PATIENT)
   for (const { id, dueOn } of orders) {
-    const late = daysLate()
+    const late = daysLate(random)
     plans.set(id, { code: codes.get(id)!, payOn: Number.isFinite(late) ? addDays(dueOn, late) : undefined })
   }
 }
@@ -347,11 +346,6 @@ async function nextDay(last: CalendarDay): Promise<CalendarDay> {
   return coming.reduce((a, b) => (a < b ? a : b), last)
 }
 
-async function revenueOn(day: CalendarDay): Promise<{ mrr: number; subscribers: number }> {
-  const { mrr, subscribers } = await recountRevenue(shop.parts.pool, day)
-  return { mrr, subscribers }
-}
-
 test(
   `${SUBSCRIPTIONS} subscriptions over ${MONTHS} months and ${SCHEDULERS} schedulers: one order per period, each paid once`,
   async () => {
@@ -388,10 +382,12 @@ test(
       chargedWrongly: [],
       leftOver: [],
     })
+    expect(await readTakenBack(shop)).toBe(counted.takenBack)
     // The revenue that the administration is shown is what orders and moves say.
     const owner = shop.client((await identity(shop.parts.app, OWNER)).token)
     const { end } = await owner.adminSubscriptionFigure.read({ from: today, to: addDays(today, 1) })
-    expect(end).toMatchObject(await revenueOn(addDays(today, 1)))
+    const { mrr, subscribers } = await recountRevenue(shop.parts.pool, addDays(today, 1))
+    expect(end).toMatchObject({ mrr, subscribers })
     expect(books.subscriptions).toBe(SUBSCRIPTIONS)
     expect(books.renewals).toBeGreaterThan(SUBSCRIPTIONS)
   },

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import { ENVIRONMENT } from '../../test/support/app.ts'
 import { mercadoPagoOf, pixOf, SHOP_SECRETS, type Shop } from '../../test/support/shop.ts'
 
@@ -63,3 +64,6 @@ function askToRun(child: ChildProcess, at: Date): Promise<void> {
     child.send(at.toISOString())
   })
 }
+
+/** Ten in the morning: nobody is written to at night. */
+export const instantOf = (day: CalendarDay): Date => new Date(startOfDay(day).getTime() + 10 * 3_600_000)
