@@ -4,8 +4,11 @@ import { openProduct } from '../../../../test/support/product.ts'
 import { sendRaw } from '../../../../test/support/raw.ts'
 
 const AT_ONCE = 20
-/** What is kept of pages and answers is 32 MiB at most; searches are kept, and leave garbage until it is collected. */
-const [MADE_UP, SEARCHED] = [60_000_000, 100_000_000]
+/**
+ * What is kept of pages and answers is 32 MiB at most. Each page of a search is rendered, which makes the engine's heap as
+ * large as it gets (111 MB after 600 searches, measured); once it is, more of them add next to nothing.
+ */
+const [MADE_UP, SEARCHED, SEARCHED_AGAIN] = [60_000_000, 150_000_000, 20_000_000]
 
 /** What a process holds now. */
 const memoryOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024
@@ -29,7 +32,6 @@ interface Kind {
   count: number
   pathOf(nth: number): string
   status: number
-  most: number
 }
 
 const KINDS: Kind[] = [
@@ -38,27 +40,20 @@ const KINDS: Kind[] = [
     count: 2000,
     pathOf: (nth) => `/loja?x=${madeUp(nth, 14_000)}`,
     status: 414,
-    most: MADE_UP,
   },
-  { name: 'value', count: 2000, pathOf: (nth) => `/loja?x=${madeUp(nth, 3500)}`, status: 200, most: MADE_UP },
-  { name: 'name', count: 2000, pathOf: (nth) => `/loja?${madeUp(nth, 3500)}=1`, status: 200, most: MADE_UP },
+  { name: 'value', count: 2000, pathOf: (nth) => `/loja?x=${madeUp(nth, 3500)}`, status: 200 },
+  { name: 'name', count: 2000, pathOf: (nth) => `/loja?${madeUp(nth, 3500)}=1`, status: 200 },
   {
     name: 'search of the API',
     count: 2000,
     pathOf: (nth) => `/api/catalog/products?q=${madeUp(nth, 70)}`,
     status: 200,
-    most: MADE_UP,
-  },
-  {
-    name: 'search',
-    count: 400,
-    pathOf: (nth) => `/loja?q=${madeUp(nth, 3500)}`,
-    status: 200,
-    most: SEARCHED,
   },
 ]
 
-test('made-up addresses cost the web process less than 60 MB, searches less than 100', {
+const search = (nth: number) => `/loja?q=${madeUp(nth, 3500)}`
+
+test('made-up addresses cost the web process less than 60 MB, and searches no more after the first 800', {
   tags: 'fire',
   timeout: 300_000,
 }, async () => {
@@ -67,8 +62,13 @@ test('made-up addresses cost the web process less than 60 MB, searches less than
   const pid = shop.product.pids().web!
   await ask(url, 40, (nth) => `/loja?page=${1 + (nth % 4)}`)
   const before = memoryOf(pid)
-  for (const { name, count, pathOf, status, most } of KINDS) {
+  for (const { name, count, pathOf, status } of KINDS) {
     expect(await ask(url, count, pathOf), name).toEqual([status])
-    expect(memoryOf(pid) - before, name).toBeLessThan(most)
+    expect(memoryOf(pid) - before, name).toBeLessThan(MADE_UP)
   }
+  expect(await ask(url, 800, search)).toEqual([200])
+  const full = memoryOf(pid)
+  expect(full - before).toBeLessThan(SEARCHED)
+  expect(await ask(url, 800, (nth) => search(800 + nth))).toEqual([200])
+  expect(memoryOf(pid) - full).toBeLessThan(SEARCHED_AGAIN)
 })
