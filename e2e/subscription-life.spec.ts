@@ -82,6 +82,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   const letter = (await mailsOf(page, shop, person)).find(({ subject }) => /renova em/.test(subject))!
   await page.goto(letter.text.match(/https?:\S+\/pagar\/\S+/)![0])
   await expect(page.getByText(/^Vence em /)).toBeVisible()
+  await expect(page.getByText(/o app do banco também oferece o Pix Automático/)).toBeVisible()
   await expectGoodPage(page)
   await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()

@@ -28,8 +28,8 @@ export const Pix = z.object({
   receiver: Receiver,
   /** Of one with a due day: the fine once and the interest a month that a late payment costs, in basis points. */
   late: z.object({ fineBp: z.int(), interestBp: z.int() }).optional(),
-  /** Whoever pays it authorises Pix Automático with it. */
-  authorizes: z.literal(true).optional(),
+  /** Whoever pays it authorises Pix Automático with it, or may do so in the app of their bank. */
+  authorizes: z.enum(['with-payment', 'by-choice']).optional(),
 })
 
 /** A debit by Pix Automático, made without its payer: the day on which it is tried next, or why it was not made. */

@@ -19,7 +19,13 @@ import { payPix } from '../../../test/support/credit.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
-import { accessOf, act, onDay, type Subscriber } from '../../../test/support/subscriber.ts'
+import {
+  accessOf,
+  act,
+  subscribe as newSubscriber,
+  onDay,
+  type Subscriber,
+} from '../../../test/support/subscriber.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -93,14 +99,18 @@ const scheduled = (orderId: string) =>
     expect(attempts.at(-1)).toMatchObject({ provider: 'api-pix-debit', status: 'pending', off_session: true })
     return attempts.at(-1)!
   }, WHILE)
-const mandatesOf = async ({ buyer }: Pick<Subscriber, 'buyer'>) =>
-  (
-    await shop.parts.pool.query(
-      `select m.id_rec as "idRec", m.status, m.text, m.version, m.floor, m.starts_on as "startsOn", m.revoke_at as "revokeAt"
-       from pix_mandate m join account a on a.id = m.account_id where a.email = $1 order by m.id`,
-      [buyer.email],
-    )
-  ).rows
+const MANDATES = `
+  select m.id_rec as "idRec", m.status, m.text, m.version, m.floor, m.starts_on as "startsOn", m.revoke_at as "revokeAt",
+    m.payment_id is not null and m.order_line_id is null as "isOffered"
+  from pix_mandate m join account a on a.id = m.account_id where a.email = $1 order by m.id`
+const allMandatesOf = async ({ buyer }: Pick<Subscriber, 'buyer'>) =>
+  (await shop.parts.pool.query(MANDATES, [buyer.email])).rows
+/** Those that they asked for. */
+const mandatesOf = async (one: Pick<Subscriber, 'buyer'>) =>
+  (await allMandatesOf(one)).filter(({ isOffered }) => !isOffered)
+/** Those that the codes of renewals offered. */
+const offersTo = async (one: Pick<Subscriber, 'buyer'>) =>
+  (await allMandatesOf(one)).filter(({ isOffered }) => isOffered)
 const paid = (subscriber: Subscriber) =>
   vi.waitFor(async () => expect((await read(subscriber)).orders[0]).toMatchObject({ status: 'paid' }), WHILE)
 
@@ -179,20 +189,68 @@ test('whoever told the bank that they did not authorise an earlier debit is debi
 test('the authorisation of a plan is asked for once, whatever is lost, and goes with the code that is paid', async () => {
   clock.set('2027-01-29T15:00:00Z')
   const { order, ...ordered } = await orderPlan()
-  expect(order.payment?.pix).toMatchObject({ authorizes: true })
+  expect(order.payment?.pix).toMatchObject({ authorizes: 'with-payment' })
   clock.advance(3600)
   const buyer = await signInAgain(shop, ordered.buyer.email)
   await shop.sweep('pix-reconcile')
   await untilOrder(buyer.client, order.id, ({ status }) => status === 'expired')
   await buyer.client.checkout.renewPix({ id: order.id })
   const again = await untilOrder(buyer.client, order.id, hasPix)
-  expect(again.payment?.pix).toMatchObject({ authorizes: true })
+  expect(again.payment?.pix).toMatchObject({ authorizes: 'with-payment' })
   expect(again.payment?.pix?.copyPaste).not.toBe(order.payment?.pix?.copyPaste)
   await shop.bank.pay(again.payment!.pix!.copyPaste)
   await untilOrder(buyer.client, order.id, isPaid)
   clock.advance(61)
   await shop.sweep('pix-mandates')
   expect(await mandatesOf({ buyer })).toMatchObject([{ status: 'cancelled' }, { status: 'approved' }])
+})
+
+/** Somebody whose renewal of February is to be paid by hand, and its code. */
+async function owing() {
+  const one = await newSubscriber({ shop, clock })
+  const [renewal] = (await on('2027-02-21', one)).orders
+  const order = await untilOrder(one.buyer.client, renewal!.id, hasPix)
+  expect(order.payment?.pix).toMatchObject({ authorizes: 'by-choice' })
+  expect(await offersTo(one)).toMatchObject([{ status: 'created', floor: AMOUNT, startsOn: '2027-03-31' }])
+  return { one, id: order.id, code: order.payment!.pix!.copyPaste }
+}
+
+test('the code of a renewal offers the authorisation too: whoever gives it is debited from the next one on', async () => {
+  const { one, id, code } = await owing()
+  shop.bank.pixAutomatico.setBalance(1_000_000)
+  shop.bank.pixAutomatico.payAndAuthorise(code)
+  await vi.waitFor(async () => expect((await read(one)).pix).toEqual({ bank: 'Banco Horizonte' }), WHILE)
+  await paid(one)
+  expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(['paid'])
+  await debited(one, '2027-03-24', '2027-03-31')
+})
+
+test('whoever pays a renewal without the authorisation leaves none at the bank, and is offered the next one', async () => {
+  const { one, code } = await owing()
+  await shop.bank.pay(code)
+  await paid(one)
+  await vi.waitFor(async () => {
+    clock.advance(3_601)
+    await shop.sweep('pix-mandates')
+    expect(await offersTo(one)).toMatchObject([{ status: 'cancelled' }])
+  }, WHILE)
+  const read = await on('2027-03-24', one)
+  expect(read.pix).toBeUndefined()
+  const next = await untilOrder(one.buyer.client, read.orders[0]!.id, hasPix)
+  expect(next.payment?.pix).toMatchObject({ authorizes: 'by-choice' })
+})
+
+test('a renewal that is late is asked for alone: beside a code without a due day nobody could leave it out', async () => {
+  const { one, id, code } = await owing()
+  await on('2027-03-02', one)
+  await shop.parts.pool.query(`update payment set status = 'expired' where order_id = $1`, [id])
+  await one.buyer.client.checkout.renewPix({ id })
+  const order = await untilOrder(one.buyer.client, id, hasPix)
+  expect(order.payment?.pix?.copyPaste).not.toBe(code)
+  expect(order.payment?.pix).not.toHaveProperty('authorizes')
+  await shop.bank.pay(order.payment!.pix!.copyPaste)
+  await paid(one)
+  expect((await read(one)).pix).toBeUndefined()
 })
 
 test('where it is not to be had it is refused with what to do, and nothing is written', async () => {

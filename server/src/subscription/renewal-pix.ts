@@ -10,7 +10,14 @@ import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
-import { findMandate, type MandateRow, revokeMandate, revokeOthers, setSubscription } from '#pix-mandate'
+import {
+  findMandate,
+  type MandateRow,
+  type NewMandate,
+  revokeMandate,
+  revokeOthers,
+  setSubscription,
+} from '#pix-mandate'
 import { lockWithOrder } from './hold.ts'
 import { isLastPaid, type SubscribedPlan, type SubscriptionRow } from './life.ts'
 import { debitedAt, orderCharge } from './off-session.ts'
@@ -55,6 +62,20 @@ export async function foreseeDebits(
   return most > mandate.floor ? { pix: { problem: 'may-exceed-ceiling', most } } : {}
 }
 
+/**
+ * What the code of a renewal that is paid by hand offers: the debit of those after it. Nothing where there are none, where
+ * banks do not know its interval, or where a renewal costs nothing.
+ */
+export function offeredWith(
+  { cancelAt, maxCycles, charges }: SubscriptionRow,
+  { interval, amount: floor }: Pick<SubscribedPlan, 'interval' | 'amount'>,
+  startsOn: CalendarDay,
+): Pick<NewMandate, 'periodicity' | 'startsOn' | 'floor'> | undefined {
+  const periodicity = periodicityOf(CYCLES[interval])
+  const isLast = cancelAt !== null || (maxCycles !== null && charges + 1 >= maxCycles)
+  return periodicity && floor > 0 && !isLast ? { periodicity, startsOn, floor } : undefined
+}
+
 /** A debit is scheduled two days ahead at least. */
 const AHEAD = 2
 
@@ -81,13 +102,19 @@ export async function attachMandate(app: App, tx: Tx, mandate: MandateRow, momen
   } as const
   const changes = { pixMandateId, chargeAt: null }
   const changed = await makeMove(tx, subscription, moving, changes, moment)
-  // What is due too soon, is of another interval, or waits for its subscriber alone is paid by hand.
-  if (isOfPeriodicity(mandate, changed.change ?? changed) && isDebitedLater(changed, moment) && held.order)
+  // What is due too soon, is of another interval, or waits for its subscriber alone is paid by hand; so is the renewal whose
+  // code offered the authorisation.
+  const isCovered = isOfPeriodicity(mandate, changed.change ?? changed) && isFrom(mandate, changed)
+  if (isCovered && isDebitedLater(changed, moment) && held.order)
     await orderCharge(app, tx, { subscription: changed, order: held.order }, moment)
 }
 
 const isEnding = (subscription: SubscriptionRow): boolean =>
   subscription.cancelAt !== null && isLastPaid(subscription)
+
+/** Whether the open order is due once the authorisation has begun. */
+const isFrom = ({ startsOn }: MandateRow, { nextDueOn }: SubscriptionRow): boolean =>
+  nextDueOn !== null && nextDueOn >= startsOn
 
 /** Whether the open order is due late enough to be debited. */
 const isDebitedLater = ({ nextDueOn, nextUntil }: SubscriptionRow, { today }: Now): boolean =>

@@ -38,7 +38,7 @@ import { openBetween } from './open-period.ts'
 import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
 import { priceNext, readChargeRules, renewalOf } from './price.ts'
 import { firstCharge, isChargeable } from './renewal-card.ts'
-import { isDebitable } from './renewal-pix.ts'
+import { isDebitable, offeredWith } from './renewal-pix.ts'
 import { NOTHING_DUE, unpaidHold } from './settle.ts'
 import {
   byCalendar,
@@ -305,7 +305,17 @@ async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, mom
   const byCard = await isChargeable(app, tx, subscription, startOn)
   const isDebited = await isDebitable(tx, subscription)
   const offSession = byCard || isDebited
-  const wish = { accountId, brandId, due, afterLineId, offSession, ...(renewals && { renewals }), ...priced }
+  const mandate = offSession ? undefined : offeredWith(subscription, next, period.endOn)
+  const wish = {
+    accountId,
+    brandId,
+    due,
+    afterLineId,
+    offSession,
+    mandate,
+    ...(renewals && { renewals }),
+    ...priced,
+  }
   const { orderId } = await placeDueOrder(app, tx, wish, at)
   // An order of zero was paid just now, which changed the subscription.
   const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!

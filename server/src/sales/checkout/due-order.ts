@@ -24,10 +24,12 @@ import {
   type OrderRecord,
 } from '#order'
 import { findPayment, listAttempts, type NewAttempt, supersedePayment } from '#payment'
-import { asksAddress, type PaymentProviders, providerOf, takes } from '#payment-provider'
+import { asksAddress, DUE_PIX, type PaymentProviders, providerOf, takes } from '#payment-provider'
+import { insertingMandate, type NewMandate } from '#pix-mandate'
 import { keepingContract } from '#receipt'
 import { findDocument } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
+import { offersPixMandate } from './plan-mandate.ts'
 import { chargeTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
 import { liveOf } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
@@ -47,6 +49,8 @@ export interface DueOrder {
   afterLineId?: string | null
   /** A saved card is charged for it on its day, or it is debited by Pix Automático: no code is made before. */
   offSession?: boolean
+  /** What its code offers to authorise as well, where it is a Pix with a due day: the debit of the renewals after it. */
+  mandate?: Pick<NewMandate, 'periodicity' | 'startsOn' | 'floor'> | undefined
 }
 
 /**
@@ -71,6 +75,7 @@ export async function placeDueOrder(
     insertingLines(order.id, lines),
     ...contractOf(order, wish),
     ...chargeOf(app, tx, attempt),
+    ...(await offeringMandate(app, tx, wish, attempt)),
   )
   if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id, { isNew: true }), at)
   return { orderId: order.id, lineId }
@@ -131,6 +136,19 @@ async function boletoBefore(
 
 const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
   attempt ? [promisingPayment(app, tx, attempt)] : []
+
+/** The authorisation that a renewal's code offers: nobody has agreed to it yet, and its payer may leave it out. */
+async function offeringMandate(
+  app: App,
+  tx: Tx,
+  { accountId, brandId, due, mandate }: DueOrder,
+  attempt: NewAttempt | undefined,
+): Promise<Write[]> {
+  const { subscriptionId } = due
+  if (!mandate || !subscriptionId || attempt?.provider !== DUE_PIX) return []
+  if (!(await offersPixMandate(app, brandId, tx))) return []
+  return [insertingMandate({ accountId, paymentId: attempt.id, subscriptionId, ...mandate, at: attempt.at })]
+}
 
 async function composeDueOrder(
   app: App,

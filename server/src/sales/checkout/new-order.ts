@@ -115,7 +115,7 @@ const NOTHING_YET = {
   pdfUrl: null,
   received: null,
   isDebit: false,
-  authorizes: false,
+  authorizes: null,
   cardBrand: null,
   cardLast4: null,
   actionUrl: null,

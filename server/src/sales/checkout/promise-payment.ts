@@ -90,7 +90,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   }
   const made = await about(context, () => provider.createCharge(wanted))
   if (made.debitFailed) return failDebit(app, paymentId, made.debitFailed)
-  const charge = await withMandate(app, providers, { ...facts, ...wanted }, made)
+  const isOptional = provider.name === DUE_PIX
+  const charge = await withMandate(app, providers, { ...facts, ...wanted, isOptional }, made)
   const isKept = await inTransaction(app.db, async (tx) => {
     const order = { id: facts.orderId, accountId: facts.accountId }
     const isOurs = await recordCharge(tx, paymentId, { ...charge, receiver })
@@ -103,7 +104,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   if (!isKept && (await findPayment(app.db, paymentId))?.droppedAt) await provider.cancelCharge?.(facts.txid)
 }
 
-/** The charge with the code that shows the authorisation of Pix Automático as well, where its buyer agreed to one. */
+/** The charge with the code that shows an authorisation of Pix Automático as well, where there is one to show. */
 async function withMandate(
   app: App,
   providers: PaymentProviders,
@@ -113,12 +114,14 @@ async function withMandate(
     payer,
     seller,
     code,
-  }: Pick<ChargeFacts, 'mandateId' | 'seller' | 'code'> & ChargeRequest,
+    isOptional,
+  }: Pick<ChargeFacts, 'mandateId' | 'seller' | 'code'> & ChargeRequest & { isOptional: boolean },
   charge: Charge,
 ): Promise<Charge> {
   if (!mandateId) return charge
-  const asked = { mandateId, txid, payer, contract: code, object: `Assinatura · ${seller}` }
-  return { ...charge, brCode: (await composedCode(app, providers, asked)) ?? charge.brCode }
+  const shown = { payer, contract: code, object: `Assinatura · ${seller}` }
+  const request = { mandateId, charge: { txid, isOptional }, ...shown }
+  return { ...charge, brCode: (await composedCode(app, providers, request)) ?? charge.brCode }
 }
 
 type BoletoTerm = Pick<NewAttempt, 'dueOn' | 'expiresAt'>

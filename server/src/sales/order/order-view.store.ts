@@ -3,7 +3,7 @@ import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Place } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
-import { offersMandate } from '#pix-mandate'
+import { authorizesMandate } from '#pix-mandate'
 import { newestDestination, type PaidPurchase, paidManually, type RefundRow } from '#refund-ledger'
 import { type OrderFacts, summaryOf } from './order-view.ts'
 
@@ -31,7 +31,7 @@ const payment = sql`(
   select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'receiver', y.receiver, 'expiresAt', y.expires_at,
     'line', y.line, 'late', case when y.late_until is not null then json_build_object(
       'until', y.late_until, 'fineBp', y.fine_bp, 'interestBp', y.interest_bp) end,
-    'isDebit', y.pix_mandate_id is not null, 'authorizes', ${offersMandate(sql`y.id`)}, 'received', y.received, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
+    'isDebit', y.pix_mandate_id is not null, 'authorizes', ${authorizesMandate(sql`y.id`)}, 'received', y.received, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
     'actionUrl', y.action_url, 'declineCode', y.decline_code, 'installments', case when y.installments is not null then
       json_build_object('count', y.installments, 'first', y.first_parcel, 'each', y.parcel, 'total', y.first_parcel + y.parcel * (y.installments - 1),
         'interest', y.interest, 'monthlyBp', y.monthly_bp, 'yearlyBp', y.yearly_bp) end)

@@ -41,7 +41,7 @@ export interface LastPayment {
   /** It is debited by Pix Automático. */
   isDebit: boolean
   /** Its code shows an authorisation of Pix Automático as well. */
-  authorizes: boolean
+  authorizes: NonNullable<Payment['pix']>['authorizes'] | null
   /** What came in; more than the amount when it was late. */
   received: number | null
   expiresAt: string
@@ -224,7 +224,7 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers'], day
     copyPaste: brCode,
     expiresAt: new Date(expiresAt).toISOString(),
     ...lateTermsOf(payment),
-    ...(payment.authorizes && { authorizes: true as const }),
+    ...(payment.authorizes && { authorizes: payment.authorizes }),
   }
   return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
 }

@@ -36,4 +36,10 @@ export {
   providersOf,
   takes,
 } from './payment-providers.ts'
-export type { BankMandate, MandateRequest, PayerAccount, PixMandates } from './pix-mandates.ts'
+export type {
+  BankMandate,
+  ComposedCharge,
+  MandateRequest,
+  PayerAccount,
+  PixMandates,
+} from './pix-mandates.ts'

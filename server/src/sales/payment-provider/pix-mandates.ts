@@ -3,6 +3,15 @@ import type { PixMandateStatus, PixPeriodicity } from '@vitrine/contract/pix-man
 import type { CalendarDay } from '@vitrine/contract/time'
 import type { ChargeRequest } from './payment-provider.ts'
 
+/**
+ * A charge that is paid by the code of an authorisation: an immediate one together with it (journey 3), one with a due day
+ * by itself, where its payer leaves the authorisation out (journey 4).
+ */
+export interface ComposedCharge {
+  txid: string
+  isOptional: boolean
+}
+
 /** An authorisation of Pix Automático as its bank is asked for it. Its value varies, so that every plan and discount fits. */
 export interface MandateRequest {
   /** Where the bank shows it; a location has one authorisation, so that asking again makes no second one. */
@@ -16,8 +25,8 @@ export interface MandateRequest {
   periodicity: PixPeriodicity
   /** What a ceiling of the payer's may not be lower than. */
   floor: Centavos
-  /** The charge that is paid together with the authorisation: an immediate one (journey 3). */
-  firstTxid?: string | undefined
+  /** The charge whose code shows it as well. */
+  charge?: ComposedCharge | undefined
 }
 
 /** An authorisation as its bank answers it now. */

@@ -8,14 +8,15 @@ export {
 export { pixMandateData } from './personal-data.ts'
 export { pixMandateJobs } from './pix-mandate.jobs.ts'
 export {
+  authorizesMandate,
   findMandate,
   findRequested,
   idRecOf,
   insertingMandate,
   type MandateRow,
   movingMandate,
+  type NewMandate,
   offeredMandate,
-  offersMandate,
   revokeMandate,
   revokeOthers,
   type ShownMandate,

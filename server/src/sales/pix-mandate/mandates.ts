@@ -11,6 +11,7 @@ import { findPayment, OPEN } from '#payment'
 import {
   type BankMandate,
   type ChargeRequest,
+  type ComposedCharge,
   type PaymentProviders,
   type PixMandates,
   ProviderFailure,
@@ -52,7 +53,7 @@ export async function requestMandate(
   app: App,
   bank: PixMandates,
   mandate: MandateRow,
-  { firstTxid, ...shown }: Shown & { firstTxid?: string },
+  { charge, ...shown }: Shown & { charge?: ComposedCharge },
 ): Promise<BankMandate> {
   const { id, periodicity, startsOn, floor } = mandate
   const locationId =
@@ -63,25 +64,25 @@ export async function requestMandate(
     periodicity,
     startsOn,
     floor: centavos(floor),
-    ...(firstTxid && { firstTxid }),
+    ...(charge && { charge }),
   })
-  await setRec(asTransaction(app.db), id, made.idRec, firstTxid ? null : (made.brCode ?? null))
+  await setRec(asTransaction(app.db), id, made.idRec, charge ? null : (made.brCode ?? null))
   return made
 }
 
 /**
- * The code of a payment that shows what its buyer agreed to authorise as well. Undefined where the bank has none to give:
+ * The code of a payment that shows an authorisation as well, which its buyer agreed to or may choose. Undefined where the bank has none to give:
  * the payment goes on alone.
  */
 export async function composedCode(
   app: App,
   { mandates: bank }: PaymentProviders,
-  { mandateId, txid, ...shown }: Shown & { mandateId: string; txid: string },
+  { mandateId, ...shown }: Shown & { mandateId: string; charge: ComposedCharge },
 ): Promise<string | undefined> {
   const mandate = bank && (await findMandate(app.db, mandateId))
   if (!mandate) return undefined
   try {
-    return (await requestMandate(app, bank, mandate, { ...shown, firstTxid: txid })).brCode
+    return (await requestMandate(app, bank, mandate, shown)).brCode
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     app.log.warn(
@@ -99,7 +100,9 @@ export async function settleMandate(app: App, providers: PaymentProviders, manda
   const { mandates: bank } = providers
   if (!mandate || !bank || !isOpen(mandate)) return
   const found = await readAt(bank, mandate)
-  const isUnwanted = mandate.revokeAt !== null || found?.isOtherPayer || !(await isWanted(app, mandate))
+  const isGiven = found?.status === 'approved'
+  const isUnwanted =
+    mandate.revokeAt !== null || found?.isOtherPayer || !(await isWanted(app, mandate, isGiven))
   if (found && isUnwanted) await bank.cancel(found.idRec)
   await record(app, mandate, isUnwanted ? ended(found) : found)
 }
@@ -124,11 +127,19 @@ async function readAt(
   return locationId === null ? undefined : bank.readAt(locationId)
 }
 
-/** Nobody can give one whose code is not to be paid any more, and none is needed for a plan that was not paid. */
-async function isWanted(app: App, { paymentId, subscriptionId }: MandateRow): Promise<boolean> {
-  if (subscriptionId !== null || paymentId === null) return true
+/**
+ * Nobody can give one whose code is not to be paid any more, and none is needed for a plan that was not paid. One that was
+ * offered with a renewal is left out by whoever paid that alone.
+ */
+async function isWanted(
+  app: App,
+  { paymentId, subscriptionId, orderLineId }: MandateRow,
+  isGiven: boolean,
+): Promise<boolean> {
+  const isOffered = orderLineId === null
+  if (paymentId === null || (isOffered ? isGiven : subscriptionId !== null)) return true
   const status = (await findPayment(app.db, paymentId))?.status
-  return status !== undefined && [...OPEN, 'paid'].includes(status)
+  return status !== undefined && (OPEN.includes(status) || (!isOffered && status === 'paid'))
 }
 
 /** Whoever has a part in a change locks what it changes before the authorisation does. */

@@ -8,6 +8,7 @@ import {
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
+import { DUE_PIX } from '#payment-provider'
 
 /** An authorisation of Pix Automático as it is kept. */
 export interface MandateRow {
@@ -68,7 +69,10 @@ export async function settlingMandate(tx: Tx, id: string): Promise<MandateRow | 
 export interface NewMandate {
   id?: string
   accountId: AccountId
-  /** One of the two: the payment whose code shows it, with the line of the plan; or the subscription. */
+  /**
+   * The payment whose code shows it: with the line of a plan that begins with it, or with the subscription that it renews.
+   * The subscription alone where it is asked for on its page.
+   */
   paymentId?: string | undefined
   orderLineId?: string | undefined
   subscriptionId?: SubscriptionId | undefined
@@ -85,14 +89,21 @@ export const insertingMandate = (mandate: NewMandate): Write => sql`
     ${mandate.subscriptionId ?? null}, ${mandate.periodicity}, ${mandate.startsOn}, ${mandate.floor}, ${PIX_MANDATE_TEXT},
     ${PIX_MANDATE_VERSION}, ${mandate.at}, ${mandate.at})`
 
-/** The code of the next attempt shows what the buyer agreed to, in place of the one before; nothing where they did not. */
-export function movingMandate(beforeId: string, { id: paymentId, at }: { id: string; at: Date }): Write[] {
+/**
+ * The code of the next attempt shows what the one before showed; nothing where that showed none. One that a renewal offers
+ * goes with a due day alone: beside an immediate charge nobody could leave it out.
+ */
+export function movingMandate(
+  beforeId: string,
+  { id: paymentId, at, provider }: { id: string; at: Date; provider: string },
+): Write[] {
   const before = sql`payment_id = ${beforeId} and status = 'created' and revoke_at is null`
   return [
-    sql`insert into pix_mandate (id, account_id, payment_id, order_line_id, periodicity, starts_on, floor, text, version, at,
-        polled_at)
-      select ${newId('pxm')}, account_id, ${paymentId}, order_line_id, periodicity, starts_on, floor, text, version, at,
-        ${at}::timestamptz from pix_mandate where ${before}`,
+    sql`insert into pix_mandate (id, account_id, payment_id, order_line_id, subscription_id, periodicity, starts_on, floor,
+        text, version, at, polled_at)
+      select ${newId('pxm')}, account_id, ${paymentId}, order_line_id, subscription_id, periodicity, starts_on, floor, text,
+        version, at, ${at}::timestamptz from pix_mandate
+      where ${before} and (order_line_id is not null or ${provider === DUE_PIX}::boolean)`,
     sql`update pix_mandate set revoke_at = ${at} where ${before}`,
   ]
 }
@@ -185,9 +196,10 @@ export const offeredMandate = (paymentId: RawBuilder<unknown>): RawBuilder<unkno
   select m.id from pix_mandate m
   where m.payment_id = ${paymentId} and m.status = 'created' and m.revoke_at is null)`
 
-/** Whether the code of a payment shows an authorisation as well, as a part of somebody else's query. */
-export const offersMandate = (paymentId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`exists (select from pix_mandate m where m.payment_id = ${paymentId} and m.id_rec is not null)`
+/** How the code of a payment authorises debits as well, as a part of somebody else's query; null where it does not. */
+export const authorizesMandate = (paymentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select case when m.order_line_id is null then 'by-choice' else 'with-payment' end from pix_mandate m
+  where m.payment_id = ${paymentId} and m.id_rec is not null)`
 
 /** An authorisation as others show it. */
 export type ShownMandate = Pick<

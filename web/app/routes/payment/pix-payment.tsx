@@ -100,6 +100,13 @@ function PreparingCode({ order, onOrder }: { order: Order; onOrder(order: Order)
   )
 }
 
+const AUTHORIZES = {
+  'with-payment':
+    'Este código também autoriza o Pix Automático: o banco mostra os dois juntos, e você confirma de uma vez. As próximas renovações são debitadas no dia.',
+  'by-choice':
+    'Ao pagar, o app do banco também oferece o Pix Automático: se você aceitar lá, as próximas renovações são debitadas no dia. Pagar sem aceitar também vale.',
+}
+
 interface RunningCodeProps {
   order: Order
   pix: z.infer<typeof Pix>
@@ -117,12 +124,7 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         <p className={classes.amount}>
           <span>Valor</span> <strong>{brl(toPay(order))}</strong>
         </p>
-        {pix.authorizes && (
-          <p>
-            Este código também autoriza o Pix Automático: o banco mostra os dois juntos, e você confirma de
-            uma vez. As próximas renovações são debitadas no dia.
-          </p>
-        )}
+        {pix.authorizes && <p>{AUTHORIZES[pix.authorizes]}</p>}
         <CopyCode code={pix.copyPaste} variant={isOther ? 'outline' : 'primary'} />
         <div className={classes.state}>
           <p role="status" className={classes.waiting}>

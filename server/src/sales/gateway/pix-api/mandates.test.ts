@@ -1,9 +1,10 @@
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentProvider, PixMandates } from '#payment-provider'
+import type { ComposedCharge, PaymentProvider, PixMandates } from '#payment-provider'
 import { type Simulator, startSimulator } from '../../../../../simulator/src/index.ts'
 import { createPixDebitProvider } from './debit-provider.ts'
+import { createDuePixProvider } from './due-provider.ts'
 import { createPixMandates } from './mandates.ts'
 import { createPixApiProvider } from './provider.ts'
 
@@ -18,6 +19,7 @@ const at = (day: string, hour = 12): void => {
 }
 let bank: Simulator
 let pix: PaymentProvider
+let due: PaymentProvider
 let debits: PaymentProvider
 let mandates: PixMandates
 beforeEach(async () => {
@@ -41,6 +43,7 @@ beforeEach(async () => {
     caFile: undefined,
   }
   pix = createPixApiProvider(settings)
+  due = createDuePixProvider(settings)
   debits = createPixDebitProvider(settings, ACCOUNT)
   mandates = createPixMandates(settings)
 })
@@ -61,7 +64,7 @@ const charge = (n: number) => ({
   description: 'Loja · pedido 1',
 })
 
-const request = async (firstTxid?: string) => ({
+const request = async (charge?: ComposedCharge) => ({
   locationId: await mandates.createLocation(),
   contract: 'pxm_01',
   object: 'Plano Essencial, com um nome que passa do que o banco mostra',
@@ -69,7 +72,7 @@ const request = async (firstTxid?: string) => ({
   startsOn: calendarDay('2026-12-20'),
   periodicity: 'monthly' as const,
   floor: centavos(4990),
-  ...(firstTxid && { firstTxid }),
+  ...(charge && { charge }),
 })
 
 /** An authorisation that its payer gave by its code alone. */
@@ -84,7 +87,7 @@ const debit = (idRec: string, n: number) =>
 
 test('an authorisation is made once for its location, and given with the first payment', async () => {
   await pix.createCharge(charge(1))
-  const wanted = await request(txidOf(1))
+  const wanted = await request({ txid: txidOf(1), isOptional: false })
   const made = await mandates.create(wanted)
   expect(made).toMatchObject({ status: 'created', payer: undefined })
   expect(await mandates.create(wanted)).toEqual(made)
@@ -92,6 +95,19 @@ test('an authorisation is made once for its location, and given with the first p
   expect((await pix.readCharge(txidOf(1)))?.received?.amount).toBe(4990)
   const given = await mandates.read(made.idRec)
   expect(given).toMatchObject({ status: 'approved', payer: { ispb: BANK }, isOtherPayer: false })
+})
+
+test.for([true, false])('beside a charge with a due day its payer gives it or not: %s', async (isGiven) => {
+  await due.createCharge({
+    ...charge(1),
+    dueOn: calendarDay('2026-12-01'),
+    late: { until: calendarDay('2026-12-20'), fineBp: 0, interestBp: 0 },
+  })
+  const made = await mandates.create(await request({ txid: txidOf(1), isOptional: true }))
+  if (isGiven) bank.pixAutomatico.payAndAuthorise(made.brCode!)
+  else await bank.pay(made.brCode!)
+  expect((await due.readCharge(txidOf(1)))?.received?.amount).toBe(4990)
+  expect((await mandates.read(made.idRec))?.status).toBe(isGiven ? 'approved' : 'created')
 })
 
 test('it is asked for in the app of a bank, and ended once and for all', async () => {

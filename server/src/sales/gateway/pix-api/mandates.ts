@@ -63,7 +63,7 @@ async function createLocation(client: PixClient): Promise<number> {
 /** The bank chooses the id: an answer that was lost is found again by the location, which has one authorisation at most. */
 async function create(client: PixClient, request: MandateRequest): Promise<BankMandate> {
   const idRec = (await idRecAt(client, request.locationId)) ?? (await post(client, request))
-  const made = await read(client, idRec, request.firstTxid)
+  const made = await read(client, idRec, request.charge?.txid)
   if (!made) throw new ProviderFailure('recurrence not found')
   return made
 }
@@ -85,7 +85,7 @@ async function post(client: PixClient, request: MandateRequest): Promise<string>
   return parse(Rec, body).idRec
 }
 
-const recBody = (request: MandateRequest) => ({
+const recBody = ({ charge, ...request }: MandateRequest) => ({
   vinculo: {
     contrato: request.contract.slice(0, TEXT_MAX),
     objeto: request.object.slice(0, TEXT_MAX),
@@ -95,7 +95,7 @@ const recBody = (request: MandateRequest) => ({
   valor: { valorMinimoRecebedor: toDecimal(request.floor) },
   politicaRetentativa: 'PERMITE_3R_7D',
   loc: request.locationId,
-  ...(request.firstTxid && { ativacao: { dadosJornada: { txid: request.firstTxid } } }),
+  ...(charge && !charge.isOptional && { ativacao: { dadosJornada: { txid: charge.txid } } }),
 })
 
 async function read(client: PixClient, idRec: string, txid?: string): Promise<BankMandate | undefined> {
