@@ -51,6 +51,7 @@ export const Payment = z.object({
   amount: z.int(),
   /** Fine and interest that were paid on top, because it was late. */
   lateCharges: z.int().optional(),
+  /** Of a boleto: the Pix of the same debt. Who is paid first closes the other. */
   pix: Pix.optional(),
   debit: Debit.optional(),
   boleto: Slip.optional(),

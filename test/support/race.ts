@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { type Db, inTransaction, type Tx } from '../../server/src/platform/kernel/database.ts'
 
 /** How often each race is run: RACE_TRIALS=100 for the whole proof, fewer in the ordinary run. */
@@ -27,3 +28,9 @@ export async function race(
   const outcomes = await Promise.allSettled(runs)
   return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length
 }
+
+/** A database that takes several live payments of an order, as the broken twin of a race needs it. */
+export const dropLiveKeys = (pool: pg.Pool): Promise<unknown> =>
+  pool.query(`alter table payment drop constraint payment_live, drop constraint payment_carried_by_fkey,
+      drop constraint payment_order_id_attempt_method_key;
+    drop index payment_of_attempt; drop index payment_paid`)

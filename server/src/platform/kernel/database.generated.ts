@@ -954,10 +954,12 @@ export interface Payment {
   available_on: string | null;
   br_code: string | null;
   by_link: Generated<boolean>;
+  cancel_asked_at: Timestamp | null;
   card_brand: string | null;
   card_exp_month: number | null;
   card_exp_year: number | null;
   card_last4: string | null;
+  carried_by: string | null;
   checked_at: Timestamp | null;
   created_at: Timestamp;
   decline_code: string | null;

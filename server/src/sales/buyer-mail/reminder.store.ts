@@ -24,7 +24,7 @@ async function mark(tx: Tx, step: number, which: RawBuilder<boolean>): Promise<R
   return rows
 }
 
-/** Pix that end between these instants, and were made long enough before. */
+/** Pix, but for those of boletos, that end between these instants, and were made long enough before. */
 export const markPixEnding = (
   tx: Tx,
   { after, until, livedMs }: { after: Date; until: Date; livedMs: number },
@@ -32,7 +32,7 @@ export const markPixEnding = (
   mark(
     tx,
     1,
-    sql`p.method = 'pix' and p.expires_at > ${after} and p.expires_at <= ${until}
+    sql`p.method = 'pix' and p.carried_by is null and p.expires_at > ${after} and p.expires_at <= ${until}
       and p.created_at <= p.expires_at - make_interval(secs => ${(until.getTime() - after.getTime() + livedMs) / 1000})`,
   )
 

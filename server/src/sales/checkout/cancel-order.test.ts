@@ -10,8 +10,9 @@ import { confirmed } from '../../../../test/support/confirmed.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { cancelRunning } from './cancel-charge.ts'
 import { cancelOrder } from './change-method.ts'
-import { cancelRunning, liveOf } from './replace-charge.ts'
+import { liveOf } from './replace-charge.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -37,7 +38,7 @@ async function waiting(coupon: string) {
 }
 
 const liveCharges = async (id: OrderId) =>
-  (await listAttempts(shop.parts.app.db, id)).filter((attempt) => liveOf([attempt])).length
+  (await listAttempts(shop.parts.app.db, id)).filter((one) => !one.carriedBy && liveOf([one])).length
 
 test('an order that waits is given up: nobody can pay it, and seat and coupon are somebody else’s', async () => {
   const { buyer, id, priceId, copyPaste, cancel } = await waiting('LIVRE')

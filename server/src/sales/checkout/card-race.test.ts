@@ -5,7 +5,7 @@ import { runWrites, type Tx } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
 import { CPF, newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
-import { createMeeting, race } from '../../../../test/support/race.ts'
+import { createMeeting, dropLiveKeys, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { newAttempt } from './promise-payment.ts'
@@ -52,8 +52,7 @@ test('one order paid by twenty cards at once is charged once; without lock and k
   expect(await chargedFor(id)).toEqual([5000])
   expect((await client.checkout.readOrder({ id })).status).toBe('paid')
 
-  await shop.parts.pool.query('drop index payment_live')
-  await shop.parts.pool.query('alter table payment drop constraint payment_order_id_attempt_key')
+  await dropLiveKeys(shop.parts.pool)
   const other = await declined()
   const meet = createMeeting(CROWD)
   const { app, providers } = shop.parts

@@ -11,7 +11,8 @@ import { findOwnOrder, hasAddress, lockOrder, moveOrder } from '#order'
 import { listAttempts, type PaymentRow, supersedePayment } from '#payment'
 import { asksAddress, type PaymentProviders } from '#payment-provider'
 import { refuseUntaken } from './brand-payment.ts'
-import { cancelRunning, exchangeCharge, liveOf, refuseInReview, replaceCharge } from './replace-charge.ts'
+import { cancelRunning, openOf } from './cancel-charge.ts'
+import { exchangeCharge, liveOf, refuseInReview, replaceCharge } from './replace-charge.ts'
 import { releaseReservations } from './reserve.ts'
 
 /** Whose order is meant. */
@@ -84,10 +85,11 @@ async function end(app: App, id: OrderId, running: PaymentRow | undefined): Prom
   await inTransaction(app.db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.status === 'cancelled') return
-    const live = liveOf(await listAttempts(tx, id))
+    const attempts = await listAttempts(tx, id)
+    const live = liveOf(attempts)
     // Somebody pays in another way meanwhile: that charge was not taken back.
     if (live && live.id !== running?.id) throw new Refused('payment.under-way')
-    if (live) await supersedePayment(tx, live.id, now)
+    for (const open of openOf(attempts)) await supersedePayment(tx, open.id, now)
     if (!(await moveOrder(tx, id, 'cancel', now))) throw new Refused('order.not-payable')
     await releaseReservations(tx, id, now)
   })

@@ -138,7 +138,7 @@ export function refuseManyCards(attempts: readonly PaymentRow[]): void {
 /** Each attempt is a charge at a bank, which keeps it. Those that the buyer did not make are no reason to refuse them one. */
 export function refuseManyCharges({ config }: App, attempts: readonly PaymentRow[]): void {
   const most = config.orderLimits.chargesPerOrder
-  if (most > 0 && attempts.filter(({ offSession }) => !offSession).length >= most)
+  if (most > 0 && attempts.filter(({ offSession, carriedBy }) => !offSession && !carriedBy).length >= most)
     throw new Refused('payment.too-many-charges')
 }
 

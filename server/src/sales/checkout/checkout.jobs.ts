@@ -4,7 +4,7 @@ import { followAddress } from '#order'
 import { chargePayment, findReturns, settlePayment } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
 import { addressProved } from '#sign-in'
-import { cancelCharge, cancelDropped } from './due-order.ts'
+import { cancelCharge, cancelClosed } from './cancel-charge.ts'
 import { chargeOffSession, chargeOffSessionJob } from './off-session.ts'
 import { startCharge } from './promise-payment.ts'
 import { reconcileReturns } from './reconcile.ts'
@@ -16,5 +16,5 @@ export const checkoutJobs: readonly JobHandler<{ app: App; providers: PaymentPro
   handles(findReturns, ({ app, providers }) => reconcileReturns(app, providers)),
   handles(settlePayment, ({ app, providers }, { paymentId }) => settle(app, providers, paymentId)),
   handles(addressProved, ({ app }, { accountId }) => followAddress(app, accountId)),
-  handles(cancelCharge, ({ app, providers }, { paymentId }) => cancelDropped(app, providers, paymentId)),
+  handles(cancelCharge, ({ app, providers }, { paymentId }) => cancelClosed(app, providers, paymentId)),
 ]

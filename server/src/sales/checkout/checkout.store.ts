@@ -49,6 +49,8 @@ export interface ChargeFacts {
   late: LateBoleto | null
   expiresAt: Date
   orderId: OrderId
+  /** It is the Pix that a boleto carries. */
+  isCarried: boolean
   /** Its order has a due day. */
   isDue: boolean
   accountId: AccountId
@@ -71,7 +73,7 @@ export interface ChargeFacts {
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${lateTermsJson} as late, p.expires_at as "expiresAt", o.id as "orderId", o.due_on is not null as "isDue", o.account_id as "accountId",
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${lateTermsJson} as late, p.expires_at as "expiresAt", o.id as "orderId", p.carried_by is not null as "isCarried", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
       o.buyer_address as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as "mandateId"
     from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id

@@ -5,13 +5,11 @@ import type { SumLine } from '@vitrine/contract/cart'
 import { dateCharges, dueAtEnd } from '@vitrine/contract/future-charge'
 import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { toPay } from '@vitrine/contract/order-rules'
-import * as z from 'zod'
 import { readAccount } from '#account'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
-import { afterCommit, runWrites, type Tx, type Write } from '#kernel/database.ts'
-import { job } from '#kernel/job.ts'
+import { runWrites, type Tx, type Write } from '#kernel/database.ts'
 import {
   findAddress,
   findLine,
@@ -23,15 +21,15 @@ import {
   nextCode,
   type OrderRecord,
 } from '#order'
-import { findPayment, listAttempts, type NewAttempt, supersedePayment } from '#payment'
-import { asksAddress, DUE_PIX, type PaymentProviders, providerOf, takes } from '#payment-provider'
+import { listAttempts, type NewAttempt } from '#payment'
+import { asksAddress, DUE_PIX, takes } from '#payment-provider'
 import { insertingMandate, type NewMandate } from '#pix-mandate'
 import { keepingContract } from '#receipt'
+import { closePayments, openOf } from './cancel-charge.ts'
 import { findDocument } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
 import { offersPixMandate } from './plan-mandate.ts'
-import { chargeTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
-import { liveOf } from './replace-charge.ts'
+import { chargeTermOf, newAttempt, promisingBill } from './promise-payment.ts'
 import { releaseReservations } from './reserve.ts'
 
 /** What the product orders for a subscriber; amounts in centavos. Its sum explains itself. */
@@ -74,7 +72,7 @@ export async function placeDueOrder(
     insertingOrder(order),
     insertingLines(order.id, lines),
     ...contractOf(order, wish),
-    ...chargeOf(app, tx, attempt),
+    ...(attempt ? await promisingBill(app, tx, attempt, { ...wish.due, brandId: wish.brandId }) : []),
     ...(await offeringMandate(app, tx, wish, attempt)),
   )
   if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id, { isNew: true }), at)
@@ -116,7 +114,7 @@ async function firstAttempt(
 }
 
 /**
- * Whether the period before was paid by boleto, which is then made again, and the address that it asked for. Undefined
+ * Whether the period before was paid by boleto, or by its Pix, which is then made again, and the address that it asked for. Undefined
  * where none can be made: the renewal is asked for by Pix, or its buyer chooses where the brand does not take that.
  */
 async function boletoBefore(
@@ -129,13 +127,11 @@ async function boletoBefore(
   if (!(await takes(app, brandId, 'boleto', tx))) return undefined
   const line = await findLine(tx, afterLineId)
   const attempts = line ? await listAttempts(tx, line.orderId) : []
-  if (!line || attempts.find(({ status }) => status === 'paid')?.method !== 'boleto') return undefined
+  const paid = attempts.find(({ status }) => status === 'paid')
+  if (!line || (paid?.method !== 'boleto' && !paid?.carriedBy)) return undefined
   const address = await findAddress(tx, line.orderId)
   return address || !asksAddress(app.config, 'boleto') ? { address } : undefined
 }
-
-const chargeOf = (app: App, tx: Tx, attempt: NewAttempt | undefined) =>
-  attempt ? [promisingPayment(app, tx, attempt)] : []
 
 /** The authorisation that a renewal's code offers: nobody has agreed to it yet, and its payer may leave it out. */
 async function offeringMandate(
@@ -184,11 +180,6 @@ async function composeDueOrder(
   }
 }
 
-/** Cancel the charge of an order that was taken back. */
-export const cancelCharge = job('checkout.cancel-charge', z.object({ paymentId: z.string() }), {
-  keyOf: ({ paymentId }) => paymentId,
-})
-
 /**
  * Takes an order back that nobody is to pay any more; false when it is paid, or over already. Its charge is cancelled at
  * the provider right after, and money that was faster goes back by itself.
@@ -196,15 +187,7 @@ export const cancelCharge = job('checkout.cancel-charge', z.object({ paymentId: 
 export async function cancelDueOrder(app: App, tx: Tx, orderId: OrderId, now: Date): Promise<boolean> {
   const { dueOn } = await lockOrder(tx, orderId)
   if (!dueOn || !(await moveOrder(tx, orderId, 'cancel', now))) return false
-  const live = liveOf(await listAttempts(tx, orderId))
-  if (live && (await supersedePayment(tx, live.id, now)))
-    afterCommit(tx, () => app.jobs.runInline(cancelCharge, { paymentId: live.id }))
+  await closePayments(app, tx, openOf(await listAttempts(tx, orderId)), now)
   await releaseReservations(tx, orderId, now)
   return true
-}
-
-/** Cancels a dropped charge at its provider; a process that dies before leaves one whose money goes back. */
-export async function cancelDropped(app: App, providers: PaymentProviders, paymentId: string): Promise<void> {
-  const payment = await findPayment(app.db, paymentId)
-  if (payment?.droppedAt && !payment.e2eId) await providerOf(providers, payment).cancelCharge?.(payment.txid)
 }

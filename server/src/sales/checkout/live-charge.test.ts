@@ -5,7 +5,7 @@ import { runWrites, type Tx } from '#kernel/database.ts'
 import { insertingAttempt, listAttempts } from '#payment'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { CPF } from '../../../../test/support/buyer.ts'
-import { createMeeting, race } from '../../../../test/support/race.ts'
+import { createMeeting, dropLiveKeys, race } from '../../../../test/support/race.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { newAttempt } from './promise-payment.ts'
 
@@ -40,8 +40,7 @@ test('one live charge per order: asked eight times at once there is one; without
   await Promise.all(Array.from({ length: CROWD }, () => client.checkout.renewPix({ id })))
   expect(await liveOf(id)).toBe(1)
 
-  await shop.pool.query('drop index payment_live')
-  await shop.pool.query('alter table payment drop constraint payment_order_id_attempt_key')
+  await dropLiveKeys(shop.pool)
   const other = await endedOrder()
   const meet = createMeeting(CROWD)
   const lookFirst = async (tx: Tx) => {

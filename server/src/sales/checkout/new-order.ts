@@ -110,6 +110,7 @@ const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
 const NOTHING_YET = {
   status: 'created' as const,
   brCode: null,
+  carriedPix: null,
   receiver: null,
   line: null,
   pdfUrl: null,

@@ -28,7 +28,7 @@ import { composeOrder, type NewOrder } from './new-order.ts'
 import { chargeCard } from './pay-by-card.ts'
 import { consentingToRenewals, keepingCard } from './plan-card.ts'
 import { consentingToDebits } from './plan-mandate.ts'
-import { promisingPayment } from './promise-payment.ts'
+import { promisingBill } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
 
@@ -150,7 +150,8 @@ async function writeOrder(
   const kept = attempt ? keepingCard(attempt, request.card, { accountId, lines }) : []
   const renewals = consentingToRenewals(order, request.renewalCardId, lines)
   const mandate = await consentingToDebits(app, tx, reading, made)
-  const payment = attempt ? [promisingPayment(app, tx, attempt), ...kept, ...mandate] : []
+  const due = { brandId: order.brandId, dueOn: null, payableDays: 0 }
+  const payment = attempt ? [...(await promisingBill(app, tx, attempt, due)), ...kept, ...mandate] : []
   const agreed = agreedOf({ order, lines, attempt, answer })
   const contract = keepingContract({ orderId: order.id, brandId: order.brandId, agreed, at: order.at })
   const writes = [insertingOrder(order), insertingLines(order.id, lines), contract, ...payment, ...renewals]

@@ -1,16 +1,24 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { addBusinessDays, lastPayableOn, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
 import { newId, type OrderId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { debitDueOn, lastDebitOn } from '@vitrine/contract/pix-mandate'
-import { addDays, type CalendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, DAY_MS, dayOf, endOfDay } from '@vitrine/contract/time'
 import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { about } from '#kernel/log.ts'
-import { chargePayment, findPayment, insertingAttempt, type NewAttempt, recordCharge } from '#payment'
+import {
+  chargePayment,
+  findPayment,
+  insertingAttempt,
+  listAttempts,
+  type NewAttempt,
+  recordCharge,
+} from '#payment'
 import {
   API_PIX,
   type Charge,
@@ -20,6 +28,7 @@ import {
   type PaymentProviders,
   PIX_DEBIT,
   providerOf,
+  takes,
 } from '#payment-provider'
 import { composedCode } from '#pix-mandate'
 import { pixAccountOf } from './brand-payment.ts'
@@ -64,6 +73,63 @@ export function promisingPayment(app: App, tx: Tx, attempt: NewAttempt): Write {
   return insertingAttempt(attempt)
 }
 
+/** Whose order a charge is for, and until when it may be paid. */
+interface Owed {
+  brandId: BrandId
+  dueOn: CalendarDay | null
+  payableDays: number
+}
+
+/**
+ * Writes the attempt; of a boleto with the Pix of the same debt (*boleto híbrido*), where the brand takes Pix. Each is
+ * charged by itself: a Pix that cannot be made holds up no boleto.
+ */
+export async function promisingBill(app: App, tx: Tx, attempt: NewAttempt, owed: Owed): Promise<Write[]> {
+  const pix = await pixOfBoleto(app, tx, attempt, owed)
+  return [attempt, ...(pix ? [pix] : [])].map((one) => promisingPayment(app, tx, one))
+}
+
+/** Gateways take no code that lives longer (Stripe: 1,209,600 seconds). */
+const GATEWAY_PIX_MS = 14 * DAY_MS
+
+/**
+ * The Pix that a boleto carries: of the same amount and due day. It can be paid as long as the boleto's money is waited
+ * for, or the order may be paid; late, at what a Pix of the order costs late.
+ */
+async function pixOfBoleto(
+  app: App,
+  tx: Tx,
+  boleto: NewAttempt,
+  order: Owed,
+): Promise<NewAttempt | undefined> {
+  const { orderId, attempt, method, amount, dueOn, at, byLink } = boleto
+  if (method !== 'boleto' || !dueOn || !app.config.payments.pix) return undefined
+  if (!(await takes(app, order.brandId, 'pix', tx))) return undefined
+  const common = { id: newId('pay'), orderId, attempt, method: 'pix', amount, at, byLink } as const
+  const carried = { ...common, carriedBy: 'boleto' } as const
+  if (!hasDuePix(app)) {
+    const expiresAt = new Date(Math.min(boleto.expiresAt.getTime(), at.getTime() + GATEWAY_PIX_MS))
+    return { ...carried, provider: nameOfProvider(app.config, 'pix'), dueOn: null, expiresAt }
+  }
+  const waitedFor = dayOf(boleto.expiresAt)
+  const payable = order.dueOn && lastPayableOn(order.dueOn, order.payableDays)
+  const until = payable && payable > waitedFor ? payable : waitedFor
+  const { fineBp, interestBp } = order.dueOn ? app.config.pix : NO_FINE
+  return {
+    ...carried,
+    provider: DUE_PIX,
+    dueOn,
+    late: { until, fineBp, interestBp },
+    expiresAt: endOfDay(until),
+  }
+}
+
+/** A purchase that waits costs the same as long as it waits. */
+const NO_FINE = { fineBp: 0, interestBp: 0 }
+
+const hasDuePix = ({ config }: Pick<App, 'config'>): boolean =>
+  nameOfProvider(config, 'pix') === API_PIX && config.pixApi !== undefined
+
 const MIN_SECONDS = 60
 
 /** Asks the provider for the charge of an attempt and keeps its code. Repeating it makes no second charge. */
@@ -93,15 +159,28 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const isOptional = provider.name === DUE_PIX
   const charge = await withMandate(app, providers, { ...facts, ...wanted, isOptional }, made)
   const isKept = await inTransaction(app.db, async (tx) => {
-    const order = { id: facts.orderId, accountId: facts.accountId }
     const isOurs = await recordCharge(tx, paymentId, { ...charge, receiver })
-    // What is due is told of by the dunning.
-    if (isOurs && !(method === 'pix' && facts.isDue))
-      await enqueueOrderMail(app, tx, `${method}-waiting`, order)
+    if (isOurs) await tellCharge(app, tx, facts)
     return isOurs
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.
   if (!isKept && (await findPayment(app.db, paymentId))?.droppedAt) await provider.cancelCharge?.(facts.txid)
+}
+
+/** So long the message about a boleto waits for the code of the Pix that it carries. */
+const CARRIED_MS = 5000
+
+/** Tells how to pay what was charged; of a Pix that a boleto carries the message of the boleto does, of a renewal the dunning. */
+async function tellCharge(
+  app: App,
+  tx: Tx,
+  { orderId: id, accountId, method, isDue, isCarried }: ChargeFacts,
+): Promise<void> {
+  if (method === 'card' || isCarried || (method === 'pix' && isDue)) return
+  const attempts = method === 'boleto' ? await listAttempts(tx, id) : []
+  const isAwaited = attempts.some(({ carriedBy, status }) => carriedBy && status === 'created')
+  const startAfter = new Date(app.clock.now().getTime() + CARRIED_MS)
+  await enqueueOrderMail(app, tx, `${method}-waiting`, { id, accountId, ...(isAwaited && { startAfter }) })
 }
 
 /** The charge with the code that shows an authorisation of Pix Automático as well, where there is one to show. */
@@ -158,8 +237,7 @@ export function chargeTermOf(
   at: Date,
 ): ChargeTerm | undefined {
   if (method === 'boleto') return boletoTermOf(app, method, at, dueOn)
-  const isOurs = nameOfProvider(app.config, 'pix') === API_PIX && app.config.pixApi !== undefined
-  if (method !== 'pix' || dueOn === null || dueOn < dayOf(at) || !isOurs) return undefined
+  if (method !== 'pix' || dueOn === null || dueOn < dayOf(at) || !hasDuePix(app)) return undefined
   const { fineBp, interestBp } = app.config.pix
   const until = lastPayableOn(dueOn, payableDays)
   return { provider: DUE_PIX, dueOn, late: { until, fineBp, interestBp }, expiresAt: endOfDay(until) }

@@ -12,11 +12,13 @@ import {
   listByTxid,
   listOverdue,
   listUnbooked,
+  listUncancelled,
   oldestOpen,
   recordPoll,
   settlePayment,
 } from '#payment'
 import { type PaymentProvider, type PaymentProviders, ProviderFailure, providersOf } from '#payment-provider'
+import { cancelCharge } from './cancel-charge.ts'
 import { recordStrayReturn } from './settle-dispute.ts'
 import { endOrder, settle } from './settle-payment.ts'
 
@@ -38,6 +40,8 @@ export async function reconcile(app: App, providers: PaymentProviders, method: P
     app,
     overdue.map(({ id }) => id),
   )
+  for (const paymentId of await listUncancelled(app.db, method, { before: chargeBefore, limit: BATCH }))
+    await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, cancelCharge, { paymentId }))
   const last = await lastPoll(app.db, method)
   await lookAt(app, await newsOfDisputes(app, providersOf(providers, method), last))
   const from = last ?? (await oldestOpen(app.db, method))
@@ -100,7 +104,7 @@ async function unheard(app: App, providers: readonly PaymentProvider[], from: Da
   return { paid: received.length > 0 ? await listUnbooked(app.db, received) : [], silent }
 }
 
-/** "Já paguei": asks the provider now about the newest attempt. */
+/** "Já paguei": asks the providers now about the newest attempt, of a boleto about the Pix that it carries, too. */
 export async function verifyPayment(
   app: App,
   providers: PaymentProviders,
@@ -108,11 +112,11 @@ export async function verifyPayment(
   accountId: AccountId,
 ): Promise<void> {
   if (!(await findOwnOrder(app.db, orderId, accountId))) throw new Refused('not-found')
-  const [payment] = await listAttempts(app.db, orderId)
-  if (!payment) return
-  await settle(app, providers, payment.id).catch((error) => {
-    throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
-  })
+  const attempts = await listAttempts(app.db, orderId)
+  for (const { id } of attempts.filter(({ attempt }) => attempt === attempts[0]!.attempt))
+    await settle(app, providers, id).catch((error) => {
+      throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
+    })
 }
 
 const ABANDONED_BATCH = 500

@@ -8,29 +8,23 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, rollingBack, runWrites, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedOrder, lockOrder, moveOrder, saveAddress } from '#order'
-import {
-  listAttempts,
-  type NewAttempt,
-  OPEN,
-  type PaymentRow,
-  settlePayment,
-  supersedePayment,
-} from '#payment'
-import { type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
+import { listAttempts, type NewAttempt, OPEN, type PaymentRow, supersedePayment } from '#payment'
+import type { PaymentProviders } from '#payment-provider'
 import { movingMandate } from '#pix-mandate'
 import { amendingContract } from '#receipt'
 import { takeCard } from '#saved-card'
+import { cancelRunning, openOf } from './cancel-charge.ts'
 import { holdsSeats } from './checkout.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './checkout-rules.ts'
 import { installmentsOf } from './contract.ts'
 import { type CardTerms, chooseCard, inOne, keepingCard } from './plan-card.ts'
-import { chargeTermOf, debitTermOf, newAttempt, promisingPayment } from './promise-payment.ts'
+import { chargeTermOf, debitTermOf, newAttempt, promisingBill } from './promise-payment.ts'
 import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
 const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']
 
-/** The attempt that may still be paid, or has been: there is never more than one. */
+/** The attempt that may still be paid, or has been: there is never more than one. Of a boleto with its Pix the boleto. */
 export const liveOf = (attempts: readonly PaymentRow[]): PaymentRow | undefined =>
   attempts.find(({ status }) => LIVE.includes(status))
 
@@ -107,6 +101,9 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   if (!offSession) await countCharge(app, tx, order.accountId)
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
   if (live && !(await supersedePayment(tx, live.id, now))) throw new Refused('payment.under-way')
+  // The Pix of a boleto, unless whoever asks for the same has dropped it already.
+  for (const { id } of openOf(attempts).filter((one) => one.id !== live?.id))
+    await supersedePayment(tx, id, now)
   await refuseAlreadyOwned(tx, order, now)
   if (await moveOrder(tx, orderId, 'reopen', now)) await takeAgain(app, tx, order, now)
   if (address) await saveAddress(tx, orderId, address)
@@ -115,7 +112,7 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
   await runWrites(
     tx,
-    promisingPayment(app, tx, next),
+    ...(await promisingBill(app, tx, next, order)),
     amendingContract({ orderId, paymentId: next.id, installments: installmentsOf(next), at: now }),
     ...keepingCard(next, card, order),
     ...(method === 'pix' && !offSession && attempts[0] ? movingMandate(attempts[0].id, next) : []),
@@ -145,24 +142,5 @@ export async function exchangeCharge(
   } catch (error) {
     await inTransaction(app.db, (tx) => supersedePayment(tx, running.id, app.clock.now()))
     throw error
-  }
-}
-
-/** Cancels a running charge at its provider; refuses when it has been paid, or when nobody knows. */
-export async function cancelRunning(
-  app: App,
-  providers: PaymentProviders,
-  running: PaymentRow,
-): Promise<void> {
-  if ((await cancelCharge(providers, running)) === 'cancelled') return
-  app.jobs.runInline(settlePayment, { paymentId: running.id })
-  throw new Refused(running.pixMandateId ? 'payment.debit-scheduled' : 'payment.under-way')
-}
-
-async function cancelCharge(providers: PaymentProviders, running: PaymentRow) {
-  try {
-    return await providerOf(providers, running).cancelCharge?.(running.txid)
-  } catch (error) {
-    throw error instanceof ProviderFailure ? new Refused('payment.provider-unavailable') : error
   }
 }

@@ -223,10 +223,9 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
   expect(await chargedFor(id)).toEqual([5000])
 
   // The same without the key that counts a review among what lives, and with eyes that do not know it either.
-  await pool().query('drop index payment_live')
-  await pool().query(
-    `create unique index payment_live on payment (order_id) where status in ('created', 'pending', 'paid')`,
-  )
+  await pool().query(`alter table payment drop constraint payment_live, add constraint payment_live
+    exclude using gist (order_id with =, (case status when 'paid' then 0 else attempt end) with <>)
+    where (status in ('created', 'pending', 'paid'))`)
   const twin = await inReview()
   const { app, providers } = shop.parts
   const meet = createMeeting(CROWD)

@@ -31,6 +31,7 @@ import {
 } from '#payment-provider'
 import { requestRefund } from '#refund-ledger'
 import { forgetPaidCard, savePaidCard } from '#saved-card'
+import { closePayments, openOf } from './cancel-charge.ts'
 import { completeOrder } from './complete-order.ts'
 import { followDebit } from './debit.ts'
 import { declinePayment, endCharge, holdForReview, isPastExpiry, isUnderWay, keepCard } from './end-card.ts'
@@ -196,15 +197,25 @@ async function acceptMoney(
     await refuseAlreadyOwned(tx, order, now)
     if (order.status === 'expired') await takeAgain(app, tx, order, now)
   })
-  for (const { id } of attempts.filter((other) => other.id !== payment.id)) {
-    await movePayment(tx, id, 'expire')
-  }
+  await closeOthers(app, tx, { payment, attempts, now })
   // What a renewal is charged to is known before the order is complete.
   if (payment.method === 'card') await savePaidCard(app, tx, payment, charge)
   await parallel(
     () => recordPaid(tx, payment.id, charge.received),
     () => refusingMoney(NOT_WAITED_FOR, () => completeOrder(app, tx, order, now)),
   )
+}
+
+/** Who is paid first closes what else the order could be paid by: the boleto, the Pix that it carries, a later attempt. */
+async function closeOthers(
+  app: App,
+  tx: Tx,
+  { payment, attempts, now }: { payment: PaymentRow; attempts: readonly PaymentRow[]; now: Date },
+): Promise<void> {
+  const others = openOf(attempts).filter(({ id }) => id !== payment.id)
+  await closePayments(app, tx, others, now)
+  for (const { id } of others.filter(({ status }) => status === 'in-review'))
+    await movePayment(tx, id, 'expire')
 }
 
 /** Money the order cannot take goes back to whoever sent it; an order that waited for this alone ends. */
@@ -218,8 +229,7 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
     await forgetPaidCard(app, tx, payment, charge)
     const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
     await requestRefund(app, tx, wish, now)
-    const attempts = await listAttempts(tx, orderId)
-    if (!attempts.some(({ status }) => OPEN.includes(status))) await endOrder(tx, orderId, now)
+    await endUnlessOpen(tx, orderId, now)
   })
 }
 
@@ -252,8 +262,12 @@ async function refuseDuplicates(
 async function expire(app: App, { id, orderId }: PaymentRow, now: Date): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, orderId)
-    if (await movePayment(tx, id, 'expire')) await endOrder(tx, orderId, now)
+    if (await movePayment(tx, id, 'expire')) await endUnlessOpen(tx, orderId, now)
   })
+}
+
+async function endUnlessOpen(tx: Tx, orderId: OrderId, now: Date): Promise<void> {
+  if (openOf(await listAttempts(tx, orderId)).length === 0) await endOrder(tx, orderId, now)
 }
 
 /**

@@ -3,6 +3,7 @@ import { parseBoleto } from '@vitrine/contract/brazil/boleto'
 import { addBusinessDays } from '@vitrine/contract/brazil/business-days'
 import { calendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAttempts } from '#payment'
 import { createTestClock, openApp } from '../../../../test/support/app.ts'
 import { CPF, hasBoleto, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -68,10 +69,10 @@ test('the order is kept until three business days after the due day; money that 
   // The bank's clock is the machine's: this shop's starts with it, and is moved from there.
   const clock = createTestClock(new Date().toISOString())
   await using late = await openShop({ clock })
-  const { id, paymentId, boleto } = await waiting(late)
+  const { id, boleto } = await waiting(late)
   const { app, providers, pool } = late.parts
   const statusNow = async () => {
-    await settle(app, providers, paymentId)
+    for (const attempt of await listAttempts(app.db, id)) await settle(app, providers, attempt.id)
     return (await pool.query('select status from purchase_order where id = $1', [id])).rows[0].status
   }
   const held = endOfDay(addBusinessDays(calendarDay(boleto.dueOn), 3))

@@ -24,7 +24,7 @@ export async function readOrderHistory(
   const disputes = await listDisputes(db, id)
   const events = [
     ...eventsOf(order),
-    ...attempts.flatMap((attempt, i) => eventsOfAttempt(attempt, { order, next: attempts[i - 1], now })),
+    ...attempts.flatMap((one) => eventsOfAttempt(one, { order, next: nextOf(one, attempts), now })),
     ...disputes.flatMap(eventsOfDispute),
   ]
   return {
@@ -39,6 +39,9 @@ const isRegret = ({ byBuyer, reason }: RefundRow): boolean =>
 
 const mayRegret = (order: OrderMoments, now: Date): boolean =>
   !order.refunds.some(isRegret) && !refuseRegret(order, now)
+
+const nextOf = ({ attempt }: PaymentRow, attempts: readonly PaymentRow[]): PaymentRow | undefined =>
+  attempts.findLast((other) => other.attempt > attempt && !other.carriedBy)
 
 const event = (kind: Event['kind'], at: Date): Event => ({ kind, at: at.toISOString() })
 
@@ -77,11 +80,25 @@ interface Around {
 /** The money that paid the order is the order's own event; money it could not take goes back unasked. */
 function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Event[] {
   const { refunds, closedAt } = order
-  const { id, method, status, brCode, line, createdAt, expiresAt, paidAt, droppedAt, declineCode, reviewAt } =
-    attempt
-  const isOver = method === 'pix' && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
-  // Not when it was dropped because the order was given up, or for a second one of its kind.
-  const isChange = droppedAt?.getTime() !== closedAt?.getTime() && next?.method !== method
+  const {
+    id,
+    method,
+    carriedBy,
+    status,
+    brCode,
+    line,
+    createdAt,
+    expiresAt,
+    paidAt,
+    droppedAt,
+    declineCode,
+    reviewAt,
+  } = attempt
+  const isOver =
+    method === 'pix' && !carriedBy && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
+  // Not when it was dropped because the order was given up or paid, or for a second one of its kind.
+  const isWithOrder = [closedAt, order.paidAt].some((at) => at?.getTime() === droppedAt?.getTime())
+  const isChange = !isWithOrder && !carriedBy && next?.method !== method
   const wasNotTaken =
     paidAt &&
     refunds.some(

@@ -3,6 +3,7 @@ import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Place } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
+import { newestFirst } from '#payment'
 import { authorizesMandate } from '#pix-mandate'
 import { newestDestination, type PaidPurchase, paidManually, type RefundRow } from '#refund-ledger'
 import { type OrderFacts, summaryOf } from './order-view.ts'
@@ -27,15 +28,21 @@ const lines = sql`(
     'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
+/** The Pix that a boleto `y` carries, while it can be paid. */
+const carriedPix = sql`case when y.method = 'boleto' then (
+  select json_build_object('brCode', c.br_code, 'receiver', c.receiver, 'expiresAt', c.expires_at, 'late', case when c.fine_bp is not null then
+    json_build_object('fineBp', c.fine_bp, 'interestBp', c.interest_bp) end)
+  from payment c where c.order_id = y.order_id and c.attempt = y.attempt and c.carried_by = 'boleto' and c.status = 'pending') end`
+
 const payment = sql`(
-  select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'receiver', y.receiver, 'expiresAt', y.expires_at,
+  select json_build_object('id', y.id, 'method', y.method, 'status', y.status, 'amount', y.amount, 'brCode', y.br_code, 'receiver', y.receiver, 'expiresAt', y.expires_at, 'carriedPix', ${carriedPix},
     'line', y.line, 'late', case when y.late_until is not null then json_build_object(
       'until', y.late_until, 'fineBp', y.fine_bp, 'interestBp', y.interest_bp) end,
     'isDebit', y.pix_mandate_id is not null, 'authorizes', ${authorizesMandate(sql`y.id`)}, 'received', y.received, 'dueOn', y.due_on, 'pdfUrl', y.pdf_url, 'cardBrand', y.card_brand, 'cardLast4', y.card_last4,
     'actionUrl', y.action_url, 'declineCode', y.decline_code, 'installments', case when y.installments is not null then
       json_build_object('count', y.installments, 'first', y.first_parcel, 'each', y.parcel, 'total', y.first_parcel + y.parcel * (y.installments - 1),
         'interest', y.interest, 'monthlyBp', y.monthly_bp, 'yearlyBp', y.yearly_bp) end)
-  from payment y where y.order_id = o.id order by y.attempt desc limit 1)`
+  from payment y where y.order_id = o.id order by ${newestFirst} limit 1)`
 
 /** What was asked back of an order `o`, oldest first. */
 const refunds = sql`(

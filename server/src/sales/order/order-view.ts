@@ -24,15 +24,24 @@ import type { KeptPricing } from './kept-pricing.ts'
 
 export type OrderLine = Order['lines'][number]
 
+/** The code of a Pix, as it is kept. */
+interface PixFacts {
+  brCode: string | null
+  /** Who had the key when the code was made; nothing on codes from before it was kept. */
+  receiver: Receiver | null
+  expiresAt: string
+  /** What a late payment costs, in basis points. */
+  late: Pick<LateBoleto, 'fineBp' | 'interestBp'> | null
+}
+
 /** The newest attempt; an order's `receivers` are needed once there is a code. */
-export interface LastPayment {
+export interface LastPayment extends PixFacts {
   id: string
   method: PaymentMethod
   status: PaymentStatus
   amount: number
-  brCode: string | null
-  /** Who had the key when the code was made; nothing on codes from before it was kept. */
-  receiver: Receiver | null
+  /** Of a boleto: the Pix of the same debt, while it can be paid. */
+  carriedPix: PixFacts | null
   line: string | null
   dueOn: string | null
   pdfUrl: string | null
@@ -44,7 +53,6 @@ export interface LastPayment {
   authorizes: NonNullable<Payment['pix']>['authorizes'] | null
   /** What came in; more than the amount when it was late. */
   received: number | null
-  expiresAt: string
   /** Of a card. */
   installments: Installments | null
   cardBrand: string | null
@@ -213,21 +221,34 @@ const chargeOf = ({ name, amount, setupFee = 0, interval }: OrderLine) => ({
 })
 
 function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers'], day: CalendarDay): Payment {
-  const { id, method, status, amount, brCode, expiresAt } = payment
+  const { id, method, status, amount } = payment
   const common = { id, method, status, amount, ...lateChargesOf(payment) }
   if (payment.installments) return { ...common, card: cardOf(payment, payment.installments) }
   if (payment.isDebit) return { ...common, debit: debitOf(payment, day) }
   if (!receivers) return common
-  if (payment.line) return { ...common, boleto: slipOf(payment, payment.line, formatted(receivers.boleto)) }
-  if (!brCode) return common
-  const pix = {
-    copyPaste: brCode,
-    expiresAt: new Date(expiresAt).toISOString(),
-    ...lateTermsOf(payment),
-    ...(payment.authorizes && { authorizes: payment.authorizes }),
-  }
-  return { ...common, pix: { ...pix, receiver: formatted(payment.receiver ?? receivers.pix) } }
+  const pix = pixOf(payment.carriedPix ?? payment, receivers)
+  if (payment.line)
+    return {
+      ...common,
+      boleto: slipOf(payment, payment.line, formatted(receivers.boleto)),
+      ...(pix && { pix }),
+    }
+  if (!pix || method === 'boleto') return common
+  return { ...common, pix: { ...pix, ...(payment.authorizes && { authorizes: payment.authorizes }) } }
 }
+
+const pixOf = (
+  { brCode, receiver, expiresAt, late }: PixFacts,
+  receivers: NonNullable<OrderFacts['receivers']>,
+): Payment['pix'] =>
+  brCode === null
+    ? undefined
+    : {
+        copyPaste: brCode,
+        expiresAt: new Date(expiresAt).toISOString(),
+        ...lateTermsOf(late),
+        receiver: formatted(receiver ?? receivers.pix),
+      }
 
 const debitOf = ({ dueOn, declineCode }: LastPayment, day: CalendarDay): Payment['debit'] => ({
   on: nextDebitOn(calendarDay(dueOn ?? day), day),
@@ -249,7 +270,7 @@ function cardOf(payment: LastPayment, { count, ...plan }: Installments): CardPay
 }
 
 /** What a Pix with a due day costs late, where it costs anything. */
-function lateTermsOf({ late }: LastPayment): Pick<NonNullable<Payment['pix']>, 'late'> {
+function lateTermsOf(late: PixFacts['late']): Pick<NonNullable<Payment['pix']>, 'late'> {
   if (!late || late.fineBp + late.interestBp === 0) return {}
   return { late: { fineBp: late.fineBp, interestBp: late.interestBp } }
 }

@@ -1,6 +1,7 @@
 export { chargePayment, findReturns, settlePayment } from './payment.jobs.ts'
 export {
   amountOfPix,
+  closePayment,
   findPayment,
   findReceived,
   type InstallmentPlan,
@@ -12,8 +13,10 @@ export {
   listByTxid,
   listOverdue,
   listUnbooked,
+  listUncancelled,
   movePayment,
   type NewAttempt,
+  newestFirst,
   newestMethod,
   newestParcels,
   notifyOrder,
@@ -27,6 +30,7 @@ export {
   postponePoll,
   promiseBack,
   type ReceivedPayment,
+  recordCancelled,
   recordCard,
   recordCharge,
   recordDecline,

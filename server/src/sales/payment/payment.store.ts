@@ -22,8 +22,11 @@ export const OPEN: PaymentStatus[] = [...OPEN_PAYMENT]
 export interface PaymentRow {
   id: string
   orderId: OrderId
+  /** The Pix that a boleto carries has the number of its boleto. */
   attempt: number
   method: PaymentMethod
+  /** Of the Pix that a boleto carries. */
+  carriedBy: 'boleto' | null
   provider: string
   status: PaymentStatus
   amount: Centavos
@@ -40,6 +43,8 @@ export interface PaymentRow {
   paidAt: Date | null
   /** When its buyer chose to pay in another way. */
   droppedAt: Date | null
+  /** Since when it is to be cancelled at its provider, which has not said yet that it is. */
+  cancelAskedAt: Date | null
   declineCode: DeclineCode | DebitFailure | null
   /** A saved card was charged, and nobody of the buyer's side was there. */
   offSession: boolean
@@ -60,9 +65,9 @@ export const lateTermsJson = sql`case when late_until is not null then
   json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
 /** Of a payment, as `PaymentRow` names them. */
-const columns = sql`id, order_id as "orderId", attempt, method, provider, status, amount, txid, br_code as "brCode", line,
+const columns = sql`id, order_id as "orderId", attempt, method, carried_by as "carriedBy", provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${lateTermsJson} as late, e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", cancel_asked_at as "cancelAskedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
   review_at as "reviewAt", received, fee,
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
   case when installments is not null then
@@ -79,10 +84,11 @@ export async function isByLink(db: Db, id: string): Promise<boolean> {
   return row?.by_link === true
 }
 
-/** All attempts of an order, newest first. */
+/** All payments of an order, the newest attempt first, a boleto before the Pix that it carries. */
 export async function listAttempts(db: Db, orderId: OrderId): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    select ${columns} from payment where order_id = ${orderId} order by attempt desc`.execute(db)
+    select ${columns} from payment where order_id = ${orderId}
+    order by attempt desc, carried_by nulls first`.execute(db)
   return rows
 }
 
@@ -142,9 +148,35 @@ export const recordPaid = (tx: Tx, id: string, { e2eId, amount, at }: Received):
 export const movePayment = (tx: Tx, id: string, move: 'expire' | 'refund'): Promise<boolean> =>
   change(tx, id, move)
 
-/** Its buyer pays in another way; false when it moved on meanwhile. */
+/** Its buyer pays in another way; false when it moved on meanwhile. Its provider has cancelled the charge before. */
 export const supersedePayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
   change(tx, id, 'replace', { set: sql`action_url = null, dropped_at = ${at}` })
+
+/** The same where its provider is still to cancel the charge. */
+export const closePayment = (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  change(tx, id, 'replace', { set: sql`action_url = null, dropped_at = ${at}, cancel_asked_at = ${at}` })
+
+/** Its provider has cancelled the charge of a closed payment, or has been paid. */
+export async function recordCancelled(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('payment').set({ cancel_asked_at: null }).where('id', '=', id).execute()
+}
+
+/** Closed payments whose provider has not cancelled the charge since `before`. */
+export async function listUncancelled(
+  db: Db,
+  method: PaymentMethod,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('method', '=', method)
+    .where('cancel_asked_at', '<', before)
+    .orderBy('cancel_asked_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Money that came for an order that cannot take it: kept on the row until it is given back. */
 export const recordUnexpected = (tx: Tx, id: string, { e2eId, amount, at }: Received): Promise<boolean> =>
@@ -251,6 +283,8 @@ export interface NewAttempt {
   orderId: OrderId
   attempt: number
   method: PaymentMethod
+  /** Of the Pix that a boleto carries: it stands beside the boleto, under the same number. */
+  carriedBy?: 'boleto' | undefined
   /** Who is asked for the charge, now and ever. */
   provider: string
   amount: Centavos
@@ -272,10 +306,10 @@ export interface NewAttempt {
 
 /** The row exists before any provider hears of it; its txid is the idempotency key there. */
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
-  insert into payment (id, order_id, attempt, method, provider, amount, status, txid, due_on,
+  insert into payment (id, order_id, attempt, method, carried_by, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
     saved_card_id, pix_mandate_id, late_until, fine_bp, interest_bp, by_link, off_session)
-  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.provider}, ${attempt.amount},
+  values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.carriedBy ?? null}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
@@ -319,7 +353,7 @@ export async function findReceived(db: Db, orderId: OrderId): Promise<ReceivedPa
   const { rows } = await sql<ReceivedPayment>`
     select id, method, received, refunded from payment
     where order_id = ${orderId} and status in ('paid', 'refunded') and received is not null
-    order by status, attempt desc limit 1`.execute(db)
+    order by status, attempt desc, paid_at limit 1`.execute(db)
   return rows[0]
 }
 
@@ -353,13 +387,20 @@ export async function recordSavedCard(tx: Tx, id: string): Promise<void> {
     from saved_card s where p.id = ${id} and s.id = p.saved_card_id and p.card_last4 is null`.execute(tx)
 }
 
+/**
+ * In which order the payments `y` of one order are looked at, as a part of somebody else's query: the first is the newest
+ * attempt, and of a boleto and the Pix that it carries the one that is open or paid, else the one that money came for.
+ */
+export const newestFirst = sql`y.attempt desc, case when y.status in ('created', 'pending', 'in-review', 'paid') then 0
+  when y.e2e_id is not null then 1 else 2 end, y.paid_at, y.carried_by nulls first`
+
 /** The method of an order's newest attempt, as a part of somebody else's query. */
 export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select y.method from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
+  sql`(select y.method from payment y where y.order_id = ${orderId} order by ${newestFirst} limit 1)`
 
 /** In how many parcels the card of an order's newest attempt is charged; null for another method. */
 export const newestParcels = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select y.installments from payment y where y.order_id = ${orderId} order by y.attempt desc limit 1)`
+  sql`(select y.installments from payment y where y.order_id = ${orderId} order by ${newestFirst} limit 1)`
 
 /** The order that is paid by a charge, as a part of somebody else's query; null for a charge that is not ours. */
 export const orderOfCharge = (txid: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -36,6 +36,7 @@ const HIDDEN = {
   pix_mandate_id: OURS,
   saved_card_id: OURS,
   by_link: OURS,
+  cancel_asked_at: OURS,
 }
 
 /** The payments of the orders of a person. */
@@ -45,6 +46,7 @@ export const paymentTable = (order: PersonalTable): PersonalTable => ({
   file: 'pagamentos',
   shown: {
     method: 'Forma',
+    carried_by: 'Pix do mesmo boleto',
     off_session: 'Cobrado sem você, com sua autorização',
     status: 'Estado',
     amount: 'Valor em centavos',
