@@ -9,6 +9,9 @@ test('a visitor sees the plans alone; who has one sees what another changes, and
   await page.goto('/loja/plano-estudio')
   await expect(page.getByRole('group', { name: 'Escolha o plano' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'O que muda' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Escolha o plano' })).toContainText(
+    /R\$\s299,90 no primeiro trimestre.*depois R\$\s419,90\/3 meses.*O preço inicial vale uma vez por pessoa/,
+  )
   await page.goto('/entrar?redirect=/loja/plano-estudio')
   await signIn(page, MARINA)
   await expect(page).toHaveURL('/loja/plano-estudio')

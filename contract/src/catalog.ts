@@ -32,11 +32,15 @@ export const FACETS = {
 }
 export type FacetName = keyof typeof FACETS
 
+/** What each of the first `cycles` charges of a plan costs in place of its price; `amount` in centavos. */
+const IntroductoryPrice = z.object({ amount: z.int(), cycles: z.int() })
+
 /**
  * An immutable price version. `amount`, `setupFee` and `compareAt` in centavos; `compareAtEndsOn` a calendar day. The
  * setup fee ("taxa de adesão") of a plan is charged once, with its first charge. What is paid once opens for so many
  * `accessMonths`, or for good. A plan binds for
  * `minCycles` charges, and is over by itself after `maxCycles`; for `trialDays` it is used before its first charge.
+ * Each of the first charges costs the `introductory` price in place of `amount`, once by each person.
  * `requiresCard`: where that makes the first charge cost nothing, or a coupon does, a card is asked for first.
  */
 export const Price = z.object({
@@ -48,6 +52,7 @@ export const Price = z.object({
   minCycles: z.int().optional(),
   maxCycles: z.int().optional(),
   trialDays: z.int().optional(),
+  introductory: IntroductoryPrice.optional(),
   requiresCard: z.literal(true).optional(),
   compareAt: z.int().optional(),
   compareAtEndsOn: z.string().optional(),

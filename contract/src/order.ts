@@ -44,6 +44,8 @@ export const OrderLine = z.object({
   amount: z.int(),
   /** Of `amount`, what is charged this once. */
   setupFee: z.int().optional(),
+  /** Of a plan, how many charges cost this introductory price, this one among them. */
+  introductoryCycles: z.int().optional(),
   /** What is paid once and opens for so many months; without it for good. */
   accessMonths: z.int().optional(),
   discount: z.int(),

@@ -66,6 +66,8 @@ function priceRows(product: ProductSeed, ids: Ids, now: Date): Rows[string] {
       setup_fee: (brand === 'main' && product.setupFee?.[interval]) || 0,
       min_cycles: (brand === 'main' && product.minCycles?.[interval]) || null,
       trial_days: (brand === 'main' && product.trialDays?.[interval]) || null,
+      introductory_amount: (brand === 'main' && product.introductory?.[interval]?.amount) || null,
+      introductory_cycles: (brand === 'main' && product.introductory?.[interval]?.cycles) || null,
       requires_card: brand === 'main' && (product.requiresCard?.includes(interval) ?? false),
       access_months: product.accessMonths ?? null,
       compare_at: brand === 'main' ? (compare?.at ?? null) : null,

@@ -28,6 +28,8 @@ export interface ProductSeed {
   minCycles?: Partial<Record<string, number>>
   /** For how many days they are used before the first charge, by their interval. */
   trialDays?: Partial<Record<string, number>>
+  /** What each of the first charges costs there, by their interval. */
+  introductory?: Partial<Record<string, { amount: number; cycles: number }>>
   /** The intervals whose free first period asks for a card. */
   requiresCard?: readonly string[]
   /** What the price is compared with in the main brand, and for how many days more. */

@@ -5,7 +5,7 @@ export const VIEWS: Record<string, readonly string[]> = {
   account: ['named_account'],
   access: ['open_hold'],
   order: ['order_money', 'order_worth', 'renewal_order'],
-  subscription: ['subscription_charge'],
+  subscription: ['subscription_charge', 'subscription_promise'],
   training: ['course_of_product', 'course_outline', 'open_course'],
   delivery: ['file_of_product'],
 }

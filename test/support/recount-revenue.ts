@@ -16,8 +16,10 @@ interface Fact {
 /** A move that money made is named by its order, and the one with which a subscription begins by the line of it. */
 const FACTS = `
   select e.at, s.id as subscription, s.account_id || s.brand_id as account, e.to_status as status,
-    case when l.id is not null and l.trial_days is null then json_build_object('amount', c.amount, 'interval', c.interval,
-      'off', coalesce((select sum((p ->> 'discount')::integer) from order_line b
+    case when l.id is not null and l.trial_days is null then json_build_object(
+      'amount', least(c.amount, l.amount - l.setup_fee), 'interval', c.interval,
+      'off', coalesce((select sum((case when l.amount - l.setup_fee < c.amount then coalesce(p #> '{introductory,discount}', p -> 'discount')
+          else p -> 'discount' end)::integer) from order_line b
           join coupon_redemption r on r.order_id = b.order_id, jsonb_array_elements(r.recurring) p
         where b.id = s.order_line_id and p -> 'charges' = 'null' and p ->> 'productId' = l.product_id), 0)) end as paid
   from subscription_event e join subscription s on s.id = e.subscription_id

@@ -16,6 +16,8 @@ interface Article {
   maxCycles?: number
   /** For how many days it is used before its first charge. */
   trialDays?: number
+  /** What each of its first charges costs in place of the amount. */
+  introductory?: { amount: number; cycles: number }
   /** A card is asked for first, where the first charge costs nothing. */
   requiresCard?: true
   seats?: number
@@ -57,6 +59,7 @@ export async function stock(
     minCycles = null,
     maxCycles = null,
     trialDays = null,
+    introductory,
     requiresCard = false,
   } = article
   const [productId, priceId] = [newId('prd'), newId('prc')]
@@ -68,9 +71,22 @@ export async function stock(
     [productId, productId, type, name, limit],
   )
   await pool.query(
-    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, trial_days, requires_card, starts_at)
-     values ($1, $2, 'main', $3, $4, $5, $6, $7, $8, $9, '2026-01-01')`,
-    [priceId, productId, interval, amount, setupFee, minCycles, maxCycles, trialDays, requiresCard],
+    `insert into price (id, product_id, brand_id, interval, amount, setup_fee, min_cycles, max_cycles, trial_days, requires_card,
+       introductory_amount, introductory_cycles, starts_at)
+     values ($1, $2, 'main', $3, $4, $5, $6, $7, $8, $9, $10, $11, '2026-01-01')`,
+    [
+      priceId,
+      productId,
+      interval,
+      amount,
+      setupFee,
+      minCycles,
+      maxCycles,
+      trialDays,
+      requiresCard,
+      introductory?.amount ?? null,
+      introductory?.cycles ?? null,
+    ],
   )
   if (type === 'training') await giveCourse(pool, productId)
   else if (type !== 'bundle') await giveFile(pool, productId)

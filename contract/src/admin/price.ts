@@ -4,6 +4,7 @@ import { BrandId } from '../brand.ts'
 import { Interval } from '../catalog.ts'
 import { dayInput, instantInput } from '../day.ts'
 import { idOf } from '../id-schema.ts'
+import { MOST_INTRODUCTORY } from '../introductory-price.ts'
 import { MOST_BOUND_MONTHS } from '../plan-terms.ts'
 import { Version } from './change.ts'
 
@@ -52,6 +53,14 @@ const PriceFields = z.strictObject({
     .max(90, 'Use de 1 a 90 dias')
     .nullable()
     .default(null),
+  /** Of a plan: what each of the first so many charges costs in place of `amount`, once by each person. */
+  introductoryAmount: amount.nullable().default(null),
+  introductoryCycles: z
+    .int('Informe um número inteiro')
+    .min(1, `Use de 1 a ${MOST_INTRODUCTORY} cobranças`)
+    .max(MOST_INTRODUCTORY, `Use de 1 a ${MOST_INTRODUCTORY} cobranças`)
+    .nullable()
+    .default(null),
   /** Of a plan whose first charge costs nothing: a card is asked for first, to which the others are charged. */
   requiresCard: z.boolean().default(false),
   /** The older, higher price that is told beside it, and until which day. */
@@ -98,6 +107,34 @@ const CHECKS: [(price: PriceFields) => boolean, keyof PriceFields, string][] = [
     ({ interval, trialDays }) => interval !== 'once' || trialDays === null,
     'trialDays',
     'Só um plano tem dias grátis',
+  ],
+  [
+    ({ interval, introductoryAmount }) => interval !== 'once' || introductoryAmount === null,
+    'introductoryAmount',
+    'Só um plano tem preço inicial',
+  ],
+  [
+    ({ introductoryAmount, introductoryCycles }) =>
+      introductoryAmount === null || introductoryCycles !== null,
+    'introductoryCycles',
+    'Informe em quantas cobranças vale o preço inicial',
+  ],
+  [
+    ({ introductoryAmount, introductoryCycles }) =>
+      introductoryAmount !== null || introductoryCycles === null,
+    'introductoryAmount',
+    'Informe o preço inicial, ou deixe as cobranças em branco',
+  ],
+  [
+    ({ amount, introductoryAmount }) => introductoryAmount === null || introductoryAmount < amount,
+    'introductoryAmount',
+    'O preço inicial tem de ser menor do que o preço; para cobrar mais no começo, use a taxa de adesão',
+  ],
+  [
+    ({ maxCycles, introductoryCycles }) =>
+      maxCycles === null || introductoryCycles === null || introductoryCycles < maxCycles,
+    'introductoryCycles',
+    'O preço inicial vale em menos cobranças do que o plano tem',
   ],
   [
     (price) => monthsBound(price) <= MOST_BOUND_MONTHS,
@@ -151,6 +188,8 @@ export const PriceVersion = z.object({
   minCycles: z.int().nullable(),
   maxCycles: z.int().nullable(),
   trialDays: z.int().nullable(),
+  introductoryAmount: z.int().nullable(),
+  introductoryCycles: z.int().nullable(),
   requiresCard: z.boolean(),
   compareAt: z.int().nullable(),
   compareAtEndsOn: z.string().nullable(),

@@ -14,7 +14,7 @@ export const CHECKOUT_TABLE = {
   ],
   'checkout.trial-used': [
     409,
-    'O teste grátis vale uma vez por pessoa, e já foi usado, ou está em um pedido que espera o pagamento, com esta conta ou este CPF ou CNPJ. O plano está no pedido sem ele: confira o total antes de pagar.',
+    'O teste grátis ou o preço inicial vale uma vez por pessoa, e já foi usado, ou está em um pedido que espera o pagamento, com esta conta ou este CPF ou CNPJ. O plano está no pedido sem ele: confira o total antes de pagar.',
   ],
   'checkout.key-reused': [422, 'Esta chave de idempotência já foi usada com outro conteúdo.'],
   'checkout.document-needed': [422, 'Informe seu CPF ou CNPJ para continuar.'],

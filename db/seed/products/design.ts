@@ -39,6 +39,7 @@ export const design: ProductSeed[] = [
     setupFee: { month: 19900 },
     minCycles: { month: 3 },
     trialDays: { year: 14 },
+    introductory: { quarter: { amount: 29990, cycles: 1 } },
     requiresCard: ['year'],
     gg: { month: 13990, year: 139000 },
     weight: 396,

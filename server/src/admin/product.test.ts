@@ -199,6 +199,18 @@ test('a price is never changed: a new one ends the old, one that has not begun i
   expect(await refusalOf(other)).toBe('price.brand')
 })
 
+test('a plan has an introductory price, which its version keeps', async () => {
+  const product = await helena.adminProduct.create(
+    written({ type: 'subscription', purchaseLimit: 'one-active', prices: [] }),
+  )
+  const price = { ...MONTH, introductoryAmount: 100, introductoryCycles: 3 }
+  const { prices } = await helena.adminProduct.addPrice({ id: product.id, version: 1, ...price })
+  expect(prices).toMatchObject([price])
+})
+
+const ONCE = { brandId: 'main', interval: 'once', amount: 1_000 } as const
+const MONTH = { brandId: 'main', interval: 'month', amount: 1_000 } as const
+
 test('what makes no sense is refused at its field, and nothing of it is written', async () => {
   const count = async () => (await helena.adminProduct.list({})).total
   const before = await count()
@@ -208,6 +220,24 @@ test('what makes no sense is refused at its field, and nothing of it is written'
     [{ saleStartsAt: '2027-01-02T00:00:00Z', saleEndsAt: '2027-01-01T00:00:00Z' }, 'saleEndsAt'],
     [{ prices: [{ brandId: 'main', interval: 'once', amount: 0 }] }, 'prices.0.amount'],
     [{ prices: [{ brandId: 'main', interval: 'once', amount: 0.4 }] }, 'prices.0.amount'],
+    [
+      { prices: [{ ...ONCE, introductoryAmount: 100, introductoryCycles: 1 }] },
+      'prices.0.introductoryAmount',
+    ],
+    [{ prices: [{ ...MONTH, introductoryAmount: 100 }] }, 'prices.0.introductoryCycles'],
+    [{ prices: [{ ...MONTH, introductoryCycles: 1 }] }, 'prices.0.introductoryAmount'],
+    [
+      { prices: [{ ...MONTH, introductoryAmount: 1_000, introductoryCycles: 1 }] },
+      'prices.0.introductoryAmount',
+    ],
+    [
+      { prices: [{ ...MONTH, introductoryAmount: 100, introductoryCycles: 13 }] },
+      'prices.0.introductoryCycles',
+    ],
+    [
+      { prices: [{ ...MONTH, maxCycles: 2, introductoryAmount: 100, introductoryCycles: 2 }] },
+      'prices.0.introductoryCycles',
+    ],
     [{ cover: 'https://mau.example/x.png' }, 'cover'],
     [{ guaranteeDays: 3 }, 'guaranteeDays'],
     [{ items: [{ productId: 'prd_x', weight: 1 }] }, 'items'],

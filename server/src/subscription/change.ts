@@ -13,15 +13,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { ActionHandler } from './action.ts'
 import { creditFor, periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
-import {
-  boundAfter,
-  isAsUsual,
-  periodOf,
-  type SubscribedPlan,
-  type SubscriptionRow,
-  scheduleOf,
-  switchedTo,
-} from './life.ts'
+import { isAsUsual, periodOf, type SubscribedPlan, type SubscriptionRow, scheduleOf } from './life.ts'
 import { chargesOfReturn } from './pause-actions.ts'
 import {
   type ChargeRules,
@@ -36,6 +28,7 @@ import {
 import { voidOrder } from './step.ts'
 import { findSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
+import { boundAfter, switchedTo } from './switch-plan.ts'
 
 type Change = ActionOf<'change'>
 

@@ -9,9 +9,10 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPriceRules } from '#price-rule'
-import { boundAfter, type SubscribedPlan, type SubscriptionRow } from './life.ts'
+import type { SubscribedPlan, SubscriptionRow } from './life.ts'
 import { listAmount } from './price.ts'
 import { findPlan, hasLivePlan, lockLivePlan, type Now } from './subscription.store.ts'
+import { boundAfter } from './switch-plan.ts'
 
 /**
  * The plan of a price of the same brand at today's price. Refuses `subscription.not-sold` for what is not on sale to

@@ -10,7 +10,8 @@ import { settleReactivation } from './reactivate.ts'
 import { endRefunded, recordDispute, recordDisputeDecision } from './refund-and-dispute.ts'
 import { recordDecline } from './renewal-card.ts'
 import { attachMandate, loseMandate, recordDebitFailure, recordDebitRetry } from './renewal-pix.ts'
-import { settleChange, settlePeriod, startSubscriptions } from './settle.ts'
+import { settleChange, settlePeriod } from './settle.ts'
+import { startSubscriptions } from './start.ts'
 import { isCharged, listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
 
 const momentOf = (now: Date): Now => ({ at: now, today: today(now) })

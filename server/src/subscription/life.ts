@@ -9,12 +9,11 @@ import {
   suspendedOn,
 } from '@vitrine/contract/dunning'
 import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
-import { centavos } from '@vitrine/contract/money'
 import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, dayOf } from '@vitrine/contract/time'
-import { type Promised, promisesAfter } from '#promotion'
-import { bridgePeriod, type Period, periodFrom, periodsFrom, type Schedule } from './calendar.ts'
+import type { Promised } from '#promotion'
+import { bridgePeriod, type Period, periodsFrom, type Schedule } from './calendar.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
 export interface SubscribedPlan {
@@ -30,6 +29,13 @@ export interface SubscribedPlan {
   maxCycles: number | null
 }
 
+/** The introductory price that a subscription began with; amounts in centavos. */
+export interface Introductory {
+  amount: number
+  cycles: number
+  lastingDiscount: number
+}
+
 /** What a change of plan replaces; whoever takes the change back has it again. */
 export interface BeforeChange extends SubscribedPlan {
   /** How many periods were charged, the first among them. */
@@ -40,6 +46,8 @@ export interface BeforeChange extends SubscribedPlan {
   endOn: CalendarDay
   periodLineId: string | null
   periodValue: number
+  /** What its first charges cost in place of `amount`, counted from its first, and what coupons take off each for good. */
+  introductory: Introductory | null
   /** What a change of plan left of the promises of coupons; nothing while those hold that it was bought with. */
   keptPromises: readonly Promised[] | null
   /** The charge up to which it binds, and the last one there is; of `charges`. */
@@ -140,72 +148,6 @@ export const termsAfter = (
   minimumCharges: minCycles && charges + minCycles,
   lastCharge: maxCycles && charges + maxCycles,
 })
-
-/** How many charges of another plan it takes from a day on until what binds now is over; 0 where nothing does. */
-function chargesKept(
-  subscription: SubscriptionRow,
-  { interval }: Pick<SubscribedPlan, 'interval'>,
-  startOn: CalendarDay,
-): number {
-  const left = chargesBound(subscription)
-  // A plan that is only tried binds nobody yet.
-  if (left === 0 || subscription.charges === 0) return 0
-  const until = periodsFrom(scheduleOf(subscription), subscription.endOn, left).at(-1)!.endOn
-  const anchorOn = startOn === subscription.endOn ? subscription.anchorOn : startOn
-  const schedule = { cycle: CYCLES[interval], anchorOn }
-  let count = 0
-  for (let endOn = startOn; endOn < until; count++) endOn = periodFrom(schedule, endOn).endOn
-  return count
-}
-
-/** What a plan binds for that begins on a day in place of another: the longer one of its own term and what is left. */
-export function boundAfter(
-  subscription: SubscriptionRow,
-  plan: SubscribedPlan,
-  startOn: CalendarDay,
-): SubscribedPlan & Pick<PlanTerms, 'keptMinimum'> {
-  const kept = chargesKept(subscription, plan, startOn)
-  return kept > (plan.minCycles ?? 0) ? { ...plan, minCycles: kept, keptMinimum: true } : plan
-}
-
-/** What becomes of a subscription with another plan from a day on, and of what coupons promise it now, by the word of each. */
-export const switchedTo = (
-  plan: SubscribedPlan,
-  subscription: SubscriptionRow,
-  { promises, startOn }: { promises: readonly Promised[]; startOn: CalendarDay },
-) => ({
-  ...plan,
-  ...termsAfter(boundAfter(subscription, plan, startOn), subscription.charges),
-  change: null,
-  keptPromises: promisesKept(plan, subscription, promises),
-})
-
-/** Counted, as all promises are, from the first charge of the subscription on. */
-function promisesKept(
-  plan: SubscribedPlan,
-  { charges: charged, ...from }: SubscriptionRow,
-  promises: readonly Promised[],
-): Promised[] {
-  const charge = ({ productId, interval, amount }: SubscribedPlan) => ({
-    productId,
-    interval,
-    amount: centavos(amount),
-  })
-  const left = promisesAfter(promises, { from: charge(from), to: charge(plan), charged })
-  return left.map((one) => ({ ...one, charges: one.charges && charged + one.charges }))
-}
-
-/** Its next period, with the plan that is to come then. */
-export const atNextPeriod = (
-  subscription: SubscriptionRow,
-  promises: readonly Promised[] = [],
-): SubscriptionRow =>
-  subscription.change
-    ? {
-        ...subscription,
-        ...switchedTo(subscription.change, subscription, { promises, startOn: subscription.endOn }),
-      }
-    : subscription
 
 /** Whether it was cancelled and is charged all the same, to the end of its minimum term. */
 export const isChargedToTerm = ({ cancelAt, endOn }: Pick<SubscriptionRow, 'cancelAt' | 'endOn'>): boolean =>

@@ -1,5 +1,6 @@
 import type { SumLine } from '@vitrine/contract/cart'
 import type { OrderId } from '@vitrine/contract/ids'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import { add, type Centavos, centavos, formatBrl, fractionOf, ZERO } from '@vitrine/contract/money'
 import { bindingOf, type PlanTerms } from '@vitrine/contract/plan-terms'
 import type { NextCharge } from '@vitrine/contract/subscription'
@@ -10,12 +11,18 @@ import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db } from '#kernel/database.ts'
 import { findLine } from '#order'
-import { amountOfCharge, lastPromised, type PriceRules, planCharges, readPriceRules } from '#price-rule'
+import {
+  amountOfCharge,
+  discountOf,
+  lastPromised,
+  type PriceRules,
+  planCharges,
+  readPriceRules,
+} from '#price-rule'
 import { priceItems } from '#pricing'
 import { listPromises, type Promised } from '#promotion'
 import { bridgePeriod, daysIn, type Period, periodFrom } from './calendar.ts'
 import {
-  atNextPeriod,
   beginNext,
   endWithCharge,
   finalCharge,
@@ -23,8 +30,10 @@ import {
   type SubscriptionRow,
   scheduleOf,
 } from './life.ts'
+import { atNextPeriod } from './switch-plan.ts'
 
-type Plan = SubscribedPlan & Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keptPromises'>
+type Plan = SubscribedPlan &
+  Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keptPromises' | 'introductory'>
 
 /** What the order of a period is made of. */
 export type PricedPeriod = Pick<DueOrder, 'line' | 'sum' | 'taxes' | 'rules'>
@@ -61,8 +70,8 @@ export const readPromises = async (
 }
 
 /**
- * The charge with this number (the first one was number 1) of a plan: its price as it was agreed to, less what coupons
- * promised, and the taxes of today on top, where there are any. The price already has the plan's own discount in it.
+ * The charge with this number (the first one was number 1) of a plan: its price as it was agreed to, the introductory one
+ * first, less what coupons promised, and the taxes of today on top, where there are any. The price already has the plan's own discount in it.
  */
 export function pricePeriod(
   plan: Plan,
@@ -70,9 +79,9 @@ export function pricePeriod(
   { promises: promised, rules, today }: ChargeRules,
 ): PricedPeriod {
   const promises = plan.keptPromises ?? promised
-  const amount = centavos(plan.amount)
+  const amount = centavos(priceOfCharge(plan, number))
   const due = amountOfCharge(amount, promises, number)
-  const item = { ...plan, type: 'subscription' as const, amount: due }
+  const item = { ...plan, type: 'subscription' as const, amount: due, introductory: null }
   const withoutDiscounts = { ...rules, planDiscounts: [], methodDiscounts: [] }
   const priced = priceItems({ items: [item], coupons: [], rules: withoutDiscounts, today })
   const { tax } = priced.lines[0]!
@@ -81,7 +90,7 @@ export function pricePeriod(
   return {
     line: { productId, priceId, name, interval, amount, discount, tax, total: add(due, tax) },
     sum: [
-      { label: name, amount },
+      { label: name, amount, ...introductoryFormula(plan, number) },
       ...reductionsOf(promises, number, discount),
       // The first line is the plan itself.
       ...priced.quote.lines.slice(1),
@@ -89,6 +98,16 @@ export function pricePeriod(
     ...(priced.quote.taxes && { taxes: priced.quote.taxes }),
     rules: [...priced.rules, ...(discount > 0 ? promises.map(({ couponId }) => couponId) : [])],
   }
+}
+
+/** `preço inicial, cobrança 2 de 3`; nothing of a charge at the price of the plan. */
+function introductoryFormula(
+  { introductory }: Pick<Plan, 'introductory'>,
+  number: number,
+): { formula?: string } {
+  if (!introductory || number > introductory.cycles) return {}
+  const times = introductory.cycles === 1 ? '' : `, cobrança ${number} de ${introductory.cycles}`
+  return { formula: `preço inicial${times}` }
 }
 
 /**
@@ -101,7 +120,8 @@ export function renewalOf(
   terms: PlanTerms = begun,
 ): NonNullable<DueOrder['renewals']>[number] {
   const costOf = (number: number) => centavos(pricePeriod(begun, number, rules).line.total)
-  const last = lastPromised(begun.keptPromises ?? rules.promises)
+  const promised = lastPromised(begun.keptPromises ?? rules.promises)
+  const last = Math.max(promised, begun.introductory?.cycles ?? 0)
   const charges = planCharges(costOf, { from: begun.charges + 1, last })
   return { label: begun.name, interval: begun.interval, ...charges, ...bindingOf(terms).terms }
 }
@@ -111,7 +131,9 @@ function reductionsOf(promises: readonly Promised[], number: number, most: Centa
   let left: Centavos = most
   return promises
     .filter(({ charges }) => charges === null || number <= charges)
-    .flatMap(({ label, couponId, discount, charges }) => {
+    .flatMap((promise) => {
+      const { label, couponId, charges } = promise
+      const discount = discountOf(promise, number)
       const taken = discount > left ? left : discount
       left = centavos(left - taken)
       const times = charges === null ? 'em cada cobrança' : `na cobrança ${number} de ${charges}`
@@ -126,7 +148,7 @@ export function listAmount(
   price: Centavos,
   { rules, today }: Omit<ChargeRules, 'promises'>,
 ): number {
-  const item = { ...plan, type: 'subscription' as const, amount: price }
+  const item = { ...plan, type: 'subscription' as const, amount: price, introductory: null }
   const [later] = priceItems({ items: [item], coupons: [], rules, today }).quote.later
   return later?.amount ?? price
 }
@@ -151,15 +173,21 @@ export function priceNext(
   { startOn, number }: Asked,
   rules: ChargeRules,
 ): NextPeriod {
-  const { dueDay, amount } = subscription
+  const { dueDay } = subscription
   const schedule = scheduleOf(subscription)
   const usual = periodFrom(schedule, startOn)
   if (dueDay === null) return { period: usual, priced: pricePeriod(subscription, number, rules) }
   const period = bridgePeriod(schedule.cycle, startOn, dueDay)
+  const amount = priceOfCharge(subscription, number)
   const bridge = bridgeFor(amount, usual, period)
-  const priced = pricePeriod({ ...subscription, amount: amount + bridge.amount }, number, rules)
+  const bridged = { ...subscription, amount: amount + bridge.amount, introductory: null }
+  const priced = pricePeriod(bridged, number, rules)
   const [plan, ...rest] = priced.sum
-  const sum = [{ ...plan!, amount }, { label: 'Dias até o novo vencimento', ...bridge }, ...rest]
+  const sum = [
+    { ...plan!, amount, ...introductoryFormula(subscription, number) },
+    { label: 'Dias até o novo vencimento', ...bridge },
+    ...rest,
+  ]
   return { period, priced: { ...priced, sum } }
 }
 

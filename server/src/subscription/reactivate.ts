@@ -13,15 +13,17 @@ import { periodFrom } from './calendar.ts'
 import { readPlanOnSale } from './choose-plan.ts'
 import { type SubscriptionRow, scheduleOf, termsAfter } from './life.ts'
 import { forecast, pricePeriod, readChargeRules, renewalOf } from './price.ts'
-import { NOTHING_DUE, startAgain } from './settle.ts'
+import { NOTHING_DUE } from './settle.ts'
+import { startAgain } from './start.ts'
 import { findSubscription, lockSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
 
-/** As it would begin again on a day: no coupon of before is promised to it. */
+/** As it would begin again on a day: no coupon and no introductory price of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
   ...subscription,
   ...NOTHING_DUE,
   status: 'active',
   keptPromises: [],
+  introductory: null,
   anchorOn: today,
   startOn: today,
   endOn: today,

@@ -29,10 +29,11 @@ import {
   revokeOthers,
 } from '#pix-mandate'
 import { lockWithOrder } from './hold.ts'
-import { atNextPeriod, isLastPaid, type SubscriptionRow } from './life.ts'
+import { isLastPaid, type SubscriptionRow } from './life.ts'
 import { forecast, readChargeRules } from './price.ts'
 import { isOfPeriodicity } from './renewal-pix.ts'
 import { findSubscription, type Now } from './subscription.store.ts'
+import { atNextPeriod } from './switch-plan.ts'
 
 interface MandateWish {
   id: SubscriptionId

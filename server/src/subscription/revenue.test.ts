@@ -82,14 +82,19 @@ test('what is counted is what orders and moves say, day by day, and each figure 
   const ending = await begin(club, 'DUAS')
   const rests = await begin(club)
   await begin(yearly)
+  const introductory = { amount: 1_500, cycles: 1 }
+  const first = await begin(
+    await stock(pool, { ...MONTHLY, name: 'Entrada', amount: 5_000, introductory }),
+    'SEMPRE',
+  )
   // Each person tries a plan once.
   const stays = await begin(await stock(pool, tried))
   const goes = await begin(await stock(pool, tried))
   expect(await figures('2027-01-31', '2027-01-31')).toMatchObject({
     start: { mrr: 0, subscribers: 0 },
-    // What is tried brings nothing; a year is a twelfth, half up; a coupon counts that holds for good.
-    end: { mrr: 4_000 * 4 + 3_000 + 4_167, subscribers: 6 },
-    movements: { new: { amount: 4_000 * 4 + 3_000 + 4_167, count: 6 } },
+    // What is tried brings nothing; a year is a twelfth, half up; a coupon counts that holds for good, and the price of now.
+    end: { mrr: 4_000 * 4 + 3_000 + 4_167 + 500, subscribers: 7 },
+    movements: { new: { amount: 4_000 * 4 + 3_000 + 4_167 + 500, count: 7 } },
   })
 
   await pay('2027-02-01', stays)
@@ -97,7 +102,7 @@ test('what is counted is what orders and moves say, day by day, and each figure 
   await on('2027-02-08', goes)
   await on('2027-02-16', goes)
   await act(await at('2027-02-22', rests), { kind: 'pause', cycles: 1 })
-  for (const one of [grows, lasting, ending]) await pay('2027-02-22', one)
+  for (const one of [grows, lasting, ending, first]) await pay('2027-02-22', one)
   await on('2027-02-28', leaves)
   for (const day of ['2027-03-02', '2027-03-04', '2027-03-08', '2027-03-09', '2027-03-13', '2027-03-23'])
     await on(day, leaves)
@@ -107,7 +112,7 @@ test('what is counted is what orders and moves say, day by day, and each figure 
     when: 'now',
   })
   await payPix(shop, grows.buyer, after.orders[0]!)
-  for (const one of [lasting, ending, rests, stays]) await pay('2027-03-25', one)
+  for (const one of [lasting, ending, rests, stays, first]) await pay('2027-03-25', one)
   const again = await act(await at('2027-04-05', leaves), { kind: 'reactivate' })
   await payPix(shop, leaves.buyer, again.after.orders[0]!)
   await act(await at('2027-04-06', lasting), { kind: 'cancel' })
@@ -154,9 +159,9 @@ test('what is counted is what orders and moves say, day by day, and each figure 
   const ofOthers = async (table: string) =>
     (
       await pool.query(
-        `select subscription_id, moved_on, kind, amount, subscribers from ${table} where subscription_id <> $1
+        `select subscription_id, moved_on, kind, amount, subscribers from ${table} where subscription_id <> all($1)
          order by subscription_id, moved_on, kind`,
-        [grows.id],
+        [[grows.id, first.id]],
       )
     ).rows
   expect(await ofOthers('mrr_movements_of_events()')).toEqual(await ofOthers('mrr_movement'))
@@ -181,6 +186,18 @@ test('what is to come is what each subscription says of itself', async () => {
   })
   const other = await begin(yearly)
   await act(other, { kind: 'cancel' })
+  await issueCoupon(shop.parts.pool, {
+    code: 'ACABA',
+    kind: 'percent',
+    value: 5_000,
+    duration: 'cycles',
+    cycles: 2,
+  })
+  const introductory = { amount: 1_000, cycles: 1 }
+  const first = await begin(
+    await stock(shop.parts.pool, { ...MONTHLY, name: 'Entrada', amount: 5_000, introductory }),
+    'ACABA',
+  )
   const rows = (await rowsOf('forecast', '2027-06-01', '2027-06-01')).filter(({ subscriptionId }) =>
     [one.id, other.id].includes(subscriptionId),
   )
@@ -188,6 +205,11 @@ test('what is to come is what each subscription says of itself', async () => {
   expect(rows.map(({ on: dueOn, amount }) => ({ dueOn, amount })).toReversed()).toEqual(
     charges.map(({ dueOn, amount }) => ({ dueOn, amount })),
   )
+  const planned = (await rowsOf('forecast', '2027-06-01', '2027-06-01'))
+    .filter(({ subscriptionId }) => subscriptionId === first.id)
+    .map(({ amount }) => amount)
+  // The introductory price was for the first charge alone, the coupon is for two.
+  expect(planned.toReversed()).toEqual([2_500, 5_000])
   const { forecast } = await figures('2027-06-01', '2027-06-01')
   const all = await rowsOf('forecast', '2027-06-01', '2027-06-01')
   for (const { days, amount, count } of forecast.sums) {

@@ -9,30 +9,36 @@ import type { SubscriptionRow } from './life.ts'
 import { insertMovement } from './revenue.store.ts'
 
 /** What each charge of a plan costs once the coupons are over that hold for a number of charges; in centavos. */
-export const lastingAmount = (amount: number, promises: readonly Promised[]): Centavos =>
+const lastingAmount = (amount: number, promises: readonly Promised[]): Centavos =>
   amountOfCharge(centavos(amount), promises, Number.POSITIVE_INFINITY)
 
 type Earning = Pick<
   SubscriptionRow,
-  'status' | 'charges' | 'amount' | 'interval' | 'keptPromises' | 'lastingDiscount'
+  'status' | 'charges' | 'amount' | 'introductory' | 'interval' | 'keptPromises' | 'lastingDiscount'
 >
 
 /**
  * The monthly recurring revenue of a subscription, in centavos, as Stripe counts it (decision 092): that of what is active
- * or past due, without taxes and without coupons that end. What was never charged, is tried or is paused brings none.
+ * or past due, without taxes and without coupons that end, at its introductory price as long as that is what is charged. What was never charged, is tried or is paused brings none.
  */
-export function mrrOf({ status, charges, interval, ...priced }: Earning): Centavos {
+export function mrrOf(earning: Earning): Centavos {
+  const { status, charges, interval } = earning
   if (charges === 0 || (status !== 'active' && status !== 'past-due')) return ZERO
-  return monthlyAmount(recurringAmount(priced), CYCLES[interval])
+  return monthlyAmount(recurringAmount(earning), CYCLES[interval])
 }
 
-/** What each charge costs for good, in centavos. */
-export const recurringAmount = ({
+/** What its newest charge costs without coupons that end, in centavos. */
+function recurringAmount({
+  charges,
   amount,
+  introductory,
   keptPromises,
   lastingDiscount,
-}: Pick<Earning, 'amount' | 'keptPromises' | 'lastingDiscount'>): Centavos =>
-  keptPromises ? lastingAmount(amount, keptPromises) : centavos(Math.max(0, amount - lastingDiscount))
+}: Earning): Centavos {
+  if (introductory && charges <= introductory.cycles)
+    return centavos(Math.max(0, introductory.amount - introductory.lastingDiscount))
+  return keptPromises ? lastingAmount(amount, keptPromises) : centavos(Math.max(0, amount - lastingDiscount))
+}
 
 type Earner = Earning & Pick<SubscriptionRow, 'id' | 'accountId' | 'brandId'>
 

@@ -1,15 +1,14 @@
-import { CYCLES } from '@vitrine/contract/billing-cycle'
 import { centavos } from '@vitrine/contract/money'
 import { paidPeriod } from '@vitrine/contract/paid-period'
 import { allowsMove, isOver, type SubscriptionMove } from '@vitrine/contract/subscription-life'
-import { type CalendarDay, dayOf, startOfDay } from '@vitrine/contract/time'
+import { type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import { isRunning, liftHold, revokeSource } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedOrder, movePeriod } from '#order'
-import { amountOfCharge, readPriceRules } from '#price-rule'
-import { firstPeriod, type Period } from './calendar.ts'
+import { amountOfCharge } from '#price-rule'
+import type { Period } from './calendar.ts'
 import { refuseOwnedPlan } from './choose-plan.ts'
 import {
   type BeforeChange,
@@ -17,28 +16,16 @@ import {
   isTriedOn,
   lastingOf,
   nextStartOn,
-  nextStepOn,
   planOf,
   type SubscriptionRow,
-  switchedTo,
-  termsAfter,
 } from './life.ts'
 import { openBetween, openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
-import { listAmount, readPromises } from './price.ts'
+import { readPromises } from './price.ts'
 import { cardAgreed } from './renewal-card.ts'
-import { lastingAmount, recordMrr } from './revenue.ts'
-import {
-  findPlan,
-  insertEvent,
-  insertSubscription,
-  listStarted,
-  lockLivePlan,
-  lockSubscription,
-  makeMove,
-  type Now,
-} from './subscription.store.ts'
+import { lockLivePlan, lockSubscription, makeMove, type Now } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
+import { switchedTo } from './switch-plan.ts'
 
 /** The hold on access while a subscription owes. */
 export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
@@ -146,132 +133,6 @@ function moveOf(
   return 'renew'
 }
 
-/** A line that recurs, in an order that is paid. */
-type PlanLine = LockedOrder['lines'][number] & { interval: SubscriptionRow['interval'] }
-
-const isPlan = (line: LockedOrder['lines'][number]): line is PlanLine => line.interval !== 'once'
-
-/**
- * Starts the subscriptions of a paid order, each once, and grants their first period. Refuses the money for a plan that the
- * buyer has by another subscription now.
- */
-export async function startSubscriptions(app: App, tx: Tx, order: LockedOrder, moment: Now): Promise<void> {
-  const plans = order.lines.filter(isPlan)
-  if (plans.length === 0) return
-  const card = await cardAgreed(tx, { savedCardId: null }, order)
-  for (const line of plans) await start(app, tx, { order, line, card }, moment)
-}
-
-/** Reactivates: starts a new subscription at the price of the one that ended. */
-export async function startAgain(
-  app: App,
-  tx: Tx,
-  { order, before }: { order: LockedOrder; before: SubscriptionRow },
-  moment: Now,
-): Promise<void> {
-  const line = order.lines.find(isPlan)
-  if (!line) return
-  const card = await cardAgreed(tx, { savedCardId: null }, order)
-  await start(app, tx, { order, line, card, before }, moment)
-}
-
-interface SubscriptionStart {
-  order: LockedOrder
-  line: PlanLine
-  /** That its renewals are charged to. */
-  card: Pick<SubscriptionRow, 'savedCardId'>
-  /** The subscription that ended. */
-  before?: SubscriptionRow
-}
-
-/** What stands beside the status of a subscription that begins. */
-const FACTS_AT_START = {
-  cancelAt: null,
-  beforeCancellation: null,
-  endedOn: null,
-  isSuspended: false,
-  isDisputed: false,
-  pausedFrom: null,
-  resumesOn: null,
-  pausedOn: [],
-  hasOther: false,
-  pixMandateId: null,
-  change: null,
-  before: null,
-  dueDay: null,
-  announcedFor: null,
-}
-
-async function start(app: App, tx: Tx, begun: SubscriptionStart, moment: Now): Promise<void> {
-  const { order, line, before } = begun
-  const { at, today } = moment
-  const isStarted = (await listStarted(tx, [line.id])).length > 0
-  if (!isStarted && (await lockLivePlan(tx, { accountId: order.accountId, productId: line.productId })))
-    throw new Refused('order.not-payable')
-  const facts = await firstFacts(app, tx, begun, moment)
-  const subscription = await insertSubscription(
-    tx,
-    { ...facts, reactivatedFrom: before?.id ?? null },
-    nextStepOn({ ...facts, id: 'sub_' }, today),
-  )
-  if (!subscription) return
-  const move = before ? 'reactivate' : line.trialDays ? 'start-trial' : 'start'
-  const event = { move, actor: 'payment', effectiveOn: today, command: line.id } as const
-  await insertEvent(tx, subscription, { ...event, from: null, to: facts.status }, at)
-  await recordMrr(tx, undefined, subscription, today)
-  await openBetween(tx, subscription, { from: at, until: startOfDay(facts.endOn), orderLineId: line.id })
-}
-
-/** What coupons of an order take off each charge of its plan for good. */
-async function lastingDiscountOf(
-  tx: Tx,
-  { id, discount, trialDays }: PlanLine,
-  amount: number,
-): Promise<number> {
-  if (discount === 0 && !trialDays) return 0
-  const promises = await readPromises(tx, { keptPromises: null, orderLineId: id })
-  return amount - lastingAmount(amount, promises)
-}
-
-/** What a subscription begins with: its first period, and what it costs with the promises of its order. */
-async function firstFacts(
-  app: App,
-  tx: Tx,
-  { order, line, card, before }: SubscriptionStart,
-  { at, today }: Now,
-) {
-  const { accountId, brandId } = order
-  const isTrial = Boolean(line.trialDays)
-  const { anchorOn, period } = firstPeriod(CYCLES[line.interval], today, line.trialDays ?? 0)
-  const { price, dunning, ...named } = await findPlan(tx, line.priceId)
-  const plan = { ...line, ...named, brandId }
-  // With the promises of the order.
-  const rules = await readPriceRules(app, brandId, dayOf(order.placedAt))
-  const amount = before?.amount ?? listAmount(plan, centavos(price), { rules, today: dayOf(order.placedAt) })
-  return {
-    ...plan,
-    ...period,
-    accountId,
-    anchorOn,
-    createdAt: at,
-    version: 1,
-    orderLineId: line.id,
-    status: isTrial ? ('trialing' as const) : ('active' as const),
-    amount,
-    charges: isTrial ? 0 : 1,
-    trialEndOn: isTrial ? period.endOn : null,
-    periodLineId: line.id,
-    periodValue: isTrial ? 0 : line.total - line.setupFee,
-    keptPromises: null,
-    lastingDiscount: await lastingDiscountOf(tx, line, amount),
-    dunning,
-    ...NOTHING_DUE,
-    ...FACTS_AT_START,
-    ...card,
-    ...termsAfter(named, 0),
-  }
-}
-
 /**
  * Settles the paid order of a change: its period begins in place of the credited one. Refuses the money for a change that
  * is not open any more.
@@ -326,7 +187,7 @@ function worthOf(
 
 const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
   const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before } = subscription
-  const { minimumCharges, lastCharge } = subscription
+  const { introductory, minimumCharges, lastCharge } = subscription
   return {
     ...planOf(subscription),
     charges,
@@ -335,6 +196,7 @@ const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
     endOn,
     periodLineId,
     periodValue,
+    introductory,
     keptPromises,
     before,
     minimumCharges,

@@ -24,9 +24,7 @@ import { type LockedSubscription, lockWithOrder } from './hold.ts'
 import {
   type Announcement,
   announcementOf,
-  atNextPeriod,
   beginNext,
-  boundAfter,
   dunnedOf,
   isLastPaid,
   isTriedOn,
@@ -50,6 +48,7 @@ import {
   writeChanges,
 } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
+import { atNextPeriod, boundAfter } from './switch-plan.ts'
 
 const BATCH = 200
 /** How many subscriptions are stepped at a time, each in a transaction of its own. */

@@ -18,9 +18,7 @@ import type { Mail, Post } from '#mail'
 import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
 import { findChargeable } from '#saved-card'
 import {
-  atNextPeriod,
   begunTerms,
-  boundAfter,
   chargesBound,
   daysOfDunning,
   isChargedToTerm,
@@ -29,6 +27,7 @@ import {
 } from './life.ts'
 import { forecast, readChargeRules } from './price.ts'
 import { findSubscription } from './subscription.store.ts'
+import { atNextPeriod, boundAfter } from './switch-plan.ts'
 import { listDetails } from './view.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */

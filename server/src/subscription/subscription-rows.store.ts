@@ -189,16 +189,29 @@ const chargedOn = sql`case u.interval ${sql.join(
 )} end`
 
 /**
- * The charges of the days to come, as things stand: what is open already at its amount, what follows at what each charge
- * costs for good. Nothing of what is past due, and nothing after a cancellation or a last charge.
+ * What the planned charge `n.k` of `u` costs: its price by its number, less what coupons take off that one. A plan that
+ * comes with the next period is told without coupons.
+ */
+const amountOfPlanned = sql`greatest(0, case when u.charges + n.k < u.introductory_cycles then u.introductory_amount
+    else u.amount end - coalesce((
+  select sum((case when u.charges + n.k < (promise #>> '{introductory,cycles}')::integer
+    then promise #> '{introductory,discount}' else promise -> 'discount' end)::integer)
+  from jsonb_array_elements(u.promises) each (promise)
+  where promise -> 'charges' = 'null' or u.charges + n.k < (promise ->> 'charges')::integer), 0))::integer`
+
+/**
+ * The charges of the days to come, as things stand: what is open already at its amount, what follows at what it costs by
+ * its number, with introductory prices and coupons that end. Nothing of what is past due, and nothing after a cancellation or a last charge.
  */
 const plannedCharges = (today: CalendarDay) => sql`(
   select u.id || '.' || n.k as id, u.id as subscription_id, u.account_id, u.brand_id, u.plan, planned.on, case
-      when n.k = 0 and u.open_amount is not null then u.open_amount else u.amount end as amount
+      when n.k = 0 and u.open_amount is not null then u.open_amount else ${amountOfPlanned} end as amount
   from (
     select s.id, s.account_id, s.brand_id, p.name as plan, coalesce(nc.interval, c.interval) as interval,
-      coalesce(s.change_amount, greatest(0, s.amount - coalesce((select sum((k ->> 'discount')::integer)
-        from jsonb_array_elements(s.kept_promises) k where k -> 'charges' = 'null'), s.lasting_discount)))::integer as amount,
+      coalesce(s.change_amount, s.amount) as amount, case when s.change_amount is null then (
+        select jsonb_agg(p.promise) from subscription_promise p where p.subscription_id = s.id) end as promises,
+      case when s.change_amount is null then s.introductory_amount end as introductory_amount,
+      case when s.change_amount is null then s.introductory_cycles else 0 end as introductory_cycles,
       coalesce(s.next_due_on, s.resumes_on, s.period_end_on) as first_on,
       date_trunc('month', coalesce(s.next_due_on, s.resumes_on, s.period_end_on))::date as month,
       (select r.amount from renewal_order r where r.order_id = s.next_order_id) as open_amount,

@@ -82,6 +82,8 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
   s.cancel_at as "cancelAt", s.ended_on as "endedOn", ${isSuspended} as "isSuspended", ${isDisputed} as "isDisputed",
   s.paused_from as "pausedFrom", s.resumes_on as "resumesOn", s.next_until as "nextUntil", s.due_day as "dueDay",
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
+  case when s.introductory_cycles is not null then json_build_object('amount', s.introductory_amount,
+    'cycles', s.introductory_cycles, 'lastingDiscount', s.introductory_discount) end as introductory,
   s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge",
   s.before_change as before, s.before_cancellation as "beforeCancellation", (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
@@ -172,6 +174,8 @@ export async function writeChanges(
       period_value = ${written.periodValue}, change_price_id = ${written.change?.priceId ?? null},
       change_amount = ${written.change?.amount ?? null}, before_change = ${written.before && JSON.stringify(written.before)},
       before_cancellation = ${written.beforeCancellation && JSON.stringify(written.beforeCancellation)},
+      introductory_amount = ${written.introductory?.amount ?? null}, introductory_cycles = ${written.introductory?.cycles ?? null},
+      introductory_discount = ${written.introductory?.lastingDiscount ?? null},
       minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
       charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
       period_end_on = ${written.endOn}, cancel_at = ${written.cancelAt}, ended_on = ${written.endedOn},
@@ -247,12 +251,13 @@ export const byCalendar = (
 
 type PlanOfPrice = Pick<SubscriptionRow, 'name' | 'serviceCode' | 'minCycles' | 'maxCycles' | 'dunning'> & {
   price: number
+  introductoryPrice: number | null
 }
 
 /** The plan of a price: name, price without coupons in centavos, and terms. */
 export async function findPlan(db: Db, priceId: string): Promise<PlanOfPrice> {
   const { rows } = await sql<PlanOfPrice>`
-    select p.name, p.service_code as "serviceCode", c.amount as price, c.min_cycles as "minCycles", c.max_cycles as "maxCycles",
+    select p.name, p.service_code as "serviceCode", c.amount as price, c.introductory_amount as "introductoryPrice", c.min_cycles as "minCycles", c.max_cycles as "maxCycles",
       ${currentPolicy(sql`p.id`, sql`c.brand_id`)} as dunning
     from price c join product p on p.id = c.product_id where c.id = ${priceId}`.execute(db)
   return rows[0]!
@@ -270,11 +275,14 @@ export async function insertSubscription(
   const { numAffectedRows } = await sql`
     insert into subscription (id, account_id, brand_id, product_id, price_id, order_line_id, status, amount, charges,
       anchor_on, period_start_on, period_end_on, trial_end_on, next_step_on, reactivated_from, period_line_id, period_value,
-      minimum_charges, last_charge, saved_card_id, lasting_discount, created_at)
+      minimum_charges, last_charge, saved_card_id, lasting_discount, introductory_amount,
+      introductory_cycles, introductory_discount, created_at)
     values (${id}, ${facts.accountId}, ${facts.brandId}, ${facts.productId}, ${facts.priceId}, ${facts.orderLineId},
       ${facts.status}, ${facts.amount}, ${facts.charges}, ${facts.anchorOn}, ${facts.startOn}, ${facts.endOn},
       ${facts.trialEndOn}, ${nextStepOn}, ${facts.reactivatedFrom}, ${facts.periodLineId},
-      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.savedCardId}, ${facts.lastingDiscount}, ${facts.createdAt})
+      ${facts.periodValue}, ${facts.minimumCharges}, ${facts.lastCharge}, ${facts.savedCardId}, ${facts.lastingDiscount},
+      ${facts.introductory?.amount ?? null}, ${facts.introductory?.cycles ?? null}, ${facts.introductory?.lastingDiscount ?? null},
+      ${facts.createdAt})
     on conflict (order_line_id) do nothing`.execute(tx)
   return numAffectedRows === 1n ? { ...facts, id, nextStepOn } : undefined
 }

@@ -26,7 +26,9 @@ export interface SubscriptionViewRow extends SubscriptionRow {
 }
 
 const detailColumns = sql`${columns}, p.slug, p.cover,
-  json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval) as price,
+  json_strip_nulls(json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval, 'introductory', case
+    when s.charges <= s.introductory_cycles
+    then json_build_object('amount', s.introductory_amount, 'cycles', s.introductory_cycles) end)) as price,
   coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",
   (select o.total - o.credit from purchase_order o where o.id = s.next_order_id) as "nextAmount",
   (select json_build_object('startOn', o.period_start_on, 'endOn', o.period_end_on, 'fromPayment', o.period_from_payment)

@@ -15,7 +15,6 @@ import { problemOf } from '#saved-card'
 import { allowedActions } from './act.ts'
 import { chargesAhead } from './change.ts'
 import {
-  atNextPeriod,
   chargesBound,
   daysOfDunning,
   finalCharge,
@@ -27,6 +26,7 @@ import { isPauseAhead } from './pause.ts'
 import { endOfTerm, readChargeRules } from './price.ts'
 import { isOfPeriodicity } from './renewal-pix.ts'
 import { mayRequestPix } from './request-pix.ts'
+import { atNextPeriod } from './switch-plan.ts'
 import { findDetails, findRunning, listDetails, listEvents, type SubscriptionViewRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */

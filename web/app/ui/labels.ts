@@ -1,4 +1,5 @@
 import type { Price } from '@vitrine/contract/catalog'
+import { introductoryTime } from '@vitrine/contract/introductory-price'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import {
@@ -56,15 +57,30 @@ export const subscriptionLabel = (one: Parameters<typeof subscriptionStatusName>
 
 export { METHOD_NAMES } from '@vitrine/contract/state-names'
 
-/** `R$ 29,90/mês`, `R$ 29,90/mês + R$ 50,00 de adesão`; amounts in centavos. */
+interface PriceWords extends Pick<Price, 'amount' | 'interval' | 'setupFee'> {
+  trialDays?: number | null | undefined
+  introductory?: Price['introductory'] | null
+  /** Of a charge of an order at an introductory price: how many there are of them. */
+  introductoryCycles?: number | undefined
+}
+
+/**
+ * `R$ 29,90/mês`, `R$ 29,90/mês + R$ 50,00 de adesão`, `R$ 9,90 no primeiro mês, depois R$ 29,90/mês`; amounts in
+ * centavos.
+ */
 export const priceText = ({
   amount,
   interval,
+  introductory,
+  introductoryCycles,
   setupFee,
   trialDays,
-}: Pick<Price, 'amount' | 'interval' | 'setupFee'> & { trialDays?: number | null | undefined }): string =>
+}: PriceWords): string =>
   [
-    `${formatBrl(centavos(amount))}${PER[interval]}`,
+    introductory && `${brl(introductory.amount)} ${introductoryTime(introductory.cycles, interval)}, depois`,
+    introductoryCycles
+      ? `${brl(amount)} ${introductoryTime(introductoryCycles, interval)}`
+      : `${brl(amount)}${PER[interval]}`,
     setupFeeText(setupFee),
     trialDays && `· ${trialText(trialDays)}`,
   ]

@@ -1,4 +1,5 @@
 import type { Price as PriceData } from '@vitrine/contract/catalog'
+import { introductoryTime } from '@vitrine/contract/introductory-price'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import classes from './price.module.css'
@@ -14,17 +15,25 @@ interface PriceProps {
 }
 
 /**
- * The price à vista, with the older one and the day on which the offer ends, and what is charged once besides. Amounts
- * never break over lines.
+ * The price à vista, with the older one and the day on which the offer ends, and what is charged once besides. After an
+ * introductory price the other one is as large. Amounts never break over lines.
  */
 export function Price({ price, size = 'small', from = false, parcels }: PriceProps) {
+  const { interval, introductory } = price
   return (
     <p className={`${classes.price} ${classes[size]}`}>
       {price.compareAt !== undefined && <OldPrice price={price} compareAt={price.compareAt} />}
       {from && <span className={classes.note}>a partir de</span>}
+      {introductory && (
+        <span className={classes.now}>
+          <strong className={classes.amount}>{brl(introductory.amount)}</strong>
+          <span className={classes.per}> {introductoryTime(introductory.cycles, interval)}</span>
+        </span>
+      )}
       <span className={classes.now}>
+        {introductory && <span className={classes.per}>depois </span>}
         <strong className={classes.amount}>{brl(price.amount)}</strong>
-        <span className={classes.per}>{PER[price.interval] || ' à vista'}</span>
+        <span className={classes.per}>{PER[interval] || ' à vista'}</span>
       </span>
       {price.trialDays && <span className={classes.note}>{trialText(price.trialDays)} na primeira vez</span>}
       {price.setupFee && (

@@ -891,6 +891,7 @@ export interface OrderLine {
   discount: number;
   id: string;
   interval: string;
+  introductory_cycles: number | null;
   name: string;
   order_id: OrderId;
   position: number;
@@ -1050,6 +1051,8 @@ export interface Price {
   ends_at: Timestamp | null;
   id: string;
   interval: string;
+  introductory_amount: number | null;
+  introductory_cycles: number | null;
   max_cycles: number | null;
   min_cycles: number | null;
   product_id: ProductId;
@@ -1497,6 +1500,9 @@ export interface Subscription {
   ended_on: string | null;
   ends_at_minimum: Generated<boolean>;
   id: SubscriptionId;
+  introductory_amount: number | null;
+  introductory_cycles: number | null;
+  introductory_discount: number | null;
   is_beside: Generated<boolean>;
   kept_promises: unknown | null;
   last_charge: number | null;
@@ -1554,6 +1560,11 @@ export interface SubscriptionEvent {
   reason: string | null;
   subscription_id: SubscriptionId;
   to_status: string;
+}
+
+export interface SubscriptionPromise {
+  promise: unknown | null;
+  subscription_id: SubscriptionId | null;
 }
 
 export interface TaxRule {
@@ -1777,6 +1788,7 @@ export interface DB {
   subscription: Subscription;
   subscription_charge: SubscriptionCharge;
   subscription_event: SubscriptionEvent;
+  subscription_promise: SubscriptionPromise;
   tax_rule: TaxRule;
   totp: Totp;
   totp_enrolment: TotpEnrolment;

@@ -1,6 +1,7 @@
 import type { Address } from '@vitrine/contract/address'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import { newId } from '@vitrine/contract/ids'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
@@ -94,17 +95,21 @@ function addressOf(app: App, { request, quote }: CheckoutReading): Address | nul
 }
 
 const linesOf = ({ items, priced }: CheckoutReading): NewLine[] =>
-  items.map(({ productId, priceId, name, interval, amount, setupFee, accessMonths }, i) => ({
-    id: newId('lin'),
-    productId,
-    priceId,
-    name,
-    interval,
-    amount: add(amount, setupFee),
-    ...(setupFee > 0 && { setupFee }),
-    ...(accessMonths !== null && { accessMonths }),
-    ...priced.lines[i]!,
-  }))
+  items.map((item, i) => {
+    const { productId, priceId, name, interval, setupFee, accessMonths, introductory } = item
+    return {
+      id: newId('lin'),
+      productId,
+      priceId,
+      name,
+      interval,
+      amount: add(priceOfCharge(item, 1), setupFee),
+      ...(setupFee > 0 && { setupFee }),
+      ...(accessMonths !== null && { accessMonths }),
+      ...(introductory && { introductoryCycles: introductory.cycles }),
+      ...priced.lines[i]!,
+    }
+  })
 
 /** What only a provider's answer brings. */
 const NOTHING_YET = {

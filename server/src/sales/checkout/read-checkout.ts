@@ -3,7 +3,15 @@ import { municipalityOf } from '@vitrine/contract/brazil/municipality'
 import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { listSubscribed } from '#access'
 import { type AccountNames, readBuyer } from '#account'
-import { type CartItem, couponsOf, forBuyer, listLimitReached, listMissing, lockAccountCart } from '#cart'
+import {
+  type CartItem,
+  couponsOf,
+  firstOffersOf,
+  forBuyer,
+  listLimitReached,
+  listMissing,
+  lockAccountCart,
+} from '#cart'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Tx } from '#kernel/database.ts'
@@ -49,12 +57,12 @@ async function buyerOf(
   return { customer: isCnpj(document) ? 'company' : 'person', municipality }
 }
 
-/** The plans that would be tried once more by this account, or with the same CPF or CNPJ. */
+/** The plans whose trial or introductory price would be had once more by this account, or with the same CPF or CNPJ. */
 const triedBy = (app: App, tx: Tx, who: TrialBuyer, items: readonly CartItem[]): Promise<ProductId[]> =>
   listTakenTrials(
     app,
     tx,
-    items.filter(({ trialDays }) => trialDays !== null).map(({ productId }) => productId),
+    items.filter((item) => firstOffersOf(item).length > 0).map(({ productId }) => productId),
     who,
   )
 

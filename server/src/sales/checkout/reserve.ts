@@ -47,7 +47,7 @@ export async function reserveAgain(app: App, tx: Tx, order: CreditedOrder, at: D
 }
 
 /**
- * Which of these plans were tried before, or are about to be by an order that waits for its money: by the account, and by
+ * Which of these plans were had before, or are about to be by an order that waits for its money: by the account, and by
  * whoever bought with its CPF or CNPJ, where that is asked. Held until the transaction ends, so that of two orders at once
  * one finds the other.
  */
@@ -65,13 +65,15 @@ export async function listTakenTrials(
   return [...new Set([...waiting, ...had.filter((id) => productIds.includes(id))])]
 }
 
-/** An order that had ended is taken up again: refuses `checkout.trial-used` where its trial was taken meanwhile. */
+/** An order that had ended is taken up again: refuses `checkout.trial-used` where its trial or its introductory price was taken meanwhile. */
 export async function refuseTakenTrials(
   app: App,
   tx: Tx,
   { id, accountId, lines }: LockedOrder,
 ): Promise<void> {
-  const tried = lines.filter(({ trialDays }) => trialDays).map(({ productId }) => productId)
+  const tried = lines
+    .filter(({ trialDays, introductoryCycles }) => trialDays || introductoryCycles)
+    .map(({ productId }) => productId)
   if (tried.length === 0) return
   const document = await findDocumentOf(tx, id)
   if ((await listTakenTrials(app, tx, tried, { accountId, document, besides: id })).length > 0)

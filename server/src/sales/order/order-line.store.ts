@@ -23,17 +23,20 @@ export interface NewLine {
   tax: number
   total: number
   trialDays?: number
+  /** Of a plan, how many charges cost its introductory price, this one among them. */
+  introductoryCycles?: number | undefined
 }
 
 export function insertingLines(orderId: OrderId, lines: readonly NewLine[]): Write {
   const rows = lines.map(
     (line, position) => sql`
     (${line.id}, ${orderId}, ${line.productId}, ${line.priceId}, ${line.name}, ${line.interval}, ${line.amount},
-      ${line.setupFee ?? 0}::integer, ${line.discount}, ${line.tax}, ${line.total}, ${position}, ${line.trialDays ?? null}::integer)`,
+      ${line.setupFee ?? 0}::integer, ${line.discount}, ${line.tax}, ${line.total}, ${position}, ${line.trialDays ?? null}::integer,
+      ${line.introductoryCycles ?? null}::smallint)`,
   )
   return sql`
     insert into order_line (id, order_id, product_id, price_id, name, interval, amount, setup_fee, discount, tax, total,
-      position, trial_days)
+      position, trial_days, introductory_cycles)
     values ${sql.join(rows)}`
 }
 
@@ -101,7 +104,7 @@ interface TrialBuyer extends Pick<OrderRow, 'accountId'> {
   besides?: string
 }
 
-/** Which of these plans an order that waits for its money is to try, of the same account or CPF or CNPJ. */
+/** Which of these plans an order that waits for its money is to try, or to have at their introductory price, of the same account or CPF or CNPJ. */
 export async function listWaitingTrials(
   db: Db,
   productIds: readonly ProductId[],
@@ -109,7 +112,7 @@ export async function listWaitingTrials(
 ): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
     select distinct l.product_id as "productId" from purchase_order o join order_line l on l.order_id = o.id
-    where o.status = 'awaiting-payment' and o.id <> ${besides} and l.trial_days > 0
+    where o.status = 'awaiting-payment' and o.id <> ${besides} and (l.trial_days > 0 or l.introductory_cycles > 0)
       and l.product_id = any(${[...productIds]})
       and (o.account_id = ${accountId} or o.buyer_document = ${document ?? null})`.execute(db)
   return rows.map(({ productId }) => productId)

@@ -25,7 +25,7 @@ export const orderSummary = { columns: summary, status: shownStatus, of: summary
 
 const lines = sql`(
   select json_agg(json_strip_nulls(json_build_object('id', l.id, 'productId', l.product_id, 'slug', p.slug, 'name', l.name, 'type', p.type, 'cover', p.cover,
-    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
+    'interval', l.interval, 'amount', l.amount, 'setupFee', nullif(l.setup_fee, 0), 'introductoryCycles', l.introductory_cycles, 'accessMonths', c.access_months, 'discount', l.discount, 'total', l.total)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id where l.order_id = o.id)`
 
 /** The Pix that a boleto `y` carries, while it can be paid. */

@@ -106,6 +106,8 @@ export interface LineRow {
   setupFee: number
   /** Days that a plan is used before its first charge. */
   trialDays: number | null
+  /** Of a plan that begins with its introductory price, how many charges cost that. */
+  introductoryCycles: number | null
   /** For how many months it opens; nothing: for good, or as long as a plan runs. */
   accessMonths: number | null
   purchaseLimit: PurchaseLimit
@@ -118,7 +120,7 @@ export interface LockedOrder extends OrderRow {
 
 const lines = sql`(
   select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'priceId', l.price_id,
-    'interval', l.interval, 'total', l.total, 'discount', l.discount, 'setupFee', l.setup_fee, 'trialDays', l.trial_days, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
+    'interval', l.interval, 'total', l.total, 'discount', l.discount, 'setupFee', l.setup_fee, 'trialDays', l.trial_days, 'introductoryCycles', l.introductory_cycles, 'accessMonths', c.access_months, 'purchaseLimit', limit_of(p.purchase_limit, c.access_months)) order by l.position)
   from order_line l join product p on p.id = l.product_id join price c on c.id = l.price_id
   where l.order_id = purchase_order.id)`
 

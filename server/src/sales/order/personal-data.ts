@@ -57,6 +57,7 @@ const line: PersonalTable = {
     product_id: 'Produto',
     price_id: 'Preço',
     trial_days: 'Dias grátis',
+    introductory_cycles: 'Cobranças pelo preço inicial',
   },
   hidden: { id: OURS, order_id: OURS, position: OURS, counted: OURS },
   erase: 'keep',

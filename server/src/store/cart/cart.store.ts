@@ -4,6 +4,7 @@ import type { Centavos } from '@vitrine/contract/money'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import { type RawBuilder, sql } from 'kysely'
+import { introductoryJson } from '#catalog'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { LineOffer } from '#pricing'
@@ -25,8 +26,11 @@ export const itemColumns = sql`
     'productId', p.id, 'categoryId', p.category_id, 'slug', p.slug, 'name', p.name, 'type', p.type, 'cover', p.cover,
     'purchaseLimit', limit_of(p.purchase_limit, c.access_months), 'seated', ${seated},
     'guaranteeDays', p.guarantee_days, 'hasRequirements', exists (select from product_requirement r where r.product_id = p.id),
-    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'trialDays', c.trial_days, 'requiresCard', c.requires_card, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
+    'priceId', c.id, 'interval', c.interval, 'amount', c.amount, 'setupFee', c.setup_fee, 'accessMonths', c.access_months, 'minCycles', c.min_cycles, 'maxCycles', c.max_cycles, 'trialDays', c.trial_days, 'introductory', ${introductoryJson(sql`c`)}, 'requiresCard', c.requires_card, 'serviceCode', p.service_code, 'ownedDiscount', p.owned_discount,
     'contents', case when p.type = 'bundle' then bundle_contents(p.id) else '[]' end`
+
+/** What a plan gives once by each person. */
+export type FirstOffer = 'trial' | 'introductory'
 
 /**
  * A line with what is needed to show, price and order it. `current` says that it can be ordered: its price holds now, or
@@ -56,9 +60,13 @@ export interface CartItem {
   /** A plan binds its subscriber for `minCycles` charges and ends after `maxCycles`. */
   minCycles: number | null
   maxCycles: number | null
-  /** Days before the first charge of a plan, and whether this buyer has had them before. */
+  /** Days before the first charge of a plan. */
   trialDays: number | null
+  /** What each of the first charges of a plan costs in place of `amount`. */
+  introductory: { amount: Centavos; cycles: number } | null
+  /** This buyer has had the plan before, and has neither of them again; `usedOffers` are those that its price had. */
   trialUsed: boolean
+  usedOffers?: readonly FirstOffer[]
   /** Where its first charge costs nothing, a card is asked for first. */
   requiresCard: boolean
   /** Item of the list of LC 116/2003. */

@@ -53,12 +53,17 @@ export async function applyPriceChanges(
 const isNoDearer = (item: CartItem, now: PricedProduct['current']): boolean =>
   now !== undefined &&
   now.amount <= item.amount &&
+  staysIntroductory(item.introductory, now.introductory) &&
   now.amount + (now.setupFee ?? 0) <= item.amount + item.setupFee &&
   (now.accessMonths ?? FOR_GOOD) >= (item.accessMonths ?? FOR_GOOD) &&
   (now.maxCycles ?? FOR_GOOD) >= (item.maxCycles ?? FOR_GOOD) &&
   (now.minCycles ?? 0) <= (item.minCycles ?? 0) &&
   (now.trialDays ?? 0) >= (item.trialDays ?? 0) &&
   (!now.requiresCard || item.requiresCard)
+
+/** Whether the first charges of the new price cost no more than those of the one before. */
+const staysIntroductory = (before: CartItem['introductory'], now: Price['introductory']): boolean =>
+  !before || (now !== undefined && now.amount <= before.amount && now.cycles >= before.cycles)
 
 const FOR_GOOD = Number.POSITIVE_INFINITY
 
@@ -114,6 +119,7 @@ export const priceOf = ({
   minCycles,
   maxCycles,
   trialDays,
+  introductory,
   requiresCard,
 }: Pick<
   CartItem,
@@ -125,6 +131,7 @@ export const priceOf = ({
   | 'minCycles'
   | 'maxCycles'
   | 'trialDays'
+  | 'introductory'
   | 'requiresCard'
 >): Price => ({
   id: priceId,
@@ -135,6 +142,7 @@ export const priceOf = ({
   ...(minCycles !== null && { minCycles }),
   ...(maxCycles !== null && { maxCycles }),
   ...(trialDays !== null && { trialDays }),
+  ...(introductory && { introductory }),
   ...(requiresCard && { requiresCard }),
 })
 

@@ -9,26 +9,39 @@ import type { Db } from '#kernel/database.ts'
 import { askHook } from '#kernel/hook.ts'
 import { type CartPrice, METHOD_NAMES, priceItems, sayMethodDiscount } from '#pricing'
 import { type Coupon, type CouponRef, findCoupons, missingTo, plansOfBuyers } from '#promotion'
-import { type CartItem, type CartRow, refsOf } from './cart.store.ts'
+import { type CartItem, type CartRow, type FirstOffer, refsOf } from './cart.store.ts'
 
-/** The lines as this buyer pays for them: without the parts of a bundle that they own, and without a trial that they have had. */
+/** The lines as this buyer pays for them: without the parts of a bundle that they own, and without what is for the first time alone. */
 export async function forBuyer(db: Db, items: readonly CartItem[], buyer: Buyer): Promise<OwnedItem[]> {
-  return withoutUsedTrials(db, await withOwned(db, items, buyer), buyer)
+  return withoutUsedOffers(db, await withOwned(db, items, buyer), buyer)
 }
 
-/** Removes the trial of plans that the account has had. A visitor keeps every trial until sign-in. */
-async function withoutUsedTrials<I extends CartItem>(
+/** Removes the trial and the introductory price of plans that the account has had. A visitor keeps both until sign-in. */
+async function withoutUsedOffers<I extends CartItem>(
   db: Db,
   items: readonly I[],
   { app, accountId }: Buyer,
 ): Promise<I[]> {
-  const plans = items.filter(({ trialDays, trialUsed }) => trialDays !== null && !trialUsed)
+  const plans = items.filter((item) => firstOffersOf(item).length > 0 && !item.trialUsed)
   const tried =
     accountId && plans.length > 0 ? await askHook(app, db, plansOfBuyers, { accountIds: [accountId] }) : []
   return items.map((item) => {
     const trialUsed = item.trialUsed || tried.includes(item.productId)
-    return trialUsed ? { ...item, trialUsed, trialDays: null } : item
+    return trialUsed ? { ...item, trialUsed, usedOffers: firstOffersOf(item), ...NO_FIRST_OFFER } : item
   })
+}
+
+const NO_FIRST_OFFER = { trialDays: null, introductory: null }
+
+/** What a plan gives whoever has it for the first time. */
+export const firstOffersOf = ({ trialDays, introductory }: FirstOffers): FirstOffer[] => [
+  ...(trialDays ? (['trial'] as const) : []),
+  ...(introductory ? (['introductory'] as const) : []),
+]
+
+interface FirstOffers {
+  trialDays: number | null
+  introductory: object | null
 }
 
 interface Buyer {
@@ -60,7 +73,7 @@ export async function couponsOf(db: Db, cart: CartRow | undefined): Promise<Coup
 }
 
 /** The minimum purchase of a coupon, and how much these items lack of it; centavos. */
-export const minimumOf = (coupon: Coupon, items: readonly { amount: number }[]): CouponMinimum => ({
+export const minimumOf = (coupon: Coupon, items: Parameters<typeof missingTo>[1]): CouponMinimum => ({
   minimum: coupon.minimum,
   missing: missingTo(coupon, items),
 })

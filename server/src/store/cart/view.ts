@@ -10,7 +10,7 @@ import type { Db } from '#kernel/database.ts'
 import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
 import { type Coupon, couponInWords, couponLabel } from '#promotion'
-import { type CartItem, type OpenCart, QUOTE_MS } from './cart.store.ts'
+import { type CartItem, type FirstOffer, type OpenCart, QUOTE_MS } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readItemPrices } from './changed-prices.ts'
 import { mergedOf } from './merge-carts.ts'
 import { couponsOf, forBuyer, methodQuotes, minimumOf } from './price.ts'
@@ -82,15 +82,17 @@ async function savedOf(db: Db, saved: CartItem[], { brandId, now }: Viewer): Pro
 /** What there is to say about offers, trials and coupons. */
 const noticesOf = (price: CartPrice, items: readonly CartItem[]): string[] => [
   ...price.ended.map(sayEnded),
-  ...items.flatMap(sayTried),
+  ...items.flatMap(sayUsed),
   ...price.outdone.map(sayOutdone),
   ...sayCoupons(price),
 ]
 
 const sayEnded = (name: string) => `A oferta de “${name}” terminou: agora vale o preço de sempre.`
 
-const sayTried = ({ name, trialUsed }: CartItem): string[] =>
-  trialUsed ? [`“${name}”: o teste grátis vale uma vez por pessoa, e já foi usado.`] : []
+const FIRST_OFFERS: Record<FirstOffer, string> = { trial: 'teste grátis', introductory: 'preço inicial' }
+
+const sayUsed = ({ name, usedOffers = [] }: CartItem): string[] =>
+  usedOffers.map((one) => `“${name}”: o ${FIRST_OFFERS[one]} vale uma vez por pessoa, e já foi usado.`)
 
 const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
   const names = by.map(couponInWords)

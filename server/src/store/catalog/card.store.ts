@@ -20,12 +20,16 @@ const compares = ({ at }: Window) => {
 export const promoted = (window: Window): RawBuilder<boolean> =>
   sql`(price.compare_at is not null and ${compares(window)})`
 
+/** Of a row of prices, what its first charges cost in place of its amount, in the contract's shape; null where all are the same. */
+export const introductoryJson = (price: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${price}.introductory_cycles is not null then jsonb_build_object('amount', ${price}.introductory_amount, 'cycles', ${price}.introductory_cycles) end`
+
 /** The row `price` in the contract's shape; a comparison that has run out is left out. */
 export function priceJson(window: Window): RawBuilder<unknown> {
   return sql`jsonb_strip_nulls(jsonb_build_object(
     'id', price.id, 'amount', price.amount, 'interval', price.interval, 'setupFee', nullif(price.setup_fee, 0),
     'accessMonths', price.access_months, 'minCycles', price.min_cycles, 'maxCycles', price.max_cycles, 'trialDays', price.trial_days,
-    'requiresCard', nullif(price.requires_card, false),
+    'introductory', ${introductoryJson(sql`price`)}, 'requiresCard', nullif(price.requires_card, false),
     'compareAt', case when ${compares(window)} then price.compare_at end,
     'compareAtEndsOn', case when ${compares(window)} then price.compare_at_ends_on end))`
 }

@@ -1,3 +1,4 @@
+export { introductoryJson } from './card.store.ts'
 export { addPictures, addSiteMap, catalogHttp } from './catalog.http.ts'
 export { listCategories } from './editing/category.store.ts'
 export { createCategory, editCategory, editedCategory, removeCategory } from './editing/category.ts'

@@ -12,6 +12,7 @@ export {
 export {
   addInstallmentTable,
   amountOfCharge,
+  discountOf,
   lastPromised,
   planCharges,
   planInstallments,

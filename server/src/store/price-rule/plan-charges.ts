@@ -27,17 +27,23 @@ export interface RecurringDiscount {
   productId: ProductId
   discount: Centavos
   charges: number | null
+  /** Where the first charges have an introductory price, what it takes off each of those. */
+  introductory?: { discount: Centavos; cycles: number } | undefined
   onPlanChange?: CouponConditions['onPlanChange']
 }
 
-/** What one charge of a plan costs, the first being number 1; never below zero. */
+/** What a coupon takes off the charge with a number, while it holds; in centavos. */
+export const discountOf = ({ discount, introductory }: RecurringDiscount, number: number): Centavos =>
+  introductory && number <= introductory.cycles ? introductory.discount : discount
+
+/** What the charge with a number costs, of what it costs without coupons; the first is number 1, and none is below zero. */
 export function amountOfCharge(
   amount: Centavos,
   discounts: readonly RecurringDiscount[],
   number: number,
 ): Centavos {
   const holding = discounts.filter(({ charges }) => charges === null || number <= charges)
-  const rest = subtract(amount, add(...holding.map(({ discount }) => discount)))
+  const rest = subtract(amount, add(...holding.map((one) => discountOf(one, number))))
   return rest < 0 ? ZERO : rest
 }
 

@@ -1,5 +1,6 @@
 import type { Interval, ProductType } from '@vitrine/contract/catalog'
 import type { ProductId } from '@vitrine/contract/ids'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import type { Centavos } from '@vitrine/contract/money'
 import type { Content } from '#promotion'
 import type { LineOffer } from './line-offers.ts'
@@ -12,6 +13,8 @@ export interface PricedItem {
   interval: Interval
   categoryId?: string | undefined
   amount: Centavos
+  /** What each of its first charges costs in place of `amount`. */
+  introductory?: { amount: Centavos; cycles: number } | null | undefined
   /** What a plan asks for once besides. */
   setupFee?: Centavos | undefined
   /** For how many charges it binds, and after how many it is over. */
@@ -50,7 +53,7 @@ export function partsOf(items: readonly PricedItem[]): Parts {
   const amounts: Centavos[] = []
   for (const [line, item] of items.entries()) {
     parts.push({ item, line, isSetup: false })
-    amounts.push(item.amount)
+    amounts.push(priceOfCharge(item, 1))
     if (!item.setupFee) continue
     parts.push({ item, line, isSetup: true })
     amounts.push(item.setupFee)

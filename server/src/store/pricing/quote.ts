@@ -1,6 +1,8 @@
 import type { Quote, SumLine } from '@vitrine/contract/cart'
 import { dateCharges, dueAfter, type FutureCharge } from '@vitrine/contract/future-charge'
-import { add, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
+import { perInterval } from '@vitrine/contract/interval-words'
+import { introductoryTime, priceOfCharge } from '@vitrine/contract/introductory-price'
+import { add, type Centavos, formatBrl, subtract, ZERO } from '@vitrine/contract/money'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import {
@@ -67,12 +69,12 @@ export interface Priced {
  */
 export function priceItems({ items, coupons: all, method, rules, buyer, today }: Pricing): Priced {
   const coupons = all.filter((coupon) => isForMethod(coupon, method))
-  const whole = partsOf(items)
-  const plans = reduce(whole, [reduceOwned, reducePlans(rules)])
-  const couponed = reduce(plans, coupons.map(reduceCoupon))
+  const first = priceCharges(items, { coupons, rules })
+  const { whole, plans, couponed } = first
+  const regular = priceRegular(items, { coupons, rules }) ?? first
   const trials = trialsOf(items, coupons)
   const rest = reduce(couponed, [reduceTrials, reduceMethod(rules, method)])
-  const effects = coupons.map((coupon) => effectOf(coupon, whole.parts, couponed.reductions))
+  const effects = coupons.map((coupon) => effectOf(coupon, first, regular))
   const [list, left] = [byLine(whole, items), byLine(rest, items)]
   const taxes = taxesOf(
     items.map(({ type, serviceCode }, i) => ({ type, serviceCode, amount: left[i]! })),
@@ -80,14 +82,10 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
     buyer,
   )
   const added = taxes.filter(({ effect }) => effect === 'added')
-  const lines = left.map((amount, i) => ({
-    ...lineOf(
-      list[i]!,
-      amount,
-      added.map(({ parts }) => parts[i]!),
-    ),
-    ...(trials[i] && { trialDays: trials[i] }),
-  }))
+  const lines = left.map((amount, i) => {
+    const onTop = added.map(({ parts }) => parts[i]!)
+    return { ...lineOf(list[i]!, amount, onTop), ...(trials[i] && { trialDays: trials[i] }) }
+  })
   const reductions = [...plans.reductions, ...couponed.reductions, ...rest.reductions]
   return {
     lines,
@@ -96,7 +94,7 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
       discount: add(...lines.map(({ discount }) => discount)),
       total: add(...lines.map(({ total }) => total)),
       lines: [...whole.parts.map(listLine), ...reductions.map(reductionLine), ...added.map(taxLine)],
-      later: laterOf({ items, today, effects, trials, full: pricesOf(plans) }),
+      later: laterOf({ items, today, effects, trials, first, regular }),
       ...(asksForCard({ items, trials, left }) && { requiresCard: true }),
       ...sayTaxes(taxes),
     },
@@ -105,6 +103,34 @@ export function priceItems({ items, coupons: all, method, rules, buyer, today }:
     rules: [...reductions.map(({ rule }) => rule), ...taxes.map(({ rule }) => rule)],
   }
 }
+
+/** What a charge of each line costs before trials and the discount of the method, stage by stage. */
+interface PricedCharges {
+  whole: Parts
+  plans: Parts & { reductions: Reduction[] }
+  couponed: Parts & { reductions: Reduction[] }
+}
+
+function priceCharges(
+  items: readonly PricedItem[],
+  { coupons, rules }: Pick<Pricing, 'coupons' | 'rules'>,
+): PricedCharges {
+  const whole = partsOf(items)
+  const plans = reduce(whole, [reduceOwned, reducePlans(rules)])
+  return { whole, plans, couponed: reduce(plans, coupons.map(reduceCoupon)) }
+}
+
+/** As all is charged once introductory prices are over; nothing where there is none. */
+const priceRegular = (
+  items: readonly PricedItem[],
+  by: Pick<Pricing, 'coupons' | 'rules'>,
+): PricedCharges | undefined =>
+  items.some(({ introductory }) => introductory)
+    ? priceCharges(
+        items.map((item) => ({ ...item, introductory: null })),
+        by,
+      )
+    : undefined
 
 const sayTaxes = (taxes: TaxSum[]): Pick<Quote, 'taxes'> => {
   const shown = shownTaxes(taxes)
@@ -150,16 +176,26 @@ function lineOf(list: Centavos, amount: Centavos, taxes: readonly Centavos[]): P
   return { discount: subtract(list, amount), tax, total: add(amount, tax) }
 }
 
-function effectOf(coupon: Coupon, parts: readonly Part[], reductions: readonly Reduction[]): CouponEffect {
-  const taken = reductions.find(({ rule }) => rule === coupon.id)?.parts ?? []
-  const recurring = taken.flatMap((discount, i): RecurringDiscount[] => {
-    const { item, isSetup } = parts[i]!
-    const stays =
-      (lasts(coupon) || isBeforeFirst(coupon, item)) && item.interval !== 'once' && discount > 0 && !isSetup
+/** What a coupon takes off now, and off the later charges: of those at the introductory price, and of the others. */
+function effectOf(coupon: Coupon, first: PricedCharges, regular: PricedCharges): CouponEffect {
+  const [now, later] = [takenBy(coupon, first), takenBy(coupon, regular)]
+  const recurring = first.whole.parts.flatMap(({ item, isSetup }, i): RecurringDiscount[] => {
+    const [discount, introductory] = [later[i]!, item.introductory && now[i]!]
+    const isPlan = item.interval !== 'once' && !isSetup
+    const stays = isPlan && (lasts(coupon) || isBeforeFirst(coupon, item))
+    if (!stays || (discount === 0 && !introductory)) return []
     const { onPlanChange } = coupon
-    return stays ? [{ productId: item.productId, discount, charges: chargesOf(coupon), onPlanChange }] : []
+    const promise = { productId: item.productId, discount, charges: chargesOf(coupon), onPlanChange }
+    const { cycles } = item.introductory ?? {}
+    return [cycles ? { ...promise, introductory: { discount: now[i]!, cycles } } : promise]
   })
-  return { coupon, amount: add(...taken), recurring }
+  return { coupon, amount: add(...now), recurring }
+}
+
+/** By part, what a coupon takes off. */
+function takenBy(coupon: Coupon, { whole, couponed }: PricedCharges): Centavos[] {
+  const taken = couponed.reductions.find(({ rule }) => rule === coupon.id)
+  return taken?.parts ?? whole.parts.map(() => ZERO)
 }
 
 /** The first charge of a plan with days of trial is to come. */
@@ -178,8 +214,14 @@ const trialsOf = (items: readonly PricedItem[], coupons: readonly Coupon[]): (nu
   return items.map((item) => Math.max(item.trialDays ?? 0, byCoupon(item)) || undefined)
 }
 
-const listLine = ({ item: { name, amount, setupFee }, isSetup }: Part): SumLine =>
-  isSetup ? { label: `Taxa de adesão: ${name}`, amount: setupFee ?? 0 } : { label: name, amount }
+function listLine({ item, isSetup }: Part): SumLine {
+  const { name, amount, interval, introductory, setupFee } = item
+  if (isSetup) return { label: `Taxa de adesão: ${name}`, amount: setupFee ?? 0 }
+  if (!introductory) return { label: name, amount }
+  const time = introductoryTime(introductory.cycles, interval)
+  const formula = `preço inicial ${time}, depois ${formatBrl(amount)} ${perInterval(interval)}`
+  return { label: name, amount: introductory.amount, formula }
+}
 const reductionLine = ({ label, formula, rule, parts }: Reduction): SumLine => ({
   label,
   formula,
@@ -198,18 +240,25 @@ interface Later {
   today: CalendarDay
   effects: readonly CouponEffect[]
   trials: readonly (number | undefined)[]
-  /** Of each line without coupons; setup fees are not part of it. */
-  full: readonly Centavos[]
+  /** The first charges, and those after an introductory price. */
+  first: PricedCharges
+  regular: PricedCharges
 }
 
 /** What coupons take off after a trial counts from the first charge; without one that is today's. */
-const laterOf = ({ items, today, effects, trials, full }: Later): FutureCharge[] =>
-  items.flatMap(({ name, interval, productId, minCycles, maxCycles }, i) => {
+const laterOf = ({ items, today, effects, trials, first, regular }: Later): FutureCharge[] => {
+  const [costs, later] = [pricesOf(first.plans), pricesOf(regular.plans)]
+  return items.flatMap(({ name, interval, productId, minCycles, maxCycles, introductory }, i) => {
     if (interval === 'once') return []
     const trialDays = trials[i]
     const own = effects.flatMap(({ recurring }) => recurring.filter((one) => one.productId === productId))
-    const costOf = (number: number) => amountOfCharge(full[i]!, own, number)
-    const charges = planCharges(costOf, { from: trialDays ? 1 : 2, last: lastPromised(own) })
+    const price = {
+      amount: later[i]!,
+      introductory: introductory && { amount: costs[i]!, cycles: introductory.cycles },
+    }
+    const costOf = (number: number) => amountOfCharge(priceOfCharge(price, number), own, number)
+    const last = Math.max(lastPromised(own), introductory?.cycles ?? 0)
+    const charges = planCharges(costOf, { from: trialDays ? 1 : 2, last })
     const terms = {
       ...(trialDays && { trialDays }),
       ...(minCycles && { minCycles }),
@@ -219,6 +268,7 @@ const laterOf = ({ items, today, effects, trials, full }: Later): FutureCharge[]
       dateCharges({ label: name, interval, ...charges, ...terms }, dueAfter(today, { interval, trialDays })),
     ]
   })
+}
 
 /** What a plan with days of trial costs today, its setup fee aside: nothing. */
 const reduceTrials: Stage = ({ parts, amounts }) =>

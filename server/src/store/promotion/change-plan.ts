@@ -35,7 +35,8 @@ export const promisesAfter = <P extends RecurringDiscount>(promises: readonly P[
 
 function movedBy<P extends RecurringDiscount>(promise: P, change: PlanChange): P[] {
   const left = promise.charges === null ? null : Math.max(0, promise.charges - change.charged)
-  const moved = { ...promise, productId: change.to.productId, charges: left }
+  // Another plan has no introductory price.
+  const moved = { ...promise, productId: change.to.productId, charges: left, introductory: undefined }
   if (promise.onPlanChange === 'keep') return [{ ...moved, discount: capped(promise.discount, change.to) }]
   return promise.onPlanChange === 'convert' ? convert(moved, change) : []
 }

@@ -1,4 +1,5 @@
 import type { AccountId } from '@vitrine/contract/ids'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { dayOf } from '@vitrine/contract/time'
@@ -135,8 +136,10 @@ const reachesMinimum: Rule = ({ coupon, items }) =>
   missingTo(coupon, items) > 0 ? 'coupon.minimum' : undefined
 
 /** Centavos that items are short of what a coupon asks to be bought. */
-export const missingTo = ({ minimum }: Coupon, items: readonly Pick<CouponItem, 'amount'>[]): number =>
-  Math.max(0, minimum - items.reduce((sum, { amount }) => sum + amount, 0))
+export const missingTo = (
+  { minimum }: Coupon,
+  items: readonly Pick<CouponItem, 'amount' | 'introductory'>[],
+): number => Math.max(0, minimum - items.reduce((sum, item) => sum + priceOfCharge(item, 1), 0))
 
 /** A plan is tried once, by whoever has not had it. */
 const isUntried: Rule = ({ coupon, items, uses: { plans, byBuyer } }) => {

@@ -73,6 +73,8 @@ export interface CouponItem {
   type: ProductType
   interval: Interval
   amount: number
+  /** What each of the first charges of a plan costs in place of `amount`. */
+  introductory?: { amount: number; cycles: number } | null | undefined
   /** What a plan asks for once besides, in centavos. */
   setupFee?: number | undefined
   /** Of a bundle. */

@@ -13,6 +13,8 @@ interface Base {
   name: string
   label: string
   help?: string
+  /** The help where it follows from what is filled in; nothing where that says nothing. */
+  helpOf?(values: Values): string
   /** Whether it is of any use, by what is chosen elsewhere in the form (or in the same row). */
   when?(values: Values): boolean
   /** Beside another one, where there is room. */

@@ -83,8 +83,10 @@ function FieldGrid({ fields, under = '', values }: FieldGridProps) {
 function Control({ field, path, values }: { field: Field; path: string; values: Values }) {
   const form = useFields()
   const View = CONTROLS[field.kind] as ComponentType<ControlProps<Field>>
+  const help = field.helpOf?.(values) || field.help
+  const shown = help === undefined ? field : { ...field, help }
   return (
-    <View field={field} path={path} input={form.getInputProps(path)} errors={form.errors} values={values} />
+    <View field={shown} path={path} input={form.getInputProps(path)} errors={form.errors} values={values} />
   )
 }
 

@@ -1,11 +1,39 @@
+import type { Interval } from '@vitrine/contract/catalog'
+import { introductoryText } from '@vitrine/contract/introductory-price'
 import type { Field, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { INTERVAL_CHOICES } from '../words.ts'
 
 const isOnce = ({ interval }: Values) => interval === 'once'
 
+/** What a buyer reads of the price: `Quem assina lê: R$ 9,90 no primeiro mês, depois R$ 49,90 por mês.` */
+function introductorySentence({ amount, interval, introductoryAmount, introductoryCycles }: Values): string {
+  const [first, cycles] = [Number(introductoryAmount ?? 0), Number(introductoryCycles ?? 0)]
+  if (!first || !cycles || !amount) return ''
+  const introductory = { amount: first, cycles }
+  return `Quem assina lê: ${introductoryText({ amount: Number(amount), interval: interval as Interval, introductory })}.`
+}
+
 /** What is agreed besides the price where it recurs. */
 const PLAN_FIELDS: readonly Field[] = [
+  {
+    kind: 'money',
+    name: 'introductoryAmount',
+    label: 'Preço inicial',
+    help: 'O que custa cada uma das primeiras cobranças, uma vez por pessoa. Em branco, todas custam o preço.',
+    half: true,
+    when: (values) => !isOnce(values),
+  },
+  {
+    kind: 'count',
+    name: 'introductoryCycles',
+    label: 'Vale nas primeiras',
+    unit: 'cobranças',
+    help: 'De 1 a 12.',
+    helpOf: introductorySentence,
+    half: true,
+    when: (values) => !isOnce(values),
+  },
   {
     kind: 'money',
     name: 'setupFee',

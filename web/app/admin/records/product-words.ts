@@ -1,5 +1,7 @@
+import type { PriceVersion } from '@vitrine/contract/admin/price'
 import { PRODUCT_LIFE_NAMES, type ProductLife } from '@vitrine/contract/admin/product'
 import { href } from 'react-router'
+import { priceText } from '../../ui/labels.ts'
 import type { Choice } from '../list/list.ts'
 import type { Tone } from '../status.tsx'
 
@@ -37,3 +39,11 @@ export const productTabs = (id: string) => [
   { to: href('/admin/produtos/:id/precos', { id }), label: 'Preços' },
   { to: href('/admin/produtos/:id/arquivos', { id }), label: 'Arquivos' },
 ]
+
+/** A version of a price in words, its introductory one before it. */
+export const versionText = ({ introductoryAmount, introductoryCycles, ...price }: PriceVersion): string =>
+  priceText({
+    ...price,
+    ...(introductoryAmount &&
+      introductoryCycles && { introductory: { amount: introductoryAmount, cycles: introductoryCycles } }),
+  })

@@ -1,11 +1,10 @@
 import type { Price, Product } from '@vitrine/contract/catalog'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { brl } from '../../ui/price.tsx'
-import { PER, setupFeeText } from '../../ui/words.ts'
+import { setupFeeText } from '../../ui/words.ts'
 import classes from './buy-bar.module.css'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
-import { PLANS_ID } from './plan-picker.tsx'
+import { Amount, PLANS_ID } from './plan-picker.tsx'
 import { INTERVAL_NAMES } from './plan-prices.ts'
 import type { LinkedOwnership } from './use-ownerships.ts'
 
@@ -26,8 +25,7 @@ export function BuyBar({ product, price, toChoose, ownership, onChange }: BuyBar
     ) : (
       <>
         <span>
-          <strong>{brl(price.amount)}</strong>
-          {PER[price.interval]}
+          <Amount price={price} />
         </span>
         <small>{toChoose ? 'o menor preço' : termsOf(price)}</small>
       </>

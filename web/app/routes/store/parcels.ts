@@ -2,6 +2,7 @@ import type { CardSettings } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import type { ProductId } from '@vitrine/contract/ids'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import { centavos } from '@vitrine/contract/money'
 import { bestParcels, type ParcelWords, sayMostParcels, sayParcels } from '@vitrine/contract/parcel-words'
 import { tableFor } from '@vitrine/contract/product-parcels'
@@ -20,8 +21,9 @@ export function parcelsOf(products: readonly Priced[], card: CardSettings | null
   const table = card?.table ?? null
   const said = products.flatMap(({ id: productId, prices }) => {
     const own = tableFor(table, card?.own ?? [], [productId])
-    return prices.map(({ id, amount, setupFee = 0, interval }) => {
-      const today = centavos(amount + setupFee)
+    return prices.map((price) => {
+      const { id, setupFee = 0, interval } = price
+      const today = centavos(priceOfCharge(price, 1) + setupFee)
       const offers = offerInstallments(today, own, mostInstallments([interval]))
       if (card?.offersByCard) return [id, sayMostParcels(offers)]
       const offer = bestParcels(offers)

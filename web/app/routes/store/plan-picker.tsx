@@ -1,4 +1,5 @@
 import type { Price } from '@vitrine/contract/catalog'
+import { introductoryTime } from '@vitrine/contract/introductory-price'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import { Tag } from '../../ui/chip.tsx'
 import { brl } from '../../ui/price.tsx'
@@ -32,6 +33,7 @@ const renewsText = (interval: Price['interval']): string =>
 /** When it is charged and how it is stopped, before anybody pays. */
 const termsOf = ({ interval, setupFee, ...price }: Price): string =>
   [
+    price.introductory && 'O preço inicial vale uma vez por pessoa.',
     price.trialDays && `${trialText(price.trialDays)} na primeira vez, antes da primeira cobrança.`,
     price.requiresCard && 'O período grátis pede um cartão, que só é cobrado depois.',
     setupFee && `${setupFeeText(setupFee)}, uma vez.`,
@@ -41,6 +43,24 @@ const termsOf = ({ interval, setupFee, ...price }: Price): string =>
   ]
     .filter(Boolean)
     .join(' ')
+
+/** What each charge costs; after an introductory price the other one is as large. */
+export function Amount({ price: { amount, interval, introductory } }: { price: Price }) {
+  const regular = (
+    <>
+      <strong>{brl(amount)}</strong>
+      {PER[interval]}
+    </>
+  )
+  if (!introductory) return regular
+  return (
+    <>
+      <strong>{brl(introductory.amount)}</strong> {introductoryTime(introductory.cycles, interval)}
+      <br />
+      depois {regular}
+    </>
+  )
+}
 
 /** The ways to pay for one product, all readable at once; without JavaScript they are a price list. */
 export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
@@ -59,16 +79,17 @@ export function PlanPicker({ prices, chosen, onChoose }: PlanPickerProps) {
             className={classes.radio}
           />
           <span className={classes.name}>{INTERVAL_NAMES[price.interval]}</span>
-          <span className={classes.amount}>
-            <strong>{brl(price.amount)}</strong>
-            {PER[price.interval]}
+          <span className={price.introductory ? classes.amounts : classes.amount}>
+            <Amount price={price} />
           </span>
           <span className={classes.terms}>{termsOf(price)}</span>
           {price.interval === 'year' && saving && (
             <span className={classes.saving}>
               <Tag tone="gold">
                 Economize {brl(saving)}{' '}
-                {prices.some(({ setupFee }) => setupFee) ? 'no primeiro ano' : 'por ano'}
+                {prices.some(({ setupFee, introductory }) => setupFee || introductory)
+                  ? 'no primeiro ano'
+                  : 'por ano'}
               </Tag>
             </span>
           )}

@@ -1,5 +1,6 @@
 import type { Interval, Price, Product } from '@vitrine/contract/catalog'
 import { INTERVAL_LENGTHS } from '@vitrine/contract/interval-words'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import type { PriceDifference } from '@vitrine/contract/plan-comparison'
 import { brl } from '../../ui/price.tsx'
 
@@ -45,7 +46,11 @@ export function yearlySaving(prices: readonly Price[]): number | undefined {
   const monthly = prices.find(({ interval }) => interval === 'month')
   const yearly = prices.find(({ interval }) => interval === 'year')
   if (!monthly || !yearly) return undefined
-  const year = (price: Price, charges: number) => charges * price.amount + (price.setupFee ?? 0)
+  const year = (price: Price, charges: number) =>
+    Array.from({ length: charges }, (_, i) => priceOfCharge(price, i + 1)).reduce(
+      (sum, one) => sum + one,
+      0,
+    ) + (price.setupFee ?? 0)
   return positive(year(monthly, 12) - year(yearly, 1))
 }
 

@@ -1,3 +1,4 @@
+import { CYCLES } from '@vitrine/contract/billing-cycle'
 import type { Price, Product } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { useFromServer, useNonce } from '../../ui/document-data.tsx'
@@ -77,7 +78,32 @@ function offerOf(price: Price, product: Product) {
     '@type': 'Offer',
     price: (price.amount / 100).toFixed(2),
     priceCurrency: 'BRL',
+    ...phasesOf(price),
     availability: `https://schema.org/${availabilityOf(product)}`,
+  }
+}
+
+/** What a period is in the codes of UN/CEFACT, which schema.org takes as `unitCode`. */
+const UNIT_CODES = { week: 'WEE', month: 'MON', year: 'ANN' } as const
+
+/** Of a plan with an introductory price, both prices, and after how many periods the second begins. */
+function phasesOf({ amount, interval, introductory }: Price) {
+  if (!introductory || interval === 'once') return {}
+  const { unit, count: billingIncrement } = CYCLES[interval]
+  const phase = (price: number, more: { billingDuration?: number; billingStart: number }) => ({
+    '@type': 'UnitPriceSpecification',
+    price: (price / 100).toFixed(2),
+    priceCurrency: 'BRL',
+    unitCode: UNIT_CODES[unit],
+    billingIncrement,
+    ...more,
+  })
+  const { cycles } = introductory
+  return {
+    priceSpecification: [
+      phase(introductory.amount, { billingDuration: cycles * billingIncrement, billingStart: 0 }),
+      phase(amount, { billingStart: cycles * billingIncrement }),
+    ],
   }
 }
 

@@ -202,6 +202,8 @@ export interface StoredPrice {
   minCycles: number | null
   maxCycles: number | null
   trialDays: number | null
+  introductoryAmount: number | null
+  introductoryCycles: number | null
   requiresCard: boolean
   compareAt: number | null
   compareAtEndsOn: string | null
@@ -213,7 +215,8 @@ export interface StoredPrice {
 export async function listPriceVersions(db: Db, productId: ProductId): Promise<StoredPrice[]> {
   const { rows } = await sql<StoredPrice>`
     select id, brand_id as "brandId", interval, amount, setup_fee as "setupFee", access_months as "accessMonths",
-      min_cycles as "minCycles", max_cycles as "maxCycles", trial_days as "trialDays", requires_card as "requiresCard",
+      min_cycles as "minCycles", max_cycles as "maxCycles", trial_days as "trialDays", introductory_amount as "introductoryAmount",
+      introductory_cycles as "introductoryCycles", requires_card as "requiresCard",
       compare_at as "compareAt", compare_at_ends_on as "compareAtEndsOn", starts_at as "startsAt", ends_at as "endsAt"
     from price where product_id = ${productId} order by starts_at desc, brand_id, interval, id`.execute(db)
   return rows
@@ -304,6 +307,8 @@ export async function insertPrice(
       min_cycles: price.minCycles,
       max_cycles: price.maxCycles,
       trial_days: price.trialDays,
+      introductory_amount: price.introductoryAmount,
+      introductory_cycles: price.introductoryCycles,
       requires_card: price.requiresCard,
       compare_at: price.compareAt,
       compare_at_ends_on: price.compareAtEndsOn,

@@ -10,12 +10,11 @@ import type { Choice } from '../../../admin/list/list.ts'
 import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminSkeleton, RecordTable } from '../../../admin/page.tsx'
 import { PRICE_FIELDS } from '../../../admin/records/price-fields.ts'
-import { productTabs } from '../../../admin/records/product-words.ts'
+import { productTabs, versionText } from '../../../admin/records/product-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { getApi } from '../../../session/api.ts'
-import { priceText } from '../../../ui/labels.ts'
 import type { Route } from './+types/prices'
 
 export const clientLoader = recordLoader(async (api, id) => {
@@ -77,6 +76,8 @@ const NOTHING = {
   minCycles: null,
   maxCycles: null,
   trialDays: null,
+  introductoryAmount: null,
+  introductoryCycles: null,
   requiresCard: false,
   compareAt: null,
   compareAtEndsOn: null,
@@ -91,6 +92,7 @@ function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined):
   const held = current.find((price) => price.brandId === brandId) ?? current[0]
   if (!held) return { ...NOTHING, interval, brandId: brandId ?? null }
   const { amount, setupFee, accessMonths, minCycles, maxCycles, trialDays, requiresCard } = held
+  const { introductoryAmount, introductoryCycles } = held
   return {
     ...NOTHING,
     amount,
@@ -99,6 +101,8 @@ function nextPrice({ type, prices }: AdminProduct, brandId: string | undefined):
     minCycles,
     maxCycles,
     trialDays,
+    introductoryAmount,
+    introductoryCycles,
     requiresCard,
     interval: held.interval,
     brandId: brandId ?? held.brandId,
@@ -120,7 +124,7 @@ function Versions({ product, brands, isFixed }: VersionsProps) {
       rows={product.prices}
       empty="Este produto ainda não tem preço."
       columns={[
-        { title: 'Preço', cell: (price) => priceText(price) },
+        { title: 'Preço', cell: (price) => versionText(price) },
         { title: 'Loja', cell: ({ brandId }) => nameOf(brandId) },
         {
           title: 'Situação',
@@ -140,7 +144,7 @@ function End({ product: { id, version }, price }: { product: AdminProduct; price
   return (
     <AskButton
       label={isComing ? 'Desistir' : 'Terminar'}
-      about={priceText(price)}
+      about={versionText(price)}
       says={
         isComing
           ? 'Este preço não chega a valer.'

@@ -7,14 +7,13 @@ import { MissingParts } from '../../../admin/missing-parts.tsx'
 import { Moves } from '../../../admin/moves.tsx'
 import classes from '../../../admin/page.module.css'
 import { AsideCard, Way } from '../../../admin/page.tsx'
-import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS } from '../../../admin/records/product-words.ts'
+import { LIFE_TONES, MOVE_SAYS, MOVE_WORDS, versionText } from '../../../admin/records/product-words.ts'
 import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { priceText } from '../../../ui/labels.ts'
 import { notify } from '../../../ui/notify.ts'
 
 interface ProductStateProps {
@@ -103,7 +102,7 @@ function Prices({ product: { id, prices } }: { product: AdminProduct }) {
       ) : (
         current.map((price) => (
           <p key={price.id} className={classes.price}>
-            {priceText(price)}
+            {versionText(price)}
           </p>
         ))
       )}
