@@ -2,6 +2,7 @@ import { planOf } from './test/changed.ts'
 import { tellDurations, writeDurations } from './test/durations.ts'
 import { journeysOf, type Part, type PartResult, runPart, STYLE, TYPES, testsOf, UNIT } from './test/parts.ts'
 import { readChanged, readWorld } from './test/read-world.ts'
+import { noteTested } from './test/tested.ts'
 
 const USAGE = 'npm test [-- --changed[=REV] | --write-durations]'
 
@@ -40,6 +41,7 @@ if (more.length || (flag && !/^--(fast|write-durations|changed(=.+)?)$/.test(fla
   const results: PartResult[] = []
   for (const part of partsFor(flag)) results.push(await runPart(part))
   tell(results)
+  if ((!flag || flag === '--write-durations') && !process.exitCode) await noteTested()
   // A run that failed says nothing of how long one takes.
   if (flag === '--write-durations' && !process.exitCode) writeDurations(results)
 }

@@ -4,6 +4,7 @@ import { queueSweeps, runJobs, runSweeps } from '#jobs'
 import { onClockMoved } from '#kernel/clock.ts'
 import { logLocks } from '#kernel/locks.ts'
 import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
+import { VERSION } from '#kernel/version.ts'
 import { checkDemonstration } from '#opening'
 import { readConfig } from './config.ts'
 import { openParts } from './parts.ts'
@@ -30,6 +31,6 @@ await runFromStart(async () => {
     await parts.close()
   }, app.log)
 
-  app.log.info({}, 'working')
+  app.log.info({ version: VERSION, pid: process.pid }, 'working')
   reportReady()
 })

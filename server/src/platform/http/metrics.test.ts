@@ -17,6 +17,7 @@ test('figures are for who holds the token, and count what was answered', async (
   expect(status).toBe(200)
   expect(headers['content-type']).toMatch(/^text\/plain/)
   expect(text).toContain('http_request_seconds_count{kind="api",status="2xx"} 1\n')
+  expect(text).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
   expect(text).toContain('http_refusals_total{status="401"} 1\n')
   for (const name of [
     'mail_waiting',

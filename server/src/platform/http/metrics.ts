@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isSameSecret } from '#kernel/secrets.ts'
+import { VERSION } from '#kernel/version.ts'
 import { RETRY_AFTER } from './api.ts'
 
 /** What is counted somewhere else, for all processes, and read when somebody asks. */
@@ -14,6 +15,13 @@ export interface Figures {
 export function createMetrics(figures?: Figures) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // As of other programs, such as `prometheus_build_info`: 1, and what is so as labels.
+  new Gauge({
+    name: 'vitrine_build_info',
+    help: 'The version that this process runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: VERSION }, 1)
   const duration = new Histogram({
     name: 'http_request_seconds',
     help: 'Time from request to the end of the answer, by kind and status class',
