@@ -2,7 +2,7 @@ import { fillCart } from './support/cart.ts'
 import { enterOn, tabTo, tick, typeInto } from './support/keyboard.ts'
 import { member } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
-import { payBoletoInBankApp } from './support/world.ts'
+import { expectBoletoGone, payInBankApp } from './support/world.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
@@ -14,7 +14,7 @@ async function toPayment(page: Page): Promise<void> {
   await page.getByLabel(/CPF/).fill('529.982.247-25')
 }
 
-test('by keyboard alone on a phone, a boleto asks where its payer lives, says what is wrong, and is made', async ({
+test('by keyboard alone on a phone, a boleto asks where its payer lives, says what is wrong, is made, and is paid by its Pix', async ({
   page,
 }) => {
   await toPayment(page)
@@ -49,7 +49,10 @@ test('by keyboard alone on a phone, a boleto asks where its payer lives, says wh
   const line = await page.getByLabel('Linha digitável').inputValue()
   await expect(page.getByRole('link', { name: 'Baixar boleto (PDF)' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible()
+  const pix = page.getByRole('region', { name: 'Pix do boleto' })
+  await expect(pix.getByRole('img', { name: 'QR Code do Pix' })).toBeVisible()
   await expectGoodPage(page)
-  await payBoletoInBankApp(page, line)
+  await payInBankApp(page, await pix.getByLabel('Pix copia e cola').inputValue())
   await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+  await expectBoletoGone(page, line)
 })

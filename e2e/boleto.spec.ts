@@ -6,7 +6,7 @@ import { payBoletoInBankApp } from './support/world.ts'
 const CPF = '529.982.247-25'
 
 for (const width of WIDTHS) {
-  // boleto.test.ts: it opens the order when its money is there; boleto-address.spec.ts pays one.
+  // boleto.test.ts: it opens the order when its money is there; boleto-address.spec.ts makes one and pays its Pix.
   test(`a buyer pays a boleto and gets in when the bank says so, at ${width} px`, { tag: '@fire' }, async ({
     page,
   }) => {

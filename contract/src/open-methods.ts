@@ -13,8 +13,14 @@ const NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'boleto', car
 export const methodNames = (methods: readonly PaymentMethod[]): string =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(methods.map((one) => NAMES[one]))
 
-/** What else than the method that runs its link takes, as a sentence; nothing where there is nothing else. */
-export function otherwiseText(order: Open, running: PaymentMethod): string {
-  const others = methodsByLink(order).filter((method) => method !== running)
+/** By what an order can be paid just now: of a boleto that carries a Pix both. */
+export const runningMethods = ({ payment }: Pick<Order, 'payment'>): PaymentMethod[] => {
+  if (!payment || payment.debit) return []
+  return payment.boleto && payment.pix ? ['boleto', 'pix'] : [payment.method]
+}
+
+/** What else than the methods that run its link takes, as a sentence; nothing where there is nothing else. */
+export function otherwiseText(order: Open, running: readonly PaymentMethod[]): string {
+  const others = methodsByLink(order).filter((method) => !running.includes(method))
   return others.length > 0 ? `Na página de pagamento você também pode pagar com ${methodNames(others)}.` : ''
 }

@@ -59,8 +59,8 @@ async function order(
 /** Orders one product and pays for it. */
 export async function buy(page: Page, buyer: WithClient, wish: Wish): Promise<Order> {
   const { id, payment } = await placeOrder(buyer, wish)
-  if (payment?.pix) await payToBank(page, payment.pix.copyPaste)
   if (payment?.boleto) await payBoleto(page, payment.boleto.line)
+  else if (payment?.pix) await payToBank(page, payment.pix.copyPaste)
   return untilOrder(buyer.client, id, isPaid)
 }
 

@@ -96,7 +96,19 @@ export async function payBoletoInBankApp(page: Page, line: string): Promise<void
   await app.close()
 }
 
-/** The same without its screens. */
+/** The bank's app says that nobody is to pay the boleto; it is cancelled soon after what closed it. */
+export async function expectBoletoGone(page: Page, line: string): Promise<void> {
+  const app = await page.context().newPage()
+  await expect(async () => {
+    await app.goto(`${bank}/banco/boleto`)
+    await app.getByRole('textbox', { name: 'Linha digitável' }).fill(line)
+    await app.getByRole('button', { name: 'Continuar' }).click()
+    await expect(app.getByText('Este boleto foi cancelado por quem o emitiu')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await app.close()
+}
+
+/** Pays a boleto without the screens of the bank's app. */
 export async function payBoleto({ request }: Page, linha: string): Promise<void> {
   const paid = await request.post(`${bank}/banco/boleto/pagar`, { form: { linha, compensa: 'now' } })
   expect(paid.ok(), await paid.text()).toBe(true)

@@ -38,7 +38,7 @@ export async function chargeMany(shop: Shop, count: number): Promise<Charged[]> 
 
 async function aboutOf(pool: pg.Pool, orderId: OrderId): Promise<About> {
   const { rows } = await pool.query<{ method: PaymentMethod; reference: string }>(
-    'select method, txid as reference from payment where order_id = $1',
+    'select method, txid as reference from payment where order_id = $1 and carried_by is null',
     [orderId],
   )
   return rows[0]!
@@ -46,9 +46,7 @@ async function aboutOf(pool: pg.Pool, orderId: OrderId): Promise<About> {
 
 /** The buyer pays, by whatever method it is. Resolves to what the notices of it say. */
 export async function payAtBank({ bank, parts }: Shop, { about, orderId }: Charged): Promise<About> {
-  const { rows } = await parts.pool.query('select line, action_url from payment where order_id = $1', [
-    orderId,
-  ])
+  const { rows } = await parts.pool.query('select line, action_url from payment where order_id = $1 and carried_by is null', [orderId])
   const { line, action_url: action } = rows[0]
   if (about.method === 'pix') return { ...about, endToEndId: (await bank.pay(about.reference)).e2eid }
   if (about.method === 'boleto') await bank.payBoleto(line, 'now')

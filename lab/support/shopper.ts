@@ -74,8 +74,8 @@ async function pay(market: Market, { client }: Buyer, id: string): Promise<void>
   for (;;) {
     const { status, payment } = await insist(diary, () => client.checkout.readOrder({ id }))
     if (status === 'paid') return
-    if (payment?.pix) return shop.pay(payment.pix.copyPaste)
     if (payment?.boleto) return shop.payBoleto(payment.boleto.line)
+    if (payment?.pix) return shop.pay(payment.pix.copyPaste)
     if (payment?.status === 'failed')
       await insist(diary, () => client.checkout.changeMethod({ id, method: 'pix' }))
     await wait(LOOK_MS)

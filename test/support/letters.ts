@@ -84,6 +84,12 @@ const boleto = {
   receiver,
 }
 
+const pix = {
+  copyPaste: '00020101021226BR.GOV.BCB.PIX6304A1B2',
+  expiresAt: '2026-12-04T02:59:59.999Z',
+  receiver,
+}
+
 const subscription = {
   id: 'sub_01jd2zqk5s9x8w7v6t5r4q3p2n',
   plan: 'Plano Profissional',
@@ -177,8 +183,8 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     receiver,
     expiresAt: '2026-11-20T20:05:00.000Z',
   },
-  'boleto-due-tomorrow': { ...ofWaiting, boleto, on: '2026-11-29' },
-  'boleto-overdue': { ...ofWaiting, boleto },
+  'boleto-due-tomorrow': { ...ofWaiting, boleto, pix, on: '2026-11-29' },
+  'boleto-overdue': { ...ofWaiting, boleto, pix },
   'payment-refused': { ...ofWaiting, reason: 'O banco informou limite insuficiente. Use outro cartão.' },
   'payment-in-review': { ...ofOrder, until: '2026-11-25T02:59:59.999Z' },
   'note-issued': { ...ofOrder, number: '2026/1042' },
@@ -280,6 +286,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'boleto-waiting': {
     ...ofWaiting,
     boleto,
+    pix,
   },
   'payment-confirmed': {
     ...ofOrder,

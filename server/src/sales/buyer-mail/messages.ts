@@ -62,7 +62,8 @@ const payPage = ({ seller, order }: z.output<typeof waiting>): string =>
   links.payment(HERE, seller.id, order.id)
 /** The code of a Pix, and a boleto, that wait to be paid. */
 const withPix = z.object({ ...ofWaiting, ...code.shape })
-const withBoleto = z.object({ ...ofWaiting, boleto: slip })
+/** `pix`: the Pix that the boleto carries, once it is there. */
+const withBoleto = z.object({ ...ofWaiting, boleto: slip, pix: code.optional() })
 const payPix = ({ order, expiresAt }: z.output<typeof withPix>): string =>
   `Pague ${brl(chargedOf(order))} até ${formatInstant(expiresAt)}.`
 const payBoleto = ({ order, boleto }: z.output<typeof withBoleto>): string =>
@@ -108,7 +109,7 @@ export const buyerMails = messagesOf(() => import('./templates/index.ts'), {
     notice: { subject: 'billing', text: payBoleto, page: payPage },
   }),
   'boleto-overdue': message({
-    props: z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }) }),
+    props: z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }), pix: code.optional() }),
     secrets: ['payCode'],
     limit: 'low-priority',
     notice: {

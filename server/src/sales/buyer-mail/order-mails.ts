@@ -51,17 +51,18 @@ function reminder(one: MessageContext, write: (one: MessageContext, payment: Pay
   return status === 'awaiting-payment' && payment?.status === 'pending' ? write(one, payment) : undefined
 }
 
-const boletoOverdueMail = ({ to, props }: MessageContext, { id, boleto }: Payment): Mail | undefined =>
-  boleto && { kind: 'boleto-overdue', to, reference: id, props: { ...props, boleto } }
+const boletoOverdueMail = ({ to, props }: MessageContext, { id, boleto, pix }: Payment): Mail | undefined =>
+  boleto && { kind: 'boleto-overdue', to, reference: id, props: { ...props, boleto, pix } }
 
 /** Nothing once its day is over: whether it can still be paid is told by `boleto-overdue`. */
-function boletoDueMail({ app, to, props }: MessageContext, { id, boleto }: Payment): Mail | undefined {
+function boletoDueMail({ app, to, props }: MessageContext, { id, boleto, pix }: Payment): Mail | undefined {
   const on = dayOf(app.clock.now())
   if (!boleto || boleto.dueOn < on) return undefined
-  return { kind: 'boleto-due-tomorrow', to, reference: id, props: { ...props, boleto, on } }
+  return { kind: 'boleto-due-tomorrow', to, reference: id, props: { ...props, boleto, pix, on } }
 }
 
-function endingPixMail({ app, to, props }: MessageContext, { id, pix }: Payment): Mail | undefined {
+function endingPixMail({ app, to, props }: MessageContext, { id, method, pix }: Payment): Mail | undefined {
+  if (method !== 'pix') return undefined
   const left = pix ? Date.parse(pix.expiresAt) - app.clock.now().getTime() : 0
   if (!pix || left <= 0 || left > ENDING_MS) return undefined
   return { kind: 'pix-ending', to, reference: id, props: { ...props, ...pix } }
@@ -269,11 +270,12 @@ function noteIssued({ to, props }: MessageContext): Mail | undefined {
   }
 }
 
-/** The line and the paper, once per attempt. */
+/** The line and the paper, and the code of the Pix of the same debt, once per attempt. */
 function boletoWaiting({ to, props }: MessageContext): Mail | undefined {
   const { payment } = props.order
   if (!payment?.boleto) return undefined
-  return { kind: 'boleto-waiting', to, reference: payment.id, props: { ...props, boleto: payment.boleto } }
+  const { id, boleto, pix } = payment
+  return { kind: 'boleto-waiting', to, reference: id, props: { ...props, boleto, pix } }
 }
 
 /** Unless the message with the code or the line has said it, or the one that it is paid will. */
@@ -283,9 +285,9 @@ function orderReceived({ to, props }: MessageContext): Mail | undefined {
   return { kind: 'order-received', to, reference: id, props }
 }
 
-/** The code itself, once per attempt; not to who has paid meanwhile. */
+/** The code itself, once per attempt; not to who has paid meanwhile, or chosen a boleto. */
 function pixWaiting({ to, props }: MessageContext): Mail | undefined {
   const { status, payment } = props.order
-  if (!payment?.pix || status !== 'awaiting-payment') return undefined
+  if (!payment?.pix || payment.method !== 'pix' || status !== 'awaiting-payment') return undefined
   return { kind: 'pix-waiting', to, reference: payment.id, props: { ...props, ...payment.pix } }
 }

@@ -76,7 +76,7 @@ const untilCancelled = (id: Bill['id']) =>
   }, SOON)
 
 test('a boleto carries a Pix of the same debt and day', async () => {
-  const { id, payment } = await billed()
+  const { buyer, id, payment, copyPaste } = await billed()
   expect(await statuses(id)).toEqual([
     [1, 'boleto', 'pending', null],
     [1, 'pix', 'pending', 'boleto'],
@@ -84,6 +84,12 @@ test('a boleto carries a Pix of the same debt and day', async () => {
   expect(payment).toMatchObject({ method: 'boleto', amount: AMOUNT })
   const [boleto, pix] = await listAttempts(shop.parts.app.db, id)
   expect(pix).toMatchObject({ amount: boleto!.amount, dueOn: boleto!.dueOn, expiresAt: boleto!.expiresAt })
+  await vi.waitFor(async () => {
+    const mails = await shop.bank.mails(buyer.email)
+    const [mail] = mails.filter(({ subject }) => subject.startsWith('Falta pagar o boleto'))
+    expect(mail?.text).toContain('Prefere Pix?')
+    expect(mail?.text).toContain(copyPaste)
+  }, SOON)
   expect(shop.bank.violations()).toEqual([])
 })
 

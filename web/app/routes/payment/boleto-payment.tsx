@@ -4,11 +4,12 @@ import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import type { Slip } from '@vitrine/contract/payment'
-import { calendarDay, formatDay, MINUTE_MS, today } from '@vitrine/contract/time'
+import type { Pix, Slip } from '@vitrine/contract/payment'
+import { calendarDay, dayOf, formatDay, MINUTE_MS, today } from '@vitrine/contract/time'
 import { useState } from 'react'
 import type * as z from 'zod'
 import { Screen } from '../../brand/screen.tsx'
+import { QrCode } from '../../forms/qr-code.tsx'
 import { useNow } from '../../session/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { BOLETO, CopyCode } from '../../ui/copy-code.tsx'
@@ -51,6 +52,7 @@ interface BoletoSlipProps {
 /** The line first, because most people pay by pasting it; then the bars and the paper. */
 function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
   const [isOther, setOther] = useState(false)
+  const pix = order.payment?.pix
   return (
     <Card className={classes.stack}>
       <p className={classes.amount}>
@@ -66,6 +68,7 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
           Baixar boleto (PDF)
         </a>
       </p>
+      {pix && <PixOfBoleto pix={pix} />}
       <p role="status" className={classes.waiting}>
         Aguardando pagamento…
       </p>
@@ -87,6 +90,23 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
     </Card>
   )
 }
+
+/** The Pix of the same debt: who pays it need not pay the boleto, and the other way round. */
+const PixOfBoleto = ({ pix }: { pix: z.infer<typeof Pix> }) => (
+  <section className={classes.carried} aria-label="Pix do boleto">
+    <div className={classes.stack}>
+      <h2 className={classes.title}>Prefere Pix?</h2>
+      <p>Pague este mesmo boleto pelo código até {formatDay(dayOf(new Date(pix.expiresAt)))}: cai na hora.</p>
+      <CopyCode code={pix.copyPaste} variant="outline" />
+      <p className={classes.receiver}>
+        Recebedor: {pix.receiver.name}, <Whole>{namedDocument(pix.receiver.cnpj)}</Whole>
+      </p>
+    </div>
+    <div className={classes.small}>
+      <QrCode text={pix.copyPaste} label="QR Code do Pix" />
+    </div>
+  </section>
+)
 
 /** Dark on white in every theme, as readers expect it, with a quiet zone on both sides. */
 function Bars({ digits }: { digits: string }) {
@@ -113,6 +133,7 @@ const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order: Order)
       {BOLETO_CONFIRMED} para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
     <SecondBoleto order={order} onOrder={onOrder} />
+    {order.payment?.pix && <PixOfBoleto pix={order.payment.pix} />}
     <OrderEmail order={order} onOrder={onOrder} />
     <OtherMethods order={order} onOrder={onOrder} />
     <AlreadyPaid order={order} onOrder={onOrder}>

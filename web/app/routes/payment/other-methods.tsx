@@ -1,5 +1,6 @@
 import { Address } from '@vitrine/contract/address'
 import type { Installments } from '@vitrine/contract/card'
+import { runningMethods } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { PaymentMethod } from '@vitrine/contract/payment'
@@ -46,8 +47,8 @@ export function OtherMethods({ order, without = [], onOrder, onOpen }: OtherMeth
     onOpen?.(next !== null)
   }
   const lacksAddress = (method: PaymentMethod) => method === 'boleto' && order.asksAddress
-  const running = order.payment?.debit ? undefined : order.payment?.method
-  const isElsewhere = (method: PaymentMethod) => method === running || without.includes(method)
+  const running = runningMethods(order)
+  const isElsewhere = (method: PaymentMethod) => running.includes(method) || without.includes(method)
   const ways = order.methods.filter((method) => !isElsewhere(method) && (method !== 'card' || card))
   if (ways.length === 0) return null
   return (

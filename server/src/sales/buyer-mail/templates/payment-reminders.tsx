@@ -17,6 +17,8 @@ interface Words {
   text: string
   /** What is typed at the bank. */
   code?: string
+  /** Of a boleto: the Pix of the same debt. */
+  pix?: CarriedPix | undefined
   action: string
   quiet: string
 }
@@ -25,7 +27,7 @@ interface Words {
 const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
-    const { title, text, code, action, quiet } = words(props)
+    const { title, text, code, pix, action, quiet } = words(props)
     const { seller, order, payCode } = props
     return (
       <Layout seller={seller} preview={text}>
@@ -34,17 +36,34 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
           <Unbroken text={text} code={order.code} />
         </Text>
         {code && <Code>{code}</Code>}
+        <OrByPix pix={pix} />
         <Action href={links.pay(site, seller.id, payCode)}>{action}</Action>
         <Quiet>{quiet}</Quiet>
       </Layout>
     )
   },
   plain: (props, site) => {
-    const { title, text, code = false, action, quiet } = words(props)
+    const { title, text, code = false, pix, action, quiet } = words(props)
     const where = [`${action}:`, links.pay(site, props.seller.id, props.payCode)]
-    return plainLetter(props.seller, [title, text, code, where, quiet])
+    return plainLetter(props.seller, [title, text, code, ...plainOrByPix(pix), where, quiet])
   },
 })
+
+type CarriedPix = NonNullable<PropsOf<'boleto-waiting'>['pix']>
+
+const orByPix = ({ expiresAt, receiver }: CarriedPix): string =>
+  `Prefere Pix? Pague este mesmo boleto pelo código: cai na hora. Ele vale até ${formatInstant(expiresAt)}. ${checkReceiver(receiver)}`
+
+/** The Pix that a boleto carries; nothing while there is none. */
+const OrByPix = ({ pix }: { pix: CarriedPix | undefined }) =>
+  pix && (
+    <>
+      <Text>{orByPix(pix)}</Text>
+      <Code>{pix.copyPaste}</Code>
+    </>
+  )
+
+const plainOrByPix = (pix: CarriedPix | undefined): string[] => (pix ? [orByPix(pix), pix.copyPaste] : [])
 
 const PAGE = 'Abrir a página de pagamento'
 const dueDay = ({ dueOn }: { dueOn: string }) => formatDay(calendarDay(dueOn))
@@ -78,6 +97,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     title: dueTitle(props),
     text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} vence em ${dueDay(props.boleto)}. No aplicativo do seu banco, escolha pagar boleto e cole esta linha digitável:`,
     code: formatLine(props.boleto.line),
+    pix: props.pix,
     action: PAGE,
     quiet: `${checkReceiver(props.boleto.receiver)} Se você já pagou, não precisa fazer nada: o banco leva ${BOLETO_CONFIRMED} para confirmar.`,
   })),
@@ -85,6 +105,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     subject: `Seu boleto venceu: pedido ${props.order.code}`,
     title: 'Seu boleto venceu',
     text: `O boleto de ${brl(toPay(props.order))} do pedido ${props.order.code} venceu em ${dueDay(props.boleto)} e ${overdueText(props)}`,
+    pix: props.pix,
     action: PAGE,
     quiet: `Se você pagou até o vencimento, não precisa fazer nada: o banco leva ${BOLETO_CONFIRMED} para confirmar, e avisamos por e-mail.`,
   })),
@@ -117,9 +138,11 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
         {HOW_BOLETO}
       </Text>
       <Code>{formatLine(props.boleto.line)}</Code>
+      <OrByPix pix={props.pix} />
       <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {checkReceiver(props.boleto.receiver)} {AFTER_BOLETO} {otherwiseText(props.order, 'boleto')}
+        {checkReceiver(props.boleto.receiver)} {AFTER_BOLETO}{' '}
+        {otherwiseText(props.order, props.pix ? ['boleto', 'pix'] : ['boleto'])}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -129,8 +152,9 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
       'Seu boleto está pronto',
       `${boletoDue(props)} ${HOW_BOLETO}`,
       formatLine(props.boleto.line),
+      ...plainOrByPix(props.pix),
       ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
-      `${checkReceiver(props.boleto.receiver)} ${AFTER_BOLETO} ${otherwiseText(props.order, 'boleto')}`,
+      `${checkReceiver(props.boleto.receiver)} ${AFTER_BOLETO} ${otherwiseText(props.order, props.pix ? ['boleto', 'pix'] : ['boleto'])}`,
       ...plainPlaced(props),
     ]),
 }
@@ -157,7 +181,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       <Code>{props.copyPaste}</Code>
       <Action href={links.pay(site, props.seller.id, props.payCode)}>Abrir a página de pagamento</Action>
       <Quiet>
-        {checkReceiver(props.receiver)} {AFTER_PIX} {otherwiseText(props.order, 'pix')}
+        {checkReceiver(props.receiver)} {AFTER_PIX} {otherwiseText(props.order, ['pix'])}
       </Quiet>
       <Placed {...props} />
     </Layout>
@@ -168,7 +192,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
       `${pixDue(props)} ${HOW_PIX}`,
       props.copyPaste,
       ['Abrir a página de pagamento:', links.pay(site, props.seller.id, props.payCode)],
-      `${checkReceiver(props.receiver)} ${AFTER_PIX} ${otherwiseText(props.order, 'pix')}`,
+      `${checkReceiver(props.receiver)} ${AFTER_PIX} ${otherwiseText(props.order, ['pix'])}`,
       ...plainPlaced(props),
     ]),
 }
