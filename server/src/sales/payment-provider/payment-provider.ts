@@ -215,6 +215,8 @@ export interface PaymentProvider {
   forgetCard?(card: KeptCard): Promise<void>
   /** Of debits: asks for another try on a day after today; resolves to what the debit is then. */
   retryDebit?(txid: string, day: CalendarDay): Promise<Charge>
+  /** The adapter of the same account whose `listReceived` tells what is received here; then this one's tells nothing. */
+  listedBy?: string
   /** Everything received for charges between two instants. */
   listReceived(from: Date, to: Date): Promise<Received[]>
   /** The charges about whose disputes something was new between two instants. */

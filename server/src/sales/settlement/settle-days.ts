@@ -1,5 +1,13 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
-import { addDays, endOfDay, formatTime, HOUR_MS, startOfDay, today } from '@vitrine/contract/time'
+import {
+  addDays,
+  type CalendarDay,
+  endOfDay,
+  formatTime,
+  HOUR_MS,
+  startOfDay,
+  today,
+} from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { type PaymentProvider, type PaymentProviders, providersOf } from '#payment-provider'
@@ -25,25 +33,41 @@ export async function settleDays(app: App, providers: PaymentProviders): Promise
   const now = app.clock.now()
   const isEarly = Number(formatTime(now).slice(0, 2)) < TOLD_BY_HOUR
   const last = addDays(today(now), isEarly ? -2 : -1)
-  for (const method of PaymentMethod.options)
-    for (const provider of providersOf(providers, method))
+  for (const method of PaymentMethod.options) {
+    const all = providersOf(providers, method)
+    for (const provider of all.filter(({ listedBy }) => listedBy === undefined)) {
+      const adapters = all.filter(({ name, listedBy = name }) => listedBy === provider.name)
       for (let back = 0; back < DAYS_BACK; back++)
-        await settleDay(app, provider, { day: addDays(last, -back), method, provider: provider.name })
+        await settleDay(app, provider, {
+          day: addDays(last, -back),
+          method,
+          adapters: adapters.map(({ name }) => name),
+        })
+    }
+  }
+}
+
+interface AccountDay {
+  day: CalendarDay
+  method: PaymentMethod
+  adapters: readonly string[]
 }
 
 /** Puts what a provider says it received on a day beside what we booked; a silent provider makes no report. */
-async function settleDay(app: App, provider: PaymentProvider, which: SettledDay): Promise<void> {
+async function settleDay(app: App, provider: PaymentProvider, account: AccountDay): Promise<void> {
   const now = app.clock.now()
+  const { day, method } = account
+  const which: SettledDay = { day, method, provider: provider.name }
   const known = await lastRun(app.db, which)
   const isDone = known && (known.differences === 0 || now.getTime() - known.at.getTime() < AGAIN_MS)
-  const [from, to] = [startOfDay(which.day), endOfDay(which.day)]
-  if (isDone || !(await hasCharged(app.db, which, to))) return
+  const [from, to] = [startOfDay(day), endOfDay(day)]
+  if (isDone || !(await hasCharged(app.db, account, to))) return
   const told = await provider.listReceived(from, to).catch((error: Error) => {
     app.log.warn({ provider: which.provider, day: which.day, error }, 'settlement not told')
     return undefined
   })
   if (!told) return
-  const booked = await listBooked(app.db, which, from, to)
+  const booked = await listBooked(app.db, account, from, to)
   const differences = compare(told, booked)
   const report = { ...which, run: (known?.run ?? 0) + 1, differences, at: now }
   const isOurs = await inTransaction(app.db, (tx) =>

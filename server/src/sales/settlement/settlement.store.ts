@@ -20,34 +20,36 @@ export interface SettledDay {
   provider: string
 }
 
-/** What we booked of it between two instants. */
+/** Whoever was asked for the charges that a provider tells of: several adapters may be of one account. */
+interface Account {
+  method: PaymentMethod
+  adapters: readonly string[]
+}
+
+/** What we booked of an account between two instants. */
 export async function listBooked(
   db: Db,
-  { method, provider }: Omit<SettledDay, 'day'>,
+  { method, adapters }: Account,
   from: Date,
   to: Date,
 ): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e2e_id as "e2eId", txid, received as amount from payment
-    where provider = ${provider} and method = ${method} and e2e_id is not null and paid_at between ${from} and ${to}
+    where provider = any(${[...adapters]}) and method = ${method} and e2e_id is not null and paid_at between ${from} and ${to}
     union all
     select d.e2e_id, p.txid, d.amount from duplicate_payment d join payment p on p.id = d.payment_id
-    where p.provider = ${provider} and p.method = ${method} and d.received_at between ${from} and ${to}`.execute(
+    where p.provider = any(${[...adapters]}) and p.method = ${method} and d.received_at between ${from} and ${to}`.execute(
     db,
   )
   return rows
 }
 
-/** Whether this provider was ever asked for a charge until then. */
-export async function hasCharged(
-  db: Db,
-  { method, provider }: Omit<SettledDay, 'day'>,
-  until: Date,
-): Promise<boolean> {
+/** Whether an account was ever asked for a charge until then. */
+export async function hasCharged(db: Db, { method, adapters }: Account, until: Date): Promise<boolean> {
   const row = await db
     .selectFrom('payment')
     .select('id')
-    .where('provider', '=', provider)
+    .where('provider', 'in', [...adapters])
     .where('method', '=', method)
     .where('created_at', '<=', until)
     .limit(1)

@@ -32,8 +32,8 @@ async function buy(method: 'pix' | 'boleto', amount: number) {
   const buyer = await newBuyer(shop)
   const order = await buyer.order(priceId, { method })
   const { payment } = await untilOrder(buyer.client, order.id, method === 'pix' ? hasPix : hasBoleto)
-  if (payment?.pix) await shop.bank.pay(payment.pix.copyPaste)
   if (payment?.boleto) await shop.bank.payBoleto(payment.boleto.line)
+  else await shop.bank.pay(payment!.pix!.copyPaste)
   await untilOrder(buyer.client, order.id, isPaid)
   return order
 }
@@ -81,9 +81,25 @@ test('the day of each provider is told and booked alike, once; what differs is l
   await expect(pool().query('delete from settlement_difference')).rejects.toThrow('ledger')
 })
 
+test('what a bank receives is one account, whichever of its charges was paid: a Pix, or the one of a boleto', async () => {
+  const { priceId } = await stock(pool(), { name: 'Guia', amount: 5600 })
+  const buyer = await newBuyer(shop)
+  const { id } = await buyer.order(priceId, { method: 'boleto' })
+  const { payment } = await untilOrder(buyer.client, id, hasPix)
+  await shop.bank.pay(payment!.pix!.copyPaste)
+  await untilOrder(buyer.client, id, isPaid)
+  morning(3)
+  await pool().query('truncate settlement_report cascade')
+  await settleDays(shop.parts.app, shop.parts.providers)
+  const seen = await reports('pix')
+  expect(seen.map(({ provider }) => provider)).toEqual(['api-pix'])
+  const sum = { count: 3, amount: 9100 }
+  expect(seen[0]).toMatchObject({ told: sum, booked: sum, differences: [] })
+})
+
 test('a provider that does not answer makes no report, and the others’ are made', async () => {
   const { app, providers } = shop.parts
-  morning(3)
+  morning(4)
   const silent: PaymentProviders = {
     ...providers,
     pix: { ...providers.pix!, listReceived: () => Promise.reject(new Error('no answer')) },

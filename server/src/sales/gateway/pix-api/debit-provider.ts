@@ -4,6 +4,7 @@ import { firstDebitOn } from '@vitrine/contract/pix-mandate'
 import { calendarDay } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
 import {
+  API_PIX,
   type CancelState,
   type Charge,
   type ChargeRequest,
@@ -37,6 +38,7 @@ export function createPixDebitProvider(settings: Settings, account: Account): Pa
     readCharge: (txid) => read(client, txid),
     cancelCharge: (txid) => cancel(client, txid),
     retryDebit: (txid, day) => retry(client, txid, day),
+    listedBy: API_PIX,
     listReceived: async () => [],
     refund,
     readEvents: readDebitEvents,

@@ -4,6 +4,7 @@ import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { type CalendarDay, calendarDay, daysBetween } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
 import {
+  API_PIX,
   type BankReturn,
   type CancelState,
   type Charge,
@@ -34,6 +35,7 @@ export function createDuePixProvider(settings: NonNullable<Config['pixApi']>): P
       return charge && chargeOf(charge)
     },
     cancelCharge: charges.cancel,
+    listedBy: API_PIX,
     listReceived: async () => [],
     refund,
     readEvents: () => undefined,
