@@ -18,6 +18,14 @@ function introductorySentence({ amount, interval, introductoryAmount, introducto
 const PLAN_FIELDS: readonly Field[] = [
   {
     kind: 'money',
+    name: 'setupFee',
+    label: 'Taxa de adesão',
+    help: 'Cobrada uma vez, com a primeira cobrança.',
+    half: true,
+    when: (values) => !isOnce(values),
+  },
+  {
+    kind: 'money',
     name: 'introductoryAmount',
     label: 'Preço inicial',
     help: 'O que custa cada uma das primeiras cobranças, uma vez por pessoa. Em branco, todas custam o preço.',
@@ -31,14 +39,6 @@ const PLAN_FIELDS: readonly Field[] = [
     unit: 'cobranças',
     help: 'De 1 a 12.',
     helpOf: introductorySentence,
-    half: true,
-    when: (values) => !isOnce(values),
-  },
-  {
-    kind: 'money',
-    name: 'setupFee',
-    label: 'Taxa de adesão',
-    help: 'Cobrada uma vez, com a primeira cobrança.',
     half: true,
     when: (values) => !isOnce(values),
   },

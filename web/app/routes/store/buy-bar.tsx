@@ -24,7 +24,7 @@ export function BuyBar({ product, price, toChoose, ownership, onChange }: BuyBar
       <strong>{INCLUDED}</strong>
     ) : (
       <>
-        <span>
+        <span className={price.introductory ? classes.prices : undefined}>
           <Amount price={price} />
         </span>
         <small>{toChoose ? 'o menor preço' : termsOf(price)}</small>
