@@ -33,7 +33,7 @@ test('an administrator pauses a subscription for its owner, who sees it and undo
 
   await page.getByRole('button', { name: 'Pausar', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Pausar a assinatura' })
-  await question.getByLabel('Como').selectOption('2 meses')
+  await question.getByLabel('Como').selectOption('As 2 próximas cobranças (2 meses)')
   await expect(question.getByText('Volta em')).toBeVisible()
   await question.getByRole('button', { name: 'Pausar' }).click()
   await expect(question.getByText(/Escreva o motivo/)).toBeVisible()

@@ -4,7 +4,7 @@ import { askAndConfirm, openOwn } from './support/subscription.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
-test('cancelled with a protocol and undone, another plan today with what is left credited, a smaller one later, another due day, and cancelled at once', async ({
+test('cancelled with a protocol and undone, another plan today with what is left credited, a smaller one later, another due day, a charge skipped, and cancelled at once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
@@ -50,6 +50,12 @@ test('cancelled with a protocol and undone, another plan today with what is left
   })
   await expect(page.getByText('Novo dia de vencimento', { exact: true })).toBeVisible()
   await askAndConfirm(page, 'Manter o dia de antes', 'Manter o dia de antes')
+
+  await askAndConfirm(page, 'Pular a próxima cobrança', 'Pular a cobrança', async (question) => {
+    await expect(question.getByText(/não é feita: a assinatura fica em pausa por um período/)).toBeVisible()
+  })
+  await expect(page.getByText('Pausa marcada', { exact: true })).toBeVisible()
+  await askAndConfirm(page, 'Desfazer a pausa', 'Desfazer a pausa')
 
   await askAndConfirm(page, 'Cancelar assinatura', 'Cancelar assim mesmo', async (question) => {
     await question.getByLabel('Quando').selectOption('1')

@@ -156,7 +156,7 @@ export const SubscriptionAction = z.discriminatedUnion('kind', [
     now: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('undo-cancellation') }),
-  /** Skips so many charges, from the end of what is paid on. */
+  /** Skips so many charges, from the end of what is paid on; with one, the next charge alone. */
   z.strictObject({ kind: z.literal('pause'), cycles: z.int().min(1).max(MOST_PAUSED) }),
   z.strictObject({ kind: z.literal('undo-pause') }),
   /** Ends a pause that runs, once its next period is paid. */
@@ -276,6 +276,13 @@ export const REFUSED_ACTION = [
   'subscription.change-later',
   'subscription.change-too-short',
   'subscription.bound',
+  'subscription.pause-past-due',
+  'subscription.pause-trial',
+  'subscription.pause-cancelled',
+  'subscription.pause-planned',
+  'subscription.pause-bound',
+  'subscription.pause-interval',
+  'subscription.pause-limit',
   'subscription.extend-later',
 ] as const
 

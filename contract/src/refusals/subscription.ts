@@ -26,6 +26,34 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Este plano tem permanência mínima. Marque o cancelamento para o fim dela: depois disso nada mais é cobrado.',
   ],
+  'subscription.pause-past-due': [
+    409,
+    'Há uma cobrança vencida. Pague-a primeiro; depois dá para pular a próxima ou pausar.',
+  ],
+  'subscription.pause-trial': [
+    409,
+    'No teste grátis ainda não há cobrança para pular. Se não quiser continuar, cancele antes do fim do teste.',
+  ],
+  'subscription.pause-cancelled': [
+    409,
+    'O cancelamento já está marcado. Desfaça o cancelamento para pular uma cobrança ou pausar.',
+  ],
+  'subscription.pause-planned': [
+    409,
+    'Outra mudança já está marcada para o próximo período. Desfaça-a para pular uma cobrança ou pausar.',
+  ],
+  'subscription.pause-bound': [
+    409,
+    'A permanência mínima ainda não acabou, e as cobranças dela não podem ser puladas. Depois dela dá para pausar.',
+  ],
+  'subscription.pause-interval': [
+    409,
+    'Só planos cobrados a cada um, dois ou três meses têm pausa. Se não quiser a próxima cobrança, cancele antes dela.',
+  ],
+  'subscription.pause-limit': [
+    409,
+    'Nos últimos 12 meses já houve duas pausas, o máximo. Espere completar um ano da mais antiga, ou cancele.',
+  ],
   'subscription.extend-later': [
     409,
     'Escolha um dia depois do fim do período que já está pago, até um ano à frente.',

@@ -82,7 +82,7 @@ test('what its owner may do is done for them, as it was previewed, with a reason
   )
   expect(rows).toEqual([{ action: 'subscription.pause', reason: 'Pediu por telefone' }])
   expect(await refusalOf(helena.adminSubscription.act({ ...deed, confirmation: 'outra' }))).toBe(
-    'subscription.not-now',
+    'subscription.pause-planned',
   )
   const nobody = { ...deed, id: 'sub_nobody' }
   expect(await refusalOf(helena.adminSubscription.act(nobody))).toBe('not-found')

@@ -35,7 +35,7 @@ interface ActionRequest {
 
 /**
  * Previews an action: what it changes and charges. Refuses `not-found`, and `subscription.not-now` where the state of the
- * subscription does not allow it.
+ * subscription does not allow it, or the refusal that an action has for that state.
  */
 export async function previewAction(
   app: App,
@@ -57,7 +57,8 @@ async function preview(
 ): Promise<{ preview: ActionPreview; prepared: unknown }> {
   const { subscription, action } = wanted
   const use = handlerOf(action)
-  if (!use.moveOf(subscription, moment.today)) throw new Refused('subscription.not-now')
+  if (!use.moveOf(subscription, moment.today))
+    throw new Refused(use.refusalOf?.(subscription, moment.today) ?? 'subscription.not-now')
   const prepared = await use.prepare?.(app, db, wanted, moment)
   const rules = await readChargeRules(app, db, subscription, moment.today)
   const effect = use.preview(subscription, rules, action, prepared)

@@ -1,3 +1,4 @@
+import type { Refusal } from '@vitrine/contract/refusals'
 import type { ActionPreview } from '@vitrine/contract/subscription'
 import type { SubscriptionActor, SubscriptionMove } from '@vitrine/contract/subscription-life'
 import type { CalendarDay } from '@vitrine/contract/time'
@@ -35,6 +36,8 @@ export interface RequestedAction<A> {
 export interface ActionHandler<A, P = undefined> {
   /** The move that it makes; undefined where the state does not allow it. */
   moveOf(subscription: SubscriptionRow, today: CalendarDay): SubscriptionMove | undefined
+  /** Why the state does not allow it, where that has a sentence of its own. */
+  refusalOf?(subscription: SubscriptionRow, today: CalendarDay): Refusal | undefined
   /** Reads what the action names, and refuses what cannot be had in any state. */
   prepare?(app: App, db: Db, wanted: RequestedAction<A>, moment: Now): Promise<P>
   preview(subscription: SubscriptionRow, rules: ChargeRules, action: A, prepared: P): ActionEffect

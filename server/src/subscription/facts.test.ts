@@ -83,7 +83,7 @@ test('who owes does not pause, and is cancelled at once; paid afterwards, the mo
   const { status, allowed, orders } = await read(one)
   expect({ status, allowed }).toEqual({ status: 'past-due', allowed: ['cancel'] })
   const pause = { id: one.id, action: { kind: 'pause', cycles: 1 } } as const
-  expect(await refusalOf(one.buyer.client.subscription.preview(pause))).toBe('subscription.not-now')
+  expect(await refusalOf(one.buyer.client.subscription.preview(pause))).toBe('subscription.pause-past-due')
   const order = await untilOrder(one.buyer.client, orders[0]!.id, hasPix)
   const { after } = await act(one, { kind: 'cancel' })
   expect(after).toMatchObject({ status: 'cancelled', overOn: '2027-03-02', charges: [] })

@@ -9,7 +9,7 @@ import { beginWhenPaid } from '#order'
 import type { ActionHandler } from './action.ts'
 import { periodsFrom } from './calendar.ts'
 import { type SubscriptionRow, scheduleOf } from './life.ts'
-import { isPaidAhead, isPauseAhead, mayPause } from './pause.ts'
+import { isPaidAhead, isPauseAhead, refusePause } from './pause.ts'
 import { type ChargeRules, chargeOf, forecast, type OpenOrder, priceNext, readChargeRules } from './price.ts'
 import { voidOrder } from './step.ts'
 import { findSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
@@ -21,7 +21,8 @@ const resumesAfter = (subscription: SubscriptionRow, cycles: number): CalendarDa
 
 /** Rests from the end of what is paid on; until then it is used, and the pause can be undone. */
 export const pause: ActionHandler<ActionOf<'pause'>> = {
-  moveOf: (subscription, today) => (mayPause(subscription, today) ? 'schedule-pause' : undefined),
+  moveOf: (subscription, today) => (refusePause(subscription, today) ? undefined : 'schedule-pause'),
+  refusalOf: refusePause,
   preview(subscription, rules, { cycles }) {
     const resumesOn = resumesAfter(subscription, cycles)
     return {

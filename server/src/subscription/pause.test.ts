@@ -180,8 +180,28 @@ test('two pauses begin in twelve months, and no third', async () => {
   expect((await again()).allowed).not.toContain('pause')
   await on('2027-03-30')
   expect(await refusalOf(one.buyer.client.subscription.preview({ id: one.id, action: PAUSE }))).toBe(
-    'subscription.not-now',
+    'subscription.pause-limit',
   )
+})
+
+test('the next charge alone is skipped: its day of the month stays, and why it may not be is said', async () => {
+  const skip = { kind: 'pause', cycles: 1 } as const
+  const refused = (of: Subscriber) =>
+    refusalOf(of.buyer.client.subscription.preview({ id: of.id, action: skip }))
+  const { seen, after } = await act(one, skip)
+  expect(seen).toMatchObject({ today: 0, effectiveOn: '2027-02-28', resumesOn: '2027-03-31' })
+  expect(after.nextCharge).toEqual({ dueOn: '2027-03-31', amount: 3990 })
+  expect(await refused(one)).toBe('subscription.pause-planned')
+  await act(one, { kind: 'undo-pause' })
+  await act(one, { kind: 'cancel' })
+  expect(await refused(one)).toBe('subscription.pause-cancelled')
+  expect(await refused(await newSubscriber({ shop, clock }, { minCycles: 3 }))).toBe(
+    'subscription.pause-bound',
+  )
+  for (const interval of ['week', 'half-year', 'year'] as const)
+    expect(await refused(await newSubscriber({ shop, clock }, { interval }))).toBe(
+      'subscription.pause-interval',
+    )
 })
 
 test('a pause that rests ends with a cancellation', async () => {

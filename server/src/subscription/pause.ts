@@ -1,9 +1,10 @@
 import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
+import type { Refusal } from '@vitrine/contract/refusals'
 import { PAUSES_A_YEAR } from '@vitrine/contract/subscription'
 import { addMonths, type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import { liftHold, placeHold, revokeUnpaid } from '#access'
 import type { Tx } from '#kernel/database.ts'
-import { chargesBound, isAsUsual, type SubscriptionRow } from './life.ts'
+import { chargesBound, isAsUsual, isLastPaid, type SubscriptionRow } from './life.ts'
 import { openBetween } from './open-period.ts'
 import { byCalendar, makeMove, type Now } from './subscription.store.ts'
 
@@ -23,15 +24,24 @@ export const isPauseOver = ({ status, resumesOn }: SubscriptionRow, today: Calen
 /** Of a plan that rests, its longest cycle. */
 const MOST_MONTHS = 3
 
-/** Plans that are charged every few months and bind no longer may rest, and so often in twelve months. */
-export function mayPause(subscription: SubscriptionRow, today: CalendarDay): boolean {
-  const { status, interval, endOn, pausedOn } = subscription
+/**
+ * Why charges of a subscription may not be skipped: plans that are charged every few months and bind no longer may rest,
+ * and so often in twelve months. Undefined where they may.
+ */
+export function refusePause(subscription: SubscriptionRow, today: CalendarDay): Refusal | undefined {
+  const { status, interval, endOn, pausedOn, cancelAt } = subscription
   const months = monthsOf(CYCLES[interval])
-  if (status !== 'active' || !isAsUsual(subscription) || endOn <= today) return false
-  if (chargesBound(subscription) > 0) return false
-  if (months === undefined || months > MOST_MONTHS) return false
+  if (status === 'past-due') return 'subscription.pause-past-due'
+  if (status === 'trialing') return 'subscription.pause-trial'
+  if (status !== 'active' || endOn <= today || subscription.isDisputed) return 'subscription.not-now'
+  if (cancelAt !== null) return 'subscription.pause-cancelled'
+  if (isLastPaid(subscription)) return 'subscription.not-now'
+  if (months === undefined || months > MOST_MONTHS) return 'subscription.pause-interval'
+  if (chargesBound(subscription) > 0) return 'subscription.pause-bound'
+  if (!isAsUsual(subscription)) return 'subscription.pause-planned'
   const lately = addMonths(Number(today.slice(8)), today, -12)
-  return pausedOn.filter((day) => day > lately).length < PAUSES_A_YEAR
+  const isOften = pausedOn.filter((day) => day > lately).length >= PAUSES_A_YEAR
+  return isOften ? 'subscription.pause-limit' : undefined
 }
 
 /** What was paid for is over: the plan rests, and says why it may not be used. */

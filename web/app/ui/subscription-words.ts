@@ -1,8 +1,11 @@
+import { CYCLES, monthsOf } from '@vitrine/contract/billing-cycle'
+import type { Interval } from '@vitrine/contract/catalog'
 import type { NextCharge, Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import { cardName } from './card-name.ts'
 import { brl } from './labels.ts'
+import { counted } from './words.ts'
 
 export const dayText = (text: string): string => formatDay(calendarDay(text))
 
@@ -55,3 +58,9 @@ export function renewalText({
 /** For how many charges a plan still binds, and until when. */
 export const boundText = ({ charges, until }: NonNullable<Subscription['bound']>): string =>
   `${charges === 1 ? 'falta 1 cobrança' : `faltam ${charges} cobranças`}, até ${lastDayText(until)}`
+
+/** How long a pause of so many charges lasts: `3 meses` of one charge of a quarterly plan. */
+export const pauseText = (cycles: number, interval: Interval): string => {
+  const months = interval === 'once' ? undefined : monthsOf(CYCLES[interval])
+  return months ? counted(cycles * months, 'mês', 'meses') : counted(cycles, 'cobrança', 'cobranças')
+}

@@ -7,8 +7,7 @@ import {
 import { today } from '@vitrine/contract/time'
 import { serverNow } from '../../session/server-clock.ts'
 import { Field } from '../../ui/field.tsx'
-import { lastDayText } from '../../ui/subscription-words.ts'
-import { counted } from '../../ui/words.ts'
+import { lastDayText, pauseText } from '../../ui/subscription-words.ts'
 import type { PlainKind } from './action-words.ts'
 
 /** What is chosen of an action; each kind reads its own. */
@@ -40,7 +39,7 @@ export function ActionChoices({ subscription, kind, choice, onChoose }: ActionCh
       <Choose
         label="Por quanto tempo"
         value={choice.cycles}
-        options={upTo(MOST_PAUSED).map((count) => [count, counted(count, 'mês', 'meses')])}
+        options={upTo(MOST_PAUSED).map((count) => [count, pauseText(count, subscription.price.interval)])}
         onChoose={(cycles) => choose({ cycles })}
       />
     )

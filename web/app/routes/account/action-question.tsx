@@ -103,6 +103,7 @@ function Alternative({ offer, onTake }: { offer: CancelOffer; onTake(): void }) 
 
 /** Why somebody leaves changes nothing of what it comes to, and is said with the confirmation alone. */
 function actionOf(kind: PlainKind, { cycles, day, now }: Choice, reason?: CancelReason): SubscriptionAction {
+  if (kind === 'skip') return { kind: 'pause', cycles: 1 }
   if (kind === 'pause') return { kind, cycles }
   if (kind === 'due-day') return { kind, day }
   if (kind === 'cancel') return { kind, ...(now && { now }), ...(reason && { reason }) }

@@ -8,8 +8,11 @@ import {
 import { brl } from '../../ui/labels.ts'
 import { dayText } from '../../ui/subscription-words.ts'
 
+/** What a screen offers: to skip the next charge is a pause of one cycle. */
+export type OfferedKind = SubscriptionActionKind | 'skip'
+
 /** What is asked for without choosing another plan. */
-export type PlainKind = Exclude<SubscriptionActionKind, 'change'>
+export type PlainKind = Exclude<OfferedKind, 'change'>
 
 interface ActionWords {
   /** Of the button that asks for it. */
@@ -25,13 +28,19 @@ const UNDO_CHANGE = 'Desfazer a troca'
 const UNDO_DUE_DAY = 'Manter o dia de antes'
 const UNDO_PAUSE = 'Desfazer a pausa'
 
-export const ACTION_WORDS: Record<SubscriptionActionKind, ActionWords> = {
+export const ACTION_WORDS: Record<OfferedKind, ActionWords> = {
   cancel: { ask: CANCEL, title: 'Cancelar a assinatura?', sure: CANCEL, keep: 'Manter a assinatura' },
   'undo-cancellation': {
     ask: UNDO,
     title: 'Continuar com a assinatura?',
     sure: UNDO,
     keep: 'Manter o cancelamento',
+  },
+  skip: {
+    ask: 'Pular a próxima cobrança',
+    title: 'Pular a próxima cobrança?',
+    sure: 'Pular a cobrança',
+    keep: 'Não pular',
   },
   pause: {
     ask: 'Pausar a assinatura',
@@ -106,6 +115,12 @@ const CONSEQUENCES: Record<PlainKind, Consequences> = {
       : []),
     'Nenhum dia é cobrado duas vezes, e o acesso não para.',
     'Enquanto a próxima cobrança não é paga, você pode desfazer.',
+  ],
+  skip: ({ product, currentPeriod: { endOn } }, { accessUntil, resumesOn, charges: [next] }) => [
+    `A cobrança de ${dayText(endOn)} não é feita: a assinatura fica em pausa por um período.`,
+    `Você usa ${product.name} até ${accessUntil && dayText(accessUntil)}, o fim do que já pagou, e de novo a partir de ${resumesOn && dayText(resumesOn)}.`,
+    ...(next ? [`Nesse dia vem a cobrança seguinte, de ${brl(next.amount)}.`] : []),
+    'Até a pausa começar você pode desfazer.',
   ],
   pause: ({ product }, { accessUntil, resumesOn, charges: [next] }) => [
     `Você usa ${product.name} até ${accessUntil && dayText(accessUntil)}, o fim do que já pagou.`,

@@ -1,5 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import type { SubscriptionActionKind, SubscriptionDetails } from '@vitrine/contract/subscription'
+import type { SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { cardName } from '../../ui/card-name.ts'
 import { brl } from '../../ui/labels.ts'
 import { dayText, dueText } from '../../ui/subscription-words.ts'
 import { ActionQuestion } from './action-question.tsx'
-import { ACTION_WORDS } from './action-words.ts'
+import { ACTION_WORDS, type OfferedKind } from './action-words.ts'
 import { ChangeQuestion } from './change-question.tsx'
 import classes from './purchase.module.css'
 import { RenewalCardButton } from './renewal-card.tsx'
@@ -21,7 +21,7 @@ interface SubscriptionActionsProps {
 }
 
 /** In this order: what goes back to what was, what changes the plan, what ends it. */
-const SHOWN: readonly (readonly [SubscriptionActionKind, ComponentProps<typeof Button>['variant']])[] = [
+const SHOWN: readonly (readonly [OfferedKind, ComponentProps<typeof Button>['variant']])[] = [
   ['reactivate', 'primary'],
   ['resume', 'primary'],
   ['undo-cancellation', 'primary'],
@@ -30,15 +30,16 @@ const SHOWN: readonly (readonly [SubscriptionActionKind, ComponentProps<typeof B
   ['undo-due-day', 'primary'],
   ['change', 'outline'],
   ['due-day', 'outline'],
+  ['skip', 'outline'],
   ['pause', 'outline'],
   ['cancel', 'quiet'],
 ]
 /** What these order is paid at once. */
-const ORDERING: readonly SubscriptionActionKind[] = ['reactivate', 'resume', 'change']
+const ORDERING: readonly OfferedKind[] = ['reactivate', 'resume', 'change']
 
 /** What is to be paid now, and what may be done: each action shows first what it does. */
 export function SubscriptionActions({ subscription, onChange }: SubscriptionActionsProps) {
-  const [asked, setAsked] = useState<SubscriptionActionKind>()
+  const [asked, setAsked] = useState<OfferedKind>()
   const { allowed } = subscription
   const changed = useChanged(onChange)
   return (
@@ -49,11 +50,13 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
           <h2 className={classes.title}>Sua assinatura</h2>
           <RenewalPixButtons subscription={subscription} onChange={onChange} />
           <RenewalCardButton subscription={subscription} onChange={onChange} />
-          {SHOWN.filter(([kind]) => allowed.includes(kind)).map(([kind, variant]) => (
-            <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
-              {ACTION_WORDS[kind].ask}
-            </Button>
-          ))}
+          {SHOWN.filter(([kind]) => allowed.includes(kind === 'skip' ? 'pause' : kind)).map(
+            ([kind, variant]) => (
+              <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
+                {ACTION_WORDS[kind].ask}
+              </Button>
+            ),
+          )}
         </Card>
       )}
       {asked === 'change' && (
@@ -80,7 +83,7 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
 /** What was ordered by an action is paid next. */
 function useChanged(onChange: SubscriptionActionsProps['onChange']) {
   const navigate = useNavigate()
-  return (kind: SubscriptionActionKind, details: SubscriptionDetails) => {
+  return (kind: OfferedKind, details: SubscriptionDetails) => {
     const { orderId } = details.nextCharge ?? {}
     if (ORDERING.includes(kind) && !details.change?.on && orderId)
       navigate(pathsOf(details.brand).order(orderId))

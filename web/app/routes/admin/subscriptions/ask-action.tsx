@@ -1,3 +1,4 @@
+import type { Interval } from '@vitrine/contract/catalog'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import {
   type ActionPreview,
@@ -23,7 +24,7 @@ import { Field } from '../../../ui/field.tsx'
 import { brl, priceText } from '../../../ui/labels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { dayText } from '../../../ui/subscription-words.ts'
+import { dayText, pauseText } from '../../../ui/subscription-words.ts'
 import { Sum } from '../../../ui/sum.tsx'
 import { counted } from '../../../ui/words.ts'
 import { ACTION_WORDS } from './words.ts'
@@ -163,11 +164,11 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => 
 
 function optionsOf(
   kind: Exclude<ShopActionKind, 'change'>,
-  { status, bound }: SubscriptionDetails,
+  { status, bound, price }: SubscriptionDetails,
 ): Option[] {
   if (kind === 'extend') return []
   if (kind === 'pause')
-    return upTo(MOST_PAUSED).map((cycles) => [{ kind, cycles }, counted(cycles, 'mês', 'meses')])
+    return upTo(MOST_PAUSED).map((cycles) => [{ kind, cycles }, skippedText(cycles, price.interval)])
   if (kind === 'due-day') return upTo(LAST_DUE_DAY).map((day) => [{ kind, day }, `Dia ${day}`])
   if (kind === 'cancel' && (status === 'active' || status === 'trialing'))
     return [
@@ -176,6 +177,10 @@ function optionsOf(
     ]
   return [[{ kind }, '']]
 }
+
+/** `Só a próxima cobrança (1 mês)`, `As 2 próximas cobranças (2 meses)`. */
+const skippedText = (cycles: number, interval: Interval): string =>
+  `${cycles === 1 ? 'Só a próxima cobrança' : `As ${cycles} próximas cobranças`} (${pauseText(cycles, interval)})`
 
 const readPreview = async (id: string, action: ShopAction) =>
   (await getApi()).adminSubscription.preview({ id, action })
