@@ -285,50 +285,49 @@ async function announce(
  */
 async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
   const { at, today } = moment
-  const { id, accountId, brandId, charges, periodLineId: afterLineId } = subscription
-  const rules = await readChargeRules(app, tx, subscription, today)
-  const { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), today)
-  const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
-  const payable = payableDays(subscription.dunning)
-  const due = {
-    kind: 'renewal' as const,
-    subscriptionId: id,
-    ...period,
-    dueOn: startOn,
-    payableDays: payable,
-  }
-  // Another plan has another contract; a renewal keeps its own.
-  const { change } = subscription
-  const terms = change && boundAfter(subscription, change, subscription.endOn)
-  const renewals = terms && [renewalOf({ ...next, charges: charges + 1 }, rules, terms)]
-  const byCard = await isChargeable(app, tx, subscription, startOn)
-  const isDebited = await isDebitable(tx, subscription)
-  const offSession = byCard || isDebited
-  const mandate = offSession ? undefined : offeredWith(subscription, next, period.endOn)
-  const wish = {
-    accountId,
-    brandId,
-    due,
-    afterLineId,
-    offSession,
-    mandate,
-    ...(renewals && { renewals }),
-    ...priced,
-  }
+  const { wish, byCard, isDebited } = await composeRenewal(app, tx, subscription, today)
   const { orderId } = await placeDueOrder(app, tx, wish, at)
   // An order of zero was paid just now, which changed the subscription.
-  const placed = priced.line.total > 0 ? subscription : (await findSubscription(tx, id))!
+  const placed = wish.line.total > 0 ? subscription : (await findSubscription(tx, subscription.id))!
   if (placed.version !== subscription.version) return
-  const chargeAt = byCard ? firstCharge(subscription, startOn, at) : null
+  const { dueOn } = wish.due
+  const chargeAt = byCard ? firstCharge(subscription, dueOn, at) : null
   const owing = await writeChanges(
     tx,
     placed,
-    { nextOrderId: orderId, nextDueOn: startOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today, chargeAt },
+    { nextOrderId: orderId, nextDueOn: dueOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today, chargeAt },
     moment,
   )
   // A debit is scheduled as soon as there is what it pays.
   if (isDebited) await orderCharge(app, tx, { subscription: owing, order: { id: orderId } }, moment)
   await enqueueSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
+}
+
+/** The order of the next period, and by what it is charged without its subscriber. */
+async function composeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, today: CalendarDay) {
+  const { id, accountId, brandId, charges, periodLineId: afterLineId, change } = subscription
+  const rules = await readChargeRules(app, tx, subscription, today)
+  const { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), today)
+  const { period, priced } = priceNext(next, { startOn, number: charges + 1 }, rules)
+  const kind = 'renewal' as const
+  const terms = { dueOn: startOn, payableDays: payableDays(subscription.dunning) }
+  // Another plan has another contract; a renewal keeps its own.
+  const bound = change && boundAfter(subscription, change, subscription.endOn)
+  const renewals = bound && [renewalOf({ ...next, charges: charges + 1 }, rules, bound)]
+  const byCard = await isChargeable(app, tx, subscription, startOn)
+  const isDebited = await isDebitable(tx, subscription)
+  const offSession = byCard || isDebited
+  const wish = {
+    accountId,
+    brandId,
+    due: { kind, subscriptionId: id, ...period, ...terms },
+    afterLineId,
+    offSession,
+    mandate: offSession ? undefined : offeredWith(subscription, next, period.endOn),
+    ...(renewals && { renewals }),
+    ...priced,
+  }
+  return { wish, byCard, isDebited }
 }
 
 /** Whether the order of the next period is to be placed. */

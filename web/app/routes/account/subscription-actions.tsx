@@ -37,6 +37,10 @@ const SHOWN: readonly (readonly [OfferedKind, ComponentProps<typeof Button>['var
 /** What these order is paid at once. */
 const ORDERING: readonly OfferedKind[] = ['reactivate', 'resume', 'change']
 
+/** Whoever may pause may skip one charge. */
+const shownOf = (allowed: SubscriptionDetails['allowed']) =>
+  SHOWN.filter(([kind]) => allowed.includes(kind === 'skip' ? 'pause' : kind))
+
 /** What is to be paid now, and what may be done: each action shows first what it does. */
 export function SubscriptionActions({ subscription, onChange }: SubscriptionActionsProps) {
   const [asked, setAsked] = useState<OfferedKind>()
@@ -50,13 +54,11 @@ export function SubscriptionActions({ subscription, onChange }: SubscriptionActi
           <h2 className={classes.title}>Sua assinatura</h2>
           <RenewalPixButtons subscription={subscription} onChange={onChange} />
           <RenewalCardButton subscription={subscription} onChange={onChange} />
-          {SHOWN.filter(([kind]) => allowed.includes(kind === 'skip' ? 'pause' : kind)).map(
-            ([kind, variant]) => (
-              <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
-                {ACTION_WORDS[kind].ask}
-              </Button>
-            ),
-          )}
+          {shownOf(allowed).map(([kind, variant]) => (
+            <Button key={kind} variant={variant} wide onClick={() => setAsked(kind)}>
+              {ACTION_WORDS[kind].ask}
+            </Button>
+          ))}
         </Card>
       )}
       {asked === 'change' && (
