@@ -1,5 +1,5 @@
 import { planOf } from './test/changed.ts'
-import { tellDurations, writeDurations } from './test/durations.ts'
+import { formatDurations, writeDurations } from './test/durations.ts'
 import { journeysOf, type Part, type PartResult, runPart, STYLE, TYPES, testsOf, UNIT } from './test/parts.ts'
 import { readChanged, readWorld } from './test/read-world.ts'
 import { noteTested } from './test/tested.ts'
@@ -24,7 +24,7 @@ function partsOfChange(since?: string): Part[] {
 }
 
 function tell(results: readonly PartResult[]): void {
-  console.log(`\n${tellDurations(results).join('\n')}\n`)
+  console.log(`\n${formatDurations(results).join('\n')}\n`)
   for (const failed of results.flatMap(({ said = [] }) => said)) console.log(`${failed}\n`)
   for (const { title, failed, seconds } of results)
     console.log(`${failed ? '✘' : '✔'} ${title}: ${seconds} s`)

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Email, NewPassword, OriginHeaders, User } from './account.ts'
 import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
-import { RecentIds, RecentThing } from './recent-thing.ts'
 import { parseSixDigits } from './second-factor-code.ts'
+import { SecurityChange, SecurityChangeIds } from './security-change.ts'
 import { typedInput } from './typed-input.ts'
 
 const WRONG_LINK = 'Este link está incompleto. Abra de novo o do e-mail ou peça outro'
@@ -117,7 +117,7 @@ export const accountLink = {
         /** Nobody has agreed to the documents of the shop for this account: whoever chooses its first password does. */
         asksTerms: z.boolean(),
         /** What came to the account in the last 30 days, for a link that is good. */
-        recent: z.array(RecentThing),
+        recent: z.array(SecurityChange),
       }),
     ),
   recoverPassword: endpoint('public')
@@ -134,7 +134,7 @@ export const accountLink = {
         id: linkPart,
         code: linkPart,
         password: NewPassword,
-        unknown: RecentIds.default([]),
+        unknown: SecurityChangeIds.default([]),
         acceptedTerms: z.literal(true).optional(),
       }),
     )

@@ -37,7 +37,7 @@ import { delivery } from './delivery.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
 import { notice } from './notice.ts'
-import { orderLookUp } from './order-lookup.ts'
+import { orderLookup } from './order-lookup.ts'
 import { ownership } from './ownership.ts'
 import { payLink } from './pay-link.ts'
 import { postalCode } from './postal-code.ts'
@@ -66,7 +66,7 @@ export const contract = {
   cart,
   checkout,
   credit,
-  orderLookUp,
+  orderLookup,
   payLink,
   postalCode,
   session,

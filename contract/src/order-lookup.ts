@@ -17,7 +17,7 @@ export const FoundOrder = z.object({
 export type FoundOrder = z.infer<typeof FoundOrder>
 
 /** An order for who knows its number and e-mail and is not signed in: for two hours, to look at and to pay. */
-export const orderLookUp = {
+export const orderLookup = {
   find: endpoint('public')
     .route({ method: 'POST', path: '/order-look-up', summary: 'Encontrar um pedido pelo número e e-mail' })
     .errors(refusals('look-up.unknown', 'request.too-many'))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LinkState, LinkToken } from './account-link.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { rowsOf } from './page.ts'
-import { RecentIds, RecentThing } from './recent-thing.ts'
+import { SecurityChange, SecurityChangeIds } from './security-change.ts'
 
 /** A session as its owner sees it. */
 export const Session = z.object({
@@ -56,7 +56,7 @@ export const session = {
     })
     .errors(refusals('request.too-many'))
     .input(z.strictObject({ token: LinkToken }))
-    .output(z.object({ state: LinkState, recent: z.array(RecentThing) })),
+    .output(z.object({ state: LinkState, recent: z.array(SecurityChange) })),
   disown: endpoint('public')
     .route({
       method: 'POST',
@@ -67,7 +67,7 @@ export const session = {
     })
     .errors(refusals('link.unknown', 'link.used', 'link.expired', 'link.replaced', 'request.too-many'))
     /** `known`: what its owner knows and keeps. */
-    .input(z.strictObject({ token: LinkToken, known: RecentIds.default([]) }))
+    .input(z.strictObject({ token: LinkToken, known: SecurityChangeIds.default([]) }))
     .output(z.void()),
   nonce: endpoint('public')
     .route({

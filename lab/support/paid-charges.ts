@@ -46,7 +46,10 @@ async function aboutOf(pool: pg.Pool, orderId: OrderId): Promise<About> {
 
 /** The buyer pays, by whatever method it is. Resolves to what the notices of it say. */
 export async function payAtBank({ bank, parts }: Shop, { about, orderId }: Charged): Promise<About> {
-  const { rows } = await parts.pool.query('select line, action_url from payment where order_id = $1 and carried_by is null', [orderId])
+  const { rows } = await parts.pool.query(
+    'select line, action_url from payment where order_id = $1 and carried_by is null',
+    [orderId],
+  )
   const { line, action_url: action } = rows[0]
   if (about.method === 'pix') return { ...about, endToEndId: (await bank.pay(about.reference)).e2eid }
   if (about.method === 'boleto') await bank.payBoleto(line, 'now')

@@ -37,7 +37,7 @@ const slowestFirst = (results: readonly Result[]): [string, number][] =>
 const NAMED_FROM = 1000
 
 /** A line each, slowest first; two files run side by side, so that the sum is more than the time that went by. */
-export function tellDurations(results: readonly Result[]): string[] {
+export function formatDurations(results: readonly Result[]): string[] {
   const slowest = slowestFirst(results)
   const named = slowest.filter(([, duration]) => duration >= NAMED_FROM)
   const rest = slowest.slice(named.length)
@@ -53,7 +53,7 @@ const line = (duration: number, what: string): string =>
 const SLOWEST = 20
 
 /** What `lab/results/tests.json` says of a whole run. */
-export const durationsTold = (results: readonly Result[]) => ({
+export const summarizeDurations = (results: readonly Result[]) => ({
   seconds: sumOf(results.map(({ seconds }) => seconds)),
   parts: results.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed })),
   slowest: slowestFirst(results)
@@ -69,7 +69,7 @@ export function writeDurations(results: readonly Result[]): void {
     machine: machine(),
     commit: commit(),
     at: new Date().toISOString(),
-    ...durationsTold(results),
+    ...summarizeDurations(results),
   }
   writeFileSync(FILE, `${JSON.stringify(told, null, 2)}\n`)
 }

@@ -113,7 +113,7 @@ export const createRouter = (providers: PaymentProviders) =>
     cart: cartHttp,
     checkout: { ...orderHttp, ...receiptHttp, ...fiscalHttp, ...refundHttp, ...checkoutHttp(providers) },
     credit: creditHttp(),
-    orderLookUp: lookupHttp,
+    orderLookup: lookupHttp,
     payLink: payLinkHttp(providers),
     subscription: subscriptionHttp(providers),
     access: accessHttp,

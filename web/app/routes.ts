@@ -179,8 +179,8 @@ export default [
     ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),
     // The provider's own addresses; it shows this screen where something was wrong.
     route('oidc/*', 'routes/auth/problem.tsx'),
-    route('acompanhar', 'routes/look-up/look-up.tsx'),
-    route('acompanhar/:codigo', 'routes/look-up/found.tsx'),
+    route('acompanhar', 'routes/order-lookup/order-lookup.tsx'),
+    route('acompanhar/:codigo', 'routes/order-lookup/found.tsx'),
     route('certificados/:codigo', 'routes/certificates/certificate.tsx'),
     route(':marca?/termos', 'routes/legal/terms.tsx'),
     route(':marca?/privacidade', 'routes/legal/privacy.tsx'),

@@ -182,8 +182,8 @@ test('the PDF of a note is saved by its buyer and by the administration, and by 
   expect(await refusalOf(shop.client().checkout.openFiscalNote({ id }))).toBe('unauthorized')
   const instructor = shop.client((await identity(shop.parts.app, { ...OWNER, roles: ['instructor'] })).token)
   expect(await refusalOf(instructor.adminOrder.openNotePdf({ id }))).toBe('admin.permission')
-  const { viewCode } = await shop.client().orderLookUp.find({ code, email: buyer.email })
-  const { order } = await shop.client().orderLookUp.read({ viewCode })
+  const { viewCode } = await shop.client().orderLookup.find({ code, email: buyer.email })
+  const { order } = await shop.client().orderLookup.read({ viewCode })
   expect(order, 'its buyer’s document stands in it').not.toHaveProperty('fiscalNote')
   const rows = (await helena.adminAudit.list({ subject: id })).items
   const [opening, issuing] = rows

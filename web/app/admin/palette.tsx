@@ -11,9 +11,9 @@ import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Option } from './form/field.ts'
 import { AdminIcon, type AdminIconName } from './icons.tsx'
-import { findCoupons, findOrders, findPeople, findProducts } from './look-ups.ts'
 import classes from './palette.module.css'
 import { screensOf } from './places.ts'
+import { findCoupons, findOrders, findPeople, findProducts } from './record-lookups.ts'
 import { useMayOpen } from './use-may.ts'
 
 const TYPING_MS = 200

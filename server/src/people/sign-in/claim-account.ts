@@ -1,7 +1,7 @@
 import type { ProofKind } from '@vitrine/contract/account-event'
 import { idOf } from '@vitrine/contract/id-schema'
 import type { AccountId } from '@vitrine/contract/ids'
-import type { RecentThing } from '@vitrine/contract/recent-thing'
+import type { SecurityChange } from '@vitrine/contract/security-change'
 import * as z from 'zod'
 import { confirmAddress, type Holder, noteEvent, type RequestContext } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -24,8 +24,8 @@ import {
   settleSecondFactor,
 } from '#second-factor'
 import { forgetDevices, swapPassword } from '#session'
-import { forgetDevice, listRecentDevices } from './recent.store.ts'
-import { deviceId, listRecent, recentSince } from './recent.ts'
+import { forgetDevice, listAddedDevices } from './security-changes.store.ts'
+import { changesSince, deviceId, listSecurityChanges } from './security-changes.ts'
 
 /** An account's address was proved for the first time, or returned by an undo: what was bought follows it. */
 export const addressProved = job('account.address-proved', z.object({ accountId: idOf('acc') }))
@@ -67,11 +67,11 @@ export async function removeUnknown(
   app: App,
   tx: Tx,
   { accountId, context }: { accountId: AccountId; context: RequestContext },
-  isUnknown: (thing: RecentThing) => boolean,
+  isUnknown: (thing: SecurityChange) => boolean,
 ): Promise<void> {
   const holder = await lockMfaState(tx, accountId)
   const now = app.clock.now()
-  const recent = await listRecent(tx, accountId, now)
+  const recent = await listSecurityChanges(tx, accountId, now)
   const gone = recent.filter((thing) => thing.isChoice && isUnknown(thing))
   await forgetRecentDevices(tx, accountId, now, gone)
   const factors = gone.filter(({ kind }) => kind !== 'device')
@@ -99,9 +99,9 @@ async function forgetRecentDevices(
   tx: Tx,
   accountId: AccountId,
   now: Date,
-  gone: readonly RecentThing[],
+  gone: readonly SecurityChange[],
 ): Promise<void> {
   const ids = new Set(gone.map(({ id }) => id))
-  for (const { hash } of await listRecentDevices(tx, accountId, recentSince(now)))
+  for (const { hash } of await listAddedDevices(tx, accountId, changesSince(now)))
     if (ids.has(deviceId(hash))) await forgetDevice(tx, accountId, hash)
 }

@@ -1,7 +1,7 @@
 import type { LinkState } from '@vitrine/contract/account-link'
 import type { PasswordChange } from '@vitrine/contract/credential'
-import type { RecentThing } from '@vitrine/contract/recent-thing'
 import { sentenceOf } from '@vitrine/contract/refusals'
+import type { SecurityChange } from '@vitrine/contract/security-change'
 import type * as z from 'zod'
 import {
   enqueueHolderMail,
@@ -32,7 +32,7 @@ import {
   swapPassword,
 } from '#session'
 import { claimAccount, removeUnknown } from './claim-account.ts'
-import { listRecent } from './recent.ts'
+import { listSecurityChanges } from './security-changes.ts'
 
 /** The hash of a new password for an account; refuses, on `field`, one that is guessed first or was used of late. */
 async function acceptPassword(
@@ -117,7 +117,7 @@ interface LinkView {
   signInAs?: string
   redirect?: string
   asksTerms: boolean
-  recent: RecentThing[]
+  recent: SecurityChange[]
 }
 
 /** What a password link does and how it stands, for the page that asks; nothing is used. */
@@ -135,7 +135,7 @@ export async function readPasswordLink(
     ...(subject && state === 'good' && purpose === 'create-password' && { signInAs: subject }),
     ...(redirect && { redirect }),
     asksTerms: state === 'good' && (await asksTerms(db, link)),
-    recent: state === 'good' ? await listRecent(db, link.accountId, clock.now()) : [],
+    recent: state === 'good' ? await listSecurityChanges(db, link.accountId, clock.now()) : [],
   }
 }
 

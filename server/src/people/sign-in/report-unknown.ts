@@ -1,5 +1,5 @@
 import type { LinkState } from '@vitrine/contract/account-link'
-import type { RecentThing } from '@vitrine/contract/recent-thing'
+import type { SecurityChange } from '@vitrine/contract/security-change'
 import { type Holder, isSameAddress, maskEmail, noteEvent, type RequestContext, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
@@ -9,7 +9,7 @@ import { endAccess, lockMfaState } from '#second-factor'
 import { forgetDeviceOf, swapPassword } from '#session'
 import { restoreAddress } from './change-email.ts'
 import { removeUnknown } from './claim-account.ts'
-import { listRecent } from './recent.ts'
+import { listSecurityChanges } from './security-changes.ts'
 import { askPassword } from './send-link.ts'
 
 const PURPOSES = ['disown-session'] as const
@@ -17,7 +17,7 @@ const PURPOSES = ['disown-session'] as const
 interface DisownView {
   state: LinkState
   /** None for a link that is not good. */
-  recent: RecentThing[]
+  recent: SecurityChange[]
 }
 
 /** How the link stands, and what came to the account of late; nothing is used. */
@@ -27,7 +27,7 @@ export async function readUnknownReport({ db, clock }: App, token: string): Prom
   if (state !== 'good' || !link) return { state, recent: [] }
   const move = await findMove(db, link, now)
   if (move === 'over') return { state: 'expired', recent: [] }
-  const recent = await listRecent(db, link.accountId, now)
+  const recent = await listSecurityChanges(db, link.accountId, now)
   return { state, recent: move ? [viewOf(move), ...recent] : recent }
 }
 
@@ -38,7 +38,7 @@ interface Move {
   now: string
 }
 
-const viewOf = ({ undoId, at, now }: Move): RecentThing => ({
+const viewOf = ({ undoId, at, now }: Move): SecurityChange => ({
   id: undoId,
   kind: 'email',
   at: at.toISOString(),

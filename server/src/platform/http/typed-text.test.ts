@@ -43,7 +43,7 @@ test('an order is found however its number and address were copied', async () =>
   )
   await fc.assert(
     fc.asyncProperty(asked, async ([number, email]) => {
-      expect((await shop.client().orderLookUp.find({ code: number, email })).viewCode).toBeTruthy()
+      expect((await shop.client().orderLookup.find({ code: number, email })).viewCode).toBeTruthy()
     }),
     { numRuns: often(400) },
   )

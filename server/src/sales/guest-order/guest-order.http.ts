@@ -5,10 +5,10 @@ import { deviceOf } from '#session'
 import { findGuestOrder, openPayLink, readFoundOrder, viewLinked } from './guest-order.ts'
 
 export const lookupHttp = {
-  find: api.orderLookUp.find.handler(({ input, context }) =>
+  find: api.orderLookup.find.handler(({ input, context }) =>
     findGuestOrder(context.app, input, deviceOf(context)),
   ),
-  read: api.orderLookUp.read.handler(({ input, context }) => readFoundOrder(context.app, input.viewCode)),
+  read: api.orderLookup.read.handler(({ input, context }) => readFoundOrder(context.app, input.viewCode)),
 }
 
 export const payLinkHttp = (providers: PaymentProviders) => ({

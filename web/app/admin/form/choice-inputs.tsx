@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { AskText } from '../ask.tsx'
 import type { Choice } from '../list/list.ts'
 import type { ControlProps } from './control.tsx'
-import type { ChoiceKind, ChoicesKind, FlagKind, LookUpKind, NewChoice, Option } from './field.ts'
+import type { ChoiceKind, ChoicesKind, FlagKind, LookupKind, NewChoice, Option } from './field.ts'
 import classes from './form.module.css'
 
 /** A select shows its first choice where none is chosen, so that null has a choice of its own. */
@@ -118,7 +118,7 @@ const TYPING_MS = 200
 const asItem = ({ id, name, detail }: Option) => ({ value: id, label: detail ? `${name} · ${detail}` : name })
 
 /** One or several of many, found by typing part of the name. What was chosen keeps its name while others are looked for. */
-export function LookUpControl({ field, input }: ControlProps<LookUpKind>) {
+export function LookupControl({ field, input }: ControlProps<LookupKind>) {
   const { kind, label, help, known, find } = field
   const [found, setFound] = useState<readonly Option[]>(known)
   const search = useDebouncedCallback(async (text: string) => {

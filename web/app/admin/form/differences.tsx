@@ -1,7 +1,7 @@
 import { centavos, formatBrl, formatPercent } from '@vitrine/contract/money'
 import { plainText } from '@vitrine/contract/rich-text'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'
-import { type Field, type LookUpKind, type RowsKind, valueAt } from './field.ts'
+import { type Field, type LookupKind, type RowsKind, valueAt } from './field.ts'
 import classes from './form.module.css'
 
 export interface Difference {
@@ -46,7 +46,7 @@ const NOTHING = '–'
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-const nameOf = ({ known }: LookUpKind, id: unknown): string =>
+const nameOf = ({ known }: LookupKind, id: unknown): string =>
   known.find((option) => option.id === id)?.name ?? String(id)
 
 const rowWords = ({ fields }: RowsKind, row: unknown): string =>

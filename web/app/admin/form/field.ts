@@ -89,7 +89,7 @@ export interface FlagKind extends Base {
   kind: 'flag'
 }
 /** One of many, or several, found by typing; the value is the id, or the ids. */
-export interface LookUpKind extends Base {
+export interface LookupKind extends Base {
   kind: 'one' | 'many'
   /** Those whose names are known already. */
   known: readonly Option[]
@@ -145,7 +145,7 @@ export type Field =
   | ChoiceKind
   | ChoicesKind
   | FlagKind
-  | LookUpKind
+  | LookupKind
   | PicturesKind
   | FileKind
   | RichTextKind

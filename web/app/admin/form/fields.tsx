@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
-import { ChoiceControl, ChoicesControl, FlagControl, LookUpControl } from './choice-inputs.tsx'
+import { ChoiceControl, ChoicesControl, FlagControl, LookupControl } from './choice-inputs.tsx'
 import { type ControlProps, IconButton, Labelled } from './control.tsx'
 import { DayControl, InstantControl } from './date-inputs.tsx'
 import { type Field, isDefault, moved, pathsOf, type RowsKind, type Section, type Values } from './field.ts'
@@ -38,8 +38,8 @@ const CONTROLS: { [K in Field['kind']]: ComponentType<ControlProps<Extract<Field
   choice: ChoiceControl,
   choices: ChoicesControl,
   flag: FlagControl,
-  one: LookUpControl,
-  many: LookUpControl,
+  one: LookupControl,
+  many: LookupControl,
   picture: PictureControl,
   pictures: PicturesControl,
   file: FileControl,

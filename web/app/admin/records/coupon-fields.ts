@@ -1,7 +1,7 @@
 import { CouponConditions } from '@vitrine/contract/coupon'
 import { type Field, type Option, type Section, type Values, valueAt } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
-import { findProducts } from '../look-ups.ts'
+import { findProducts } from '../record-lookups.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'
 import { KIND_CHOICES } from './coupon-words.ts'
 

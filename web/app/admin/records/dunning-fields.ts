@@ -2,7 +2,7 @@ import type { DunningVersion } from '@vitrine/contract/admin/dunning'
 import { PLACED_BEFORE } from '@vitrine/contract/dunning'
 import { type Field, reasonField, type Section, type Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
-import { findProducts } from '../look-ups.ts'
+import { findProducts } from '../record-lookups.ts'
 
 /** Whose renewals a new version is about. */
 const scopeFields = (brands: readonly Choice[]): readonly Field[] => [

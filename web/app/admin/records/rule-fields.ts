@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import type { ApiClient } from '../../context.ts'
 import { type ChoiceKind, type Field, reasonField, type Section, type Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
-import { findProducts } from '../look-ups.ts'
+import { findProducts } from '../record-lookups.ts'
 import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'
 import { CARD_BRAND_CHOICES, CODE_CHOICES, CUSTOMER_CHOICES, EFFECT_CHOICES } from './rule-words.ts'
 

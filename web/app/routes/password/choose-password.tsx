@@ -1,6 +1,6 @@
 import { NewPassword, Registration } from '@vitrine/contract/account'
 import { brandAt } from '@vitrine/contract/brand-paths'
-import type { RecentThing } from '@vitrine/contract/recent-thing'
+import type { SecurityChange } from '@vitrine/contract/security-change'
 import { useEffect, useState } from 'react'
 import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ import { TermsField } from '../../forms/consent-fields.tsx'
 import { DeadLink, deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
 import { NewPasswordField } from '../../forms/new-password-field.tsx'
-import { RecentThings } from '../../forms/recent-things.tsx'
+import { SecurityChanges } from '../../forms/security-changes.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
@@ -36,7 +36,7 @@ interface LinkView {
   signInAs?: string | undefined
   redirect?: string | undefined
   asksTerms: boolean
-  recent: RecentThing[]
+  recent: SecurityChange[]
 }
 
 const TITLES = { create: 'Criar senha', reset: 'Nova senha' } as const
@@ -204,7 +204,7 @@ async function enter(credentials: { email: string; password: string }, wanted = 
   }
 }
 
-type UnknownProps = Omit<Parameters<typeof RecentThings>[0], 'legend'>
+type UnknownProps = Omit<Parameters<typeof SecurityChanges>[0], 'legend'>
 
 /** A factor lets its holder in past a new password: it stands open. Devices alone all leave anyway, and are folded. */
 function Unknown(props: UnknownProps) {
@@ -213,7 +213,7 @@ function Unknown(props: UnknownProps) {
   const hasFactor = things.some(({ kind }) => kind !== 'device' && kind !== 'app')
   return (
     <Folded summary="O que chegou à sua conta nos últimos 30 dias" open={hasFactor}>
-      <RecentThings {...props} legend="Marque o que você não conhece: sai da conta com a nova senha." />
+      <SecurityChanges {...props} legend="Marque o que você não conhece: sai da conta com a nova senha." />
     </Folded>
   )
 }

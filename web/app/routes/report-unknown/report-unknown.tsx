@@ -1,4 +1,4 @@
-import type { RecentThing } from '@vitrine/contract/recent-thing'
+import type { SecurityChange } from '@vitrine/contract/security-change'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -6,7 +6,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { DeadLink, deadLinkCode } from '../../forms/dead-link.tsx'
 import { Form } from '../../forms/form.tsx'
-import { RecentThings } from '../../forms/recent-things.tsx'
+import { SecurityChanges } from '../../forms/security-changes.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
@@ -35,7 +35,7 @@ export function HydrateFallback() {
 }
 export const ErrorBoundary = RouteFailure
 
-type Outcome = { recent: RecentThing[] } | 'done' | { dead: string } | { problem: string }
+type Outcome = { recent: SecurityChange[] } | 'done' | { dead: string } | { problem: string }
 
 /**
  * The link of the messages about a new device and a new factor: what came to the account of late, and the way to remove
@@ -79,7 +79,7 @@ async function read(token: string): Promise<Outcome> {
 
 interface AskProps {
   token: string
-  recent: RecentThing[]
+  recent: SecurityChange[]
   onOutcome(outcome: Outcome): void
 }
 
@@ -103,7 +103,7 @@ function Ask({ token, recent, onOutcome }: AskProps) {
   })
   return (
     <Form form={form} action="Encerrar tudo agora">
-      <RecentThings
+      <SecurityChanges
         things={recent}
         removed={removed}
         onChange={setRemoved}

@@ -5,8 +5,8 @@ import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
 import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
-import { BRAND_FILTER, withBrands } from '../../../admin/look-ups.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
+import { BRAND_FILTER, withBrands } from '../../../admin/record-lookups.ts'
 import {
   ACCOUNT_CHOICES,
   ACCOUNT_MARKS,

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '@vitrine/contract/admin/product'
 import type { Values } from '../../../admin/form/field.ts'
 import type { Choice } from '../../../admin/list/list.ts'
-import { brandChoices, categoryChoices } from '../../../admin/look-ups.ts'
+import { brandChoices, categoryChoices } from '../../../admin/record-lookups.ts'
 import { slugFor } from '../../../admin/records/slug.ts'
 import type { ApiClient } from '../../../context.ts'
 

@@ -5,8 +5,8 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { href, useSearchParams } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
-import { brandChoices } from '../../../admin/look-ups.ts'
 import { AdminPage, AdminSkeleton, RecordTable, Way } from '../../../admin/page.tsx'
+import { brandChoices } from '../../../admin/record-lookups.ts'
 import {
   bandText,
   codeText,

@@ -16,7 +16,7 @@ afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
 const pool = () => shop.parts.pool
 /** Somebody who is not signed in, in a browser of their own. */
-const visitor = () => shop.client().orderLookUp
+const visitor = () => shop.client().orderLookup
 const problemOf = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',

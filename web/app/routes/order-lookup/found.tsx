@@ -27,7 +27,7 @@ import classes from './found.module.css'
 export async function clientLoader({ params: { codigo }, ...here }: Route.ClientLoaderArgs) {
   const api = await getApi()
   try {
-    const found = await api.orderLookUp.read({ viewCode: codigo })
+    const found = await api.orderLookup.read({ viewCode: codigo })
     standInFrameOf(found.order.brand, here)
     return { found }
   } catch (error) {

@@ -1,10 +1,10 @@
-import type { RecentThing } from '@vitrine/contract/recent-thing'
+import type { SecurityChange } from '@vitrine/contract/security-change'
 import { formatDateTime } from '@vitrine/contract/time'
 import { CheckboxField } from './checkbox-field.tsx'
-import classes from './recent-things.module.css'
+import classes from './security-changes.module.css'
 
-interface RecentThingsProps {
-  things: readonly RecentThing[]
+interface SecurityChangesProps {
+  things: readonly SecurityChange[]
   /** Ids of what is to be removed. */
   removed: ReadonlySet<string>
   onChange(removed: ReadonlySet<string>): void
@@ -13,7 +13,7 @@ interface RecentThingsProps {
 }
 
 /** What came to an account in the last 30 days: what its owner may remove, and below it what they should know. */
-export function RecentThings({ things, removed, onChange, legend }: RecentThingsProps) {
+export function SecurityChanges({ things, removed, onChange, legend }: SecurityChangesProps) {
   const choices = things.filter(({ isChoice }) => isChoice)
   const told = things.filter(({ isChoice }) => !isChoice)
   const mark = (id: string, isRemoved: boolean) => {
@@ -49,8 +49,8 @@ export function RecentThings({ things, removed, onChange, legend }: RecentThings
   )
 }
 
-const FACTORS: readonly RecentThing['kind'][] = ['passkey', 'authenticator', 'recovery-codes']
-const isFactor = ({ kind }: RecentThing): boolean => FACTORS.includes(kind)
+const FACTORS: readonly SecurityChange['kind'][] = ['passkey', 'authenticator', 'recovery-codes']
+const isFactor = ({ kind }: SecurityChange): boolean => FACTORS.includes(kind)
 
 /** Of an administrator whose factors are all young. */
 function WhyFactorsStay() {
@@ -63,7 +63,7 @@ function WhyFactorsStay() {
   )
 }
 
-function Words({ thing }: { thing: RecentThing }) {
+function Words({ thing }: { thing: SecurityChange }) {
   const { kind, at, device, ip } = thing
   const from = [formatDateTime(new Date(at)), kind === 'device' ? undefined : device, ip && `IP ${ip}`]
   return (
@@ -74,7 +74,7 @@ function Words({ thing }: { thing: RecentThing }) {
   )
 }
 
-function titleOf({ kind, about = '', device, isChoice }: RecentThing): string {
+function titleOf({ kind, about = '', device, isChoice }: SecurityChange): string {
   const factor = isChoice ? '' : ' (continua)'
   switch (kind) {
     case 'passkey':

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-export const RECENT_KINDS = [
+export const SECURITY_CHANGE_KINDS = [
   'passkey',
   'authenticator',
   'recovery-codes',
@@ -11,9 +11,9 @@ export const RECENT_KINDS = [
 ] as const
 
 /** What came to an account in the last 30 days, for whoever says which of it is not theirs. */
-export const RecentThing = z.object({
+export const SecurityChange = z.object({
   id: z.string(),
-  kind: z.enum(RECENT_KINDS),
+  kind: z.enum(SECURITY_CHANGE_KINDS),
   at: z.iso.datetime(),
   /** The name of an app; an address, masked. */
   about: z.string().optional(),
@@ -23,7 +23,7 @@ export const RecentThing = z.object({
   /** It is removed, or taken back, only if its owner does not know it; the others are told. */
   isChoice: z.boolean(),
 })
-export type RecentThing = z.infer<typeof RecentThing>
+export type SecurityChange = z.infer<typeof SecurityChange>
 
 /** Ids of such things. */
-export const RecentIds = z.array(z.string().max(80)).max(200)
+export const SecurityChangeIds = z.array(z.string().max(80)).max(200)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 /** More entries of the history than these nobody reads. */
 const SHOWN = 20
 
-export const listRecentPasskeys = (db: Db, accountId: AccountId, since: Date) =>
+export const listAddedPasskeys = (db: Db, accountId: AccountId, since: Date) =>
   db
     .selectFrom('passkey')
     .select(['id', 'created_at as at', 'ip', 'user_agent as userAgent'])
@@ -14,7 +14,7 @@ export const listRecentPasskeys = (db: Db, accountId: AccountId, since: Date) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-export const listRecentApps = (db: Db, accountId: AccountId, since: Date) =>
+export const listAddedApps = (db: Db, accountId: AccountId, since: Date) =>
   db
     .selectFrom('totp')
     .select(['confirmed_at as at', 'ip', 'user_agent as userAgent'])
@@ -23,7 +23,11 @@ export const listRecentApps = (db: Db, accountId: AccountId, since: Date) =>
     .execute()
 
 /** When the recovery codes that are good were made, if it was lately. */
-export async function findRecentCodes(db: Db, accountId: AccountId, since: Date): Promise<Date | undefined> {
+export async function findNewRecoveryCodes(
+  db: Db,
+  accountId: AccountId,
+  since: Date,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('recovery_code')
     .select((q) => q.fn.max('made_at').as('at'))
@@ -34,7 +38,7 @@ export async function findRecentCodes(db: Db, accountId: AccountId, since: Date)
   return row?.at ?? undefined
 }
 
-export const listRecentDevices = (db: Db, accountId: AccountId, since: Date) =>
+export const listAddedDevices = (db: Db, accountId: AccountId, since: Date) =>
   db
     .selectFrom('known_device')
     .select(['hash', 'first_seen_at as at', 'ip', 'user_agent as userAgent'])
@@ -44,7 +48,7 @@ export const listRecentDevices = (db: Db, accountId: AccountId, since: Date) =>
     .execute()
 
 /** What was noted of some kinds, newest first. */
-export const listRecentEvents = (
+export const listSecurityEvents = (
   db: Db,
   accountId: AccountId,
   kinds: readonly AccountEventKind[],

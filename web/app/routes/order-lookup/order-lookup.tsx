@@ -21,7 +21,7 @@ export default function LookUp() {
     initialValues: { code: '', email: '' },
     async send(asked) {
       const api = await getApi()
-      const { viewCode } = await api.orderLookUp.find(asked)
+      const { viewCode } = await api.orderLookup.find(asked)
       navigate(href('/acompanhar/:codigo', { codigo: viewCode }))
     },
   })
