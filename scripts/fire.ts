@@ -26,6 +26,10 @@ const PROOFS: Record<string, Proof> = {
     numbers: { QUOTE_CARTS: '1000000' },
   },
   proxy: { files: ['lab/fire/proxy.test.ts'], numbers: { NGINX_PROGRAM: '/usr/sbin/nginx' } },
+  operation: {
+    files: ['lab/fire/operation.test.ts'],
+    numbers: { NGINX_PROGRAM: '/usr/sbin/nginx', POSTGRES_BIN: '/usr/lib/postgresql/15/bin' },
+  },
   pooler: { files: ['lab/fire/pooler.test.ts'], numbers: { PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer' } },
   notices: { files: ['lab/fire/webhooks.test.ts'] },
   accounts: {

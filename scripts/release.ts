@@ -64,6 +64,7 @@ async function release(): Promise<void> {
     'git',
     'tag',
     '--annotate',
+    '--cleanup=verbatim',
     `v${version}`,
     '--message',
     `Vitrine ${version}\n\n${changesOf(state.changelog, version)}`,

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/ports.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
+import { readBlocks, replacing } from './documented.ts'
 
 /** Something that stands before the web processes at these ports, each in its turn. */
 export interface ReverseProxy {
@@ -58,14 +59,12 @@ export const bareNginx = (program: string): ReverseProxy => ({
     }),
 })
 
-const OPERATION = join(import.meta.dirname, '../../docs/operation.md')
-
 /** nginx as `docs/operation.md` has it, on other ports and without TLS, which needs a certificate. */
 export const documentedNginx = (program: string): ReverseProxy => ({
   name: 'nginx as documented',
   appends: true,
   async open(ports, stack) {
-    const [, text = ''] = /```nginx\n(.*?)```/s.exec(await readFile(OPERATION, 'utf8')) ?? []
+    const [text = ''] = await readBlocks('nginx')
     const [first, second] = ports
     return openNginx(program, stack, (port) =>
       replacing(text, [
@@ -79,12 +78,31 @@ export const documentedNginx = (program: string): ReverseProxy => ({
   },
 })
 
-/** Throws when one of them is not there: the text has changed. */
-function replacing(text: string, changes: readonly (readonly [string, string])[]): string {
-  return changes.reduce((rest, [old, fresh]) => {
-    if (!rest.includes(old)) throw new Error(`docs/operation.md has no line '${old}'`)
-    return rest.replace(old, fresh)
-  }, text)
+interface DocumentedTls {
+  program: string
+  /** Files of a certificate of `localhost` and of its key. */
+  cert: string
+  key: string
+  /** Where it listens, and where the two web processes do. */
+  port: number
+  webs: readonly number[]
+}
+
+/** nginx as `docs/operation.md` has it, for this machine, with TLS. */
+export async function openDocumentedTls(
+  { program, cert, key, port, webs }: DocumentedTls,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const [text = ''] = await readBlocks('nginx')
+  const site = replacing(text, [
+    ['127.0.0.1:3000', `127.0.0.1:${webs[0]}`],
+    ['127.0.0.1:3010', `127.0.0.1:${webs[1]}`],
+    ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
+    ['/etc/ssl/sualoja.com.br.pem', cert],
+    ['/etc/ssl/sualoja.com.br.key', key],
+    ['server_name sualoja.com.br', 'server_name localhost'],
+  ])
+  await startNginx(program, stack, site, `https://localhost:${port}`)
 }
 
 async function openNginx(
@@ -92,9 +110,21 @@ async function openNginx(
   stack: AsyncDisposableStack,
   sitesAt: (port: number) => string,
 ): Promise<string> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  await startNginx(program, stack, sitesAt(port), url)
+  return url
+}
+
+/** Starts it with what stands in its `http`; resolves once `url` answers. */
+async function startNginx(
+  program: string,
+  stack: AsyncDisposableStack,
+  sites: string,
+  url: string,
+): Promise<void> {
   const folder = stack.use(await temporaryFolder())
   await mkdir(join(folder.path, 'logs'))
-  const port = await freePort()
   const file = join(folder.path, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder.path}/${name};`)
@@ -102,7 +132,7 @@ async function openNginx(
   await writeFile(
     file,
     `daemon off; worker_processes 1; pid ${folder.path}/pid; error_log ${folder.path}/error.log;
-     events { worker_connections 4096; } http { access_log off; ${temporary} ${sitesAt(port)} }`,
+     events { worker_connections 4096; } http { access_log off; ${temporary} ${sites} }`,
   )
   const child = spawn(program, ['-p', folder.path, '-c', file], { stdio: 'inherit' })
   const gone = once(child, 'exit')
@@ -110,7 +140,6 @@ async function openNginx(
     child.kill('SIGQUIT')
     await gone
   })
-  const url = `http://127.0.0.1:${port}`
   while (
     !(await fetch(`${url}/healthz`).then(
       () => true,
@@ -120,5 +149,4 @@ async function openNginx(
     if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
     await wait(50)
   }
-  return url
 }
