@@ -6,22 +6,44 @@ import { idOf } from '../id-schema.ts'
 import { After, pageOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { calendarDay, daysBetween } from '../time.ts'
+import { adminExport } from './list.ts'
 import { LONGEST, Period } from './overview.ts'
 
 /** What changes the monthly recurring revenue, as Stripe and ChartMogul name it. */
 export const MRR_MOVEMENTS = ['new', 'reactivation', 'expansion', 'contraction', 'churn'] as const
 export type MrrMovement = (typeof MRR_MOVEMENTS)[number]
 
-/** What the rows are of that a figure is the sum of. */
+/**
+ * What the rows are of that a figure is the sum of. `arpa` has a row for each subscriber, `revenue-churn` the movements
+ * that take MRR away.
+ */
 export const SUBSCRIPTION_FIGURES = [
   'mrr',
+  'arpa',
   ...MRR_MOVEMENTS,
+  'revenue-churn',
   'trials',
   'past-due',
   'charges',
   'forecast',
 ] as const
 export type SubscriptionFigure = (typeof SUBSCRIPTION_FIGURES)[number]
+
+/** What the rows of each figure are called. */
+export const FIGURE_TITLES: Record<SubscriptionFigure, string> = {
+  mrr: 'Receita recorrente',
+  arpa: 'Receita por assinante',
+  new: 'Novas',
+  reactivation: 'Reativações',
+  expansion: 'Aumentos',
+  contraction: 'Reduções',
+  churn: 'Cancelamentos',
+  'revenue-churn': 'Cancelamentos e reduções',
+  trials: 'Testes encerrados',
+  'past-due': 'Renovações que atrasaram',
+  charges: 'Cobranças respondidas',
+  forecast: 'Cobranças dos próximos 90 dias',
+}
 
 /** How many days ahead charges are forecast. */
 export const FORECAST_DAYS = [30, 60, 90] as const
@@ -94,6 +116,13 @@ interface Days {
 const isOrdered = ({ from, to }: Days) => from <= to
 const isShort = ({ from, to }: Days) => daysBetween(calendarDay(from), calendarDay(to)) < LONGEST
 
+/** Which rows, of which days. */
+const FigureRows = z.strictObject({
+  ...question,
+  figure: z.enum(SUBSCRIPTION_FIGURES, { error: 'Escolha o número' }),
+  sort: z.enum(['on', '-on']).default('-on'),
+})
+
 export const adminSubscriptionFigure = {
   read: endpoint('administrator', { permission: 'figures.read' })
     .route({
@@ -110,16 +139,17 @@ export const adminSubscriptionFigure = {
       summary: 'As linhas que somam um número das assinaturas',
     })
     .input(
-      z
-        .strictObject({
-          ...question,
-          figure: z.enum(SUBSCRIPTION_FIGURES, { error: 'Escolha o número' }),
-          sort: z.enum(['on', '-on']).default('-on'),
-          after: After,
-          limit: z.coerce.number().int().min(1).max(100).default(50),
-        })
+      FigureRows.extend({ after: After, limit: z.coerce.number().int().min(1).max(100).default(50) })
         .refine(isOrdered, ORDER)
         .refine(isShort, LENGTH),
     )
     .output(pageOf(FigureRow)),
+  export: adminExport(
+    {
+      path: 'subscription-figures/rows',
+      summary: 'As linhas que somam um número das assinaturas',
+      permission: ['figures.read', 'subscriptions.read'],
+    },
+    FigureRows.refine(isOrdered, ORDER).refine(isShort, LENGTH),
+  ),
 }

@@ -25,6 +25,11 @@ import {
   INTERVAL_NAMES,
 } from '@vitrine/contract/admin/state-names'
 import { NEXT_STEP_WORDS, type PastDueRow, type SubscriptionRow } from '@vitrine/contract/admin/subscription'
+import {
+  FIGURE_TITLES,
+  type FigureRow,
+  type SubscriptionFigure,
+} from '@vitrine/contract/admin/subscription-figure'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { DECLINES } from '@vitrine/contract/card'
@@ -291,6 +296,21 @@ export const PAST_DUE_SHEET: Sheet<PastDueRow> = {
     ['Marca', ({ brand }, words) => words.brand(brand)],
   ],
 }
+
+/** The rows of one figure of subscriptions. */
+export const figureSheet = (figure: SubscriptionFigure): Sheet<FigureRow> => ({
+  name: `assinaturas-${figure}`,
+  title: `Números das assinaturas: ${FIGURE_TITLES[figure]}`,
+  columns: [
+    ['Assinatura', ({ subscriptionId }) => subscriptionId],
+    ['Plano', ({ plan }) => plan],
+    ['Pessoa', ({ account }) => account.name],
+    ['E-mail', ({ account }) => account.email],
+    ['Dia', ({ on }) => sheetDay(on)],
+    ['Valor', ({ amount }) => reais(amount)],
+    ['Pago', ({ isPaid }) => (isPaid === undefined ? '' : yes(isPaid))],
+  ],
+})
 
 export const AUDIT_SHEET: Sheet<AuditRow> = {
   name: 'registro',

@@ -2,6 +2,8 @@ import { today } from '@vitrine/contract/time'
 import { api } from '#http/call.ts'
 import { readPage } from '#kernel/list.ts'
 import { figureRows, readSubscriptionFigures } from '#subscription'
+import { csvOf } from './csv-answer.http.ts'
+import { figureSheet } from './sheets.ts'
 
 export const adminSubscriptionFigureHttp = {
   read: api.adminSubscriptionFigure.read.handler(({ input, context: { app } }) =>
@@ -9,5 +11,8 @@ export const adminSubscriptionFigureHttp = {
   ),
   rows: api.adminSubscriptionFigure.rows.handler(({ input: { figure, ...query }, context: { app } }) =>
     readPage(app.db, figureRows(figure), query, app.clock.now()),
+  ),
+  export: api.adminSubscriptionFigure.export.handler(({ input: { figure, ...query }, context }) =>
+    csvOf(context, figureRows(figure), figureSheet(figure), query),
   ),
 }

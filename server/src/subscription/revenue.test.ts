@@ -143,6 +143,19 @@ test('what is counted is what orders and moves say, day by day, and each figure 
     expect({ amount: sumOf(rows), count: rows.length }).toEqual(spring.movements[kind])
   }
   expect(sumOf(await rowsOf('mrr', '2027-03-01', '2027-05-02'))).toBe(spring.end.mrr)
+  const subscribers = await rowsOf('arpa', '2027-03-01', '2027-05-02')
+  expect({ mrr: sumOf(subscribers), subscribers: subscribers.length }).toEqual(spring.end)
+  const taken = await rowsOf('revenue-churn', '2027-03-01', '2027-05-02')
+  expect(sumOf(taken)).toBe(spring.movements.churn!.amount + spring.movements.contraction!.amount)
+  expect(taken).toHaveLength(spring.movements.churn!.count + spring.movements.contraction!.count)
+  const sheet = await (await helena()).adminSubscriptionFigure.export({
+    figure: 'arpa',
+    from: '2027-03-01',
+    to: '2027-05-02',
+  })
+  const [head, ...lines] = (await new Response(sheet.body).text()).trim().split('\r\n')
+  expect(head).toContain('Plano;Pessoa;E-mail;Dia;Valor')
+  expect(lines).toHaveLength(subscribers.length)
   const past = await rowsOf('past-due', '2027-01-01', '2027-05-02')
   const { pastDue, trials } = await figures('2027-01-01', '2027-05-02')
   expect(pastDue.all).toEqual({ amount: sumOf(past), count: past.length })
@@ -161,7 +174,7 @@ test('what is counted is what orders and moves say, day by day, and each figure 
       await pool.query(
         `select subscription_id, moved_on, kind, amount, subscribers from ${table} where subscription_id <> all($1)
          order by subscription_id, moved_on, kind`,
-        [[grows.id, first.id]],
+        [[grows.id]],
       )
     ).rows
   expect(await ofOthers('mrr_movements_of_events()')).toEqual(await ofOthers('mrr_movement'))
@@ -237,6 +250,11 @@ test('a week counts as 52 of them in 12 months, and what is charged less often b
     const planned = (await rowsOf('forecast', '2027-08-01', '2027-08-01', 100))
       .filter(({ subscriptionId }) => subscriptionId === one.id)
       .map(({ on: dueOn }) => dueOn)
+    const derived = await shop.parts.pool.query(
+      `select amount from mrr_movements_of_events() where subscription_id = $1`,
+      [one.id],
+    )
+    expect(derived.rows).toEqual([{ amount: A_MONTH[interval] }])
     const { charges } = await one.buyer.client.subscription.read({ id: one.id })
     expect(planned.toSorted()).toEqual(
       charges.map(({ dueOn }) => dueOn).filter((dueOn) => dueOn < addedTo('2027-08-01', 90)),
@@ -248,5 +266,5 @@ test('a period that ends before it begins is refused, and a figure that there is
   const { adminSubscriptionFigure } = await helena()
   const wrong = await problemOf(adminSubscriptionFigure.read({ from: '2027-02-01', to: '2027-01-01' }))
   expect(wrong?.fields?.to?.[0]).toMatch(/termina depois/)
-  expect(SUBSCRIPTION_FIGURES).toHaveLength(10)
+  expect(SUBSCRIPTION_FIGURES).toHaveLength(12)
 })

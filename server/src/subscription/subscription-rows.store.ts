@@ -201,7 +201,8 @@ const amountOfPlanned = sql`greatest(0, case when u.charges + n.k < u.introducto
 
 /**
  * The charges of the days to come, as things stand: what is open already at its amount, what follows at what it costs by
- * its number, with introductory prices and coupons that end. Nothing of what is past due, and nothing after a cancellation or a last charge.
+ * its number, with introductory prices and coupons that end. Nothing of what is past due, and nothing after a
+ * cancellation or a last charge.
  */
 const plannedCharges = (today: CalendarDay) => sql`(
   select u.id || '.' || n.k as id, u.id as subscription_id, u.account_id, u.brand_id, u.plan, planned.on, case
@@ -279,9 +280,10 @@ interface Counted {
   at?: RawBuilder<unknown>
 }
 
-const movements = (kind: MrrMovement): Counted => ({
+const movements = (...kinds: readonly MrrMovement[]): Counted => ({
   from: () => sql`mrr_movement m join subscription s on s.id = m.subscription_id`,
-  where: ({ from, to }) => sql`m.kind = ${kind} and m.moved_on between ${from}::date and ${to}::date`,
+  where: ({ from, to }) =>
+    sql`m.kind = any(${[...kinds]}) and m.moved_on between ${from}::date and ${to}::date`,
   id: sql`m.id`,
   on: sql`m.moved_on`,
   amount: sql`m.amount`,
@@ -298,6 +300,19 @@ const COUNTED: Record<SubscriptionFigure, Counted> = {
     on: sql`m.on`,
     amount: sql`m.amount`,
   },
+  // Each subscriber by the subscription that moved last.
+  arpa: {
+    from: ({ to }) => sql`(
+      select account_id || '.' || brand_id as id, sum(amount) as amount, min(moved_on) as on,
+        (array_agg(subscription_id order by moved_on desc, id desc))[1] as subscription_id
+      from mrr_movement where moved_on <= ${to}::date group by account_id, brand_id having sum(subscribers) > 0) m
+      join subscription s on s.id = m.subscription_id`,
+    where: () => sql`true`,
+    id: sql`m.id`,
+    on: sql`m.on`,
+    amount: sql`m.amount`,
+  },
+  'revenue-churn': movements('churn', 'contraction'),
   ...(Object.fromEntries(MRR_MOVEMENTS.map((kind) => [kind, movements(kind)])) as Record<
     MrrMovement,
     Counted

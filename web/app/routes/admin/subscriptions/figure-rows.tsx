@@ -1,4 +1,8 @@
-import type { FigureRow, SubscriptionFigure } from '@vitrine/contract/admin/subscription-figure'
+import {
+  FIGURE_TITLES,
+  type FigureRow,
+  type SubscriptionFigure,
+} from '@vitrine/contract/admin/subscription-figure'
 import { data, href } from 'react-router'
 import { enterScreen } from '../../../admin/enter.ts'
 import type { List } from '../../../admin/list/list.ts'
@@ -37,11 +41,16 @@ const columnsOf = ({ on, paid }: FigureWords): List<FigureRow, Query>['columns']
   { name: 'amount', title: 'Valor', right: true, cell: ({ amount }) => brl(amount) },
 ]
 
+function usualDays() {
+  const { from, to } = periodIn(new URLSearchParams(), serverNow())
+  return { from, to }
+}
+
 /** The rows of a figure: their amounts add up to it. Without days in the address those of the last thirty. */
 function rowsOf(figure: SubscriptionFigure): List<FigureRow, Query> {
-  const { title, noun } = FIGURE_WORDS[figure]
+  const { noun } = FIGURE_WORDS[figure]
   return {
-    title,
+    title: FIGURE_TITLES[figure],
     noun,
     back: { to: href('/admin/assinaturas/numeros'), label: 'Números das assinaturas' },
     filters: [
@@ -52,10 +61,10 @@ function rowsOf(figure: SubscriptionFigure): List<FigureRow, Query> {
     columns: columnsOf(FIGURE_WORDS[figure]),
     nameOf: ({ plan, account }) => `${plan}, ${account.name}`,
     to: ({ subscriptionId: id }) => href('/admin/assinaturas/:id', { id }),
-    load(api, query) {
-      const { from, to } = periodIn(new URLSearchParams(), serverNow())
-      return withBrands(api, api.adminSubscriptionFigure.rows({ from, to, ...query, figure }))
-    },
+    load: (api, query) =>
+      withBrands(api, api.adminSubscriptionFigure.rows({ ...usualDays(), ...query, figure })),
+    exported: (api, { after, limit, ...filter }) =>
+      api.adminSubscriptionFigure.export({ ...usualDays(), ...filter, figure }),
     empty: {
       icon: 'subscription',
       title: 'Nada no período',

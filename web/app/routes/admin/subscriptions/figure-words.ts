@@ -3,7 +3,6 @@ import type { SubscriptionFigure } from '@vitrine/contract/admin/subscription-fi
 export interface FigureWords {
   /** In the address. */
   word: string
-  title: string
   noun: readonly [one: string, many: string]
   /** What the day of a row is. */
   on: string
@@ -13,36 +12,34 @@ export interface FigureWords {
 
 /** What each figure is called whose rows are shown. */
 export const FIGURE_WORDS: Record<SubscriptionFigure, FigureWords> = {
-  mrr: { word: 'mrr', title: 'Receita recorrente', noun: ['assinatura', 'assinaturas'], on: 'Desde' },
-  new: { word: 'novas', title: 'Novas', noun: ['movimento', 'movimentos'], on: 'Dia' },
-  reactivation: { word: 'reativacoes', title: 'Reativações', noun: ['movimento', 'movimentos'], on: 'Dia' },
-  expansion: { word: 'aumentos', title: 'Aumentos', noun: ['movimento', 'movimentos'], on: 'Dia' },
-  contraction: { word: 'reducoes', title: 'Reduções', noun: ['movimento', 'movimentos'], on: 'Dia' },
-  churn: { word: 'cancelamentos', title: 'Cancelamentos', noun: ['movimento', 'movimentos'], on: 'Dia' },
+  arpa: { word: 'por-assinante', noun: ['assinante', 'assinantes'], on: 'Desde' },
+  mrr: { word: 'mrr', noun: ['assinatura', 'assinaturas'], on: 'Desde' },
+  new: { word: 'novas', noun: ['movimento', 'movimentos'], on: 'Dia' },
+  reactivation: { word: 'reativacoes', noun: ['movimento', 'movimentos'], on: 'Dia' },
+  expansion: { word: 'aumentos', noun: ['movimento', 'movimentos'], on: 'Dia' },
+  contraction: { word: 'reducoes', noun: ['movimento', 'movimentos'], on: 'Dia' },
+  churn: { word: 'cancelamentos', noun: ['movimento', 'movimentos'], on: 'Dia' },
+  'revenue-churn': { word: 'receita-perdida', noun: ['movimento', 'movimentos'], on: 'Dia' },
   trials: {
     word: 'testes',
-    title: 'Testes encerrados',
     noun: ['teste', 'testes'],
     on: 'Fim do teste',
     paid: ['Pagou', 'Não pagou'],
   },
   'past-due': {
     word: 'atrasos',
-    title: 'Renovações que atrasaram',
     noun: ['renovação', 'renovações'],
     on: 'Vencimento',
     paid: ['Recuperada', 'Não paga'],
   },
   charges: {
     word: 'cobrancas',
-    title: 'Cobranças respondidas',
     noun: ['cobrança', 'cobranças'],
     on: 'Dia',
     paid: ['Aprovada', 'Recusada'],
   },
   forecast: {
     word: 'previsao',
-    title: 'Cobranças dos próximos 90 dias',
     noun: ['cobrança', 'cobranças'],
     on: 'Vencimento',
   },

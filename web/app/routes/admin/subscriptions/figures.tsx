@@ -1,5 +1,6 @@
 import {
   type ApprovalFigure,
+  FIGURE_TITLES,
   MRR_MOVEMENTS,
   type SubscriptionFigure,
   type SubscriptionFigures,
@@ -87,14 +88,14 @@ const revenueCards = ({ end }: SubscriptionFigures): FigureCardProps[] => [
     name: 'Receita recorrente mensal (MRR)',
     value: brl(end.mrr),
     formula:
-      'O que as assinaturas ativas e em atraso cobram por mês, no fim do período. Ano ÷ 12; semana × 52 ÷ 12. Sem tributos, testes e pausas; cupom conta só quando vale para sempre.',
+      'O que as assinaturas ativas e em atraso cobram por mês, no fim do período. Ano ÷ 12; semana × 52 ÷ 12. Sem tributos, testes e pausas; o preço inicial conta enquanto é cobrado, e cupom só quando vale para sempre.',
     rows: 'mrr',
   },
   {
     name: 'Receita por assinante (ARPA)',
     value: end.subscribers === 0 ? '–' : brl(Math.round(end.mrr / end.subscribers)),
     formula: `MRR ÷ ${counted(end.subscribers, 'assinante que paga', 'assinantes que pagam')}, no fim do período.`,
-    rows: 'mrr',
+    rows: 'arpa',
   },
 ]
 
@@ -112,7 +113,7 @@ function churnCards({ start, movements }: SubscriptionFigures): FigureCardProps[
       name: 'Churn de receita',
       value: percent(lost, start.mrr),
       formula: `${brl(lost)} de cancelamentos e reduções ÷ ${brl(start.mrr)} de MRR no início.`,
-      rows: 'churn',
+      rows: 'revenue-churn',
     },
   ]
 }
@@ -156,7 +157,7 @@ function Movements({ figures: { period, start, end, movements } }: { figures: Su
   const to = useRows(period)
   const moved = MRR_MOVEMENTS.map((kind) => ({
     id: kind,
-    name: <Link to={to(kind)}>{FIGURE_WORDS[kind].title}</Link>,
+    name: <Link to={to(kind)}>{FIGURE_TITLES[kind]}</Link>,
     amount: movements[kind]?.amount ?? 0,
     count: count(movements[kind]?.count ?? 0),
   }))
