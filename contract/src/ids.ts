@@ -12,6 +12,7 @@ export type PaymentId = Id<'pay'>
 export type SubscriptionId = Id<'sub'>
 export type SubscriptionEventId = Id<'sev'>
 export type DunningPolicyId = Id<'dun'>
+export type PriceCampaignId = Id<'pcg'>
 export type MrrMovementId = Id<'mrr'>
 export type EntitlementId = Id<'ent'>
 export type EntitlementHoldId = Id<'hld'>
@@ -74,6 +75,7 @@ export const ID_PREFIXES = [
   'sub',
   'sev',
   'dun',
+  'pcg',
   'mrr',
   'ent',
   'hld',

@@ -15,6 +15,7 @@ import { adminLesson } from './admin/lesson.ts'
 import { adminOrder } from './admin/order.ts'
 import { adminOverview } from './admin/overview.ts'
 import { adminPicture } from './admin/picture.ts'
+import { adminPriceCampaign } from './admin/price-campaign.ts'
 import { adminProduct } from './admin/product.ts'
 import { adminProductFile } from './admin/product-file.ts'
 import { adminReview } from './admin/review.ts'
@@ -41,6 +42,7 @@ import { orderLookup } from './order-lookup.ts'
 import { ownership } from './ownership.ts'
 import { payLink } from './pay-link.ts'
 import { postalCode } from './postal-code.ts'
+import { priceChange } from './price-campaign.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { review } from './review.ts'
@@ -69,6 +71,7 @@ export const contract = {
   orderLookup,
   payLink,
   postalCode,
+  priceChange,
   session,
   staffNotice,
   subscription,
@@ -81,6 +84,7 @@ export const contract = {
   adminAccount,
   adminAudit,
   adminDunning,
+  adminPriceCampaign,
   adminBrand,
   adminCategory,
   adminCoupon,

@@ -38,6 +38,7 @@ export type SubscriptionFact =
   | 'cancellation'
   | 'pause'
   | 'change'
+  | 'price'
   | 'due-day'
   | 'period'
   | 'access'
@@ -83,6 +84,11 @@ export const FACT_MOVES = {
   'undo-change': { from: ['trialing', 'active'], sets: 'change', by: ['subscriber', 'shop', 'calendar'] },
   'change-plan': { from: LIVE, sets: 'change', by: ['payment'] },
   'revert-change': { from: ['active'], sets: 'change', by: ['payment'] },
+  /** Another price comes with a later renewal: the shop announced it, or its owner agreed to it. */
+  'schedule-price': { from: LIVE, sets: 'price', by: PEOPLE },
+  'undo-price': { from: LIVE, sets: 'price', by: ['shop'] },
+  /** The first renewal at that price is paid. */
+  'change-price': { from: LIVE, sets: 'price', by: ['payment'] },
   'schedule-due-day': { from: ['trialing', 'active'], sets: 'due-day', by: PEOPLE },
   'undo-due-day': { from: ['trialing', 'active'], sets: 'due-day', by: PEOPLE },
   extend: { from: ['trialing', 'active'], sets: 'period', by: ['shop'] },
@@ -153,6 +159,9 @@ const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'extend-past-due': 'Dias dados pela loja; a cobrança em aberto foi retirada',
   'change-plan': 'Plano trocado',
   'revert-change': 'Troca de plano devolvida; plano anterior de volta',
+  'schedule-price': 'Novo preço a partir de uma próxima renovação',
+  'undo-price': 'O preço de antes vale para as próximas renovações',
+  'change-price': 'Primeira renovação com o novo preço paga',
   'request-reactivation': 'Reativação pedida',
   reactivate: 'Assinatura reativada',
   'give-back': 'Assinatura encerrada com a devolução do valor',

@@ -11,6 +11,7 @@ import { rowsOf } from './page.ts'
 import { PaidUntil } from './paid-period.ts'
 import { PlanComparison } from './plan-comparison.ts'
 import { AgreedTerms } from './plan-terms.ts'
+import { PriceChange } from './price-campaign.ts'
 import { SUBSCRIPTION_ACTORS, SUBSCRIPTION_MOVE_NAMES, SUBSCRIPTION_STATUSES } from './subscription-life.ts'
 import { addDays, type CalendarDay, formatDay } from './time.ts'
 
@@ -237,6 +238,8 @@ export const SubscriptionDetails = Subscription.extend({
   orders: z.array(SubscriptionOrder),
   /** The charges of the next twelve months, as things stand. */
   charges: z.array(NextCharge),
+  /** Another price that it is told of or asked about. */
+  priceChange: PriceChange.optional(),
   allowed: z.array(z.enum(SUBSCRIPTION_ACTIONS)),
 })
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>

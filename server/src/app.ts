@@ -20,6 +20,7 @@ import {
   adminOrderHttp,
   adminOverviewHttp,
   adminPictureHttp,
+  adminPriceCampaignHttp,
   adminProductFileHttp,
   adminProductHttp,
   adminReviewHttp,
@@ -66,7 +67,7 @@ import { savedCardHttp } from '#saved-card'
 import { administrationHttp, secondFactorHttp } from '#second-factor'
 import { hasSignedIn } from '#session'
 import { accountHttp, credentialHttp, identify, sessionHttp } from '#sign-in'
-import { listSubscribed, subscriptionHttp } from '#subscription'
+import { listSubscribed, priceChangeHttp, subscriptionHttp } from '#subscription'
 import { certificateHttp, trainingHttp } from '#training'
 import { upsellHttp } from '#upsell'
 import { ownershipHttp } from '#waitlist'
@@ -87,6 +88,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminOrder: adminOrderHttp(providers),
   adminReview: adminReviewHttp,
   adminDunning: adminDunningHttp,
+  adminPriceCampaign: adminPriceCampaignHttp,
   adminRule: adminRuleHttp,
   adminSettlement: adminSettlementHttp,
   staffNotice: staffNoticeHttp,
@@ -115,6 +117,7 @@ export const createRouter = (providers: PaymentProviders) =>
     credit: creditHttp(),
     orderLookup: lookupHttp,
     payLink: payLinkHttp(providers),
+    priceChange: priceChangeHttp,
     subscription: subscriptionHttp(providers),
     access: accessHttp,
     delivery: deliveryHttp,

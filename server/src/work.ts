@@ -48,7 +48,13 @@ import { carryOutResets, forgetSpentProofs, secondFactorData } from '#second-fac
 import { sessionData } from '#session'
 import { recordFees, settleDays } from '#settlement'
 import { linkJobs } from '#sign-in'
-import { stepSubscriptions, subscriptionData, subscriptionJobs, subscriptionMailJobs } from '#subscription'
+import {
+  stepCampaigns,
+  stepSubscriptions,
+  subscriptionData,
+  subscriptionJobs,
+  subscriptionMailJobs,
+} from '#subscription'
 import {
   certificateMailJobs,
   completeCourses,
@@ -148,6 +154,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'providers', cron: EVERY_MINUTE, run: ({ app, providers }) => watchProviders(app, providers) },
   { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endAbandoned(app) },
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
+  { name: 'price-campaigns', cron: EVERY_MINUTE, run: ({ app }) => stepCampaigns(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },
   { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },
   { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },

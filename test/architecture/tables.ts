@@ -87,7 +87,14 @@ export const TABLES: Record<string, readonly string[]> = {
   receipt: ['contract_amendment', 'contract_summary'],
   fiscal: ['fiscal_note', 'fiscal_record'],
   checkout: ['idempotency', 'seat_hold'],
-  subscription: ['subscription', 'subscription_event', 'dunning_policy', 'mrr_movement'],
+  subscription: [
+    'subscription',
+    'subscription_event',
+    'dunning_policy',
+    'mrr_movement',
+    'price_campaign',
+    'price_campaign_subscription',
+  ],
   training: [
     'certificate',
     'certificate_key',

@@ -19,6 +19,18 @@ export const seller: Brand = {
 }
 
 const person = { seller, name: 'Marina Duarte Lopes' }
+const priceChange = {
+  campaignId: 'pcg_01jd2zqk5s9x8w7v6t5r4q3p2n' as const,
+  consent: 'opt-in' as const,
+  oldAmount: 3990,
+  amount: 4990,
+  charge: 4990,
+  interval: 'month' as const,
+  on: '2027-01-21',
+  reason: 'Dobramos a biblioteca de modelos desde a sua assinatura.',
+  answerUntil: '2027-02-20',
+  paidUntil: '2026-12-20',
+}
 const ofOrder = {
   ...person,
   order: {
@@ -229,6 +241,13 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     ...ofSubscription,
     next: { plan: 'Plano Essencial', amount: 3990, on: '2026-12-21' },
   },
+  'subscription-price-change': { ...ofSubscription, change: priceChange, code: 'codigo-do-link' },
+  'subscription-price-reminder': {
+    ...ofSubscription,
+    change: { ...priceChange, consent: 'opt-out', mayExceedCeiling: true },
+    code: 'codigo-do-link',
+  },
+  'subscription-price-undone': ofSubscription,
   'subscription-changed': ofSubscription,
   'subscription-due-day': ofSubscription,
   'seat-offered': {

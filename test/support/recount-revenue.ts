@@ -9,7 +9,7 @@ interface Fact {
   account: string
   /** After the move. */
   status: string
-  /** The price that was paid for: centavos of a period, how long that lasts, and what coupons take off for good. */
+  /** The price that was paid for, as its line has it: centavos of a period, how long that lasts, and what coupons take off for good. */
   paid: { amount: number; interval: string; off: number } | null
 }
 
@@ -17,14 +17,17 @@ interface Fact {
 const FACTS = `
   select e.at, s.id as subscription, s.account_id || s.brand_id as account, e.to_status as status,
     case when l.id is not null and l.trial_days is null then json_build_object(
-      'amount', least(c.amount, l.amount - l.setup_fee), 'interval', c.interval,
-      'off', coalesce((select sum((case when l.amount - l.setup_fee < c.amount then coalesce(p #> '{introductory,discount}', p -> 'discount')
+      'amount', case when x.is_changed then l.amount else least(c.amount, l.amount - l.setup_fee) end, 'interval', c.interval,
+      'off', coalesce((select sum((case when x.is_changed then round((p ->> 'discount')::numeric * l.amount / c.amount)::text::jsonb
+          when l.amount - l.setup_fee < c.amount then coalesce(p #> '{introductory,discount}', p -> 'discount')
           else p -> 'discount' end)::integer) from order_line b
           join coupon_redemption r on r.order_id = b.order_id, jsonb_array_elements(r.recurring) p
         where b.id = s.order_line_id and p -> 'charges' = 'null' and p ->> 'productId' = l.product_id), 0)) end as paid
   from subscription_event e join subscription s on s.id = e.subscription_id
     left join order_line l on l.id = e.command or l.order_id = e.command
     left join price c on c.id = l.price_id
+    cross join lateral (select exists (select from subscription_event t where t.subscription_id = s.id
+      and t.move = 'change-price' and t.at <= e.at) as is_changed) x
   order by e.id`
 
 const MONTHS: Record<string, number> = {

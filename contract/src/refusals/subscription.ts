@@ -78,6 +78,50 @@ export const SUBSCRIPTION_TABLE = {
     409,
     'Este cartão acabou de ser cobrado ou será cobrado na próxima hora. Veja em alguns minutos se deu certo.',
   ],
+  'price-campaign.plan-archived': [
+    409,
+    'Este plano está arquivado: quem já o assina mantém o preço. Para mudar o preço, tire o plano do arquivo antes.',
+  ],
+  'price-campaign.no-such-price': [
+    422,
+    'Este plano nunca teve um preço assim nesta loja. Escolha a loja e a cobrança em que ele é ou já foi vendido.',
+  ],
+  'price-campaign.too-soon': [
+    422,
+    'Um aumento vale no mínimo 30 dias depois do aviso. Escolha um dia mais à frente.',
+  ],
+  'price-campaign.announced': [
+    409,
+    'Este reajuste já foi anunciado. Para voltar ao preço de antes, desfaça o reajuste na página dele.',
+  ],
+  'price-campaign.not-announced': [
+    409,
+    'Este reajuste não está em vigor: é um rascunho ou já foi desfeito. Atualize a página para ver como ele está.',
+  ],
+  'price-campaign.overlap': [
+    409,
+    'Há assinaturas deste reajuste que já estão em outro. Desfaça o outro, espere ele terminar ou restrinja este a quem ficou de fora dele.',
+  ],
+  'price-campaign.nobody': [
+    409,
+    'Este reajuste não alcança nenhuma assinatura. Confira o plano, o preço e quem ele inclui.',
+  ],
+  'price-campaign.lower': [
+    409,
+    'Uma redução anunciada vale como foi dita e não se desfaz. Para voltar ao preço de antes, anuncie um aumento.',
+  ],
+  'price-campaign.later': [
+    409,
+    'Há um reajuste mais novo das mesmas assinaturas. Desfaça o mais novo primeiro.',
+  ],
+  'price-change.unknown': [
+    404,
+    'Este link não está completo ou não é nosso. Abra de novo o link do e-mail, ou entre na sua conta e veja a assinatura.',
+  ],
+  'price-change.over': [
+    409,
+    'Esta pergunta sobre o preço já terminou. Veja na página da assinatura quanto você paga.',
+  ],
   'dunning.changed': [
     409,
     'Alguém mudou esta regra depois que você abriu. Atualize a página e confira os números.',

@@ -15,6 +15,7 @@ export {
   staffNoticeHttp,
 } from './overview.http.ts'
 export { adminData } from './personal-data.ts'
+export { adminPriceCampaignHttp } from './price-campaign.http.ts'
 export {
   adminCategoryHttp,
   adminPictureHttp,

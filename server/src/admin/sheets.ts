@@ -13,6 +13,13 @@ import {
 import type { DisputeRow } from '@vitrine/contract/admin/dispute'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import { PERSON, ROLES } from '@vitrine/contract/admin/permission'
+import {
+  CAMPAIGN_GROUP_NAMES,
+  CAMPAIGN_STATE_NAMES,
+  type CampaignSubscriptionRow,
+  PRICE_CONSENT_NAMES,
+  type PriceCampaignRow,
+} from '@vitrine/contract/admin/price-campaign'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { ReviewRow } from '@vitrine/contract/admin/review'
 import type { SettlementRow } from '@vitrine/contract/admin/settlement'
@@ -276,6 +283,38 @@ export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {
     ['Vencimento', ({ dueOn }) => sheetDay(dueOn)],
     ['Marca', ({ brand }, words) => words.brand(brand)],
     ['Desde', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const CAMPAIGN_SHEET: Sheet<PriceCampaignRow> = {
+  name: 'reajustes',
+  title: 'Reajustes',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Plano', ({ plan }) => plan.name],
+    ['Situação', ({ state }) => CAMPAIGN_STATE_NAMES[state]],
+    ['Novo preço', ({ amount }) => reais(amount)],
+    ['Cobrança', ({ interval }) => INTERVAL_NAMES[interval]],
+    ['Vale para', ({ consent }) => PRICE_CONSENT_NAMES[consent]],
+    ['A partir de', ({ effectiveOn }) => sheetDay(effectiveOn)],
+    ['Marca', ({ brand }, words) => words.brand(brand)],
+    ['Desde', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const CAMPAIGN_SUBSCRIPTION_SHEET: Sheet<CampaignSubscriptionRow> = {
+  name: 'assinaturas-do-reajuste',
+  title: 'Assinaturas do reajuste',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Pessoa', ({ account }) => account.name],
+    ['Situação', ({ group }) => CAMPAIGN_GROUP_NAMES[group]],
+    ['Preço de antes', ({ oldAmount }) => reais(oldAmount)],
+    ['Novo preço', ({ amount }) => reais(amount)],
+    ['Avisada em', ({ notifiedAt }) => notifiedAt && instant(notifiedAt)],
+    ['Renovação', ({ effectiveOn }) => effectiveOn && sheetDay(effectiveOn)],
+    ['Respondeu em', ({ answeredAt }) => answeredAt && instant(answeredAt)],
+    ['Pagou em', ({ appliedAt }) => appliedAt && instant(appliedAt)],
   ],
 }
 

@@ -56,6 +56,8 @@ export const links = {
   pay: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).payLink(code),
   payment: (site: Site, brand: BrandId, orderId: OrderId) =>
     site.origin + pathsOf(brand, site.home).order(orderId),
+  // The code answers for its subscriber, so it goes behind `#`.
+  priceChange: (site: Site, code: string) => `${common(site, '/conta/novo-preco')}#${code}`,
   subscription: (site: Site, id: string) => common(site, `/account/perfil/gerenciar-assinatura/${id}`),
   purchase: (site: Site, orderId: OrderId) => common(site, `/account/perfil/gerenciar-assinatura/${orderId}`),
 }

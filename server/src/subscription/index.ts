@@ -5,9 +5,19 @@ export { readSubscriptionFigures } from './figures.ts'
 export { subscriptionHooks } from './hooks.ts'
 export { subscriptionMails } from './messages.ts'
 export { subscriptionData } from './personal-data.ts'
+export {
+  announceCampaign,
+  createCampaign,
+  discardCampaign,
+  previewCampaign,
+  readCampaign,
+  undoCampaign,
+} from './price-campaign.ts'
+export { campaignRows, campaignSubscriptionRows } from './price-campaign-rows.store.ts'
+export { stepCampaigns } from './price-campaign-steps.ts'
 export { chargeNow } from './renewal-card.ts'
 export { stepSubscriptions } from './step.ts'
-export { subscriptionHttp } from './subscription.http.ts'
+export { priceChangeHttp, subscriptionHttp } from './subscription.http.ts'
 export { subscriptionJobs } from './subscription.jobs.ts'
 export { findSubscription } from './subscription.store.ts'
 export { subscriptionMailJobs } from './subscription-mails.ts'

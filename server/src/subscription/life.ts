@@ -14,6 +14,7 @@ import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-
 import { addDays, type CalendarDay, dayOf } from '@vitrine/contract/time'
 import type { Promised } from '#promotion'
 import { bridgePeriod, type Period, periodsFrom, type Schedule } from './calendar.ts'
+import type { ScheduledPrice } from './scheduled-price.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
 export interface SubscribedPlan {
@@ -50,6 +51,8 @@ export interface BeforeChange extends SubscribedPlan {
   introductory: Introductory | null
   /** What a change of plan left of the promises of coupons; nothing while those hold that it was bought with. */
   keptPromises: readonly Promised[] | null
+  /** Another price that comes with a later renewal. */
+  scheduledPrice: ScheduledPrice | null
   /** The charge up to which it binds, and the last one there is; of `charges`. */
   minimumCharges: number | null
   lastCharge: number | null

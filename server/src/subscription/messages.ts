@@ -5,6 +5,7 @@ import { idOf } from '@vitrine/contract/id-schema'
 import { PaidUntil, paidUntilText } from '@vitrine/contract/paid-period'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { AgreedTerms } from '@vitrine/contract/plan-terms'
+import { PriceChange } from '@vitrine/contract/price-campaign'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { links } from '#brand'
@@ -76,6 +77,9 @@ const ofNext = z.object({
   next: z.object({ plan: z.string(), amount: z.int(), on: z.iso.date(), terms: AgreedTerms.optional() }),
 })
 
+/** Another price that comes, and the code of the link by which it is answered. */
+const ofPriceChange = z.object({ ...ofSubscription, change: PriceChange, code: z.string() })
+
 const day = (text: string): string => formatDay(calendarDay(text))
 const subscriptionPage = ({ subscription }: { subscription: { id: string } }): string =>
   links.subscription(HERE, subscription.id)
@@ -100,6 +104,20 @@ const due = asking(({ subscription, amount, dueOn, card, debit }) => {
 /** Tells what happened to a subscription, and leads to its page. */
 const done = (text: (props: z.output<typeof ofDone>) => string) =>
   message({ props: ofDone, notice: { subject: 'billing', text, page: subscriptionPage } })
+
+/** Tells of another price, and leads to where it is answered. */
+const pricing = message({
+  props: ofPriceChange,
+  secrets: ['code'],
+  notice: {
+    subject: 'billing',
+    text: ({ subscription, change }) =>
+      change.consent === 'opt-in'
+        ? `${subscription.plan}: a loja propõe ${brl(change.amount)} a partir de ${day(change.on)}. Sem resposta, seu preço continua.`
+        : `${subscription.plan}: ${brl(change.amount)} a partir de ${day(change.on)}.`,
+    page: subscriptionPage,
+  },
+})
 
 /** Messages about subscriptions. */
 export const subscriptionMails = messagesOf(() => import('./templates/subscription.tsx'), {
@@ -182,6 +200,11 @@ export const subscriptionMails = messagesOf(() => import('./templates/subscripti
       page: subscriptionPage,
     },
   }),
+  'subscription-price-change': pricing,
+  'subscription-price-reminder': pricing,
+  'subscription-price-undone': done(
+    ({ subscription }) => `${subscription.plan}: as próximas renovações têm o preço de antes.`,
+  ),
   'subscription-changed': done(
     ({ subscription }) => `${subscription.plan}, pago até ${day(subscription.lastOn)}.`,
   ),

@@ -26,10 +26,12 @@ import {
   beginNext,
   endWithCharge,
   finalCharge,
+  nextStartOn,
   type SubscribedPlan,
   type SubscriptionRow,
   scheduleOf,
 } from './life.ts'
+import { atScheduledPrice, isAtScheduledPrice } from './scheduled-price.ts'
 import { atNextPeriod } from './switch-plan.ts'
 
 type Plan = SubscribedPlan &
@@ -164,6 +166,12 @@ interface Asked {
   number: number
 }
 
+/** The period of a subscription that begins on a day. */
+const periodOn = (subscription: SubscriptionRow, startOn: CalendarDay): Period =>
+  subscription.dueDay === null
+    ? periodFrom(scheduleOf(subscription), startOn)
+    : bridgePeriod(scheduleOf(subscription).cycle, startOn, subscription.dueDay)
+
 /**
  * A period of a subscription that begins on a day, and what it costs. Where its charges move to another day of the month
  * it lasts until that day, and the days beyond a usual period are charged besides, each at its share of the price.
@@ -173,18 +181,18 @@ export function priceNext(
   { startOn, number }: Asked,
   rules: ChargeRules,
 ): NextPeriod {
-  const { dueDay } = subscription
-  const schedule = scheduleOf(subscription)
-  const usual = periodFrom(schedule, startOn)
-  if (dueDay === null) return { period: usual, priced: pricePeriod(subscription, number, rules) }
-  const period = bridgePeriod(schedule.cycle, startOn, dueDay)
-  const amount = priceOfCharge(subscription, number)
-  const bridge = bridgeFor(amount, usual, period)
-  const bridged = { ...subscription, amount: amount + bridge.amount, introductory: null }
+  const isScheduled = isAtScheduledPrice(subscription, { startOn, number })
+  const due = isScheduled ? atScheduledPrice(subscription, rules.promises) : subscription
+  const { dueDay } = due
+  const period = periodOn(due, startOn)
+  if (dueDay === null) return { period, priced: pricePeriod(due, number, rules) }
+  const amount = priceOfCharge(due, number)
+  const bridge = bridgeFor(amount, periodFrom(scheduleOf(due), startOn), period)
+  const bridged = { ...due, amount: amount + bridge.amount, introductory: null }
   const priced = pricePeriod(bridged, number, rules)
   const [plan, ...rest] = priced.sum
   const sum = [
-    { ...plan!, amount, ...introductoryFormula(subscription, number) },
+    { ...plan!, amount, ...introductoryFormula(due, number) },
     { label: 'Dias até o novo vencimento', ...bridge },
     ...rest,
   ]
@@ -212,6 +220,34 @@ export interface OpenOrder {
   amount: number
 }
 
+/** The renewals to come as things stand, to the last one there is: the subscription as it is then, and the period's first day. */
+function* renewalsAhead(
+  subscription: SubscriptionRow,
+  { promises, today }: Pick<ChargeRules, 'promises' | 'today'>,
+): Generator<Asked & { next: SubscriptionRow }> {
+  let { next, startOn } = beginNext(atNextPeriod(subscription, promises), today)
+  const last = finalCharge(next) ?? Number.POSITIVE_INFINITY
+  for (let number = next.charges + 1; number <= last; number++) {
+    yield { next, startOn, number }
+    startOn = periodOn(next, startOn).endOn
+    if (next.dueDay !== null) next = { ...next, dueDay: null, anchorOn: startOn }
+  }
+}
+
+/** The first day of the first period that has the scheduled price, and what it costs; nothing where none has it. */
+export function firstAtScheduledPrice(
+  subscription: SubscriptionRow,
+  rules: ChargeRules,
+): { on: CalendarDay; amount: number } | undefined {
+  if (!subscription.scheduledPrice) return undefined
+  for (const { next, startOn, number } of renewalsAhead(subscription, rules))
+    if (isAtScheduledPrice(next, { startOn, number })) {
+      const { priced } = priceNext(next, { startOn, number }, rules)
+      return { on: startOn, amount: priced.line.total }
+    }
+  return undefined
+}
+
 /**
  * The charges of the next twelve months, as things stand, to the last one there is; of what is over, or will be with its
  * period, what is asked for alone.
@@ -225,20 +261,12 @@ export function forecast(
     return open ? [chargeOf(subscription, open, { startOn: rules.today, today: rules.today })] : []
   const until = addMonths(Number(rules.today.slice(8)), rules.today, MONTHS)
   const charges: NextCharge[] = []
-  let { next, startOn } = beginNext(atNextPeriod(subscription, rules.promises), rules.today)
-  const last = finalCharge(next) ?? Number.POSITIVE_INFINITY
-  for (
-    let number = next.charges + 1;
-    number <= last && (startOn <= until || charges.length === 0);
-    number++
-  ) {
-    const { period, priced } = priceNext(next, { startOn, number }, rules)
-    charges.push({ dueOn: startOn, amount: priced.line.total })
-    startOn = period.endOn
-    if (next.dueDay !== null) next = { ...next, dueDay: null, anchorOn: startOn }
+  for (const { next, startOn, number } of renewalsAhead(subscription, rules)) {
+    if (startOn > until && charges.length > 0) break
+    charges.push({ dueOn: startOn, amount: priceNext(next, { startOn, number }, rules).priced.line.total })
   }
   if (!open) return charges
-  const asked = { startOn: charges[0]?.dueOn ?? startOn, today: rules.today }
+  const asked = { startOn: charges[0]?.dueOn ?? nextStartOn(subscription), today: rules.today }
   return [chargeOf(subscription, open, asked), ...charges.slice(1)]
 }
 

@@ -13,13 +13,14 @@ import { periodFrom } from './calendar.ts'
 import { readPlanOnSale } from './choose-plan.ts'
 import { type SubscriptionRow, scheduleOf, termsAfter } from './life.ts'
 import { forecast, pricePeriod, readChargeRules, renewalOf } from './price.ts'
+import { atScheduledPrice } from './scheduled-price.ts'
 import { NOTHING_DUE } from './settle.ts'
 import { startAgain } from './start.ts'
 import { findSubscription, lockSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
 
-/** As it would begin again on a day: no coupon and no introductory price of before is promised to it. */
+/** As it would begin again on a day, at the price that was to come: no coupon and no introductory price of before is promised to it. */
 const again = (subscription: SubscriptionRow, today: CalendarDay): SubscriptionRow => ({
-  ...subscription,
+  ...atScheduledPrice(subscription, []),
   ...NOTHING_DUE,
   status: 'active',
   keptPromises: [],
@@ -85,6 +86,6 @@ async function order(app: App, tx: Tx, subscription: SubscriptionRow, moment: No
 export async function settleReactivation(app: App, tx: Tx, paid: LockedOrder, moment: Now): Promise<void> {
   const before = paid.subscriptionId ? await lockSubscription(tx, paid.subscriptionId) : undefined
   if (!before || !isOver(before.status)) throw new Refused('order.not-payable')
-  await startAgain(app, tx, { order: paid, before }, moment)
+  await startAgain(app, tx, { order: paid, before: atScheduledPrice(before, []) }, moment)
   await writeChanges(tx, before, NOTHING_DUE, moment)
 }

@@ -28,7 +28,7 @@ export function mrrOf(earning: Earning): Centavos {
 }
 
 /** What its newest charge costs without coupons that end, in centavos. */
-function recurringAmount({
+export function recurringAmount({
   charges,
   amount,
   introductory,

@@ -22,7 +22,9 @@ import {
 import { openBetween, openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { readPromises } from './price.ts'
+import { recordApplied } from './price-campaign.store.ts'
 import { cardAgreed } from './renewal-card.ts'
+import { atScheduledPrice, isAtScheduledPrice } from './scheduled-price.ts'
 import { lockLivePlan, lockSubscription, makeMove, type Now } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
 import { switchedTo } from './switch-plan.ts'
@@ -53,7 +55,8 @@ export async function settlePeriod(app: App, tx: Tx, order: LockedOrder, moment:
   if (!move) throw new Refused('order.not-payable')
   const line = order.lines[0]!
   const { startOn, endOn } = await periodPaid(tx, { order, subscription }, moment)
-  const changed = await changePlan(tx, subscription, { order, startOn }, moment)
+  const planned = await changePlan(tx, subscription, { order, startOn }, moment)
+  const changed = await changePrice(tx, planned, order, moment)
   const changes = {
     ...(await cardAgreed(tx, subscription, order)),
     ...NOTHING_DUE,
@@ -115,6 +118,23 @@ async function changePlan(
   const moving = { move: 'change-plan', actor: 'payment', effectiveOn: startOn, command } as const
   const switched = switchedTo(change, subscription, { promises, startOn: subscription.endOn })
   return makeMove(tx, subscription, moving, switched, moment)
+}
+
+/** The scheduled price is theirs, where the period that is paid had it when it was ordered. */
+async function changePrice(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  { id, periodStartOn: startOn }: LockedOrder,
+  moment: Now,
+): Promise<SubscriptionRow> {
+  if (!startOn || !isAtScheduledPrice(subscription, { startOn, number: subscription.charges + 1 }))
+    return subscription
+  const promises = await readPromises(tx, subscription)
+  const { amount, scheduledPrice, keptPromises } = atScheduledPrice(subscription, promises)
+  const command = `${id}:price`
+  const moving = { move: 'change-price', actor: 'payment', effectiveOn: startOn, command } as const
+  await recordApplied(tx, subscription.id, moment.at)
+  return makeMove(tx, subscription, moving, { amount, scheduledPrice, keptPromises }, moment)
 }
 
 /** Nothing where the period cannot be paid any more. */
@@ -187,7 +207,7 @@ function worthOf(
 
 const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
   const { charges, anchorOn, startOn, endOn, periodLineId, periodValue, keptPromises, before } = subscription
-  const { introductory, minimumCharges, lastCharge } = subscription
+  const { introductory, minimumCharges, lastCharge, scheduledPrice } = subscription
   return {
     ...planOf(subscription),
     charges,
@@ -199,6 +219,7 @@ const beforeOf = (subscription: SubscriptionRow): BeforeChange => {
     introductory,
     keptPromises,
     before,
+    scheduledPrice,
     minimumCharges,
     lastCharge,
   }

@@ -65,6 +65,7 @@ interface SubscriptionStart {
 const FACTS_AT_START = {
   cancelAt: null,
   beforeCancellation: null,
+  scheduledPrice: null,
   endedOn: null,
   isSuspended: false,
   isDisputed: false,

@@ -26,6 +26,7 @@ import {
   type SubscriptionRow,
 } from './life.ts'
 import { forecast, readChargeRules } from './price.ts'
+import { readPriceChange, writeChangeCode } from './price-change.ts'
 import { findSubscription } from './subscription.store.ts'
 import { atNextPeriod, boundAfter } from './switch-plan.ts'
 import { listDetails } from './view.store.ts'
@@ -52,6 +53,7 @@ const DONE_MAILS = [
   'subscription-changed',
   'subscription-due-day',
   'subscription-mandate-ended',
+  'subscription-price-undone',
 ] as const
 
 /** These tell of what is to come. */
@@ -61,11 +63,14 @@ const PLANNED_MAILS = [
   'subscription-renewal-ahead',
 ] as const
 
+/** These tell of another price that comes. */
+const PRICE_MAILS = ['subscription-price-change', 'subscription-price-reminder'] as const
+
 /** A message about a subscription, by name alone: what it says is read when it leaves. */
 export const subscriptionMail = job(
   'subscription.mail',
   z.object({
-    kind: z.enum([...DUE_MAILS, ...DONE_MAILS, ...PLANNED_MAILS]),
+    kind: z.enum([...DUE_MAILS, ...DONE_MAILS, ...PLANNED_MAILS, ...PRICE_MAILS]),
     subscriptionId: z.string(),
     /** One message per kind and reference. */
     reference: z.string(),
@@ -118,6 +123,8 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
       ? { kind, to, reference, props: { ...person, next: nextOf(subscription, change) } }
       : undefined
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
+  if (kind === 'subscription-price-change' || kind === 'subscription-price-reminder')
+    return priceMail(app, { subscription, person, to, reference }, kind)
   const asked = await askedOf(app, subscription, due)
   return asked && ({ kind, to, reference, props: { ...person, ...asked } } as Mail)
 }
@@ -231,6 +238,19 @@ async function aheadMail(
   const { name: plan } = atNextPeriod(subscription)
   const next = { plan, amount: charge.amount, on: charge.dueOn }
   return { kind: 'subscription-renewal-ahead', to, reference, props: { ...person, next } } as Mail
+}
+
+/** Nothing where the price does not change any more. */
+async function priceMail(
+  app: App,
+  { subscription, person, to, reference }: Parameters<typeof aheadMail>[1],
+  kind: (typeof PRICE_MAILS)[number],
+): Promise<Mail | undefined> {
+  const change = await readPriceChange(app, app.db, subscription)
+  if (!change) return undefined
+  const { campaignId } = change
+  const code = writeChangeCode(app.config, { campaignId, subscriptionId: subscription.id })
+  return { kind, to, reference, props: { ...person, change, code } } as Mail
 }
 
 const isDone = (kind: SubscriptionMail['kind']): kind is (typeof DONE_MAILS)[number] =>

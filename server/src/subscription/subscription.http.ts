@@ -4,6 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { carryOut, previewAction } from './act.ts'
 import { comparePlans } from './compare-plans.ts'
+import { answerByCode, answerOwn, readByCode } from './price-answer.ts'
 import { setCard } from './renewal-card.ts'
 import { endMandate } from './renewal-pix.ts'
 import { requestPixMandate } from './request-pix.ts'
@@ -11,6 +12,16 @@ import { listSubscriptions, readSubscription } from './view.ts'
 
 /** What is paid for is over at once and does not come back; all else can be undone, or waits for a payment. */
 const givesDaysUp = (action: SubscriptionAction): boolean => action.kind === 'cancel' && action.now === true
+
+export const priceChangeHttp = {
+  answer: api.priceChange.answer.handler(({ input, context }) =>
+    answerOwn(context.app, { ...input, accountId: member(context).accountId }),
+  ),
+  readByCode: api.priceChange.readByCode.handler(({ input, context }) => readByCode(context.app, input.code)),
+  answerByCode: api.priceChange.answerByCode.handler(({ input, context }) =>
+    answerByCode(context.app, input),
+  ),
+}
 
 export const subscriptionHttp = (providers: PaymentProviders) => ({
   list: api.subscription.list.handler(({ context }) =>

@@ -84,7 +84,8 @@ export const columns = sql`s.id, s.account_id as "accountId", s.brand_id as "bra
   s.period_line_id as "periodLineId", s.period_value as "periodValue", s.kept_promises as "keptPromises",
   case when s.introductory_cycles is not null then json_build_object('amount', s.introductory_amount,
     'cycles', s.introductory_cycles, 'lastingDiscount', s.introductory_discount) end as introductory,
-  s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge",
+  case when s.scheduled_from is not null then json_build_object('amount', s.scheduled_amount, 'from', s.scheduled_from) end
+    as "scheduledPrice", s.minimum_charges as "minimumCharges", s.last_charge as "lastCharge",
   s.before_change as before, s.before_cancellation as "beforeCancellation", (
     select json_build_object('productId', np.id, 'priceId', nc.id, 'name', np.name, 'serviceCode', np.service_code,
       'interval', nc.interval, 'amount', s.change_amount, 'minCycles', nc.min_cycles, 'maxCycles', nc.max_cycles)
@@ -177,6 +178,7 @@ export async function writeChanges(
       introductory_amount = ${written.introductory?.amount ?? null}, introductory_cycles = ${written.introductory?.cycles ?? null},
       introductory_discount = ${written.introductory?.lastingDiscount ?? null},
       minimum_charges = ${written.minimumCharges ?? null}, last_charge = ${written.lastCharge ?? null},
+      scheduled_amount = ${written.scheduledPrice?.amount ?? null}, scheduled_from = ${written.scheduledPrice?.from ?? null},
       charges = ${written.charges}, anchor_on = ${written.anchorOn}, period_start_on = ${written.startOn},
       period_end_on = ${written.endOn}, cancel_at = ${written.cancelAt}, ended_on = ${written.endedOn},
       paused_from = ${written.pausedFrom}, resumes_on = ${written.resumesOn}, due_day = ${written.dueDay}, next_until = ${written.nextUntil}, next_order_id = ${written.nextOrderId},

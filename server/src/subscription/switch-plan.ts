@@ -43,6 +43,7 @@ export const switchedTo = (
   ...termsAfter(boundAfter(subscription, plan, startOn), subscription.charges),
   change: null,
   introductory: null,
+  scheduledPrice: null,
   keptPromises: promisesKept(plan, subscription, promises),
 })
 

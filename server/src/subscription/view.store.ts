@@ -26,7 +26,7 @@ export interface SubscriptionViewRow extends SubscriptionRow {
 }
 
 const detailColumns = sql`${columns}, p.slug, p.cover,
-  json_strip_nulls(json_build_object('id', c.id, 'amount', c.amount, 'interval', c.interval, 'introductory', case
+  json_strip_nulls(json_build_object('id', c.id, 'amount', s.amount, 'interval', c.interval, 'introductory', case
     when s.charges <= s.introductory_cycles
     then json_build_object('amount', s.introductory_amount, 'cycles', s.introductory_cycles) end)) as price,
   coalesce((select l.order_id from order_line l where l.id = s.order_line_id), '') as "orderId",

@@ -24,6 +24,7 @@ import {
 } from './life.ts'
 import { isPauseAhead } from './pause.ts'
 import { endOfTerm, readChargeRules } from './price.ts'
+import { readPriceChange } from './price-change.ts'
 import { isOfPeriodicity } from './renewal-pix.ts'
 import { mayRequestPix } from './request-pix.ts'
 import { atNextPeriod } from './switch-plan.ts'
@@ -45,13 +46,14 @@ export async function readSubscription(
   const row = await findDetails(app.db, id, accountId)
   if (!row) throw new Refused('not-found')
   const day = today(app.clock.now())
-  const [runsAs, charges, timeline, orders, mayRequest, asked] = await parallel(
+  const [runsAs, charges, timeline, orders, mayRequest, asked, priceChange] = await parallel(
     async () => (isOver(row.status) ? findRunning(app.db, row) : undefined),
     () => chargesOf(app, row, day),
     () => listEvents(app.db, id),
     () => listSubscriptionOrders(app.db, { accountId, subscriptionId: id, orderLineId: row.orderLineId }),
     () => mayRequestPix(app, app.db, row),
     () => findRequested(app.db, id),
+    () => readPriceChange(app, app.db, row),
   )
   return {
     ...subscriptionOf(app, row, charges),
@@ -61,6 +63,7 @@ export async function readSubscription(
     timeline,
     orders,
     charges,
+    ...(priceChange && { priceChange }),
     allowed: allowedActions(row, day),
   }
 }

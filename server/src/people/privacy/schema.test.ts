@@ -49,6 +49,7 @@ const NOBODYS: Record<string, string> = {
   product_installment: 'a rule of the shop; the id of who wrote it stays for the books',
   method_discount: 'a rule of the shop; the id of who wrote it stays for the books',
   dunning_policy: 'a rule of the shop; the id of who wrote it stays for the books',
+  price_campaign: 'a change of price by the shop; the ids of who wrote it stay for the books',
   tax_rule: 'a rule of the shop; the id of who wrote it stays for the books',
   fee_rule: 'a rule of the shop; the id of who wrote it stays for the books',
   card_to_forget: 'an encrypted name of a card, until its provider has forgotten it',

@@ -1062,6 +1062,43 @@ export interface Price {
   trial_days: number | null;
 }
 
+export interface PriceCampaign {
+  amount: number;
+  announced_at: Timestamp | null;
+  announced_by: string | null;
+  brand_id: string;
+  consent: string;
+  created_at: Timestamp;
+  created_by: string;
+  effective_on: string;
+  id: string;
+  interval: string;
+  paying_below: number | null;
+  price_ids: string[];
+  product_id: ProductId;
+  reason: string;
+  subscribed_before: string | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
+export interface PriceCampaignSubscription {
+  accepted_at: Timestamp | null;
+  account_id: AccountId;
+  applied_at: Timestamp | null;
+  campaign_id: string;
+  consent_text: string | null;
+  consent_version: string | null;
+  declined_at: Timestamp | null;
+  effective_on: string | null;
+  ended_at: Timestamp | null;
+  notified_at: Timestamp | null;
+  old_amount: number;
+  reminded_at: Timestamp | null;
+  subscription_id: SubscriptionId;
+  undone_at: Timestamp | null;
+}
+
 export interface Product {
   brand_ids: string[];
   category_id: string;
@@ -1524,6 +1561,8 @@ export interface Subscription {
   reactivated_from: string | null;
   resumes_on: string | null;
   saved_card_id: string | null;
+  scheduled_amount: number | null;
+  scheduled_from: string | null;
   status: string;
   suspended_for: string | null;
   trial_end_on: string | null;
@@ -1746,6 +1785,8 @@ export interface DB {
   pix_mandate: PixMandate;
   plan_discount: PlanDiscount;
   price: Price;
+  price_campaign: PriceCampaign;
+  price_campaign_subscription: PriceCampaignSubscription;
   product: Product;
   product_brand: ProductBrand;
   product_course: ProductCourse;

@@ -10,6 +10,7 @@ import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, HERE, type Kind, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { priceChangeWords } from './price-change.ts'
 
 type SubscriptionKind = Extract<Kind, `subscription-${string}`>
 
@@ -294,6 +295,19 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     text: `${firstName(props.name)}, “${props.next.plan}” renova em ${day(props.next.on)}, por ${brl(props.next.amount)}. Mandamos a cobrança 7 dias antes.`,
     ...see(props, site),
     quiet: HOW_TO_STOP,
+  })),
+  'subscription-price-change': letter<'subscription-price-change'>((props, site) =>
+    priceChangeWords(props, site, false),
+  ),
+  'subscription-price-reminder': letter<'subscription-price-reminder'>((props, site) =>
+    priceChangeWords(props, site, true),
+  ),
+  'subscription-price-undone': letter<'subscription-price-undone'>((props, site) => ({
+    subject: `${props.subscription.plan} fica no preço de antes`,
+    title: 'O novo preço foi desfeito',
+    text: `${firstName(props.name)}, a loja desfez a mudança de preço de “${props.subscription.plan}”: as próximas renovações têm o preço de antes. O que já foi pago não muda.`,
+    ...see(props, site),
+    quiet: 'Os próximos valores estão na página da assinatura.',
   })),
   'subscription-extended': letter<'subscription-extended'>((props, site) => ({
     subject: `Você ganhou dias em ${props.subscription.plan}`,
