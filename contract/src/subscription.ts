@@ -138,12 +138,12 @@ export const LAST_DUE_DAY = 28
 export const MOST_PAUSED = 3
 export const PAUSES_A_YEAR = 2
 
-/** A subscription that is over may be had again at its price for so many days after what was paid. */
+/** A subscription that is over may be had again, at its price or the one that was to come, for so many days after what was paid. */
 export const REACTIVATION_DAYS = 60
 
 /** How long one that is over may be had again, by the end of what was paid; for its page and its messages. */
 export const reactivationText = (endOn: CalendarDay): string =>
-  `Até ${formatDay(addDays(endOn, REACTIVATION_DAYS))} você pode reativar pelo mesmo preço, na página da assinatura.`
+  `Até ${formatDay(addDays(endOn, REACTIVATION_DAYS))} você pode reativar na página da assinatura, que diz o preço antes de você confirmar.`
 
 /** So many days the order of a change, a return or a reactivation is waited for; then all is as it was. */
 export const WAITED_DAYS = 3

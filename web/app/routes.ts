@@ -106,6 +106,10 @@ const administrationScreens = [
     route('assinaturas/numeros', 'routes/admin/subscriptions/figures.tsx'),
     route('assinaturas/numeros/:id', 'routes/admin/subscriptions/figure-rows.tsx'),
     route('assinaturas/em-atraso', 'routes/admin/subscriptions/past-due.tsx'),
+    route('assinaturas/reajustes', 'routes/admin/price-campaigns/list.tsx'),
+    route('assinaturas/reajustes/novo', 'routes/admin/price-campaigns/new.tsx'),
+    route('assinaturas/reajustes/:id', 'routes/admin/price-campaigns/campaign.tsx'),
+    route('assinaturas/reajustes/:id/pessoas', 'routes/admin/price-campaigns/people.tsx'),
     route('assinaturas/cobranca', 'routes/admin/subscriptions/dunning.tsx'),
     route('assinaturas/cobranca/:id', 'routes/admin/subscriptions/dunning-version.tsx'),
     route('taxas', 'routes/admin/rules/rules.tsx'),
@@ -175,6 +179,7 @@ export default [
       route('confirmar-novo-email', 'routes/email/confirm-new.tsx'),
       route('nao-fui-eu', 'routes/report-unknown/report-unknown.tsx'),
       route('desfazer-troca-de-email', 'routes/email/undo.tsx'),
+      route('novo-preco', 'routes/price-change/price-change.tsx'),
     ]),
     ...prefix('auth', [index('routes/auth/auth.tsx'), route('logout', 'routes/auth/logout.tsx')]),
     // The provider's own addresses; it shows this screen where something was wrong.

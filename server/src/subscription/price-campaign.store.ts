@@ -147,13 +147,13 @@ export async function countAudience(db: Db, scope: CampaignScope): Promise<Alike
 
 /**
  * Takes those that a campaign reaches into it; resolves to how many there are. Throws a unique violation of
- * `price_campaign_subscription_open` where one was taken into another campaign meanwhile.
+ * `price_campaign_subscription_open` where one is in another campaign, also since it was counted.
  */
 export async function insertAudience(tx: Tx, id: PriceCampaignId): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into price_campaign_subscription (campaign_id, subscription_id, account_id, old_amount)
     select g.id, s.id, s.account_id, s.amount from price_campaign g join subscription s on ${isAbout(scopeOfRow)}
-    where g.id = ${id} and ${groupOf(scopeOfRow)} = 'included'`.execute(tx)
+    where g.id = ${id} and ${groupOf(scopeOfRow)} in ('included', 'in-campaign')`.execute(tx)
   return Number(numAffectedRows)
 }
 

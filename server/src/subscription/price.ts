@@ -240,11 +240,14 @@ export function firstAtScheduledPrice(
   rules: ChargeRules,
 ): { on: CalendarDay; amount: number } | undefined {
   if (!subscription.scheduledPrice) return undefined
-  for (const { next, startOn, number } of renewalsAhead(subscription, rules))
+  for (const { next, startOn, number } of renewalsAhead(subscription, rules)) {
+    // Another plan comes before it.
+    if (!next.scheduledPrice) return undefined
     if (isAtScheduledPrice(next, { startOn, number })) {
       const { priced } = priceNext(next, { startOn, number }, rules)
       return { on: startOn, amount: priced.line.total }
     }
+  }
   return undefined
 }
 

@@ -41,6 +41,7 @@ const BEHIND: readonly Place[] = [
   { to: href('/admin/instalacao'), icon: 'job', label: 'Instalação' },
   { to: href('/admin/assinaturas/numeros'), icon: 'subscription', label: 'Números das assinaturas' },
   { to: href('/admin/assinaturas/em-atraso'), icon: 'subscription', label: 'Renovações em atraso' },
+  { to: href('/admin/assinaturas/reajustes'), icon: 'subscription', label: 'Reajustes de assinaturas' },
   { to: href('/admin/assinaturas/cobranca'), icon: 'subscription', label: 'Regras de cobrança' },
   { to: href('/admin/taxas/simular'), icon: 'tax', label: 'Simulador de taxas' },
 ]

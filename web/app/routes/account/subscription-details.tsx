@@ -1,3 +1,4 @@
+import type { PriceAnswer } from '@vitrine/contract/price-campaign'
 import type {
   SubscriptionDetails as Details,
   NextCharge,
@@ -9,11 +10,13 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { Screen } from '../../brand/screen.tsx'
+import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { brl, ORDER_KINDS, orderLabel, priceText, subscriptionLabel } from '../../ui/labels.ts'
+import { PRICE_CHANGE_TITLES, PriceQuestion } from '../../ui/price-question.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StackList } from '../../ui/stack.tsx'
 import {
@@ -58,6 +61,7 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
           onTop={subscription.unpaid !== undefined}
           summary={<SubscriptionActions subscription={subscription} onChange={setSubscription} />}
         >
+          <PriceChangeCard subscription={subscription} onChange={setSubscription} />
           <Card>
             <Facts facts={factsOf(subscription)} />
           </Card>
@@ -67,6 +71,30 @@ export function SubscriptionDetails({ loaded }: { loaded: Details }) {
         </WithSummary>
       </div>
     </Screen>
+  )
+}
+
+interface PriceChangeProps {
+  subscription: Details
+  onChange(subscription: Details): void
+}
+
+/** Another price that comes, and the ways to answer it; nothing where none does. */
+function PriceChangeCard({ subscription: { id, priceChange }, onChange }: PriceChangeProps) {
+  const { busy, problem, act } = useAct()
+  if (!priceChange) return null
+  const { campaignId, consent } = priceChange
+  const answer = (given: PriceAnswer) =>
+    act(async (api) => {
+      await api.priceChange.answer({ id, campaignId, answer: given })
+      onChange(await api.subscription.read({ id }))
+    })
+  return (
+    <Section title={PRICE_CHANGE_TITLES[consent]}>
+      <Card>
+        <PriceQuestion change={priceChange} busy={busy} problem={problem} answer={answer} />
+      </Card>
+    </Section>
   )
 }
 

@@ -70,6 +70,7 @@ const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   ways: [
     { to: href('/admin/assinaturas/numeros'), label: 'Números' },
     { to: href('/admin/assinaturas/em-atraso'), label: 'Em atraso' },
+    { to: href('/admin/assinaturas/reajustes'), label: 'Reajustes' },
     { to: href('/admin/assinaturas/cobranca'), label: 'Regras de cobrança' },
   ],
   load: (api, query) => withBrands(api, api.adminSubscription.list(query)),
