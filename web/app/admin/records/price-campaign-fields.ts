@@ -3,7 +3,7 @@ import { INTERVAL_NAMES } from '@vitrine/contract/admin/state-names'
 import { NOTICE_DAYS } from '@vitrine/contract/price-campaign'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
-import { findProducts } from '../look-ups.ts'
+import { findProducts } from '../record-lookups.ts'
 
 const INTERVALS: readonly Choice[] = Object.entries(INTERVAL_NAMES).filter(
   ([interval]) => interval !== 'once',
