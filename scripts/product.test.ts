@@ -6,7 +6,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
+import { readBankBooks } from '../lab/support/bank-books.ts'
+import { compareBooks } from '../lab/support/compare-books.ts'
+import { readShopBooks } from '../lab/support/shop-books.ts'
 import { onDatabase } from '../test/support/cluster.ts'
 import { temporaryFolder } from '../test/support/folder.ts'
 import { freePorts, refusalOfStart } from '../test/support/refused-start.ts'
@@ -116,6 +120,19 @@ test.each(['serve', 'work', 'migrate'])(
   },
 )
 
+/** The books of bank and shop, as the proofs under fire read them: no other test of this run asks for their tables. */
+async function readBooks(databaseUrl: string, dataDir: string) {
+  const database = new pg.Client(databaseUrl)
+  database.on('error', () => {})
+  await database.connect()
+  try {
+    const rows = async <T extends object>(sql: string) => (await database.query<T>(sql)).rows
+    return compareBooks(readBankBooks(dataDir), await readShopBooks({ rows }))
+  } finally {
+    await database.end()
+  }
+}
+
 test('the whole product heals when its server is killed, and stops without a trace', {
   timeout: 240_000,
 }, async () => {
@@ -126,6 +143,7 @@ test('the whole product heals when its server is killed, and stops without a tra
   const before = product.pids()
   expect(Object.keys(before).sort()).toEqual(['postgres', 'simulator', 'web', 'worker'])
   expect(await readyz()).toBe(200)
+  expect(await readBooks(product.databaseUrl, folder.path)).toMatchObject({ apart: [], strangers: [] })
 
   process.kill(before.web!, 'SIGKILL')
   await vi.waitFor(() => expect(product.pids().web).not.toBe(before.web), { timeout: 30_000 })

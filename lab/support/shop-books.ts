@@ -50,7 +50,7 @@ const WAITING = `select count(*)::int as n from pgboss.job
     and not (data->>'kind' = 'order-received' and start_after > now())`
 
 /** What the shop wrote down of what the shoppers did. */
-export async function readShopBooks({ rows }: RunningProduct) {
+export async function readShopBooks({ rows }: Pick<RunningProduct, 'rows'>) {
   const attempts = await rows<Attempt>(ATTEMPTS)
   const orders = await rows<{ id: string; status: string }>(ORDERS)
   const accounts = (await rows<{ id: string }>(ACCOUNTS)).map(({ id }) => id)
