@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startSimulator } from '../../simulator/src/index.ts'
 import { cloneDatabase, createDatabase } from '../../test/support/database.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
@@ -50,8 +50,9 @@ async function serveTls(folder: string, stack: AsyncDisposableStack) {
   return { url: `https://localhost:${(server.address() as AddressInfo).port}`, cert }
 }
 
+beforeAll(() => ensureWebBuild(), 240_000)
+
 test('of a shop that runs it says that all is well, and sends a message', async () => {
-  await ensureWebBuild()
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
   const database = stack.use(await cloneDatabase({ seeded: true }))

@@ -22,31 +22,6 @@ export async function readFacts(db: Db): Promise<DatabaseFacts> {
   return rows[0]!
 }
 
-/** What is in line for workers. */
-export interface QueueFacts {
-  /** When the last work that recurs was done, which comes every 20 seconds; null where none is remembered. */
-  lastDoneAt: Date | null
-  /** Since when the job has been due that waits longest, and its name. */
-  dueSince: Date | null
-  waiting: string | null
-  /** Jobs that were given up within a day. */
-  givenUp: number
-}
-
-export async function readQueue(db: Db): Promise<QueueFacts> {
-  const { rows } = await sql<QueueFacts>`
-    select
-      (select max(completed_on) from pgboss.job where name = 'sweep' and state = 'completed') as "lastDoneAt",
-      longest.start_after as "dueSince", longest.name as waiting,
-      (select count(*) from pgboss.job
-        where state = 'failed' and completed_on > now() - interval '1 day') as "givenUp"
-    from (select) one left join lateral (
-      select name, start_after from pgboss.job
-      where state in ('created', 'retry') and start_after < now() order by start_after limit 1
-    ) longest on true`.execute(db)
-  return rows[0]!
-}
-
 /** What a database notes of the secret that it is sealed with; nothing before the first start. */
 export async function findSecretCheck(db: Db): Promise<Buffer | undefined> {
   const row = await db.selectFrom('data_secret_check').select('value').executeTakeFirst()

@@ -1,10 +1,11 @@
+import { readQueue } from '../../server/src/platform/jobs/index.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { checkMigrated } from '../../server/src/platform/kernel/migrate.ts'
 import { checkDatabase } from '../../server/src/platform/kernel/outage.ts'
 import { startRefusalOf } from '../../server/src/platform/kernel/process.ts'
 import { indexOfSealed } from '../../server/src/platform/kernel/secrets.ts'
-import { findSecretCheck, readFacts, readQueue } from './checks.store.ts'
+import { findSecretCheck, readFacts } from './checks.store.ts'
 import { type Check, error, type Finding, ok, warning } from './finding.ts'
 
 type Found = Omit<Finding, 'about'>
@@ -75,24 +76,27 @@ const LATE_MS = 300_000
 const minutes = (ms: number): string => `${Math.round(ms / 60_000)} min`
 
 async function checkQueue(db: Db): Promise<Found[]> {
-  const [{ lastDoneAt, dueSince, waiting, givenUp }, { now }] = [await readQueue(db), await readFacts(db)]
-  const silent = lastDoneAt && now.getTime() - lastDoneAt.getTime()
-  const late = dueSince && now.getTime() - dueSince.getTime()
+  const { due, dueSince, givenUpToday, lastSweptAt, now } = await readQueue(db)
+  const late = dueSince ? now.getTime() - dueSince.getTime() : 0
   const found: Found[] = []
-  if (silent === null || silent > SILENT_MS)
+  if (!lastSweptAt || now.getTime() - lastSweptAt.getTime() > SILENT_MS)
+    found.push(noWorker(lastSweptAt, now))
+  if (late > LATE_MS)
     found.push(
-      error(
-        silent === null
-          ? 'nenhum processo de tarefas trabalhou na última hora'
-          : `nenhum processo de tarefas trabalha há ${minutes(silent)}`,
-        'inicie npx vitrine work, ou veja o registro dele',
-      ),
+      warning(`${due} esperam, a primeira há ${minutes(late)}`, 'veja o registro do processo de tarefas'),
     )
-  if (late !== null && late > LATE_MS)
-    found.push(warning(`${waiting} espera há ${minutes(late)}`, 'veja o registro do processo de tarefas'))
-  if (givenUp > 0)
-    found.push(warning(`${givenUp} desistidas em um dia`, 'veja por quê em /admin, Tarefas, e tente de novo'))
+  if (givenUpToday > 0)
+    found.push(
+      warning(`${givenUpToday} desistidas em um dia`, 'veja por quê em /admin, Tarefas, e tente de novo'),
+    )
   return found.length > 0 ? found : [ok('o processo de tarefas trabalha, e nada está atrasado')]
+}
+
+function noWorker(lastSweptAt: Date | null, now: Date): Found {
+  const says = lastSweptAt
+    ? `nenhum processo de tarefas trabalha há ${minutes(now.getTime() - lastSweptAt.getTime())}`
+    : 'nenhum processo de tarefas trabalhou na última hora'
+  return error(says, 'inicie npx vitrine work, ou veja o registro dele')
 }
 
 async function checkSeal(db: Db, secret: string): Promise<Found> {

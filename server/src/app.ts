@@ -52,6 +52,7 @@ import { sharedQuery } from '#http/routes-by-rule.ts'
 import { createSharedCache } from '#http/serve-api.ts'
 import { createServer } from '#http/server.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from '#identity'
+import { queueFigures } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
 import { mailFigures } from '#mail'
@@ -72,7 +73,7 @@ import { certificateHttp, trainingHttp } from '#training'
 import { upsellHttp } from '#upsell'
 import { ownershipHttp } from '#waitlist'
 import { JOB_NAMES, MAIL_JOBS } from './install.ts'
-import type { Parts } from './parts.ts'
+import { isReady, type Parts } from './parts.ts'
 
 const administrationRouter = (providers: PaymentProviders) => ({
   administration: administrationHttp,
@@ -200,13 +201,6 @@ async function addRoutes(server: FastifyInstance, app: App, providers: PaymentPr
   addSiteMap(server, app)
 }
 
-/** Whether the database answers. */
-const isReady = (pool: Parts['pool']): Promise<boolean> =>
-  pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
-
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
@@ -235,7 +229,7 @@ export async function createWeb(
     api: createApi(router, app.log),
     pages: showPage,
     shared: answers,
-    figures: mailFigures(app.db, MAIL_JOBS),
+    figures: [mailFigures(app.db, MAIL_JOBS), queueFigures(app.db)],
     ready: () => isReady(pool),
     async extend(server) {
       await addRoutes(server, app, providers)

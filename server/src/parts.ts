@@ -148,3 +148,10 @@ export async function openParts(
     close: () => closeParts({ app, boss, inline, pools: [cachePool, pool] }, works),
   }
 }
+
+/** Whether the database answers. */
+export const isReady = (pool: Parts['pool']): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )

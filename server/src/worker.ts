@@ -7,11 +7,19 @@ import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
 import { VERSION } from '#kernel/version.ts'
 import { checkDemonstration } from '#opening'
 import { readConfig } from './config.ts'
-import { openParts } from './parts.ts'
+import { isReady, openParts, type Parts } from './parts.ts'
 import { HANDLERS, openWork, SWEEPS } from './work.ts'
 
 // Somebody waits for the web process; nobody waits for this one.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+/** Where it is asked whether it is well, if anywhere; what listens is loaded for that alone. */
+async function openHealth({ app, pool }: Parts) {
+  const { host, workerPort: port, metricsToken } = app.config.http
+  if (port === undefined) return undefined
+  const { listenForHealth } = await import('#http/metrics.ts')
+  return listenForHealth({ host, port, metricsToken }, () => isReady(pool))
+}
 
 await runFromStart(async () => {
   const config = readConfig()
@@ -22,12 +30,14 @@ await runFromStart(async () => {
   const work = openWork(app, providers)
   await runJobs(boss, HANDLERS, work, app)
   await runSweeps(boss, SWEEPS, work, app.log)
+  const health = await openHealth(parts)
   const stop = onClockMoved(app.clock, () => {
     queueSweeps(boss, SWEEPS).catch((error) => app.log.warn({ error }, 'sweeps not queued'))
   })
 
   endWith(async () => {
     stop()
+    await health?.close()
     await parts.close()
   }, app.log)
 

@@ -1,4 +1,9 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../../scripts/ports.ts'
+import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { sendRaw } from '../../../../test/support/raw.ts'
 import { openShop } from '../../../../test/support/shop.ts'
 
@@ -26,11 +31,48 @@ test('figures are for who holds the token, and count what was answered', async (
     'mail_dropped_total',
     'mail_limited_total',
     'mail_refused_total',
+    'jobs_due',
+    'jobs_given_up',
+    'worker_last_seen_timestamp_seconds',
   ])
     expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'))
   expect(text).toContain('# TYPE mail_given_up gauge')
   expect(text).toContain('# TYPE mail_sent_total counter')
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+})
+
+test('a worker that is given a port says whether it is well, and is seen at the web processes', async () => {
+  await using shop = await openShop({ env: { METRICS_TOKEN: TOKEN } })
+  const port = String(await freePort())
+  const child = fork(join(import.meta.dirname, '../../worker.ts'), [], {
+    env: {
+      ...process.env,
+      ...ENVIRONMENT,
+      DATABASE_URL: shop.parts.app.config.database.url,
+      DATA_SECRET: shop.parts.app.config.dataSecret,
+      WORKER_PORT: port,
+      HOST: '127.0.0.1',
+      METRICS_TOKEN: TOKEN,
+    },
+    execArgv: [],
+  })
+  await once(child, 'message')
+  const ask = async (url: string, path: string) => {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${TOKEN}` } })
+    return [answer.status, await answer.text()] as const
+  }
+  const worker = `http://127.0.0.1:${port}`
+  expect(await ask(worker, '/healthz')).toEqual([200, '{"status":"ok"}'])
+  expect(await ask(worker, '/readyz')).toEqual([200, '{"status":"ok"}'])
+  const [, figures] = await ask(worker, '/metrics')
+  expect(figures).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
+  expect(figures).toMatch(/^process_resident_memory_bytes \d+$/m)
+  expect((await fetch(`${worker}/metrics`)).status).toBe(404)
+  await expect
+    .poll(async () => (await ask(shop.url, '/metrics'))[1])
+    .toMatch(/^worker_last_seen_timestamp_seconds 1\d{9}(\.\d+)?$/m)
+  child.kill('SIGTERM')
+  expect((await once(child, 'exit'))[0]).toBe(0)
 })
 
 test('without a token in the configuration there are none', async () => {

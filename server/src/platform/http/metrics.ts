@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { isSameSecret } from '#kernel/secrets.ts'
 import { VERSION } from '#kernel/version.ts'
@@ -12,7 +12,7 @@ export interface Figures {
 }
 
 /** Prometheus figures of this process, and those that are counted elsewhere. */
-export function createMetrics(figures?: Figures) {
+export function createMetrics(figures: readonly Figures[] = []) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // As of other programs, such as `prometheus_build_info`: 1, and what is so as labels.
@@ -35,10 +35,10 @@ export function createMetrics(figures?: Figures) {
     labelNames: ['status'],
     registers: [registry],
   })
-  const refresh = figures && follow(figures, registry)
+  const refresh = figures.map((one) => follow(one, registry))
   return {
     async text() {
-      await refresh?.()
+      for (const one of refresh) await one()
       return registry.metrics()
     },
     type: registry.contentType,
@@ -77,6 +77,21 @@ export function addHealth(server: FastifyInstance, ready: () => Promise<boolean>
     if (await ready()) return { status: 'ok' }
     return reply.code(503).header('retry-after', RETRY_AFTER).send({ status: 'unavailable' })
   })
+}
+
+/**
+ * Listens for who asks whether a process is well that serves nobody else, and for its figures. Rejects with what the
+ * operating system answers where the port cannot be opened.
+ */
+export async function listenForHealth(
+  { host, port, metricsToken }: { host: string; port: number; metricsToken: string | undefined },
+  ready: () => Promise<boolean>,
+): Promise<FastifyInstance> {
+  const server = fastify({ forceCloseConnections: true })
+  addHealth(server, ready)
+  addMetrics(server, createMetrics(), metricsToken)
+  await server.listen({ host, port })
+  return server
 }
 
 /** `/metrics` for Prometheus; without the token there is nothing at that address. */

@@ -29,7 +29,7 @@ export interface Site extends Serving {
   pool: pg.Pool
   pages(request: IncomingMessage, response: ServerResponse): Promise<void>
   ready(): Promise<boolean>
-  figures: Figures
+  figures: readonly Figures[]
   /** Routes outside the contract: webhooks, static files, documentation. */
   extend(server: FastifyInstance): Promise<void>
 }

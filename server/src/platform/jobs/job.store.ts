@@ -93,6 +93,31 @@ export async function countJobs(db: Db, names: readonly string[]): Promise<JobCo
   return rows[0]!
 }
 
+/** What is in line for workers, and when they last did something. */
+interface QueueFacts {
+  /** Jobs whose time has come and that no worker has begun, and since when the first of them is due. */
+  due: number
+  dueSince: Date | null
+  /** Jobs that were given up and are still kept, and those of the last day. */
+  givenUp: number
+  givenUpToday: number
+  /** When a worker last finished a sweep; null where none is remembered, which is for an hour. */
+  lastSweptAt: Date | null
+  now: Date
+}
+
+/** Sweeps come every 20 seconds: by the last of them a worker is known to work, whichever it is. */
+export async function readQueue(db: Db): Promise<QueueFacts> {
+  const due = sql`filter (where state in ('created', 'retry') and start_after < now())`
+  const { rows } = await sql<QueueFacts>`
+    select count(*) ${due} as due, min(start_after) ${due} as "dueSince",
+      count(*) filter (where state = 'failed') as "givenUp",
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day') as "givenUpToday",
+      max(completed_on) filter (where name = 'sweep' and state = 'completed') as "lastSweptAt", now()
+    from pgboss.job where state < 'active' or state = 'failed' or name = 'sweep'`.execute(db)
+  return rows[0]!
+}
+
 /** Seconds for which pg-boss keeps what waits, counted from its next try. */
 const KEPT = 14 * 86_400
 

@@ -8,7 +8,7 @@ import { type Db, inTransaction, notifyAfterCommit, type Tx } from '#kernel/data
 import { Refused } from '#kernel/errors.ts'
 import type { JobQueue } from '#kernel/job.ts'
 import { notify } from '#kernel/notify.ts'
-import { countJobs, type JobNames, makeDue, makeOneDue } from './job.store.ts'
+import { countJobs, type JobNames, makeDue, makeOneDue, readQueue } from './job.store.ts'
 import { JOB_CHANNEL, type JobHandler } from './run.ts'
 
 /** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */
@@ -100,6 +100,29 @@ export async function retryJob(tx: Tx, id: string, now: Date): Promise<void> {
   if (!name) throw new Refused('job.under-way')
   notifyAfterCommit(tx, JOB_CHANNEL, name)
 }
+
+const secondsBetween = (from: Date | null, until: Date): number =>
+  from === null ? 0 : Math.max(0, (until.getTime() - from.getTime()) / 1000)
+
+/** Figures of the queue, and of the workers, which are seen by what they finish. */
+export const queueFigures = (db: Db) => ({
+  help: {
+    jobs_due: 'Jobs whose time has come and that no worker has begun',
+    jobs_due_seconds: 'How long the first of them has been due',
+    jobs_given_up: 'Jobs that were given up and are still kept',
+    worker_last_seen_timestamp_seconds:
+      'When a worker last finished what recurs every 20 seconds; 0 where none did within an hour',
+  },
+  async read() {
+    const { due, dueSince, givenUp, lastSweptAt, now } = await readQueue(db)
+    return {
+      jobs_due: due,
+      jobs_due_seconds: secondsBetween(dueSince, now),
+      jobs_given_up: givenUp,
+      worker_last_seen_timestamp_seconds: (lastSweptAt?.getTime() ?? 0) / 1000,
+    }
+  },
+})
 
 /** Work that was given up, and messages that did not leave at the first try. */
 export const jobAttention = ({

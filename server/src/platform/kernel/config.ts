@@ -38,6 +38,10 @@ export const PLATFORM_VARIABLES = {
     what: 'The address of this machine on which it listens; a demonstration takes `localhost` alone.',
     example: '127.0.0.1',
   }),
+  WORKER_PORT: setting(port.optional(), {
+    what: 'Where a worker answers `/healthz`, `/readyz` and `/metrics`, on `HOST`; unset, it listens nowhere.',
+    example: '3900',
+  }),
   PUBLIC_URL: setting(
     z
       .string()
@@ -227,6 +231,7 @@ export function platformConfig(e: Variables) {
   return {
     http: {
       port: e.PORT,
+      workerPort: e.WORKER_PORT,
       host: e.HOST,
       publicUrl,
       apiBaseUrl: e.API_BASE_URL,
