@@ -66,6 +66,11 @@ export async function copyIn(files: Files, folder: string): Promise<Copied> {
   return copied
 }
 
+/** Takes every file of a copy out of the storage again; those that are not there are fine. */
+export async function takeBack(files: Files, folder: string): Promise<void> {
+  for await (const { path } of listed(folder)) await files.remove(path.slice(FOLDER.length + 1))
+}
+
 /** Whether a storage has no file. */
 export async function isEmptyStorage(files: Files): Promise<boolean> {
   for await (const _ of files.list('')) return false

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -107,8 +107,8 @@ test('a backup without a pg_dump that is new enough says which one is missing, a
     complained: expect.stringMatching(/pg_dump não foi encontrado/),
   })
   await mkdir(PG_BIN)
-  await writeFile(join(PG_BIN, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n')
-  await chmod(join(PG_BIN, 'pg_dump'), 0o755)
+  const old = '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n'
+  await writeFile(join(PG_BIN, 'pg_dump'), old, { mode: 0o755 })
   expect(await backup()).toMatchObject({
     code: 1,
     complained: expect.stringMatching(/pg_dump é o 9 e o servidor é o PostgreSQL \d+: instale [^\n]+$/),
@@ -124,6 +124,36 @@ test('a backup refuses a folder with something in it, and a database of nobody',
   expect(full.complained).toMatch(/não está vazia: um backup se grava em uma pasta nova/)
   const to = join(folder.path, 'backup')
   expect((await vitrine(folder.path, ['backup', to], env)).complained).toMatch(/falta npx vitrine migrate/)
+})
+
+/** A program of PostgreSQL that is as new as anybody asks for, and does not do it. */
+async function keepBrokenTool(folder: string, tool: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const script =
+    '#!/bin/sh\n[ "$1" = --version ] && echo "(PostgreSQL) 99.1" && exit 0\necho "pg: error: broken" && exit 1\n'
+  await writeFile(join(folder, tool), script, { mode: 0o755 })
+  return folder
+}
+
+test('what does not get into the database leaves no file behind, either', async () => {
+  await using folder = await temporaryFolder()
+  await using database = await createDatabase()
+  const at = (name: string) => join(folder.path, name)
+  const DATA_SECRET = 'x'.repeat(32)
+  const from = await openStorage({ DATA_DIR: at('from') })
+  await from.put('avatars/a.webp', Buffer.from('imagem'))
+  await keepCopy(at('copy'), { keys: { DATA_SECRET: keyIdOf(DATA_SECRET) }, hasSecrets: true })
+  await copyOut(from, at('copy'))
+  await writeFile(at('copy/secrets.json'), JSON.stringify({ DATA_SECRET }), { mode: 0o600 })
+  const PG_BIN = await keepBrokenTool(at('bin'), 'pg_restore')
+  expect(await vitrine(folder.path, ['restore', at('copy')], { DATABASE_URL: database.url, PG_BIN })).toEqual(
+    {
+      code: 1,
+      complained: `${PG_BIN}/pg_restore não terminou: pg: error: broken`,
+    },
+  )
+  expect(await isEmptyStorage(await openStorage({ DATA_DIR: at('data') }))).toBe(true)
+  expect(existsSync(at('data/secrets.json'))).toBe(false)
 })
 
 test('what cannot be brought back is refused before anything is written', async () => {

@@ -1,9 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import type { Files } from '../../server/src/platform/kernel/files.ts'
 import { newestMigration } from '../../server/src/platform/kernel/migrate.ts'
 import { type Books, isEmpty, majorVersion, readBooks } from '../backup/books.store.ts'
-import { type Copied, checkCopy, copyIn, hashOf, isEmptyStorage, openStorage } from '../backup/copy-files.ts'
+import {
+  type Copied,
+  checkCopy,
+  copyIn,
+  hashOf,
+  isEmptyStorage,
+  openStorage,
+  takeBack,
+} from '../backup/copy-files.ts'
 import { DUMP, differencesOf, type Manifest, readManifest } from '../backup/manifest.ts'
 import { findTool, runTool } from '../backup/postgres-tools.ts'
 import { Failure, onDisk } from '../failure.ts'
@@ -29,8 +38,7 @@ export async function restore({ folder: named }: Called): Promise<void> {
     throw new Failure(
       'Já há arquivos onde a loja os guarda (DATA_DIR/files, ou S3_BUCKET). Nada foi gravado.',
     )
-  const books = await load(folder, database.url)
-  const copied = await onDisk(settings.dataDir, () => copyIn(files, folder))
+  const { books, copied } = await load({ folder, url: database.url, files, dataDir: settings.dataDir })
   if (manifest.hasSecrets) await writeSecrets(settings.dataDir, secrets, { replaces: false })
   tell(manifest, books, copied)
 }
@@ -67,8 +75,15 @@ async function checkWhole(folder: string, { database }: Manifest): Promise<void>
   await checkCopy(folder)
 }
 
-/** Fills an empty database in one transaction; answers what it holds then. */
-async function load(folder: string, url: string): Promise<Books> {
+interface Target {
+  folder: string
+  url: string
+  files: Files
+  dataDir: string
+}
+
+/** Fills an empty storage and an empty database, or neither; answers what they hold then. */
+async function load({ folder, url, files, dataDir }: Target): Promise<{ books: Books; copied: Copied }> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -77,8 +92,12 @@ async function load(folder: string, url: string): Promise<Books> {
         'O banco de DATABASE_URL não está vazio: restore só grava em um vazio. Nada foi gravado.',
       )
     const program = await findTool('pg_restore', await majorVersion(client))
+    const copied = await onDisk(dataDir, () => copyIn(files, folder))
     await runTool(program, url, ['--no-owner', '--single-transaction', join(folder, DUMP)])
-    return await readBooks(client)
+    return { books: await readBooks(client), copied }
+  } catch (failure) {
+    await takeBack(files, folder)
+    throw failure
   } finally {
     await client.end()
   }

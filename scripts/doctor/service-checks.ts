@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:tls'
+import { Email } from '@vitrine/contract/account'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { createTransport } from 'nodemailer'
@@ -39,9 +40,10 @@ export const testMailCheck = ({ mail: { url, from } }: Config, db: Db, to: strin
     const brand = await findBrand(db, FIRST_BRAND)
     if (!brand)
       return error('a mensagem de teste não tem remetente: a loja não foi aberta', 'npx vitrine shop')
+    if (!Email.safeParse(to).success) return error(`${to} não é um e-mail`, 'corrija o endereço de --mail')
     const mailer = createMailer({ url, from })
     const text = 'Se você recebeu esta mensagem, os e-mails da loja saem.'
-    await mailer.send({
+    const outgoing = {
       kind: 'doctor',
       reference: randomUUID(),
       to,
@@ -49,9 +51,18 @@ export const testMailCheck = ({ mail: { url, from } }: Config, db: Db, to: strin
       subject: 'Mensagem de teste da loja',
       plain: text,
       html: `<p>${text}</p>`,
-    })
-    mailer.close()
-    return ok('o servidor tomou a mensagem de teste: veja se ela chegou, também entre o lixo eletrônico')
+    }
+    return mailer
+      .send(outgoing)
+      .then(
+        () => ok('o servidor aceitou a mensagem de teste: veja se ela chegou, também no lixo eletrônico'),
+        (failure: Error) =>
+          error(
+            `a mensagem de teste não foi aceita: ${failure.message}`,
+            'confira SMTP_URL, MAIL_FROM e o endereço',
+          ),
+      )
+      .finally(() => mailer.close())
   },
 })
 

@@ -55,8 +55,10 @@ export async function launch(program: Program): Promise<Running> {
  * own child. Only POSIX systems can do that (execve(2)).
  */
 export function become(file: string, env: NodeJS.ProcessEnv): never {
+  if (!process.execve)
+    throw new Failure('Este sistema não troca um processo por outro: rode npm start, ou o produto em Linux.')
   const flags = env.NODE_OPTIONS ? [] : SMALL
-  return process.execve!(process.execPath, [process.execPath, ...flags, file], definedIn({ ...LEAN, ...env }))
+  return process.execve(process.execPath, [process.execPath, ...flags, file], definedIn({ ...LEAN, ...env }))
 }
 
 const definedIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
