@@ -25,9 +25,12 @@ for (const width of WIDTHS) {
     await expect(friend.getByText(/Nogueira|visitante\.example|982\.247/)).toHaveCount(0)
     await expectGoodPage(friend)
 
-    // A boleto would ask where its buyer lives, which is not a friend's to say.
+    // The same ways as for its buyer; a boleto asks where whoever pays it lives.
     await expect(friend.getByRole('button', { name: 'Pagar com cartão' })).toBeVisible()
-    await expect(friend.getByRole('button', { name: 'Pagar com boleto' })).toHaveCount(0)
+    await friend.getByRole('button', { name: 'Pagar com boleto' }).click()
+    await expect(friend.getByRole('group', { name: 'Endereço de quem paga o boleto' })).toBeVisible()
+    await expectGoodPage(friend)
+    await friend.getByRole('button', { name: 'Fechar' }).click()
     await payToBank(friend, await friend.getByLabel('Pix copia e cola').inputValue())
     await expect(friend.getByRole('heading', { name: 'Este pedido está pago' })).toBeVisible()
     await expectGoodPage(friend)

@@ -1,12 +1,6 @@
 import type { Order } from './order.ts'
 import type { PaymentMethod } from './payment.ts'
 
-type Open = Pick<Order, 'methods' | 'asksAddress'>
-
-/** How whoever has the link of an order may pay it: where its buyer lives is theirs alone to say. */
-export const methodsByLink = ({ methods, asksAddress }: Open): PaymentMethod[] =>
-  asksAddress ? methods.filter((method) => method !== 'boleto') : methods
-
 const NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'boleto', card: 'cartão' }
 
 /** `Pix`, `Pix ou boleto`, `Pix, boleto ou cartão`: how something may be paid, in a sentence. */
@@ -20,7 +14,10 @@ export const runningMethods = ({ payment }: Pick<Order, 'payment'>): PaymentMeth
 }
 
 /** What else than the methods that run its link takes, as a sentence; nothing where there is nothing else. */
-export function otherwiseText(order: Open, running: readonly PaymentMethod[]): string {
-  const others = methodsByLink(order).filter((method) => !running.includes(method))
+export function otherwiseText(
+  { methods }: Pick<Order, 'methods'>,
+  running: readonly PaymentMethod[],
+): string {
+  const others = methods.filter((method) => !running.includes(method))
   return others.length > 0 ? `Na página de pagamento você também pode pagar com ${methodNames(others)}.` : ''
 }

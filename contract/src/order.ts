@@ -92,7 +92,7 @@ export const Order = OrderSummary.extend({
   regretDays: z.int().default(7),
   /** Whether what was agreed to is kept, to be downloaded. */
   hasContract: z.boolean().default(false),
-  /** How it may be paid now; nothing once it is not to be paid. By its link, only what asks for nothing of its buyer. */
+  /** How it may be paid now, by its buyer or by its link: as its brand is paid; nothing once it is not to be paid. */
   methods: z.array(PaymentMethod).default([]),
   /** Whether a boleto of it would ask where its buyer lives, which is not known yet. */
   asksAddress: z.boolean().default(false),

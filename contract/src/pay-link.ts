@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Address } from './address.ts'
 import { GuestCardInput } from './card.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { Order } from './order.ts'
@@ -34,10 +35,15 @@ export const payLink = {
         'payment.debit-scheduled',
         'payment.in-review',
         'payment.provider-unavailable',
+        'payment.too-many-charges',
+        'request.too-many',
         'checkout.method-unavailable',
+        'checkout.address-needed',
+        'checkout.boleto-holds-seat',
       ),
     )
-    .input(byCode.extend({ method: PayLinkMethod }))
+    // A boleto may ask where its payer lives: that is no address of the buyer's.
+    .input(byCode.extend({ method: PayLinkMethod, address: Address.optional() }))
     .output(Order),
   payByCard: endpoint('public')
     .route({ method: 'POST', path: '/pay/{code}/card', summary: 'Pagar um pedido com cartão, por link' })

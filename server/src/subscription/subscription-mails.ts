@@ -2,7 +2,6 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { DeclineCode } from '@vitrine/contract/card'
 import { DebitFailure } from '@vitrine/contract/debit-failure'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
-import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { bindingOf } from '@vitrine/contract/plan-terms'
@@ -143,7 +142,7 @@ async function askedOf(app: App, subscription: SubscriptionRow, due: Subscriptio
     orderId: order.id,
     payCode: payCode.write(app.config, order.id, app.clock.now()),
     amount: toPay(order),
-    methods: methodsByLink(order),
+    methods: order.methods,
     ...endingOf(subscription),
     pays: order.pays,
     ...planned,

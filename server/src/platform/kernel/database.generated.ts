@@ -987,6 +987,7 @@ export interface Payment {
   paid_at: Timestamp | null;
   parcel: number | null;
   parcels_by: Generated<string>;
+  payer_address: unknown | null;
   pdf_url: string | null;
   pix_mandate_id: string | null;
   provider: string;

@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, hasAddress, lockOrder, moveOrder } from '#order'
-import { listAttempts, type PaymentRow, supersedePayment } from '#payment'
+import { findPayerAddress, listAttempts, type PaymentRow, supersedePayment } from '#payment'
 import { asksAddress, type PaymentProviders } from '#payment-provider'
 import { refuseUntaken } from './brand-payment.ts'
 import { cancelRunning, openOf } from './cancel-charge.ts'
@@ -21,10 +21,14 @@ interface OwnOrder {
   accountId: AccountId
 }
 
-/** `address` is kept where the new charge asks for one and the order has none. */
+/**
+ * `address` is kept where the new charge asks for one and the order has none: with the order, and with the charge alone
+ * where whoever has the link said it.
+ */
 interface Wanted {
   method: PaymentMethod
   address?: Address | undefined
+  byLink?: boolean
 }
 
 /**
@@ -37,7 +41,7 @@ export async function changeMethod(
   app: App,
   providers: PaymentProviders,
   { id, accountId }: OwnOrder,
-  { method, address }: Wanted,
+  { method, address: said, byLink = false }: Wanted,
 ): Promise<void> {
   const order = await findOwnOrder(app.db, id, accountId)
   if (!order) throw new Refused('not-found')
@@ -45,6 +49,7 @@ export async function changeMethod(
   if (!providers[method]) throw new Refused('checkout.method-unavailable')
   await refuseUntaken(app, order.brandId, method)
   const lacksAddress = asksAddress(app.config, method) && !(await hasAddress(app.db, id))
+  const address = said ?? (lacksAddress && byLink ? await findPayerAddress(app.db, id) : undefined)
   if (lacksAddress && !address) throw new Refused('checkout.address-needed')
   const running = liveOf(await listAttempts(app.db, id))
   if (running?.status === 'paid') throw new Refused('order.not-payable')
@@ -53,6 +58,7 @@ export async function changeMethod(
   await exchangeCharge(app, providers, running, {
     orderId: id,
     method,
+    byLink,
     ...(lacksAddress && { address }),
   })
 }

@@ -75,7 +75,7 @@ export async function findChargeFacts(db: Db, paymentId: string): Promise<Charge
   const { rows } = await sql<ChargeFacts>`
     select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${lateTermsJson} as late, p.expires_at as "expiresAt", o.id as "orderId", p.carried_by is not null as "isCarried", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
-      o.buyer_address as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as "mandateId"
+      coalesce(p.payer_address, o.buyer_address) as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as "mandateId"
     from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]

@@ -37,7 +37,15 @@ import { failDebit } from './debit.ts'
 
 type Wanted = Pick<
   NewAttempt,
-  'method' | 'attempt' | 'at' | 'plan' | 'savedCardId' | 'pixMandateId' | 'offSession' | 'byLink'
+  | 'method'
+  | 'attempt'
+  | 'at'
+  | 'plan'
+  | 'savedCardId'
+  | 'pixMandateId'
+  | 'offSession'
+  | 'byLink'
+  | 'payerAddress'
 > & {
   /** Without one it is waited for as usual. */
   term: ChargeTerm | undefined

@@ -46,7 +46,7 @@ interface Replacing {
   /** What was cancelled at its provider, if anything ran. */
   dropped?: PaymentRow | undefined
   card?: CardTerms
-  /** Kept where the order has none. */
+  /** Kept with the order where it has none; by its link with the charge. */
   address?: Address | undefined
   /** By whoever has the link of the order. */
   byLink?: boolean
@@ -81,6 +81,18 @@ async function choose(
   return { plan: inOne(total), savedCardId, offSession: true }
 }
 
+/** Drops what runs, and the Pix of a boleto unless whoever asks for the same has dropped that already. */
+async function supersede(
+  tx: Tx,
+  live: PaymentRow | undefined,
+  attempts: readonly PaymentRow[],
+  now: Date,
+): Promise<void> {
+  if (live && !(await supersedePayment(tx, live.id, now))) throw new Refused('payment.under-way')
+  for (const { id } of openOf(attempts).filter((one) => one.id !== live?.id))
+    await supersedePayment(tx, id, now)
+}
+
 /**
  * Makes a new charge for an order that can be paid and has no running one, apart from `dropped`. An order that has ended
  * waits for its payment again. Resolves to the id of the attempt.
@@ -100,16 +112,21 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   refuseInReview(live)
   if (!offSession) await countCharge(app, tx, order.accountId)
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
-  if (live && !(await supersedePayment(tx, live.id, now))) throw new Refused('payment.under-way')
-  // The Pix of a boleto, unless whoever asks for the same has dropped it already.
-  for (const { id } of openOf(attempts).filter((one) => one.id !== live?.id))
-    await supersedePayment(tx, id, now)
+  await supersede(tx, live, attempts, now)
   await refuseAlreadyOwned(tx, order, now)
   if (await moveOrder(tx, orderId, 'reopen', now)) await takeAgain(app, tx, order, now)
-  if (address) await saveAddress(tx, orderId, address)
+  if (address && !byLink) await saveAddress(tx, orderId, address)
   const chosen = await choose(app, tx, { order, now }, wanted)
   const term = offSession?.pixMandateId ? debitTermOf(order, now) : chargeTermOf(app, order, method, now)
-  const next = newAttempt(app, order, { method, attempt, at: now, byLink, term, ...chosen })
+  const next = newAttempt(app, order, {
+    method,
+    attempt,
+    at: now,
+    byLink,
+    payerAddress: byLink ? address : undefined,
+    term,
+    ...chosen,
+  })
   await runWrites(
     tx,
     ...(await promisingBill(app, tx, next, order)),

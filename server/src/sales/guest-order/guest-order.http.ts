@@ -22,7 +22,8 @@ export const payLinkHttp = (providers: PaymentProviders) => ({
   }),
   changeMethod: api.payLink.changeMethod.handler(async ({ input, context: { app } }) => {
     const order = await openPayLink(app, input.code)
-    await changeMethod(app, providers, order, { method: input.method })
+    const { method, address } = input
+    await changeMethod(app, providers, order, { method, address, byLink: true })
     return viewLinked(app, order)
   }),
   payByCard: api.payLink.payByCard.handler(async ({ input: { code, card }, context: { app } }) => {

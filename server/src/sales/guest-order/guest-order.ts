@@ -1,5 +1,4 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
-import { methodsByLink } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import type { FoundOrder, OrderLookup } from '@vitrine/contract/order-lookup'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
@@ -49,7 +48,6 @@ export async function viewLinked(app: App, linked: LinkedOrder): Promise<Order> 
   const isOpen = OPEN.some((status) => status === order.status)
   return {
     ...order,
-    methods: methodsByLink(order),
     refunds: [],
     ...(isOpen && payment && { payment: await withoutFace(app, payment) }),
   }

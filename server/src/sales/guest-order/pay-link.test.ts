@@ -78,10 +78,13 @@ test('the message is kept without its link', async () => {
 test('a code that ended is made anew, and a boleto taken instead', async () => {
   const { order, buyer, friend } = await waiting()
   const code = codeOf(order.id)
-  // Whoever has the link is not asked where the buyer lives.
   expect(await refusalOf(friend.changeMethod({ code, method: 'boleto' }))).toBe('checkout.address-needed')
-  await buyer.client.checkout.changeMethod({ id: order.id, method: 'boleto', address: ADDRESS })
+  await friend.changeMethod({ code, method: 'boleto', address: ADDRESS })
   await untilOrder(buyer.client, order.id, hasBoleto)
+  // What whoever has the link says of themselves is nothing that is known of the buyer.
+  expect((await buyer.client.checkout.readOrder({ id: order.id })).asksAddress).toBe(true)
+  const kept = await pool().query('select buyer_address from purchase_order where id = $1', [order.id])
+  expect(kept.rows).toEqual([{ buyer_address: null }])
   await friend.changeMethod({ code, method: 'pix' })
   const boleto = await friend.changeMethod({ code, method: 'boleto' })
   expect(boleto.payment?.method).toBe('boleto')

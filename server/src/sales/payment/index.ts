@@ -2,6 +2,7 @@ export { chargePayment, findReturns, settlePayment } from './payment.jobs.ts'
 export {
   amountOfPix,
   closePayment,
+  findPayerAddress,
   findPayment,
   findReceived,
   type InstallmentPlan,

@@ -1,3 +1,4 @@
+import type { Address } from '@vitrine/contract/address'
 import type { DeclineCode, Installments } from '@vitrine/contract/card'
 import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import type { OrderId } from '@vitrine/contract/ids'
@@ -82,6 +83,14 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
 export async function isByLink(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('payment').select('by_link').where('id', '=', id).executeTakeFirst()
   return row?.by_link === true
+}
+
+/** Where the payer of a boleto of an order lives, as whoever has its link said it last; nothing where they never did. */
+export async function findPayerAddress(db: Db, orderId: OrderId): Promise<Address | undefined> {
+  const { rows } = await sql<{ address: Address }>`
+    select payer_address as address from payment where order_id = ${orderId} and payer_address is not null
+    order by attempt desc limit 1`.execute(db)
+  return rows[0]?.address
 }
 
 /** All payments of an order, the newest attempt first, a boleto before the Pix that it carries. */
@@ -300,6 +309,8 @@ export interface NewAttempt {
   offSession?: boolean | undefined
   /** Made by whoever has the link of its order. */
   byLink?: boolean | undefined
+  /** Where its payer lives, as whoever has the link said it. */
+  payerAddress?: Address | undefined
   at: Date
   expiresAt: Date
 }
@@ -308,14 +319,14 @@ export interface NewAttempt {
 export const insertingAttempt = (attempt: NewAttempt): Write => sql`
   insert into payment (id, order_id, attempt, method, carried_by, provider, amount, status, txid, due_on,
     created_at, expires_at, installments, first_parcel, parcel, interest, monthly_bp, yearly_bp, installment_table_id, parcels_by,
-    saved_card_id, pix_mandate_id, late_until, fine_bp, interest_bp, by_link, off_session)
+    saved_card_id, pix_mandate_id, late_until, fine_bp, interest_bp, by_link, payer_address, off_session)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.attempt}, ${attempt.method}, ${attempt.carriedBy ?? null}, ${attempt.provider}, ${attempt.amount},
     'created', ${txidOf(attempt.id)}, ${attempt.dueOn}, ${attempt.at}, ${attempt.expiresAt},
     ${attempt.plan?.count ?? null}, ${attempt.plan?.first ?? null}, ${attempt.plan?.each ?? null},
     ${attempt.plan?.interest ?? null}, ${attempt.plan?.monthlyBp ?? null}, ${attempt.plan?.yearlyBp ?? null},
     ${attempt.plan?.tableId ?? null}, ${attempt.plan?.by ?? 'shop'}, ${attempt.savedCardId ?? null}, ${attempt.pixMandateId ?? null},
     ${attempt.late?.until ?? null}, ${attempt.late?.fineBp ?? null}, ${attempt.late?.interestBp ?? null},
-    ${attempt.byLink ?? false}, ${attempt.offSession ?? false})`
+    ${attempt.byLink ?? false}, ${attempt.payerAddress ? JSON.stringify(attempt.payerAddress) : null}::jsonb, ${attempt.offSession ?? false})`
 
 /**
  * The txid of an attempt: 26–35 letters and digits (API Pix 2.9.0). Our ids are 26 characters after their

@@ -36,6 +36,7 @@ const HIDDEN = {
   pix_mandate_id: OURS,
   saved_card_id: OURS,
   by_link: OURS,
+  payer_address: 'é de quem pagou pelo link, e não sua',
   cancel_asked_at: OURS,
 }
 
@@ -66,7 +67,7 @@ export const paymentTable = (order: PersonalTable): PersonalTable => ({
     dropped_at: 'Trocado por outra forma em',
   },
   hidden: HIDDEN,
-  erase: 'keep',
+  erase: { payer_address: null },
 })
 
 /** Money that came twice for one charge. */

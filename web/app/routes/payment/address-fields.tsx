@@ -40,15 +40,23 @@ export const addressOf = ({ cep, street, number, complement, district, city }: T
   state: ufOfCep(cep)!,
 })
 
+interface AddressFieldsProps<F extends TypedAddress> {
+  fields: UseFormReturnType<F>
+  /** Otherwise whoever has the link of the order pays. */
+  isBuyer?: boolean
+}
+
 /** Where the payer of a boleto lives, which is registered with it. */
-export function AddressFields<F extends TypedAddress>({ fields }: { fields: UseFormReturnType<F> }) {
+export function AddressFields<F extends TypedAddress>({ fields, isBuyer = true }: AddressFieldsProps<F>) {
   const { state, wrong, isPartial } = useFoundAddress(fields)
   const input = (name: keyof TypedAddress) => fields.getInputProps(name)
   /** Of a field that is also filled in for whoever types. */
   const key = (name: keyof TypedAddress) => fields.key(name)
   return (
     <fieldset className={classes.address}>
-      <legend className={classes.legend}>Endereço para o boleto</legend>
+      <legend className={classes.legend}>
+        {isBuyer ? 'Endereço para o boleto' : 'Endereço de quem paga o boleto'}
+      </legend>
       <MaskedField
         label="CEP"
         inputMode="numeric"

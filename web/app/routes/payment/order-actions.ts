@@ -20,7 +20,7 @@ interface OrderActions {
   renewPix(api: ApiClient, order: Order): Promise<Order>
   verifyPayment(api: ApiClient, order: Order): Promise<Order>
   changeMethod(api: ApiClient, order: Order, method: PaymentMethod, address?: Address): Promise<Order>
-  /** Whoever has the link is not the buyer: they know no address, and nothing is kept of their card. */
+  /** Whoever has the link is not the buyer: they say their own address, and nothing is kept of their card. */
   isBuyer: boolean
   payByCard(api: ApiClient, order: Order, card: z.infer<typeof CardInput>): Promise<Order>
   /** Nothing where no card is taken. */
@@ -45,8 +45,8 @@ const isByLink = (method: PaymentMethod): method is PayLinkMethod => BY_LINK.inc
 export const actionsOfLink = (code: string, card: CardOffer | null): OrderActions => ({
   renewPix: (api) => api.payLink.renewPix({ code }),
   verifyPayment: (api) => api.payLink.verifyPayment({ code }),
-  changeMethod: async (api, order, method) =>
-    isByLink(method) ? api.payLink.changeMethod({ code, method }) : order,
+  changeMethod: async (api, order, method, address) =>
+    isByLink(method) ? api.payLink.changeMethod({ code, method, address }) : order,
   isBuyer: false,
   payByCard: (api, _order, { token, installments, expectedCharge }) =>
     api.payLink.payByCard({ code, card: { token, installments, expectedCharge } }),

@@ -127,7 +127,7 @@ interface BoletoAddressProps {
   onOrder(order: Order): void
 }
 
-/** Asks where the buyer lives, for an order that was placed without it and is now to be paid by boleto. */
+/** Asks where whoever pays lives, for an order that was placed without it and is now to be paid by boleto. */
 function BoletoAddress({ order, onOrder }: BoletoAddressProps) {
   const actions = useOrderActions()
   const start = useRef<HTMLFormElement>(null)
@@ -140,7 +140,7 @@ function BoletoAddress({ order, onOrder }: BoletoAddressProps) {
   })
   return (
     <form ref={start} method="post" className={classes.stack} onSubmit={form.submit} noValidate>
-      <AddressFields fields={form.fields} />
+      <AddressFields fields={form.fields} isBuyer={actions.isBuyer} />
       {form.problem && <Notice tone="negative">{form.problem}</Notice>}
       <Button type="submit" size="large" wide busy={form.sending}>
         Gerar boleto

@@ -122,7 +122,5 @@ describe('a boleto says what to pay, until when and what follows', () => {
     )
     const waiting = { ...facts['pix-waiting'], order }
     expect(await wordsOf('pix-waiting', waiting)).toContain('também pode pagar com boleto ou cartão.')
-    const byLink = { ...waiting, order: { ...order, asksAddress: true } }
-    expect(await wordsOf('pix-waiting', byLink)).toContain('também pode pagar com cartão.')
   })
 })

@@ -1,5 +1,5 @@
 import { BOLETO_CONFIRMED, formatLine } from '@vitrine/contract/brazil/boleto'
-import { methodNames, methodsByLink, otherwiseText } from '@vitrine/contract/open-methods'
+import { methodNames, otherwiseText } from '@vitrine/contract/open-methods'
 import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
@@ -72,7 +72,7 @@ type Overdue = PropsOf<'boleto-overdue'>
 
 /** What else than a boleto the page of its link takes: `Pix ou cartão`. */
 const instead = ({ order }: Overdue): string =>
-  methodNames(methodsByLink(order).filter((method) => method !== 'boleto'))
+  methodNames(order.methods.filter((method) => method !== 'boleto'))
 
 /** What is left to do with one that no bank takes any more. */
 function overdueText(props: Overdue): string {
@@ -114,7 +114,7 @@ export const paymentReminders: { [K in ReminderKind & Kind]: Template<K> } = {
     title: 'Seu pagamento não foi aprovado',
     text: `O pagamento de ${brl(toPay(order))} do pedido ${order.code} não foi aprovado${taken ? `. ${taken}` : ' e nada foi cobrado.'} ${reason ?? 'Confira os dados e o limite com o seu banco, ou escolha outra forma de pagamento.'}`,
     action: 'Tentar de novo',
-    quiet: `Seu pedido continua guardado, pelo mesmo valor. A página de pagamento aceita ${methodNames(methodsByLink(order))}.`,
+    quiet: `Seu pedido continua guardado, pelo mesmo valor. A página de pagamento aceita ${methodNames(order.methods)}.`,
   })),
 }
 
