@@ -9,14 +9,14 @@ import { install } from '../../server/src/install.ts'
 import { openParts } from '../../server/src/parts.ts'
 import { stepSubscriptions } from '../../server/src/subscription/index.ts'
 import { ENVIRONMENT } from '../../test/support/app.ts'
-import { SHOP_SECRETS } from '../../test/support/shop.ts'
+import { mercadoPagoOf, SHOP_SECRETS } from '../../test/support/shop.ts'
 import { type Copies, copyRows } from './copies.ts'
 import { memoryOf, writeFigures } from './machine.ts'
 
 /**
- * How fast renewals are billed: `node lab/bench/renewals.ts [subscriptions]`, on a database of its own. Each is an order with
- * its lines, the promise of its charge and of its message, in a transaction of its own; the yardstick of the same run is
- * a transaction that inserts one row.
+ * How fast renewals by card are billed: `node lab/bench/renewals.ts [subscriptions]`, on a database of its own. Each is an
+ * order with its lines and the promise of its message in one transaction, and the promise of its charge in another one, on
+ * the day on which it is due; the yardstick of the same run is a transaction that inserts one row.
  */
 const SUBSCRIPTIONS = Number(process.argv[2] ?? 20_000)
 /** As many as a worker has under way. */
@@ -24,8 +24,9 @@ const AT_ONCE = 4
 const YARDSTICK_SECONDS = 5
 const LEAST_RATIO = 0.05
 const MOST_GROWTH_MB = 50
-/** Ten in the morning: nobody is written to at night. */
-const NOW = new Date('2027-03-01T13:00:00Z')
+/** Ten in the morning: nobody is written to at night. A week ahead the order is placed, on its day the card is charged. */
+const [PLACED_AT, DUE_AT] = [new Date('2027-03-01T13:00:00Z'), new Date('2027-03-08T13:00:00Z')]
+let now = PLACED_AT
 
 const MODEL = `s.status = 'active' and c.interval = 'month' and c.max_cycles is null and l.total > 0
   and s.kept_promises is null`
@@ -59,9 +60,25 @@ const FILL: readonly Copies[] = [
   },
 ]
 
+/** Each has a card that their renewals are charged to; all were consented to with the payment of the model. */
+const CARDS = [
+  `insert into card_consent (payment_id, account_id, text, at)
+   select y.id, o.account_id, 'Salvar este cartão', y.created_at from payment y join purchase_order o on o.id = y.order_id
+   where o.${ofModel('l.order_id')} and y.status = 'paid'`,
+  `insert into saved_card (id, account_id, payment_id, provider, reference_sealed, print_index, brand, last4, exp_month,
+     exp_year, saved_at)
+   select 'car_bench' || n, 'acc_bench' || n, (select payment_id from card_consent), 'mercado-pago', '\\x00',
+     decode(lpad(to_hex(n), 8, '0'), 'hex'), 'visa', '1208', 8, 2031, '2027-02-08' from generate_series(1, $1::int) n`,
+  `insert into card_mandate (id, account_id, subscription_id, text, version, at)
+   select 'cmd_bench' || n, 'acc_bench' || n, 'sub_bench' || n, 'Renovar neste cartão', '2026-11-26', '2027-02-08'
+   from generate_series(1, $1::int) n`,
+  `update subscription set saved_card_id = 'car_bench' || substr(id, 10) where id like 'sub_bench%'`,
+]
+
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('update subscription set next_step_on = null')
   for (const one of FILL) await copyRows(pool, one, SUBSCRIPTIONS)
+  for (const one of CARDS) await pool.query(one, one.includes('$1') ? [SUBSCRIPTIONS] : [])
   await pool.query('vacuum analyze')
 }
 
@@ -74,7 +91,7 @@ async function insertsPerSecond(pool: pg.Pool): Promise<number> {
   let count = 0
   const goOn = async () => {
     while (performance.now() - began < YARDSTICK_SECONDS * 1000) {
-      await pool.query('insert into yardstick (at) values ($1)', [NOW])
+      await pool.query('insert into yardstick (at) values ($1)', [PLACED_AT])
       count++
     }
   }
@@ -86,6 +103,12 @@ const countOrders = async (pool: pg.Pool): Promise<number> =>
   Number(
     (await pool.query(`select count(*) from purchase_order where kind = 'renewal' and due_on = '2027-03-08'`))
       .rows[0].count,
+  )
+
+const countCharges = async (pool: pg.Pool): Promise<number> =>
+  Number(
+    (await pool.query(`select count(*) from pgboss.job where name = 'checkout.charge-off-session'`)).rows[0]
+      .count,
   )
 
 /** Megabytes that the process grew by, from its first tenth of them to the end. */
@@ -109,22 +132,29 @@ try {
   const env = {
     ...ENVIRONMENT,
     ...SHOP_SECRETS,
+    ...mercadoPagoOf({ url: 'http://127.0.0.1:9' }),
     DATABASE_URL: postgres.url,
     DATABASE_POOL: '6',
     DATA_DIR: dataDir,
   }
-  const parts = await openParts(readConfig(env), { works: false }, { now: () => NOW })
-  // No bank is asked for charges here: they stay promised, as after the death of a process.
+  const parts = await openParts(readConfig(env), { works: false }, { now: () => now })
+  // Nobody is asked for charges here: they stay promised, as after the death of a process.
   const app = { ...parts.app, jobs: { ...parts.app.jobs, runInline: () => undefined } }
   const { pool } = parts
   await fill(pool)
   const before = await insertsPerSecond(pool)
   const began = performance.now()
-  const growth = await growthWhile(pool, () => stepSubscriptions(app))
+  const growth = await growthWhile(pool, async () => {
+    await stepSubscriptions(app)
+    now = DUE_AT
+    await stepSubscriptions(app)
+  })
   const seconds = (performance.now() - began) / 1000
   const inserts = (before + (await insertsPerSecond(pool))) / 2
   const billed = await countOrders(pool)
-  if (billed !== SUBSCRIPTIONS) throw new Error(`${billed} of ${SUBSCRIPTIONS} were billed`)
+  const charged = await countCharges(pool)
+  if (billed !== SUBSCRIPTIONS || charged !== SUBSCRIPTIONS)
+    throw new Error(`of ${SUBSCRIPTIONS} ${billed} were billed and ${charged} charged`)
   const perSecond = billed / seconds
   const figures = [
     { name: 'renewals', unit: 'orders/s', value: Math.round(perSecond) },
