@@ -115,6 +115,8 @@ export type Order = z.infer<typeof Order>
 export const Attempt = z.object({
   number: z.int(),
   method: PaymentMethod,
+  /** Of the Pix that a boleto carries: it has the number of its boleto. */
+  carriedBy: z.literal('boleto').optional(),
   status: PaymentStatus,
   amount: z.int(),
   createdAt: z.iso.datetime(),

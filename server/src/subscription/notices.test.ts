@@ -1,13 +1,14 @@
+import type { Order } from '@vitrine/contract/order'
 import { addDays, calendarDay, dayOf, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail, PropsOf } from '#mail'
 import { createDelivery } from '#notification'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
-import { hasBoleto, newBuyer, signInAgain, untilOrder } from '../../../test/support/buyer.ts'
+import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../test/support/stock.ts'
-import { subscribe as newSubscriber, onDay } from '../../../test/support/subscriber.ts'
+import { act, subscribe as newSubscriber, onDay } from '../../../test/support/subscriber.ts'
 import { subscriptionMailJobs } from './subscription-mails.ts'
 
 let shop: Shop
@@ -161,26 +162,54 @@ test('that a plan ends by itself is told of a week ahead, and when it is over', 
   ])
 })
 
-test('who paid by boleto gets one for the next period, due on its day, and a Pix all the same where they ask for it', async () => {
+/** A renewal that waits for its boleto and the Pix of it, of somebody who paid the period before so. */
+async function renewedByBoleto(by: 'line' | 'Pix') {
   clock.set('2027-01-31T15:00:00Z')
   const { priceId, productId } = await stock(shop.parts.pool, { ...PLAN, interval: 'month' })
   const buyer = await newBuyer(shop)
   const first = await buyer.order(priceId, { method: 'boleto' })
-  const { payment } = await untilOrder(buyer.client, first.id, hasBoleto)
-  await shop.bank.payBoleto(payment!.boleto!.line)
+  const { payment } = await untilOrder(buyer.client, first.id, hasBill)
+  if (by === 'line') await shop.bank.payBoleto(payment!.boleto!.line)
+  else await shop.bank.pay(payment!.pix!.copyPaste)
   await untilOrder(buyer.client, first.id, ({ status }) => status === 'paid')
   const [subscription] = await buyer.client.subscription.list({})
   const one = { buyer, priceId, productId, id: subscription!.id }
   const [due] = (await onDay({ shop, clock }, '2027-02-22', one)).orders
-  const { client } = await signInAgain(shop, buyer.email)
-  const asked = await untilOrder(client, due!.id, hasBoleto)
-  // The 28th of February 2027 is a Sunday.
-  expect(asked.payment).toMatchObject({ method: 'boleto', boleto: { dueOn: '2027-03-01' } })
-  const paid = await payPix(
-    shop,
-    { client },
-    await client.checkout.changeMethod({ id: due!.id, method: 'pix' }),
-  )
-  expect(paid.status).toBe('paid')
-  expect(dayOf(clock.now())).toBe('2027-02-22')
+  const asked = await untilOrder(one.buyer.client, due!.id, hasBill)
+  return {
+    one,
+    id: due!.id,
+    client: one.buyer.client,
+    boleto: asked.payment!.boleto!,
+    pix: asked.payment!.pix!,
+  }
+}
+const hasBill = (order: Order) => hasBoleto(order) && hasPix(order)
+
+test.each(['line', 'Pix'] as const)(
+  'who paid a boleto by its %s gets one for the next period, due on its day, and a Pix alone where they ask for it',
+  async (by) => {
+    const { id, client, boleto, pix } = await renewedByBoleto(by)
+    // The 28th of February 2027 is a Sunday.
+    expect(boleto.dueOn).toBe('2027-03-01')
+    // Its Pix can be paid as long as any Pix of the renewal: until the subscription is given up.
+    expect(dayOf(new Date(pix.expiresAt))).toBe('2027-03-22')
+    const paid = await payPix(shop, { client }, await client.checkout.changeMethod({ id, method: 'pix' }))
+    expect(paid.status).toBe('paid')
+    expect(dayOf(clock.now())).toBe('2027-02-22')
+  },
+)
+
+test('whoever cancels before the boleto of a renewal is paid has it taken back, and its Pix', async () => {
+  const { one, id, boleto, pix } = await renewedByBoleto('line')
+  await act(one, { kind: 'cancel' })
+  const left = async () =>
+    (
+      await shop.parts.pool.query('select from payment where order_id = $1 and cancel_asked_at is not null', [
+        id,
+      ])
+    ).rowCount
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+  await expect(shop.bank.payBoleto(boleto.line)).rejects.toThrow('cancel')
+  await expect(shop.bank.pay(pix.copyPaste)).rejects.toThrow('removed')
 })

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@vitrine/contract/order'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { listAttempts } from '#payment'
+import type { Tx } from '#kernel/database.ts'
+import { moveOrder } from '#order'
+import { listAttempts, recordPaid } from '#payment'
 import { ProviderFailure } from '#payment-provider'
 import { openBrand, stockIn } from '../../../../test/support/brands.ts'
 import { ADDRESS, CPF, hasBoleto, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
+import { createMeeting, dropLiveKeys, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -117,8 +121,10 @@ test('paid at the bank as a boleto, its Pix is removed there', async () => {
   await expect(bill.byPix()).rejects.toThrow('removed')
 })
 
-test('paid both ways at once it is paid once: the other money goes back whole, and its payer is told', async () => {
-  for (let turn = 0; turn < 4; turn++) {
+test('paid both ways at once it is paid once: the other money goes back whole, and its payer is told', {
+  timeout: PATIENCE,
+}, async () => {
+  for (let turn = 0; turn < 2 * TRIALS; turn++) {
     const bill = await billed()
     await Promise.allSettled(turn % 2 ? [bill.byPix(), bill.byBoleto()] : [bill.byBoleto(), bill.byPix()])
     await bill.paid()
@@ -290,4 +296,24 @@ test('a way that the bank has already been paid by is not taken back', async () 
   expect(await refusalOf(checkout.cancelOrder({ id: bill.id }))).toBe('payment.under-way')
   await shop.bank.clearBoleto(bill.line)
   await bill.paid()
+})
+
+test('looking first, without lock and key, both ways pay one order', async () => {
+  await dropLiveKeys(pool())
+  const bill = await billed()
+  const { app } = shop.parts
+  const meet = createMeeting(2)
+  const [boleto, pix] = await listAttempts(app.db, bill.id)
+  const bookBlindly = async (tx: Tx, index: number) => {
+    const { rows } = await sql<{ status: string }>`
+      select status from purchase_order where id = ${bill.id}`.execute(tx)
+    await meet()
+    if (rows[0]!.status !== 'awaiting-payment') return false
+    const { id, txid, amount } = [boleto!, pix!][index]!
+    const paid = await recordPaid(tx, id, { txid, e2eId: randomUUID(), amount, at: app.clock.now() })
+    await moveOrder(tx, bill.id, 'pay', app.clock.now())
+    return paid
+  }
+  expect(await race(app.db, 2, bookBlindly)).toBe(2)
+  expect((await statuses(bill.id)).map(([, , status]) => status)).toEqual(['paid', 'paid'])
 })

@@ -124,11 +124,12 @@ function endOf({ status, expiresAt, droppedAt }: PaymentRow, order: OrderMoments
 }
 
 function attemptOf(payment: PaymentRow, order: OrderMoments): Attempt {
-  const { attempt, method, status, amount, createdAt, expiresAt, paidAt, declineCode } = payment
+  const { attempt, method, carriedBy, status, amount, createdAt, expiresAt, paidAt, declineCode } = payment
   const ended = endOf(payment, order)
   return {
     number: attempt,
     method,
+    ...(carriedBy && { carriedBy }),
     status,
     amount,
     createdAt: createdAt.toISOString(),

@@ -85,14 +85,12 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
   return (
     <RecordTable
       title="Tentativas de pagamento"
-      rows={attempts.map((attempt) => ({ id: String(attempt.number), ...attempt }))}
+      rows={attempts.map((attempt) => ({ id: attempt.reference, ...attempt }))}
       empty="Ninguém tentou pagar ainda."
       columns={[
         {
           title: 'Tentativa',
-          cell: (attempt) => (
-            <Named name={`${attempt.number}ª, ${METHOD_NAMES[attempt.method]}`} detail={cardText(attempt)} />
-          ),
+          cell: (attempt) => <Named name={attemptName(attempt)} detail={cardText(attempt)} />,
         },
         {
           title: 'Situação',
@@ -112,6 +110,10 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
   )
 }
 
+/** `1ª, Boleto`, and beside it `1ª, Pix do boleto`. */
+const attemptName = ({ number, method, carriedBy }: AdminOrder['attempts'][number]): string =>
+  `${number}ª, ${METHOD_NAMES[method]}${carriedBy ? ' do boleto' : ''}`
+
 /** `Visa final 5682, 3x de R$ 19,90`: of a card, what stands on it and in how many parcels it is charged. */
 const cardText = ({ card, installments }: AdminOrder['attempts'][number]): string =>
   [card && cardDisplay(card), installments && parcelsText(installments)].filter(Boolean).join(', ')
@@ -123,10 +125,10 @@ function ProviderDetails({ record: { attempts, notices } }: { record: AdminOrder
     <Folded summary="Detalhes do provedor">
       <RecordTable
         title="Números no provedor"
-        rows={attempts.map((attempt) => ({ id: String(attempt.number), ...attempt }))}
+        rows={attempts.map((attempt) => ({ id: attempt.reference, ...attempt }))}
         empty=""
         columns={[
-          { title: 'Tentativa', cell: ({ number, method }) => `${number}ª, ${METHOD_NAMES[method]}` },
+          { title: 'Tentativa', cell: (attempt) => attemptName(attempt) },
           { title: 'Provedor', cell: ({ provider }) => provider },
           { title: 'Número', cell: ({ reference }) => reference },
         ]}
