@@ -11,6 +11,7 @@ const POLICY: DunningPolicy = {
   reminderDays: [1],
   suspendDay: 5,
   cancelDay: 9,
+  debtDays: null,
 }
 const dueOn = calendarDay('2027-03-01')
 const soft = { declined: 'insufficient-funds', dueOn, unmade: 0, seed: 0 } as const

@@ -113,6 +113,8 @@ export const Cart = z.object({
   priced: z.object({ version: z.string(), until: z.iso.datetime() }).optional(),
   /** In how many days after it is paid it may be taken back. */
   regretDays: z.int(),
+  /** What is still owed of plans in it, each by an order that may be paid; `amount` in centavos. */
+  debts: z.array(z.object({ name: z.string(), amount: z.int(), orderId: idOf('ord', z.string()) })),
   /** Sentences in pt-BR on what changed by itself since the last look. */
   notices: z.array(z.string()),
 })

@@ -21,6 +21,7 @@ const POLICY: DunningPolicy = {
   reminderDays: [-3, 0, 1, 3, 7, 12],
   suspendDay: 8,
   cancelDay: 22,
+  debtDays: null,
 }
 /** One that asks twice, and waits for long. */
 const PATIENT: DunningPolicy = { ...POLICY, reminderDays: [2, 30], suspendDay: 15, cancelDay: 45 }

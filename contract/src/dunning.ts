@@ -45,6 +45,8 @@ export interface DunningPolicy {
   suspendDay: number
   /** The day on which what is still unpaid is cancelled. */
   cancelDay: number
+  /** For so many days after that the bill stays payable as a debt; null: it is written off with the cancellation. */
+  debtDays: number | null
 }
 
 /** The day from which what is not paid is past due. */
@@ -80,7 +82,8 @@ export function dunningSteps({ reminderDays, suspendDay, cancelDay }: DunningPol
 }
 
 /** So many days after its due day (or the next one on which banks open) a Pix for it is still taken. */
-export const payableDays = ({ cancelDay }: Pick<DunningPolicy, 'cancelDay'>): number => cancelDay - 1
+export const payableDays = ({ cancelDay, debtDays }: Pick<DunningPolicy, 'cancelDay' | 'debtDays'>): number =>
+  cancelDay - 1 + (debtDays ?? 0)
 
 /** The day on which a step is due at the earliest. */
 export const dunningDay = (dueOn: CalendarDay, day: number): CalendarDay =>

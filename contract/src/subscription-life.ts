@@ -101,6 +101,8 @@ export const FACT_MOVES = {
   'win-dispute': { from: LIVE, sets: 'dispute', by: ['payment'] },
   /** What the disputed payment gave is over; the subscription goes on by what was paid after it. */
   'lose-dispute': { from: LIVE, sets: 'dispute', by: ['payment'] },
+  /** What it owed when it was cancelled is paid; it stays over. */
+  'pay-debt': { from: ['cancelled'], sets: 'order', by: ['payment'] },
   'request-reactivation': { from: ['cancelled', 'ended'], sets: 'order', by: PEOPLE },
   /** Each renewal is charged to a saved card from now on, or to another one. */
   'set-card': { from: LIVE, sets: 'card', by: ['subscriber', 'payment'] },
@@ -162,6 +164,7 @@ const MOVE_WORDS: Record<SubscriptionMove, string> = {
   'schedule-price': 'Novo preço a partir de uma próxima renovação',
   'undo-price': 'O preço de antes vale para as próximas renovações',
   'change-price': 'Primeira renovação com o novo preço paga',
+  'pay-debt': 'Dívida paga; a assinatura continua encerrada',
   'request-reactivation': 'Reativação pedida',
   reactivate: 'Assinatura reativada',
   'give-back': 'Assinatura encerrada com a devolução do valor',

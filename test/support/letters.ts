@@ -224,6 +224,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-unpaid': ofDue,
   'subscription-suspended': ofDue,
   'subscription-given-up': ofSubscription,
+  'subscription-debt-paid': ofSubscription,
   'subscription-recovered': ofSubscription,
   'subscription-cancel-scheduled': { ...ofSubscription, protocol: 'P2026-000042-7' },
   'subscription-cancel-undone': ofSubscription,

@@ -66,6 +66,13 @@ const DunningFields = z.strictObject({
     .int({ error: 'Informe o dia' })
     .min(3, 'Cancele a partir do 3º dia')
     .max(LAST_DAY, `Cancele até o ${LAST_DAY}º dia`),
+  /** Null: what is unpaid is written off with the cancellation. */
+  debtDays: z
+    .int({ error: 'Informe os dias, ou deixe em branco para baixar a dívida' })
+    .min(1, 'Mantenha a dívida por 1 dia ou mais, ou deixe em branco para baixá-la')
+    .max(LAST_DAY, `Mantenha a dívida por até ${LAST_DAY} dias`)
+    .nullable()
+    .default(null),
 })
 type DunningFields = z.infer<typeof DunningFields>
 
@@ -160,6 +167,8 @@ export const DunningReplay = z.object({
   suspended: z.object({ were: z.int(), would: z.int() }),
   /** Paid late, but after the day on which these numbers would have cancelled them; centavos. */
   cancelledBeforePaid: z.object({ count: z.int(), amount: z.int() }),
+  /** Cancelled with these numbers for being unpaid, whose bill would have stayed payable; centavos. */
+  keptDebts: z.object({ count: z.int(), amount: z.int() }),
   /** Over for being unpaid, where these numbers would have waited longer: nobody knows whether they would have paid. */
   waitedLonger: z.int(),
   /** Paid by a card that was tried again on a day on which these numbers do not try: nobody knows what its issuer would have said. */

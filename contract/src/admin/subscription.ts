@@ -34,7 +34,7 @@ export const SubscriptionRow = z.object({
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
 /** What is done next about a renewal that is not paid: its card is charged, or a step of its dunning comes. */
-export const NEXT_STEPS = ['charge', 'remind', 'suspend', 'cancel'] as const
+export const NEXT_STEPS = ['charge', 'remind', 'suspend', 'cancel', 'write-off'] as const
 
 export type NextStep = (typeof NEXT_STEPS)[number]
 export const NEXT_STEP_WORDS: Record<NextStep, string> = {
@@ -42,9 +42,10 @@ export const NEXT_STEP_WORDS: Record<NextStep, string> = {
   remind: 'Lembrete',
   suspend: 'Suspensão do acesso',
   cancel: 'Cancelamento',
+  'write-off': 'Baixa da dívida',
 }
 
-/** A renewal that is past due. */
+/** A renewal that is past due, or that is still owed after its subscription was cancelled. */
 export const PastDueRow = z.object({
   ...SubscriptionRow.pick({
     id: true,
@@ -59,6 +60,8 @@ export const PastDueRow = z.object({
   /** Why its newest charge by card was not made; nothing where nobody paid by another way. */
   declined: DeclineCode.optional(),
   next: z.object({ step: z.enum(NEXT_STEPS), on: z.iso.date() }).optional(),
+  /** Its subscription is cancelled, and the bill is payable until it is written off. */
+  debt: z.literal(true).optional(),
   /** Whether its saved card may be charged now. */
   chargeable: z.literal(true).optional(),
 })
@@ -86,6 +89,8 @@ const pastDue = adminList({
     /** By how the last try was answered: by an issuer that may say yes later, by one that does not, or by nobody. */
     why: z.enum(['soft', 'hard', 'unpaid']).optional(),
     suspended: z.literal('yes').optional(),
+    /** Of a subscription that is cancelled. */
+    debt: z.literal('yes').optional(),
   },
   sorts: ['due', '-due'],
 })

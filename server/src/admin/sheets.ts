@@ -332,6 +332,7 @@ export const PAST_DUE_SHEET: Sheet<PastDueRow> = {
     ['O que vem', ({ next }) => next && NEXT_STEP_WORDS[next.step]],
     ['Quando', ({ next }) => next && sheetDay(next.on)],
     ['Acesso suspenso', ({ suspended }) => suspended && 'sim'],
+    ['Assinatura cancelada', ({ debt }) => debt && 'sim'],
     ['Marca', ({ brand }, words) => words.brand(brand)],
   ],
 }

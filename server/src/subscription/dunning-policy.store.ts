@@ -10,7 +10,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 /** Of `dunning_policy d`, as `DunningPolicy` names it. */
 const policyJson = sql`json_build_object('id', d.id, 'retryDays', d.retry_days, 'shiftsToPayday', d.shifts_to_payday,
   'networkRetryMinutes', d.network_retry_minutes, 'reminderDays', d.reminder_days, 'suspendDay', d.suspend_day,
-  'cancelDay', d.cancel_day)`
+  'cancelDay', d.cancel_day, 'debtDays', d.debt_days)`
 
 /** The current version for a plan in a brand: the plan's before the brand's, and that before the one of all. */
 export const currentPolicy = (
@@ -81,10 +81,10 @@ export async function insertPolicy(
 ): Promise<void> {
   await sql`
     insert into dunning_policy (id, brand_id, product_id, retry_days, shifts_to_payday, network_retry_minutes, reminder_days,
-      suspend_day, cancel_day, reason, created_by, created_at)
+      suspend_day, cancel_day, debt_days, reason, created_by, created_at)
     values (${policy.id}, ${policy.brandId}, ${policy.productId}, ${[...policy.retryDays]}, ${policy.shiftsToPayday},
-      ${[...policy.networkRetryMinutes]}, ${[...policy.reminderDays]}, ${policy.suspendDay}, ${policy.cancelDay}, ${reason},
-      ${by}, ${at})`.execute(tx)
+      ${[...policy.networkRetryMinutes]}, ${[...policy.reminderDays]}, ${policy.suspendDay}, ${policy.cancelDay}, ${policy.debtDays},
+      ${reason}, ${by}, ${at})`.execute(tx)
 }
 
 /** A renewal that fell due without being paid, and what became of it. */

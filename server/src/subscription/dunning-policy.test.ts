@@ -27,6 +27,7 @@ const STANDARD = {
   reminderDays: [-3, 0, 1, 3, 7, 12],
   suspendDay: 8,
   cancelDay: 22,
+  debtDays: null as number | null,
 }
 const QUICK = {
   ...STANDARD,
@@ -146,6 +147,8 @@ describe('what cannot be is refused, and nothing of it is written', () => {
     [{ suspendDay: 1 }, 'suspendDay', /2º dia/],
     [{ cancelDay: 8 }, 'cancelDay', /depois da suspensão/],
     [{ cancelDay: 91 }, 'cancelDay', /90º/],
+    [{ debtDays: 0 }, 'debtDays', /em branco para baixá-la/],
+    [{ debtDays: 91 }, 'debtDays', /até 90 dias/],
     [{ reason: 'ok' }, 'reason', /motivo/],
     [{}, 'productId', /Escolha um plano ou uma loja/],
     [{ brandId: 'main', productId: 'prd_1' as const }, 'productId', /um plano ou uma loja/],
@@ -203,7 +206,12 @@ describe('what other numbers would have made of the last cases', () => {
     const preview = async (numbers: Partial<typeof STANDARD>) =>
       (await helena()).adminDunning.preview({ ...STANDARD, ...numbers, brandId: null, productId })
     const same = { cases: 2, since: '2027-02-28', recovered: 1, lost: 1, open: 0 }
-    const none = { cancelledBeforePaid: { count: 0, amount: 0 }, waitedLonger: 0, retriedElsewhere: 0 }
+    const none = {
+      keptDebts: { count: 0, amount: 0 },
+      cancelledBeforePaid: { count: 0, amount: 0 },
+      waitedLonger: 0,
+      retriedElsewhere: 0,
+    }
     expect(await preview({})).toEqual({
       ...same,
       ...none,
@@ -216,6 +224,11 @@ describe('what other numbers would have made of the last cases', () => {
       accessDays: { were: 18, would: 8 },
       suspended: { were: 2, would: 2 },
       cancelledBeforePaid: { count: 1, amount: 5_000 },
+    })
+    // The one that nobody paid, and the one that was paid after its cancellation.
+    expect((await preview({ ...QUICK, cancelDay: 9, debtDays: 30 })).keptDebts).toEqual({
+      count: 2,
+      amount: 10_000,
     })
     expect(await preview({ suspendDay: 20, cancelDay: 40 })).toEqual({
       ...same,

@@ -150,6 +150,7 @@ export function replay(
   const since = cases.map(({ dueOn }) => dueOn).toSorted()[0]
   const tooLate = all.filter(({ paidOn, cancelOn }) => paidOn !== null && paidOn > cancelOn)
   const recovered = all.filter(({ paidOn }) => paidOn !== null).length
+  const unpaid = policy.debtDays === null ? [] : all.filter(({ one }) => one.isGivenUp).concat(tooLate)
   const lost = cases.filter(({ paidAt, closedAt }) => !paidAt && closedAt).length
   return {
     cases: cases.length,
@@ -169,6 +170,7 @@ export function replay(
       count: tooLate.length,
       amount: sumOf(tooLate.map(({ one }) => one.amount)),
     },
+    keptDebts: { count: unpaid.length, amount: sumOf(unpaid.map(({ one }) => one.amount)) },
     waitedLonger: all.filter(
       ({ one, cancelOn }) => one.isGivenUp && one.closedAt && cancelOn > dayOf(one.closedAt),
     ).length,

@@ -3,7 +3,7 @@ import { answerHook, onHook } from '#kernel/hook.ts'
 import { orderHooks } from '#order'
 import { pixMandateHooks } from '#pix-mandate'
 import { removalScheduled } from '#privacy'
-import { plansOfBuyers } from '#promotion'
+import { debtsOfBuyer, plansOfBuyers } from '#promotion'
 import { savedCardHooks } from '#saved-card'
 import { cancelAll } from './cancel.ts'
 import { settleReactivation } from './reactivate.ts'
@@ -12,7 +12,7 @@ import { recordDecline } from './renewal-card.ts'
 import { attachMandate, loseMandate, recordDebitFailure, recordDebitRetry } from './renewal-pix.ts'
 import { settleChange, settlePeriod } from './settle.ts'
 import { startSubscriptions } from './start.ts'
-import { isCharged, listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
+import { isCharged, listDebts, listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
 
 const momentOf = (now: Date): Now => ({ at: now, today: today(now) })
 
@@ -45,5 +45,6 @@ export const subscriptionHooks = [
     recordDisputeDecision(app, tx, closed, momentOf(now)),
   ),
   answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEndedSubscriptions(db, lineIds)),
+  answerHook(debtsOfBuyer, (db, buyer) => listDebts(db, buyer)),
   answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),
 ]

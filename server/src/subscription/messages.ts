@@ -157,7 +157,23 @@ export const subscriptionMails = messagesOf(() => import('./templates/subscripti
   'subscription-suspended': asking(({ amount, pays }) =>
     [`Pague ${brl(amount)} e o acesso volta na hora.`, pays && paidUntilText(pays)].filter(Boolean).join(' '),
   ),
-  'subscription-given-up': done(({ subscription }) => `${subscription.plan}: você não deve nada.`),
+  'subscription-given-up': message({
+    props: ofDone.extend({
+      /** What is still owed, in centavos, and the last day on which it may be paid. */
+      debt: z.object({ amount: z.int(), until: z.iso.date() }).optional(),
+      payCode: z.string().optional(),
+    }),
+    secrets: ['payCode'],
+    notice: {
+      subject: 'billing',
+      text: ({ subscription, debt }) =>
+        debt
+          ? `${subscription.plan}: a cobrança de ${brl(debt.amount)} ainda pode ser paga até ${day(debt.until)}.`
+          : `${subscription.plan}: você não deve nada.`,
+      page: subscriptionPage,
+    },
+  }),
+  'subscription-debt-paid': done(({ subscription }) => `${subscription.plan}: você não deve mais nada.`),
   'subscription-recovered': done(
     ({ subscription }) => `${subscription.plan} em dia até ${day(subscription.lastOn)}.`,
   ),

@@ -51,6 +51,7 @@ export const NOTHING_DUE = {
  */
 export async function settlePeriod(app: App, tx: Tx, order: LockedOrder, moment: Now): Promise<void> {
   const subscription = order.subscriptionId ? await lockSubscription(tx, order.subscriptionId) : undefined
+  if (subscription && isDebt(subscription, order)) return settleDebt(app, tx, { subscription, order }, moment)
   const move = subscription && moveOf(subscription, order, moment.today)
   if (!move) throw new Refused('order.not-payable')
   const line = order.lines[0]!
@@ -82,6 +83,26 @@ export async function settlePeriod(app: App, tx: Tx, order: LockedOrder, moment:
       subscription,
       reference: order.id,
     })
+}
+
+/** Whether an order is what its subscription owed when it was cancelled. */
+const isDebt = ({ status, nextOrderId }: SubscriptionRow, { id }: Pick<LockedOrder, 'id'>): boolean =>
+  isOver(status) && nextOrderId === id
+
+/** The debt is paid. Nothing opens by it: the subscription stays over, and its owner is told how to have it again. */
+async function settleDebt(
+  app: App,
+  tx: Tx,
+  { subscription, order }: { subscription: SubscriptionRow; order: LockedOrder },
+  moment: Now,
+): Promise<void> {
+  const moving = { move: 'pay-debt', actor: 'payment', effectiveOn: moment.today, command: order.id } as const
+  await makeMove(tx, subscription, moving, NOTHING_DUE, moment)
+  await enqueueSubscriptionMail(app, tx, {
+    kind: 'subscription-debt-paid',
+    subscription,
+    reference: order.id,
+  })
 }
 
 /**

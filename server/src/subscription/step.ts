@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract/dunning'
 import type { SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { liftHold, placeHold, revoke } from '#access'
 import { isDaytime } from '#buyer-mail'
@@ -124,6 +124,10 @@ async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Pr
   else if (order) await dun(app, tx, { subscription, order }, moment)
 }
 
+/** Revokes the access that an order gave before it was paid. */
+const revokeOf = (tx: Tx, order: LockedOrder | undefined, { at }: Now): Promise<void> =>
+  revoke(tx, order?.lines.map(({ id }) => id) ?? [], at)
+
 /** Voids the open order of a subscription, and revokes the access that it gave before it was paid. */
 export async function voidOrder(
   app: App,
@@ -133,11 +137,7 @@ export async function voidOrder(
 ): Promise<SubscriptionRow> {
   if (!order) return subscription
   await cancelDueOrder(app, tx, order.id, moment.at)
-  await revoke(
-    tx,
-    order.lines.map(({ id }) => id),
-    moment.at,
-  )
+  await revokeOf(tx, order, moment)
   return writeChanges(tx, subscription, NOTHING_DUE, moment)
 }
 
@@ -254,11 +254,15 @@ function isMoved(
   return promised !== undefined && planned !== undefined && planned > promised
 }
 
+/** Cancels what nobody paid for: its bill is written off, or stays payable for the days of its policy. */
 async function cancelUnpaid(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
   const { subscription } = held
+  const { debtDays } = subscription.dunning
   const moving = byCalendar('give-up', subscription, moment.today)
-  const over = await makeMove(tx, subscription, moving, {}, moment)
-  await voidOrder(app, tx, { ...held, subscription: over }, moment)
+  const kept = debtDays !== null && { nextUntil: addDays(moment.today, debtDays), chargeAt: null }
+  const over = await makeMove(tx, subscription, moving, kept || {}, moment)
+  if (kept) await revokeOf(tx, held.order, moment)
+  else await voidOrder(app, tx, { ...held, subscription: over }, moment)
   await liftHold(tx, unpaidHold(subscription), moment.at)
 }
 

@@ -5,6 +5,7 @@ import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { bindingOf } from '@vitrine/contract/plan-terms'
+import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { readAccount } from '#account'
@@ -41,6 +42,7 @@ const DUE_MAILS = [
 /** The others tell of what has happened. */
 const DONE_MAILS = [
   'subscription-given-up',
+  'subscription-debt-paid',
   'subscription-recovered',
   'subscription-cancel-scheduled',
   'subscription-cancel-undone',
@@ -113,7 +115,10 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   const lastOn = addDays(subscription.cancelAt ?? endOn, -1)
   const person = { seller, name, subscription: { id, plan, interval, lastOn } }
   const { kind, reference } = due
-  if (isDone(kind)) return { kind, to, reference, props: { ...person, ...saidOf(subscription, due) } } as Mail
+  if (isDone(kind)) {
+    const said = { ...saidOf(subscription, due), ...(kind === GIVEN_UP && (await debtOf(app, subscription))) }
+    return { kind, to, reference, props: { ...person, ...said } } as Mail
+  }
   const { resumesOn, change } = subscription
   if (kind === 'subscription-pause-scheduled')
     return resumesOn ? { kind, to, reference, props: { ...person, resumesOn } } : undefined
@@ -126,6 +131,16 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
     return priceMail(app, { subscription, person, to, reference }, kind)
   const asked = await askedOf(app, subscription, due)
   return asked && ({ kind, to, reference, props: { ...person, ...asked } } as Mail)
+}
+
+const GIVEN_UP = 'subscription-given-up'
+
+/** What is still owed of a subscription that was cancelled unpaid, and until which day; nothing where it is written off. */
+async function debtOf(app: App, { nextOrderId, nextUntil, accountId }: SubscriptionRow) {
+  const order = nextOrderId && nextUntil ? await viewOrder(app, nextOrderId, accountId) : undefined
+  if (!order || !nextUntil || !isOpen(order)) return {}
+  const code = payCode.write(app.config, order.id, app.clock.now())
+  return { payCode: code, debt: { amount: toPay(order), until: addDays(nextUntil, -1) } }
 }
 
 /** What is to be paid, by when and how; nothing while nothing is asked for. */
@@ -207,7 +222,8 @@ async function listOthers({ db, clock }: App, { id, accountId, brandId }: Subscr
   return all.flatMap((one) => {
     const { nextDueOn: dueOn, nextAmount: amount, name: plan } = one
     const planned = daysOfDunning(one, day)
-    if (one.id === id || one.brandId !== brandId || !planned || !dueOn || !amount) return []
+    if (one.id === id || one.brandId !== brandId || isOver(one.status) || !planned || !dueOn || !amount)
+      return []
     return [
       {
         plan,

@@ -82,6 +82,7 @@ export interface PastDueFilter extends ListQuery {
   brand?: BrandId | undefined
   why?: 'soft' | 'hard' | 'unpaid' | undefined
   suspended?: 'yes' | undefined
+  debt?: 'yes' | undefined
 }
 
 interface PastDue extends Pick<PastDueRow, 'id' | 'plan' | 'brand' | 'brandName' | 'account'> {
@@ -95,6 +96,8 @@ interface PastDue extends Pick<PastDueRow, 'id' | 'plan' | 'brand' | 'brandName'
   dunning: DunningPolicy
   dunnedDay: number | null
   dunnedOn: CalendarDay | null
+  /** The day on which a debt is written off. */
+  writtenOffOn: CalendarDay | null
 }
 
 /** The codes of declines that are said of no try, that may be tried again, and that are final. */
@@ -103,18 +106,22 @@ const codesOf = (kind: 'soft' | 'hard') =>
     (code) => (offSessionClass(code) === 'ask') === (kind === 'hard'),
   )
 
-/** Renewals that are past due, with why and what comes next. */
+/** Whether `subscription s` was cancelled and owes its last renewal. */
+const isDebt = sql`(s.ended_on is not null and s.next_order_id is not null and s.status = 'cancelled')`
+
+/** Renewals that are past due, or owed after the cancellation, with why and what comes next. */
 export const pastDueRows: ListSource<PastDueFilter, PastDue, PastDueRow> = {
   columns:
     () => sql`s.id, s.brand_id as brand, ${nameOfBrand(sql`s.brand_id`)} as "brandName", p.name as plan,
     json_build_object('id', a.id, 'name', a.name, 'email', a.email) as account, r.order_id as "orderId", r.amount,
     r.due_on as "dueOn", r.decline_code as declined, ${isSuspended} as suspended, s.saved_card_id as "savedCardId",
-    s.charge_at as "chargeAt", ${policyOf} as dunning, s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn"`,
+    s.charge_at as "chargeAt", ${policyOf} as dunning, s.dunned_day as "dunnedDay", s.dunned_on as "dunnedOn",
+    case when s.status = 'cancelled' then s.next_until end as "writtenOffOn"`,
   from: () => sql`subscription s join renewal_order r on r.order_id = s.next_order_id join product p on p.id = s.product_id
     join account a on a.id = s.account_id`,
   anyOf: ({ q }) => q && waysToAccount(q, buyersOf),
-  where: ({ brand, why, suspended }) => [
-    sql`s.status = 'past-due'`,
+  where: ({ brand, why, suspended, debt }) => [
+    debt ? isDebt : sql`(s.status = 'past-due' or ${isDebt})`,
     brand ? sql`s.brand_id = ${brand}` : undefined,
     why === 'unpaid' ? sql`r.decline_code is null` : why && sql`r.decline_code = any(${codesOf(why)})`,
     suspended && isSuspended,
@@ -131,8 +138,19 @@ export const pastDueRows: ListSource<PastDueFilter, PastDue, PastDueRow> = {
     dunning,
     dunnedDay,
     dunnedOn,
+    writtenOffOn,
     ...row
   }) => {
+    if (writtenOffOn) {
+      const next = { step: 'write-off' as const, on: writtenOffOn }
+      return {
+        ...row,
+        order: { id: orderId, amount },
+        ...(declined && { declined }),
+        next,
+        debt: true as const,
+      }
+    }
     const next = nextOf({ policy: dunning, dueOn: row.dueOn, day: dunnedDay, on: dunnedOn, chargeAt })
     const isChargeable = savedCardId && !(declined && offSessionClass(declined) === 'ask')
     return {

@@ -548,6 +548,7 @@ export interface DunningPolicy {
   cancel_day: number;
   created_at: Timestamp;
   created_by: string | null;
+  debt_days: number | null;
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;

@@ -7,9 +7,10 @@ import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
+import { askHook } from '#kernel/hook.ts'
 import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
-import { type Coupon, couponInWords, couponLabel } from '#promotion'
+import { type Coupon, couponInWords, couponLabel, debtsOfBuyer } from '#promotion'
 import { type CartItem, type FirstOffer, type OpenCart, QUOTE_MS } from './cart.store.ts'
 import { newPriceOf, priceOf, productOf, readItemPrices } from './changed-prices.ts'
 import { mergedOf } from './merge-carts.ts'
@@ -57,9 +58,17 @@ export async function viewCart(
     saved: await savedOf(db, cart?.saved ?? [], viewer),
     ...(merged && { merged }),
     ...(bump && { bump }),
+    debts: await debtsOf(items, viewer),
     regretDays: regretDaysOf(items.map(({ guaranteeDays }) => guaranteeDays)),
     notices: [...notices, ...noticesOf(price, items)],
   }
+}
+
+/** Asked where somebody who is known buys a plan. */
+function debtsOf(items: readonly CartItem[], { app, accountId }: Viewer): Promise<Cart['debts']> {
+  const productIds = items.flatMap(({ interval, productId }) => (interval === 'once' ? [] : [productId]))
+  if (!accountId || productIds.length === 0) return Promise.resolve([])
+  return askHook(app, app.db, debtsOfBuyer, { accountId, productIds })
 }
 
 /** What was seen, and until when it holds. */

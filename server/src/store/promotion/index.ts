@@ -22,4 +22,11 @@ export { createCoupon, editCoupon, editedCoupon, issueCodes, moveCoupon, revokeC
 export { couponData } from './personal-data.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
 export { addPeople, couponPeople, listPromises, type Promised, removePerson } from './uses.store.ts'
-export { codeOfOrder, findHolder, hasPaidOrder, ordersOfDocument, plansOfBuyers } from './uses.ts'
+export {
+  codeOfOrder,
+  debtsOfBuyer,
+  findHolder,
+  hasPaidOrder,
+  ordersOfDocument,
+  plansOfBuyers,
+} from './uses.ts'

@@ -1,3 +1,4 @@
+import type { Cart } from '@vitrine/contract/cart'
 import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
@@ -47,3 +48,8 @@ export const codeOfOrder = hook<{ orderId: OrderId }, string>('buyer.code-of-ord
 
 /** The products of the plans that some accounts have or had, each once. */
 export const plansOfBuyers = hook<{ accountIds: readonly AccountId[] }, ProductId[]>('buyer.plans')
+
+/** What an account still owes of plans that were cancelled unpaid, each by the order that may be paid. */
+export const debtsOfBuyer = hook<{ accountId: AccountId; productIds: readonly ProductId[] }, Cart['debts']>(
+  'buyer.debts',
+)

@@ -250,7 +250,16 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
   'subscription-given-up': letter<'subscription-given-up'>((props, site) => ({
     subject: `Assinatura cancelada: ${props.subscription.plan}`,
     title: 'Sua assinatura foi cancelada',
-    text: `${firstName(props.name)}, como a última cobrança de “${props.subscription.plan}” não foi paga, a assinatura foi cancelada. Você não deve nada.`,
+    text: `${firstName(props.name)}, como a última cobrança de “${props.subscription.plan}” não foi paga, a assinatura foi cancelada. ${props.debt ? `A cobrança de ${brl(props.debt.amount)} continua em aberto e pode ser paga até ${day(props.debt.until)}. Pagar não traz a assinatura de volta; para isso, reative-a depois.` : 'Você não deve nada.'}`,
+    ...(props.payCode
+      ? { action: PAY, link: links.pay(site, props.seller.id, props.payCode) }
+      : see(props, site)),
+    quiet: again(props),
+  })),
+  'subscription-debt-paid': letter<'subscription-debt-paid'>((props, site) => ({
+    subject: `Dívida paga: ${props.subscription.plan}`,
+    title: 'Sua dívida está paga',
+    text: `${firstName(props.name)}, recebemos o pagamento da cobrança de “${props.subscription.plan}” que estava em aberto. Você não deve mais nada, e a assinatura continua encerrada.`,
     ...see(props, site),
     quiet: again(props),
   })),

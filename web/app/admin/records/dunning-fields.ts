@@ -28,6 +28,14 @@ const NUMBER_FIELDS: readonly Field[] = [
   },
   { kind: 'count', name: 'suspendDay', label: 'Suspende no dia', unit: 'dias depois', half: true },
   { kind: 'count', name: 'cancelDay', label: 'Cancela no dia', unit: 'dias depois', half: true },
+  {
+    kind: 'count',
+    name: 'debtDays',
+    label: 'Mantém a dívida por',
+    unit: 'dias',
+    help: 'Depois do cancelamento, a cobrança ainda pode ser paga pelo link por tantos dias. Em branco, a dívida é baixada.',
+    half: true,
+  },
 ]
 const CARD_FIELDS: readonly Field[] = [
   {
@@ -77,6 +85,7 @@ export const dunningValues = (version: DunningVersion): Values => ({
   shiftsToPayday: version.shiftsToPayday,
   suspendDay: version.suspendDay,
   cancelDay: version.cancelDay,
+  debtDays: version.debtDays,
   reason: '',
 })
 

@@ -1,4 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
+import type { Cart } from '@vitrine/contract/cart'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -61,6 +62,21 @@ export async function readWaitingOrder(api: ApiClient): Promise<OrderSummary | u
   } catch {
     return undefined
   }
+}
+
+/** A plan that is bought anew while what it cost before is owed: that may be paid, and need not be. */
+export function Debts({ cart: { brand, debts } }: { cart: Cart }) {
+  return debts.map(({ orderId, name, amount }) => (
+    <Notice key={orderId} tone="attention" title={`Há uma cobrança em aberto de ${name}`}>
+      <div className={classes.order}>
+        <p>
+          {brl(amount)}, da assinatura que foi cancelada. Você pode pagá-la agora; ela não está neste
+          carrinho.
+        </p>
+        <ButtonLink to={pathsOf(brand).order(orderId)}>Pagar a cobrança</ButtonLink>
+      </div>
+    </Notice>
+  ))
 }
 
 /** Whoever goes back from the payment finds the cart empty: this is where its content went. */

@@ -21,7 +21,7 @@ import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
 import { Bump } from './bump.tsx'
 import { CartLines, SavedLines } from './cart-lines.tsx'
-import { MergedNotice, RemovedNotice, readWaitingOrder, WaitingOrder } from './cart-notices.tsx'
+import { Debts, MergedNotice, RemovedNotice, readWaitingOrder, WaitingOrder } from './cart-notices.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { ChangedLines } from './changed-lines.tsx'
 import { type CartEditor, useCart } from './use-cart.ts'
@@ -61,6 +61,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {loaderData.methods?.length === 0 && <NoMethod address={identity.email} />}
         {problem && <Notice tone="negative">{problem}</Notice>}
         <RemovedNotice editor={editor} />
+        <Debts cart={editor.cart} />
         <MergedNotice editor={editor} />
         <ChangedLines editor={editor} />
         {cart.lines.length > 0 && <CartLines editor={editor} />}

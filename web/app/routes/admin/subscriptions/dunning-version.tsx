@@ -117,7 +117,7 @@ function Answer({ replay }: { replay: DunningReplay }) {
 
 /** What would have been lost, and what nobody can know. */
 function Unsure({
-  replay: { cancelledBeforePaid, waitedLonger, retriedElsewhere },
+  replay: { cancelledBeforePaid, keptDebts, waitedLonger, retriedElsewhere },
 }: {
   replay: DunningReplay
 }) {
@@ -128,6 +128,9 @@ function Unsure({
         <Notice tone="negative">
           {`${counted(count, 'pagamento', 'pagamentos')} (${brl(amount)}) chegaram depois do dia em que a assinatura já estaria cancelada.`}
         </Notice>
+      )}
+      {keptDebts.count > 0 && (
+        <p>{`${counted(keptDebts.count, 'cobrança cancelada', 'cobranças canceladas')} (${brl(keptDebts.amount)}) ficariam em aberto como dívida. Não há como saber quais seriam pagas.`}</p>
       )}
       {waitedLonger > 0 && (
         <p>{`Em ${counted(waitedLonger, 'caso', 'casos')}, a espera seria maior. Não há como saber se pagariam.`}</p>

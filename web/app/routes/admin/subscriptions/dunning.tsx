@@ -7,6 +7,7 @@ import classes from '../../../admin/page.module.css'
 import { AdminPage, AdminSkeleton, RecordTable, Way } from '../../../admin/page.tsx'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { useMay } from '../../../admin/use-may.ts'
+import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/dunning'
 import { scopeText } from './words.ts'
 
@@ -67,6 +68,11 @@ const COLUMNS = [
   },
   { title: 'Suspende', cell: ({ suspendDay }: DunningVersion) => `dia ${suspendDay}` },
   { title: 'Cancela', cell: ({ cancelDay }: DunningVersion) => `dia ${cancelDay}` },
+  {
+    title: 'Dívida',
+    cell: ({ debtDays }: DunningVersion) =>
+      debtDays ? `mantém por ${counted(debtDays, 'dia', 'dias')}` : 'baixa',
+  },
   { title: 'Desde', cell: ({ createdAt }: DunningVersion) => formatDateTime(new Date(createdAt)) },
   {
     title: 'Por quê',

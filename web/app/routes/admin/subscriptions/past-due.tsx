@@ -37,6 +37,7 @@ const PAST_DUE: List<PastDueRow, Query> = {
     },
     BRAND_FILTER,
     { name: 'suspended', label: 'Acesso', of: [['yes', 'Suspenso']] },
+    { name: 'debt', label: 'Assinatura', of: [['yes', 'Cancelada, com dívida']] },
   ],
   columns: [
     {
@@ -53,7 +54,12 @@ const PAST_DUE: List<PastDueRow, Query> = {
       name: 'due',
       title: 'Venceu em',
       sorts: true,
-      cell: ({ dueOn, suspended }) => <Named name={dayText(dueOn)} detail={suspended && 'acesso suspenso'} />,
+      cell: ({ dueOn, suspended, debt }) => (
+        <Named
+          name={dayText(dueOn)}
+          detail={debt ? 'assinatura cancelada' : suspended && 'acesso suspenso'}
+        />
+      ),
     },
     { name: 'why', title: 'Motivo', wide: true, cell: whyText },
     {
