@@ -208,6 +208,14 @@ describe('the price comes with the renewal that has it', () => {
     const id = await use.announce(plan.productId, raised)
     const told = await use.on('2027-01-31', one)
     expect(told.priceChange).toMatchObject({ amount: 5_000, charge: 2_500 })
+    const { adminSubscriptionFigure: figure } = await use.owner()
+    const days = { from: '2027-01-31', to: '2027-01-31' }
+    const planned = await figure.rows({ figure: 'forecast', ...days, sort: 'on', limit: 100 })
+    expect(
+      planned.items
+        .filter(({ subscriptionId }) => subscriptionId === one.id)
+        .map(({ on, amount }) => [on, amount]),
+    ).toEqual(charged(told))
     await use.pay('2027-02-22', one)
     await use.pay('2027-03-25', one)
     expect((await totalsOf('2027-03-31', one))[0]).toEqual(['2027-03-31', 2_500])

@@ -206,20 +206,25 @@ const chargedOn = sql`case u.interval ${sql.join(
   sql` `,
 )} end`
 
+/** Whether the planned charge `n.k` of `u` has the scheduled price (`isAtScheduledPrice`). */
+const isAtScheduled = sql`(planned.on >= u.scheduled_from and u.charges + n.k >= coalesce(u.introductory_cycles, 0)
+  and (u.scheduled_amount < u.amount or u.charges + n.k >= coalesce(u.minimum_charges, 0)))`
+
 /**
- * What the planned charge `n.k` of `u` costs: its price by its number, less what coupons take off that one. A plan that
- * comes with the next period is told without coupons.
+ * What the planned charge `n.k` of `u` costs: its price by its number and its day, less what coupons take off that one, the
+ * same share off a scheduled price. A plan that comes with the next period is told without coupons.
  */
-const amountOfPlanned = sql`greatest(0, case when u.charges + n.k < u.introductory_cycles then u.introductory_amount
-    else u.amount end - coalesce((
-  select sum((case when u.charges + n.k < (promise #>> '{introductory,cycles}')::integer
-    then promise #> '{introductory,discount}' else promise -> 'discount' end)::integer)
+const amountOfPlanned = sql`greatest(0, case when ${isAtScheduled} then u.scheduled_amount
+    when u.charges + n.k < u.introductory_cycles then u.introductory_amount else u.amount end - coalesce((
+  select sum(case when ${isAtScheduled} then round((promise ->> 'discount')::numeric * u.scheduled_amount / u.amount)
+    when u.charges + n.k < (promise #>> '{introductory,cycles}')::integer
+    then (promise #>> '{introductory,discount}')::integer else (promise ->> 'discount')::integer end)
   from jsonb_array_elements(u.promises) each (promise)
   where promise -> 'charges' = 'null' or u.charges + n.k < (promise ->> 'charges')::integer), 0))::integer`
 
 /**
  * The charges of the days to come, as things stand: what is open already at its amount, what follows at what it costs by
- * its number, with introductory prices and coupons that end. Nothing of what is past due, and nothing after a
+ * its number, with introductory and scheduled prices and coupons that end. Nothing of what is past due, and nothing after a
  * cancellation or a last charge.
  */
 const plannedCharges = (today: CalendarDay) => sql`(
@@ -229,6 +234,8 @@ const plannedCharges = (today: CalendarDay) => sql`(
     select s.id, s.account_id, s.brand_id, p.name as plan, coalesce(nc.interval, c.interval) as interval,
       coalesce(s.change_amount, s.amount) as amount, case when s.change_amount is null then (
         select jsonb_agg(p.promise) from subscription_promise p where p.subscription_id = s.id) end as promises,
+      case when s.change_amount is null then s.scheduled_amount end as scheduled_amount,
+      case when s.change_amount is null then s.scheduled_from end as scheduled_from, s.minimum_charges,
       case when s.change_amount is null then s.introductory_amount end as introductory_amount,
       case when s.change_amount is null then s.introductory_cycles else 0 end as introductory_cycles,
       coalesce(s.next_due_on, s.resumes_on, s.period_end_on) as first_on,
