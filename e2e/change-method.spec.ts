@@ -4,7 +4,7 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payToBank, pixViolations } from './support/world.ts'
 
 for (const width of WIDTHS) {
-  test(`a Pix becomes a boleto once its buyer says where they live, and a Pix again, which is paid, at ${width} px`, async ({
+  test(`a Pix becomes a boleto once its buyer says where they live, and is paid by the Pix of it, at ${width} px`, async ({
     page,
     request,
   }) => {
@@ -17,16 +17,11 @@ for (const width of WIDTHS) {
     await fillAddress(page)
     await page.getByRole('button', { name: 'Gerar boleto' }).click()
     await expect(page.getByLabel('Linha digitável')).toBeVisible()
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeVisible()
-    // Where its buyer lives is not asked twice.
-    await page.getByRole('button', { name: 'Pagar com boleto' }).click()
-    await expect(page.getByLabel('Linha digitável')).toBeVisible()
-
-    await page.getByRole('button', { name: 'Pagar com Pix' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Pague com Pix' })).toBeVisible()
-    const code = await page.getByLabel('Pix copia e cola').inputValue()
-    await expect(page.getByRole('button', { name: 'Pagar com boleto' })).toBeVisible()
+    const pix = page.getByRole('region', { name: 'Pix do boleto' })
+    const code = await pix.getByLabel('Pix copia e cola').inputValue()
+    // It is paid by either of them: neither is another way.
+    await expect(page.getByRole('button', { name: 'Pagar com cartão' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Pagar com (Pix|boleto)/ })).toHaveCount(0)
     await expectGoodPage(page)
     expect(new URL(page.url()).pathname).toBe(pathname)
     await payToBank(page, code)

@@ -44,7 +44,10 @@ const PROOFS: Record<string, Proof> = {
     ],
     numbers: { RACE_TRIALS: '100', FAMILIES: '1000', REVOCATIONS: '1000', BODIES: '10000' },
   },
-  races: { files: ['lab/fire/races.test.ts'], numbers: { RUNS: '1000', BUYERS: '200' } },
+  races: {
+    files: ['lab/fire/races.test.ts', 'server/src/sales/checkout/bill.test.ts'],
+    numbers: { RUNS: '1000', BUYERS: '200', RACE_TRIALS: '100' },
+  },
   subscriptions: {
     files: ['lab/fire/subscriptions.test.ts'],
     numbers: { SUBSCRIPTIONS: '2000', MONTHS: '24' },

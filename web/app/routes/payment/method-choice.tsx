@@ -17,12 +17,8 @@ const SAYS: Record<PaymentMethod, string> = {
   boleto: `Confirmado ${BOLETO_CONFIRMED} depois de pago`,
 }
 
-function saysOf(method: PaymentMethod, { methods, parcels }: Pick<MethodChoiceProps, 'methods' | 'parcels'>) {
-  if (method === 'card' && parcels > 1) return `Em até ${parcels}x · aprovação na hora`
-  return method === 'boleto' && methods.includes('pix')
-    ? `${SAYS.boleto}, ou na hora pelo Pix dele`
-    : SAYS[method]
-}
+const saysOf = (method: PaymentMethod, parcels: number): string =>
+  method === 'card' && parcels > 1 ? `Em até ${parcels}x · aprovação na hora` : SAYS[method]
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[]
@@ -56,7 +52,7 @@ export function MethodChoice({ methods, quotes, parcels, chosen, choose }: Metho
                 <strong>{NAMES[method]}</strong>
                 <Saving quote={quotes.find((quote) => quote.method === method)} />
               </span>
-              <span className={classes.says}>{saysOf(method, { methods, parcels })}</span>
+              <span className={classes.says}>{saysOf(method, parcels)}</span>
             </span>
           </label>
           <div className={classes.marks} aria-hidden="true">
