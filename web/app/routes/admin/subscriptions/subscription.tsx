@@ -1,4 +1,5 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
+import type { PriceChange } from '@vitrine/contract/price-campaign'
 import type { ShopActionKind } from '@vitrine/contract/subscription'
 import { moveText } from '@vitrine/contract/subscription-life'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -63,12 +64,16 @@ export default function SubscriptionScreen({ loaderData: record }: Route.Compone
   )
 }
 
+/** Another price that comes or is asked about, and whether it was accepted. */
+const campaignText = ({ amount, on, consent, accepted }: PriceChange): string =>
+  `${brl(amount)} a partir de ${dayText(on)}${consent === 'none' ? '' : accepted ? ', aceito' : ', sem resposta'}`
+
 interface PartProps {
   record: AdminSubscription
 }
 
 function SubscriptionFacts({ record: { subscription, account, brandName } }: PartProps) {
-  const { product, price, resumesOn, change, dueDay, bound, cancelAt, endsOn } = subscription
+  const { product, price, resumesOn, change, dueDay, bound, cancelAt, endsOn, priceChange } = subscription
   return (
     <AsideCard title="Quem assina">
       <Facts
@@ -86,6 +91,7 @@ function SubscriptionFacts({ record: { subscription, account, brandName } }: Par
           ['Preço', priceText(price)],
           goodUntil(subscription),
           chargeFact(subscription),
+          ['Reajuste', priceChange && campaignText(priceChange)],
           ['Como renova', renewalText(subscription)],
           ['Permanência mínima', bound && boundText(bound)],
           ['Termina em', endText({ cancelAt, endsOn })],
