@@ -35,7 +35,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: a journey waits for sweeps and answers meanwhile.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
