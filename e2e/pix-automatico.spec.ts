@@ -1,5 +1,5 @@
-import { comeBack, forward, mailsOf, SWEEP_MS, test, times } from './support/moved-time.ts'
-import { newPerson, signUp } from './support/person.ts'
+import { checkOutPlan, comeBack, forward, mailboxOf, SWEEP_MS, test, times } from './support/moved-time.ts'
+import { newPerson } from './support/person.ts'
 import { openOwn } from './support/subscription.ts'
 import { expect, expectGoodPage, type Page } from './support/test.ts'
 import { payToBank } from './support/world.ts'
@@ -22,20 +22,8 @@ test('a plan is authorised with its first payment, debited on its day, and revok
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = newPerson()
-  const letter = async (subject: RegExp) =>
-    (await mailsOf(page, shop, person)).find((mail) => subject.test(mail.subject))
-  const heard = async (subject: RegExp) => {
-    await expect.poll(() => letter(subject), { timeout: SWEEP_MS }).toBeTruthy()
-    return (await letter(subject))!
-  }
-  await page.goto('/loja/plano-essencial')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
-  await page
-    .getByRole('link', { name: /Ver carrinho/ })
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Finalizar compra' }).click()
-  await signUp(page, person)
+  const { heard } = mailboxOf(page, shop, person)
+  await checkOutPlan(page, person)
   await page.getByLabel(/CPF/).fill('529.982.247-25')
   const renew = page.getByRole('checkbox', { name: /Renovar por Pix Automático/ })
   await expect(renew).not.toBeChecked()
@@ -70,15 +58,7 @@ test('a plan is authorised with its first payment, debited on its day, and revok
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await forward(page, shop, ...times(3, 'semana'), ...times(4, 'dia'))
-  await expect
-    .poll(
-      async () =>
-        (await mailsOf(page, shop, person)).filter(({ subject }) => /renova em/.test(subject)).length,
-      {
-        timeout: SWEEP_MS,
-      },
-    )
-    .toBe(2)
+  await heard(/renova em/, 2)
   await revokeInBankApp(page, shop.simulatorUrl)
   const failed = await heard(/O Pix Automático não foi debitado/)
   expect(failed.text).toMatch(/A autorização do Pix Automático não vale mais/)

@@ -11,7 +11,17 @@ import {
   pressOn,
   typeCard,
 } from './support/card.ts'
-import { comeBack, forward, type MovedShop, mailsOf, SWEEP_MS, test, times } from './support/moved-time.ts'
+import {
+  checkOutPlan,
+  comeBack,
+  forward,
+  type MovedShop,
+  mailboxOf,
+  mailsOf,
+  SWEEP_MS,
+  test,
+  times,
+} from './support/moved-time.ts'
 import { forgetSession, newPerson, type Person, signIn, signUp } from './support/person.ts'
 import { askAndConfirm, openOwn, PLAN } from './support/subscription.ts'
 import { expect, expectGoodPage, type Page } from './support/test.ts'
@@ -68,19 +78,15 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await subscribe(page, shop)
-  const mailsAbout = async (subject: RegExp) =>
-    (await mailsOf(page, shop, person)).filter((mail) => subject.test(mail.subject)).length
-  const heard = (subject: RegExp, count = 1) =>
-    expect.poll(() => mailsAbout(subject), { timeout: SWEEP_MS }).toBe(count)
+  const { heard } = mailboxOf(page, shop, person)
   await openOwn(page)
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible()
   await expectGoodPage(page)
 
   // Less than a week before it is due the order is there, and the message about it.
   await forward(page, shop, ...times(3, 'semana'), ...times(3, 'dia'))
-  await heard(/renova em/)
-  const letter = (await mailsOf(page, shop, person)).find(({ subject }) => /renova em/.test(subject))!
-  await page.goto(letter.text.match(/https?:\S+\/pagar\/\S+/)![0])
+  const renewal = await heard(/renova em/, 1)
+  await page.goto(renewal.text.match(/https?:\S+\/pagar\/\S+/)![0])
   await expect(page.getByText(/^Vence em /)).toBeVisible()
   await expect(page.getByText(/o app do banco também oferece o Pix Automático/)).toBeVisible()
   await expectGoodPage(page)
@@ -93,7 +99,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await forward(page, shop, ...times(4, 'semana'), ...times(3, 'dia'))
   await heard(/renova em/, 2)
   await forward(page, shop, 'vencimento', ...times(4, 'dia'))
-  await heard(/Pagamento em aberto/)
+  await heard(/Pagamento em aberto/, 1)
   await comeBack(page, person, complaints)
   await expect(page.getByText('Pagamento em atraso')).toBeVisible()
   await expectGoodPage(page)
@@ -102,7 +108,7 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
   await forward(page, shop, 'semana')
   await heard(/Pagamento em aberto/, 3)
   await forward(page, shop, 'semana')
-  await heard(/Acesso suspenso/)
+  await heard(/Acesso suspenso/, 1)
   await comeBack(page, person, complaints)
   await expect(page.getByText('Acesso suspenso').first()).toBeVisible()
   await expectGoodPage(page)
@@ -121,22 +127,8 @@ test('a plan renews by card on its day, and one that is declined is healed by th
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = newPerson()
-  const letter = async (subject: RegExp) =>
-    (await mailsOf(page, shop, person)).find((mail) => subject.test(mail.subject))
-  const count = async (subject: RegExp) =>
-    (await mailsOf(page, shop, person)).filter((mail) => subject.test(mail.subject)).length
-  const heard = async (subject: RegExp) => {
-    await expect.poll(() => letter(subject), { timeout: SWEEP_MS }).toBeTruthy()
-    return (await letter(subject))!
-  }
-  await page.goto('/loja/plano-essencial')
-  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
-  await page
-    .getByRole('link', { name: /Ver carrinho/ })
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Finalizar compra' }).click()
-  await signUp(page, person)
+  const { heard } = mailboxOf(page, shop, person)
+  await checkOutPlan(page, person)
   await chooseCard(page)
   await typeCard(page, APPROVED)
   const renew = page.getByRole('checkbox', { name: /Renovar automaticamente neste cartão/ })
@@ -158,7 +150,7 @@ test('a plan renews by card on its day, and one that is declined is healed by th
   await expect(page.getByText(/no cartão Elo final 8311\. Você não precisa fazer nada/)).toBeVisible()
   await expectGoodPage(page)
   await forward(page, shop, ...times(8, 'dia'))
-  await expect.poll(() => count(/confirmado/), { timeout: SWEEP_MS }).toBe(2)
+  await heard(/confirmado/, 2)
   await comeBack(page, person, complaints)
   // Paid on its day, or on the day after, where time jumped over it.
   await expect(page.getByText(/^(Renovação paga|Pagamento feito; assinatura em dia)$/)).toBeVisible()
@@ -179,7 +171,7 @@ test('a plan renews by card on its day, and one that is declined is healed by th
   await expect(page.getByText('Visa final 1208, cobrado automaticamente')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
   await forward(page, shop, ...times(3, 'semana'), ...times(2, 'dia'))
-  await expect.poll(() => count(/renova em/), { timeout: SWEEP_MS }).toBe(2)
+  await heard(/renova em/, 2)
   await forward(page, shop, ...times(8, 'dia'))
   const declined = await heard(/O cartão não foi cobrado/)
   expect(declined.text).toMatch(/O cartão não tem saldo suficiente/)

@@ -1,5 +1,5 @@
 import { withShop } from './own-shop.ts'
-import { forgetSession, type Person, signIn } from './person.ts'
+import { forgetSession, type Person, signIn, signUp } from './person.ts'
 import { openOwn } from './subscription.ts'
 import { test as base, expect, type Page } from './test.ts'
 
@@ -44,6 +44,30 @@ export const times = (count: number, step: Step): Step[] => Array(count).fill(st
 interface Mail {
   subject: string
   text: string
+}
+
+/** The messages to somebody: resolves to the newest about something, once there are so many, or any at all. */
+export function mailboxOf(page: Page, shop: MovedShop, person: Person) {
+  const about = async (subject: RegExp) =>
+    (await mailsOf(page, shop, person)).filter((mail) => subject.test(mail.subject))
+  const heard = async (subject: RegExp, count?: number): Promise<Mail> => {
+    const hears = expect.poll(async () => (await about(subject)).length, { timeout: SWEEP_MS })
+    await (count === undefined ? hears.toBeGreaterThan(0) : hears.toBe(count))
+    return (await about(subject))[0]!
+  }
+  return { heard }
+}
+
+/** Somebody new at the checkout with a plan, signed up there. */
+export async function checkOutPlan(page: Page, person: Person, slug = 'plano-essencial'): Promise<void> {
+  await page.goto(`/loja/${slug}`)
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  await page
+    .getByRole('link', { name: /Ver carrinho/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Finalizar compra' }).click()
+  await signUp(page, person)
 }
 
 export async function mailsOf(page: Page, { simulatorUrl }: MovedShop, { email }: Person): Promise<Mail[]> {
