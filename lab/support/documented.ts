@@ -17,10 +17,13 @@ export function replacing(text: string, changes: Changes): string {
   }, text)
 }
 
-/** The fenced blocks of `docs/operation.md` in a language, in their order; below a heading, or all of them. */
-export async function readBlocks(language: string, heading?: string): Promise<string[]> {
-  const page = await readFile(OPERATION, 'utf8')
-  const [, section] = heading ? page.split(`\n### ${heading}\n`) : ['', page]
+/**
+ * The fenced blocks of `docs/operation.md` in a language, in their order; below a heading, or all of them. `file` is the
+ * page of another version.
+ */
+export async function readBlocks(language: string, heading?: string, file = OPERATION): Promise<string[]> {
+  const page = await readFile(file, 'utf8')
+  const [, section] = heading ? page.split(new RegExp(`^#{2,3} ${RegExp.escape(heading)}$`, 'm')) : ['', page]
   if (section === undefined) throw new Error(`docs/operation.md has no section '${heading}'`)
   const [text = ''] = heading ? section.split(/^#{2,3} /m) : [section]
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
