@@ -85,6 +85,8 @@ export const Order = OrderSummary.extend({
   paidAt: z.iso.datetime().optional(),
   /** Of a subscription: until when it is good if it is paid today. */
   pays: PaidUntil.optional(),
+  /** It is what a subscription owed when it was cancelled: paying it closes the debt, and opens nothing. */
+  debt: z.literal(true).optional(),
   payment: Payment.optional(),
   /** What was asked back, oldest first. */
   refunds: z.array(Refund).default([]),

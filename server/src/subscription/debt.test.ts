@@ -66,6 +66,10 @@ test('what was not paid stays payable after the cancellation, and paid, it bring
   const mrr = async () =>
     (await (await helena()).adminSubscriptionFigure.read({ from: '2027-03-01', to: '2027-04-30' })).end
 
+  const readOrder = () => one.buyer.client.checkout.readOrder({ id: cancelled.orders[0]!.id })
+  const owed = await readOrder()
+  expect(owed).toMatchObject({ debt: true, later: [] })
+  expect(owed).not.toHaveProperty('pays')
   const before = await mrr()
   await on('2027-04-10')
   await payPix(shop, one.buyer, cancelled.orders[0]!)
@@ -76,6 +80,7 @@ test('what was not paid stays payable after the cancellation, and paid, it bring
     timeline: [{ move: 'pay-debt', actor: 'payment' }, { move: 'give-up' }, {}, {}, {}],
   })
   expect(paid).not.toHaveProperty('nextCharge')
+  expect(await readOrder()).toMatchObject({ status: 'paid', debt: true, later: [] })
   expect(paid.allowed).toEqual(['reactivate'])
   expect(await accessOf(one)).toMatchObject({ allowed: false })
   expect(await mrr()).toEqual(before)

@@ -12,7 +12,8 @@ import { recordDecline } from './renewal-card.ts'
 import { attachMandate, loseMandate, recordDebitFailure, recordDebitRetry } from './renewal-pix.ts'
 import { settleChange, settlePeriod } from './settle.ts'
 import { startSubscriptions } from './start.ts'
-import { isCharged, listDebts, listEndedSubscriptions, listPlansOf, type Now } from './subscription.store.ts'
+import { isCharged, listPlansOf, type Now } from './subscription.store.ts'
+import { listDebts, listEndedPlans } from './view.store.ts'
 
 const momentOf = (now: Date): Now => ({ at: now, today: today(now) })
 
@@ -44,7 +45,7 @@ export const subscriptionHooks = [
   onHook(orderHooks.disputeClosed, (app, tx, { now, ...closed }) =>
     recordDisputeDecision(app, tx, closed, momentOf(now)),
   ),
-  answerHook(orderHooks.endedPlans, (db, { lineIds }) => listEndedSubscriptions(db, lineIds)),
+  answerHook(orderHooks.endedPlans, listEndedPlans),
   answerHook(debtsOfBuyer, (db, buyer) => listDebts(db, buyer)),
   answerHook(plansOfBuyers, (db, { accountIds }) => listPlansOf(db, accountIds)),
 ]

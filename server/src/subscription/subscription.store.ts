@@ -366,31 +366,10 @@ export async function isCharged(db: Db, savedCardId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The order lines that started a subscription which is over. */
-export async function listEndedSubscriptions(db: Db, lineIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ lineId: string }>`
-    select s.order_line_id as "lineId" from subscription s
-    where s.order_line_id = any(${[...lineIds]}) and s.ended_on is not null`.execute(db)
-  return rows.map(({ lineId }) => lineId)
-}
-
 /** The products of the plans that these accounts have or had. */
 export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
     select distinct s.product_id as "productId" from subscription s
     where s.account_id = any(${[...accountIds]})`.execute(db)
   return rows.map(({ productId }) => productId)
-}
-
-/** What an account still owes of these plans, whose subscriptions were cancelled unpaid; amounts in centavos. */
-export async function listDebts(
-  db: Db,
-  { accountId, productIds }: { accountId: AccountId; productIds: readonly ProductId[] },
-): Promise<{ name: string; amount: number; orderId: OrderId }[]> {
-  const { rows } = await sql<{ name: string; amount: number; orderId: OrderId }>`
-    select p.name, r.amount, r.order_id as "orderId"
-    from subscription s join renewal_order r on r.order_id = s.next_order_id join product p on p.id = s.product_id
-    where s.account_id = ${accountId} and s.product_id = any(${[...productIds]}) and s.ended_on is not null
-    order by r.due_on, r.order_id`.execute(db)
-  return rows
 }

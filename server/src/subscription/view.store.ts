@@ -100,3 +100,40 @@ export async function listSubscribed(
     where s.account_id = ${accountId} order by s.created_at desc`.execute(db)
   return rows
 }
+
+/**
+ * Of the lines of an order, those of a subscription which is over: they started it, or are what it owed at its end and
+ * owes or has paid since.
+ */
+export async function listEndedPlans(
+  db: Db,
+  {
+    orderId,
+    subscriptionId,
+    lineIds,
+  }: { orderId: OrderId; subscriptionId: string | null; lineIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ lineId: string }>`
+    select s.order_line_id as "lineId" from subscription s
+    where s.order_line_id = any(${[...lineIds]}) and s.ended_on is not null
+    union all
+    select unnest(${[...lineIds]}::text[]) from subscription s
+    where s.id = ${subscriptionId} and s.ended_on is not null and (
+      exists (select from renewal_order r where r.order_id = ${orderId} and r.order_id = s.next_order_id)
+      or exists (select from subscription_event e
+        where e.subscription_id = s.id and e.command = ${orderId} and e.move = 'pay-debt'))`.execute(db)
+  return rows.map(({ lineId }) => lineId)
+}
+
+/** What an account still owes of these plans, whose subscriptions were cancelled unpaid; amounts in centavos. */
+export async function listDebts(
+  db: Db,
+  { accountId, productIds }: { accountId: AccountId; productIds: readonly ProductId[] },
+): Promise<{ name: string; amount: number; orderId: OrderId }[]> {
+  const { rows } = await sql<{ name: string; amount: number; orderId: OrderId }>`
+    select p.name, r.amount, r.order_id as "orderId"
+    from ${joined} join renewal_order r on r.order_id = s.next_order_id
+    where s.account_id = ${accountId} and s.product_id = any(${[...productIds]}) and s.ended_on is not null
+    order by r.due_on, r.order_id`.execute(db)
+  return rows
+}

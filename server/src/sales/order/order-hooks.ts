@@ -1,7 +1,7 @@
 import type { DeclineCode } from '@vitrine/contract/card'
 import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import type { DisputeReason } from '@vitrine/contract/dispute'
-import type { OrderId } from '@vitrine/contract/ids'
+import type { OrderId, SubscriptionId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { brandOfLine, type Hold } from '#access'
 import { answerHook, hook } from '#kernel/hook.ts'
@@ -68,8 +68,15 @@ export const orderHooks = {
   disputeClosed: hook<ClosedDispute & { now: Date }>('order.dispute-closed'),
   /** Orders that wait for their money have another address of their buyer. */
   corrected: hook<{ accountId: LockedOrder['accountId']; orderIds: readonly OrderId[] }>('order.corrected'),
-  /** Asked: of some lines, those that started a plan which is over. */
-  endedPlans: hook<{ lineIds: readonly string[] }, string[]>('order.ended-plans'),
+  /** Asked: of the lines of an order, those of a plan which is over: it began with them, or they are what it owed at its end. */
+  endedPlans: hook<EndedPlansQuery, string[]>('order.ended-plans'),
+}
+
+interface EndedPlansQuery {
+  orderId: OrderId
+  /** Of an order of a period. */
+  subscriptionId: SubscriptionId | null
+  lineIds: readonly string[]
 }
 
 /** What prices, coupons and the ledger of access ask of orders. */

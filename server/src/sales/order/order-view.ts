@@ -84,7 +84,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   discount: number
   buyer: { name: string; email: string; document: string }
   paidAt: Date | null
-  /** `isOver`: the subscription that the line started has ended. */
+  /** `isOver`: the subscription has ended that the line started, or that owed it at its end. */
   lines: (OrderLine & { isOver?: boolean })[]
   coupon: string | null
   /** Nothing on orders from before it was kept. */
@@ -146,6 +146,7 @@ export function orderOf(facts: OrderFacts, { day, methods, asksAddress }: OrderC
     buyer: { ...buyer, document: maskDocument(buyer.document) },
     ...(paidAt && { paidAt: paidAt.toISOString() }),
     ...paysOf(facts, day),
+    ...(isDebt(facts) && { debt: true as const }),
     ...(payment && { payment: paymentOf(payment, facts.receivers, day) }),
     refunds: facts.refunds.map(refundView),
     regretDays: facts.regretDays,
@@ -159,8 +160,14 @@ export function orderOf(facts: OrderFacts, { day, methods, asksAddress }: OrderC
 
 const PAYABLE: readonly string[] = ORDER_ALLOWS.pay
 
+/** Whether it is what a subscription owed when it was cancelled: nothing opens by its payment. */
+const isDebt = ({ kind, lines }: OrderFacts): boolean =>
+  kind === 'renewal' && lines.every(({ isOver }) => isOver)
+
 /** Until when what waits for its payment is good, once it is paid. */
-function paysOf({ status, period, lines }: OrderFacts, day: CalendarDay): Pick<Order, 'pays'> {
+function paysOf(facts: OrderFacts, day: CalendarDay): Pick<Order, 'pays'> {
+  const { status, period, lines } = facts
+  if (isDebt(facts)) return {}
   const interval = lines[0]?.interval
   if (!period || !interval || interval === 'once' || !PAYABLE.includes(status)) return {}
   return { pays: paidUntil(period, interval, day) }

@@ -21,7 +21,9 @@ export async function findFacts(
   const stored = await findStoredOrder(db, id, accountId)
   const plans = stored?.lines.filter(({ interval }) => interval !== 'once') ?? []
   if (!stored || plans.length === 0) return stored
-  const over = await askHook(app, db, orderHooks.endedPlans, { lineIds: plans.map((line) => line.id) })
+  const { id: orderId, subscriptionId } = stored
+  const lineIds = plans.map((line) => line.id)
+  const over = await askHook(app, db, orderHooks.endedPlans, { orderId, subscriptionId, lineIds })
   return { ...stored, lines: stored.lines.map((line) => ({ ...line, isOver: over.includes(line.id) })) }
 }
 

@@ -43,6 +43,11 @@ export function OrderCost({ order, byCard = null }: OrderCostProps) {
       {order.pays && order.later.length === 0 && (
         <p className={classes.receiver}>{paidUntilText(order.pays)}</p>
       )}
+      {order.debt && (
+        <p className={classes.receiver}>
+          A assinatura foi cancelada: pagar encerra a dívida e não traz o acesso de volta.
+        </p>
+      )}
     </Card>
   )
 }
