@@ -39,6 +39,7 @@ interface Terms {
   minCycles?: number
   maxCycles?: number
   trialDays?: number
+  introductory?: { amount: number; cycles: number }
 }
 
 /** What a shop does whose plans change their price, and those who subscribe to them. */

@@ -176,6 +176,15 @@ describe('the price comes with the renewal that has it', () => {
     ])
   })
 
+  test('and not in the place of an introductory price', async () => {
+    const plan = await use.newPlan({ introductory: { amount: 1_000, cycles: 4 } })
+    const one = await use.subscribe(plan)
+    await use.announce(plan.productId, raised)
+    const told = await use.on('2027-01-31', one)
+    expect(told.priceChange).toMatchObject({ oldAmount: 4_000, amount: 5_000, on: '2027-05-31' })
+    expect(charged(told, 4).map(([, amount]) => amount)).toEqual([1_000, 1_000, 1_000, 5_000])
+  })
+
   test('also after a pause, on a new due day and with days that are given', async () => {
     const plan = await use.newPlan()
     const [rests, moves, longer] = [
