@@ -47,7 +47,7 @@ export const priceCampaignSections = (brands: readonly Choice[]): readonly Secti
   { title: 'O plano e o novo preço', fields: planFields(brands) },
   {
     title: 'Como vale',
-    lead: 'Quem assina mantém o preço combinado até aceitar. O preço de novas assinaturas não muda aqui.',
+    lead: 'Sem reajuste, quem assina mantém o preço que combinou. O preço de novas assinaturas não muda aqui.',
     fields: CONSENT_FIELDS,
   },
   {

@@ -26,7 +26,7 @@ export function Preview({ preview: { included, leftOut, currentAmount }, id }: P
         facts={[
           ['Alcança', <Count key="included" id={id} group="included" count={included.count} />],
           ['Receita recorrente', mrrText(included.mrr)],
-          ['Quem assina hoje paga', currentAmount !== undefined && brl(currentAmount)],
+          ['Preço na loja hoje', currentAmount !== undefined && brl(currentAmount)],
         ]}
       />
       {leftOut.length > 0 && (
