@@ -11,13 +11,17 @@ export const codeOf = (secret: string, ahead = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + ahead * STEP_MS })
 
 /** Somebody who administers the shop and has not entered yet. */
-export async function newAdministrator(page: Page, roles = '{owner}'): Promise<Person> {
+export async function newAdministrator(
+  page: Page,
+  roles = '{owner}',
+  write: typeof query = query,
+): Promise<Person> {
   const person = newPerson()
   const response = await page.request.post('/api/account/register', {
     data: { ...person, acceptedTerms: true },
   })
   expect(response.status()).toBe(200)
-  await query('update account set roles = $2, email_verified_at = now() where email = $1', [
+  await write('update account set roles = $2, email_verified_at = now() where email = $1', [
     person.email,
     roles,
   ])
@@ -44,9 +48,12 @@ export async function pendingSecondFactor(page: Page): Promise<Person> {
   return person
 }
 
-/** An administrator at work, whose second factor is an app. The API makes them: no screen is opened. */
-export async function administrator(page: Page) {
-  const { person, browser, pending } = await provePassword(page)
+/**
+ * An administrator at work, whose second factor is an app. The API makes them: no screen is opened. `write` changes the
+ * database of a shop of its own.
+ */
+export async function administrator(page: Page, write: typeof query = query) {
+  const { person, browser, pending } = await provePassword(page, write)
   const { enrolApp, confirmEnrolledApp } = browser.api().secondFactor
   const { secret } = await enrolApp(pending)
   const { recoveryCodes, ...answer } = await confirmEnrolledApp({ ...pending, code: codeOf(secret) })
@@ -54,8 +61,8 @@ export async function administrator(page: Page) {
   return { ...person, secret, recoveryCodes }
 }
 
-async function provePassword(page: Page) {
-  const person = await newAdministrator(page)
+async function provePassword(page: Page, write: typeof query = query) {
+  const person = await newAdministrator(page, '{owner}', write)
   const browser = await bindPage(page)
   const { email, password } = person
   const pending = await browser.api().account.login({ email, password })

@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from './test.ts'
 
 export interface MovedShop {
   url: string
+  databaseUrl: string
   simulatorUrl: string
 }
 
