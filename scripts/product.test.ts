@@ -99,26 +99,21 @@ test.each(['main', 'worker'])(
   },
 )
 
-test.each(['serve', 'work', 'migrate'])(
-  'the command %s says what is wrong with its database',
-  async (command) => {
-    await using folder = await temporaryFolder()
-    const { PATH, NODE_COMPILE_CACHE } = process.env
-    const missing = onDatabase(inject('cluster').url, 'nao_existe')
-    const SETTINGS_FILE = join(folder.path, 'shop.env')
-    await writeFile(SETTINGS_FILE, NO_SETTINGS, { mode: 0o600 })
-    const where = { SETTINGS_FILE, DATA_DIR: folder.path, DATABASE_URL: missing }
-    const env = { PATH, NODE_COMPILE_CACHE, DEMO: '0', ...where }
-    const child = spawn(process.execPath, [vitrine, command], { env })
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
-    expect([code, said.trim()]).toEqual([
-      1,
-      expect.stringMatching(
-        /^DATABASE_URL \(\S+\/nao_existe\) não funciona: [^\n]+ não existe no servidor\.$/,
-      ),
-    ])
-  },
-)
+test.each(['work', 'migrate'])('the command %s says what is wrong with its database', async (command) => {
+  await using folder = await temporaryFolder()
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const missing = onDatabase(inject('cluster').url, 'nao_existe')
+  const SETTINGS_FILE = join(folder.path, 'shop.env')
+  await writeFile(SETTINGS_FILE, NO_SETTINGS, { mode: 0o600 })
+  const where = { SETTINGS_FILE, DATA_DIR: folder.path, DATABASE_URL: missing }
+  const env = { PATH, NODE_COMPILE_CACHE, DEMO: '0', ...where }
+  const child = spawn(process.execPath, [vitrine, command], { env })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close'), text(child.stdout)])
+  expect([code, said.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL \(\S+\/nao_existe\) não funciona: [^\n]+ não existe no servidor\.$/),
+  ])
+})
 
 /** The books of bank and shop, as the proofs under fire read them: no other test of this run asks for their tables. */
 async function readBooks(databaseUrl: string, dataDir: string) {

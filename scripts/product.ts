@@ -82,7 +82,7 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   await prepareFolder(settings, opened)
   opened.defer(crew.dismiss)
   await checkPorts(settings)
-  const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
+  const env = environmentOf(settings, await ensureSecrets(settings))
   // What its processes would refuse, before the first of them is there.
   const config = readConfig({ DATABASE_URL: '', ...env })
   const pages = early(preparePages(settings, signal), opened)

@@ -34,7 +34,10 @@ const given = {
   SIMULATOR_PORT: String(simulatorPort),
   SIMULATOR_SMTP_PORT: String(smtpPort),
 }
-const bank = environmentOf(readSettings({ ...given, DEMO: '1' }), await ensureSecrets(dataDir))
+const bank = environmentOf(
+  readSettings({ ...given, DEMO: '1' }),
+  await ensureSecrets({ dataDir, simulated: true }),
+)
 const simulator = await launch({
   name: 'simulator',
   file: at('simulator/src/main.ts'),

@@ -88,13 +88,19 @@ test('a folder that was not copied to its end is none, nor is one that somebody 
   await expect(readManifest(folder.path)).rejects.toThrow('foi mudado')
 })
 
-test('of several that need secrets at once all get the same', async () => {
+test('a shop has the secrets of its own alone, of which several that start at once get the same', async () => {
   await using folder = await temporaryFolder()
-  const all = await Promise.all(Array.from({ length: 8 }, () => ensureSecrets(folder.path)))
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => ensureSecrets({ dataDir: folder.path, simulated: false })),
+  )
   expect(new Set(all.map(({ DATA_SECRET }) => DATA_SECRET)).size).toBe(1)
   const kept = JSON.parse(await readFile(join(folder.path, 'secrets.json'), 'utf8'))
   expect(kept).toEqual(all[0])
+  expect(Object.keys(kept)).toEqual(['SESSION_SECRET', 'DATA_SECRET', 'PIX_WEBHOOK_TOKEN'])
   expect(keyIdOf(kept.DATA_SECRET)).toMatch(/^[0-9a-f]{16}$/)
+  const tried = await ensureSecrets({ dataDir: folder.path, simulated: true })
+  expect(tried).toMatchObject({ ...kept, PIX_CLIENT_SECRET: expect.any(String) })
+  expect(await ensureSecrets({ dataDir: folder.path, simulated: true })).toEqual(tried)
 })
 
 test('a backup without a pg_dump that is new enough says which one is missing, and leaves no folder', async () => {

@@ -20,7 +20,7 @@ import type { Called } from './command-line.ts'
 interface Source {
   url: string
   files: Files
-  secrets: Partial<Secrets>
+  secrets: Secrets
   folder: string
 }
 
@@ -29,7 +29,7 @@ export async function backup({ folder: named, flags }: Called): Promise<void> {
   const settings = readSettings(await withSettingsFile(process.env))
   const folder = resolve(named)
   await using database = await openDatabase(settings, { installs: false })
-  const env = environmentOf(settings, (await readSecrets(settings.dataDir)) as Secrets)
+  const env = environmentOf(settings, await readSecrets(settings.dataDir))
   const files = await openStorage(env)
   const secrets = Object.fromEntries(OWN_SECRETS.map((name) => [name, env[name]]))
   const isNew = await makeFolder(folder)

@@ -21,7 +21,7 @@ import {
 import { Failure } from '../failure.ts'
 import { findPostgres } from '../postgres.ts'
 import { environmentOf } from '../product/environment.ts'
-import { readSecrets, type Secrets } from '../product/secrets.ts'
+import { readSecrets } from '../product/secrets.ts'
 import { readSettings, type Settings } from '../product/settings.ts'
 import { withSettingsFile } from '../product/settings-file.ts'
 import type { Called } from './command-line.ts'
@@ -29,7 +29,7 @@ import type { Called } from './command-line.ts'
 /** Looks at everything that a shop depends on, changes nothing, and ends with 1 where something is an error. */
 export async function doctor({ flags }: Called): Promise<void> {
   const settings = readSettings(await withSettingsFile(process.env))
-  const env = environmentOf(settings, (await readSecrets(settings.dataDir)) as Secrets)
+  const env = environmentOf(settings, await readSecrets(settings.dataDir))
   console.log(`Vitrine ${VERSION}, Node ${process.versions.node}\n`)
   const counts = { ok: 0, warning: 0, error: 0 }
   const show = async (checks: readonly Check[]) => {

@@ -38,7 +38,7 @@ async function becomePart(file: string): Promise<never> {
   if (!settings.databaseUrl)
     throw new Failure('Falta DATABASE_URL: só npm start traz um banco de dados, para os processos dele.')
   await onDisk(settings.dataDir, () => mkdir(settings.dataDir, { recursive: true }))
-  const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
+  const env = environmentOf(settings, await ensureSecrets(settings))
   return become(fileURLToPath(new URL(`../../server/src/${file}`, import.meta.url)), env)
 }
 

@@ -33,7 +33,7 @@ export async function restore({ folder: named }: Called): Promise<void> {
   const secrets = await chooseSecrets(settings, folder, manifest)
   await checkWhole(folder, manifest)
   await using database = await openDatabase(settings, { installs: false })
-  const files = await openStorage(environmentOf(settings, secrets as Secrets))
+  const files = await openStorage(environmentOf(settings, secrets))
   if (!(await isEmptyStorage(files)))
     throw new Failure(
       'Já há arquivos onde a loja os guarda (DATA_DIR/files, ou S3_BUCKET). Nada foi gravado.',
@@ -56,7 +56,7 @@ async function chooseSecrets(
   { env, dataDir }: Settings,
   folder: string,
   { keys, hasSecrets }: Manifest,
-): Promise<Partial<Secrets>> {
+): Promise<Secrets> {
   const secrets = { ...(hasSecrets && (await readSecrets(folder))), ...(await readSecrets(dataDir)) }
   const secret = env.DATA_SECRET || secrets.DATA_SECRET
   if (secret && keyIdOf(secret) === keys.DATA_SECRET) return secrets

@@ -20,7 +20,7 @@ export async function shop(values: Called['flags']): Promise<void> {
   const settings = readSettings(await withSettingsFile({ ...process.env, ...asked }, { rewrites: true }))
   await using database = await openDatabase(settings, { alone: 'npm run shop' })
   const { url, db } = database
-  const env = environmentOf(settings, await ensureSecrets(settings.dataDir))
+  const env = environmentOf(settings, await ensureSecrets(settings))
   const config = readConfig({ ...env, DATABASE_URL: url })
   await checkDataSecret(db, config.dataSecret)
   const opening = await askOpening(flagsOf(values), await readOpening(db))

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { environmentOf } from './environment.ts'
-import type { Secrets } from './secrets.ts'
 import { readSettings } from './settings.ts'
 
 const hostOf = (env: Record<string, string>) =>
-  environmentOf(readSettings({ DATA_DIR: '/tmp', ...env }), {} as Secrets).HOST
+  environmentOf(readSettings({ DATA_DIR: '/tmp', ...env }), {}).HOST
 
 test('the demonstration listens on this machine alone, until somebody says another address', () => {
   expect(hostOf({ DEMO: '1' })).toBe('localhost')
@@ -15,7 +14,7 @@ test('the demonstration listens on this machine alone, until somebody says anoth
 
 test('a shop of its own is given the simulated bank and mailbox when it asks for them, and nothing otherwise', () => {
   const environment = (env: Record<string, string>) =>
-    environmentOf(readSettings({ DATA_DIR: '/tmp', PORT: '4000', DEMO: '0', ...env }), {} as Secrets)
+    environmentOf(readSettings({ DATA_DIR: '/tmp', PORT: '4000', DEMO: '0', ...env }), {})
   expect(environment({ SIMULATOR: '1' })).toMatchObject({
     DEMO: '0',
     SIMULATOR: '1',

@@ -28,7 +28,7 @@ export function environmentOf(settings: Settings, secrets: Secrets): NodeJS.Proc
   }
 }
 
-function simulation({ port, simulatorPort, smtpPort }: Settings, secrets: Secrets): Record<string, string> {
+function simulation({ port, simulatorPort, smtpPort }: Settings, secrets: Secrets): NodeJS.ProcessEnv {
   return {
     SMTP_URL: `smtp://localhost:${smtpPort}`,
     PIX_BASE_URL: `http://localhost:${simulatorPort}/pix/v2`,

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { freePort } from '../../scripts/ports.ts'
-import { ensureSecrets } from '../../scripts/product/secrets.ts'
 import { readSettings } from '../../scripts/product/settings.ts'
 import { type Product, startProduct } from '../../scripts/product.ts'
 import type { ChaosChange, Mail } from '../../simulator/src/index.ts'
@@ -59,14 +58,11 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Run
     dataDir: folder.path,
     client: (token) => openTab(url, token),
     payBoleto: (line) => payBoleto(simulatorUrl, line),
-    typeCard: async () => typeCard(simulatorUrl, (await ensureSecrets(folder.path)).MERCADO_PAGO_PUBLIC_KEY),
+    typeCard: async () => typeCard(simulatorUrl, product.env.MERCADO_PAGO_PUBLIC_KEY!),
     pay: async (pixCopiaECola) => void (await ask('POST', '/banco/pagar', { pixCopiaECola })),
     setChaos: async (change) => void (await ask('PUT', '/chaos', change)),
     mails: (to) => ask('GET', `/api/mails?to=${encodeURIComponent(to)}`) as Promise<Mail[]>,
-    async charges() {
-      const { MERCADO_PAGO_ACCESS_TOKEN } = await ensureSecrets(folder.path)
-      return listCharges(simulatorUrl, MERCADO_PAGO_ACCESS_TOKEN)
-    },
+    charges: () => listCharges(simulatorUrl, product.env.MERCADO_PAGO_ACCESS_TOKEN!),
     rows: (sql, values) => query(databaseUrl, sql, values),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
