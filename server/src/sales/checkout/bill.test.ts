@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runningMethods } from '@vitrine/contract/open-methods'
 import type { Order } from '@vitrine/contract/order'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -176,6 +177,34 @@ test('a boleto waits for no Pix: one that the bank could not make comes later, o
   await pool().query(`update payment set created_at = now() - interval '1 minute' where order_id = $1`, [id])
   await shop.sweep('pix-reconcile')
   await untilOrder(buyer.client, id, hasBoth)
+})
+
+test('a Pix that its bank does not make within an hour is given up: the boleto stands alone, and Pix is another way', async () => {
+  const bill = await billed()
+  const { app, providers } = shop.parts
+  const [, pix] = await listAttempts(app.db, bill.id)
+  await pool().query(
+    `update payment set status = 'created', br_code = null, created_at = now() - make_interval(mins => $2) where id = $1`,
+    [pix!.id, 50],
+  )
+  const unmade = providers.others!.map(({ method, provider }) => ({
+    method,
+    provider: provider.name === pix!.provider ? { ...provider, readCharge: async () => undefined } : provider,
+  }))
+  // Nobody makes it meanwhile.
+  const quiet = { ...app, jobs: { ...app.jobs, enqueue: async () => undefined } }
+  const look = async () => {
+    await settle(quiet, { ...providers, others: unmade }, pix!.id)
+    return (await statuses(bill.id)).map(([, , status]) => status)
+  }
+  expect(await look()).toEqual(['pending', 'created'])
+  await pool().query(`update payment set created_at = now() - interval '61 minutes' where id = $1`, [pix!.id])
+  expect(await look()).toEqual(['pending', 'expired'])
+  const alone = await bill.buyer.client.checkout.readOrder({ id: bill.id })
+  expect(alone).toMatchObject({ status: 'awaiting-payment', payment: { method: 'boleto' } })
+  expect(runningMethods(alone)).toEqual(['boleto'])
+  await bill.byBoleto()
+  await bill.paid()
 })
 
 test('a brand that takes no Pix has boletos alone', async () => {

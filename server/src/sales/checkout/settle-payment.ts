@@ -3,7 +3,7 @@ import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { allowsOrderMove } from '@vitrine/contract/order-moves'
 import type { Refusal } from '@vitrine/contract/refusals'
-import { dayOf } from '@vitrine/contract/time'
+import { dayOf, HOUR_MS } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction, PLANNED_ONCE, type Tx } from '#kernel/database.ts'
@@ -142,12 +142,18 @@ export async function conclude(
   const isOver = now.getTime() > payment.expiresAt.getTime() + GRACE_MS
   if (charge?.inReview && !isPastExpiry(payment, now)) return holdForReview(app, payment)
   if (payment.method === 'card') return isOver || !charge ? endCard(app, provider, payment) : undefined
-  if (isOver) return expire(app, payment, now)
+  if (isOver || (!charge && isUnmade(payment, now))) return expire(app, payment, now)
   const { id: paymentId } = payment
   // Made there and not recorded here: whoever made it died in between, and asking again makes no second one.
   if (!charge || payment.status === 'created')
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, chargePayment, { paymentId }))
 }
+
+/** So long the Pix that a boleto carries is asked for, where its bank does not make it; then the boleto stands alone. */
+const CARRIED_TRIES_MS = HOUR_MS
+
+const isUnmade = ({ carriedBy, status, createdAt }: PaymentRow, now: Date): boolean =>
+  carriedBy !== null && status === 'created' && now.getTime() - createdAt.getTime() > CARRIED_TRIES_MS
 
 /** A card's charge that never reached the provider, or whose time is over: its token is gone, so is the attempt. */
 async function endCard(app: App, provider: PaymentProvider, payment: PaymentRow): Promise<void> {
