@@ -129,7 +129,7 @@ function Bars({ digits }: { digits: string }) {
 const OverdueBoleto = ({ order, onOrder }: { order: Order; onOrder(order: Order): void }) => (
   <Card className={classes.stack}>
     <Notice tone="attention" title="Boleto vencido">
-      O pedido de {brl(toPay(order))} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva
+      O pedido de {brl(toPay(order))} continua guardado. Se você pagou até o vencimento, aguarde: o banco leva{' '}
       {BOLETO_CONFIRMED} para confirmar. Se não pagou, gere a 2ª via pelo mesmo valor ou escolha outra forma.
     </Notice>
     <SecondBoleto order={order} onOrder={onOrder} />
