@@ -26,6 +26,8 @@ export const ContractSummary = z.object({
         total: z.int(),
         /** Of `amount`, what is charged this once. */
         setupFee: z.int().optional(),
+        /** How many charges cost this introductory price, this one among them. */
+        introductoryCycles: z.int().optional(),
         /** For how long what is paid once may be used, in words. */
         access: z.string().optional(),
       }),

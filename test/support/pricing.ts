@@ -54,7 +54,7 @@ const content = fc.record({
 })
 const contents = fc.uniqueArray(content, { selector: ({ productId }) => productId, maxLength: 3 })
 
-/** Up to eight different products, plans of them with a setup fee, and bundles of others. */
+/** Up to eight different products, plans of them with a setup fee or an introductory price, and bundles of others. */
 export const carts = fc
   .array(
     fc.record({
@@ -62,16 +62,19 @@ export const carts = fc
       type: types,
       interval: fc.constantFrom('once', 'month', 'year'),
       setupFee: fc.option(fc.integer({ min: 1, max: 100_000 }).map(centavos), { nil: undefined }),
+      introductoryCycles: fc.option(fc.integer({ min: 1, max: 12 })),
       contents,
     }),
     { maxLength: 8 },
   )
   .map((lines) =>
-    lines.map(({ amount, setupFee, contents, ...more }, i) =>
+    lines.map(({ amount, setupFee, introductoryCycles: cycles, contents, ...more }, i) =>
       item(amount, {
         ...more,
         productId: `prd_${i}`,
         setupFee: more.interval === 'once' ? undefined : setupFee,
+        introductory:
+          cycles && more.interval !== 'once' ? { amount: centavos(Math.floor(amount / 3)), cycles } : null,
         contents: more.type === 'bundle' ? contents : [],
       } as Partial<PricedItem>),
     ),

@@ -82,6 +82,11 @@ test('the first price and the one after it stand in the cart, the order and ever
     'R$\u00a09,90 em 28/02/2027, depois R$\u00a049,90 por mês, a partir de 31/03/2027',
   )
   const one = await begin(stocked)
+  const { rows } = await shop.parts.pool.query(
+    "select content::jsonb #> '{agreed,lines,0}' as line from contract_summary where content like '%' || $1 || '%'",
+    [(await one.buyer.client.checkout.listOrders({}))[0]!.code],
+  )
+  expect(rows).toMatchObject([{ line: { amount: 1_490, setupFee: 500, introductoryCycles: 2 } }])
   const { price, charges } = await one.buyer.client.subscription.read({ id: one.id })
   expect(price).toMatchObject({ amount: 4_990, introductory: { amount: 990, cycles: 2 } })
   expect(charges.slice(0, 3).map(({ amount }) => amount)).toEqual([990, 4_990, 4_990])

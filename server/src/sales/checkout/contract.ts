@@ -31,15 +31,18 @@ export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractS
     ...(attempt && { installments: installmentsOf(attempt) }),
     ...(credit > 0 && { credit }),
     placedAt: order.at.toISOString(),
-    lines: lines.map(({ name, interval, amount, setupFee, accessMonths, discount, total }) => ({
-      name,
-      interval,
-      amount,
-      discount,
-      total,
-      ...(setupFee && { setupFee }),
-      ...(interval === 'once' && { access: accessText(accessMonths) }),
-    })),
+    lines: lines.map(
+      ({ name, interval, amount, setupFee, introductoryCycles, accessMonths, discount, total }) => ({
+        name,
+        interval,
+        amount,
+        discount,
+        total,
+        ...(setupFee && { setupFee }),
+        ...(introductoryCycles && { introductoryCycles }),
+        ...(interval === 'once' && { access: accessText(accessMonths) }),
+      }),
+    ),
     later: answer.later,
   }
 }

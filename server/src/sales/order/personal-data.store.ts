@@ -133,7 +133,7 @@ export const listReceiptLines = (db: Db, orderId: OrderId) =>
     .innerJoin('price as c', 'c.id', 'l.price_id')
     .select((q) => q.ref('l.interval').$castTo<Interval>().as('interval'))
     .select(['l.name', 'l.amount', 'l.setup_fee as setupFee', 'l.discount', 'l.total'])
-    .select('c.access_months as accessMonths')
+    .select(['c.access_months as accessMonths', 'l.introductory_cycles as introductoryCycles'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()

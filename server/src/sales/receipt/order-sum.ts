@@ -2,6 +2,7 @@ import { accessText } from '@vitrine/contract/access-length'
 import type { SumLine } from '@vitrine/contract/cart'
 import type { Interval } from '@vitrine/contract/catalog'
 import { perInterval } from '@vitrine/contract/interval-words'
+import { introductoryTime } from '@vitrine/contract/introductory-price'
 import { toPay } from '@vitrine/contract/order-rules'
 import { drawSum, type PdfDocument, type SumRow } from '@vitrine/pdf'
 import type { PaidOrder, ReceiptLine } from '#order'
@@ -12,6 +13,8 @@ interface Item {
   /** In centavos, the setup fee included. */
   amount: number
   setupFee?: number | undefined
+  /** Of a plan, how many charges cost this introductory price, this one among them. */
+  introductoryCycles?: number | null | undefined
   /** For how long it is bought, in words. */
   access?: string | undefined
 }
@@ -48,8 +51,9 @@ export const sumOfReceived = (order: PaidOrder, lines: readonly ReceiptLine[]): 
 })
 
 /** A line with how often it is paid or for how long it is bought, and under it what is charged once. */
-function rowsOfItem({ name, interval, amount, setupFee = 0, access }: Item): SumRow[] {
-  const said = perInterval(interval) || access?.toLowerCase()
+function rowsOfItem({ name, interval, amount, setupFee = 0, introductoryCycles, access }: Item): SumRow[] {
+  const introductory = introductoryCycles && `preço inicial ${introductoryTime(introductoryCycles, interval)}`
+  const said = introductory || perInterval(interval) || access?.toLowerCase()
   const terms = said ? ` (${said})` : ''
   const fee = setupFee > 0 ? [{ label: 'Taxa de adesão, cobrada uma vez', amount: setupFee }] : []
   return [{ label: name + terms, amount: amount - setupFee }, ...fee]

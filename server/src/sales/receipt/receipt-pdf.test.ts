@@ -50,6 +50,7 @@ const line = {
   discount: 500,
   total: 4490,
   setupFee: 0,
+  introductoryCycles: null as number | null,
   accessMonths: null,
 }
 
@@ -76,6 +77,8 @@ test('a receipt says who sold what to whom, for how much, when and how, and that
   expect(withFee).toContain('Taxa de adesão, cobrada uma vez')
   expect(withFee).toContain('R$\u00a049,90')
   expect(words).not.toContain('devolvido')
+  const first = wordsOf(await drawReceipt(order, [{ ...line, introductoryCycles: 1 }], head))
+  expect(first).toContain('Plano Profissional (preço inicial no primeiro mês)')
   const late = wordsOf(await drawReceipt({ ...order, received: 4600 }, [line], head))
   for (const said of ['Multa e juros por atraso', 'R$\u00a01,10', 'R$\u00a046,00'])
     expect(late).toContain(said)

@@ -63,6 +63,7 @@ function paidOf({ lines: some, tax, creditPart, interest, isGateways, late, befo
     name: `Curso ${i}`,
     interval: 'once' as const,
     accessMonths: null,
+    introductoryCycles: null,
     setupFee,
     amount: amount + setupFee,
     discount: Math.floor((amount * off) / 100),

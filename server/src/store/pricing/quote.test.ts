@@ -1,4 +1,5 @@
 import { CYCLES, endOfCycle } from '@vitrine/contract/billing-cycle'
+import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -27,7 +28,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const price = (items: readonly PricedItem[], more: Partial<Pricing> = {}) =>
   priceItems({ items, coupons: [], rules: NO_RULES, today, ...more })
 
-const listOf = ({ amount, setupFee = 0 as never }: PricedItem) => amount + setupFee
+const listOf = (one: PricedItem) => priceOfCharge(one, 1) + (one.setupFee ?? 0)
 
 const pricing = fc
   .record({ items: ownedCarts, coupons: fc.array(anyCoupon, { maxLength: 2 }), method, rules: anyRules })
