@@ -25,7 +25,7 @@ export function Price({ price, size = 'small', from = false, parcels }: PricePro
       {price.compareAt !== undefined && <OldPrice price={price} compareAt={price.compareAt} />}
       {from && <span className={classes.note}>a partir de</span>}
       {introductory && (
-        <span className={classes.now}>
+        <span>
           <strong className={classes.amount}>{brl(introductory.amount)}</strong>
           <span className={classes.per}> {introductoryTime(introductory.cycles, interval)}</span>
         </span>
