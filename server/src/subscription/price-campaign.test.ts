@@ -235,6 +235,23 @@ describe('the price comes with the renewal that has it', () => {
     expect(end.mrr).toBe(mrr)
   })
 
+  test('after the one that is ordered, for who accepts late', async () => {
+    const plan = await use.newPlan()
+    const one = await use.subscribe(plan)
+    const id = await use.announce(plan.productId)
+    await use.pay('2027-02-22', one)
+    await use.on('2027-03-26', one)
+    await use.answer(one, id, 'accept')
+    expect(charged(await use.on('2027-03-26', one), 2)).toEqual([
+      ['2027-03-31', 4_000],
+      ['2027-04-30', 5_000],
+    ])
+    await use.pay('2027-03-26', one)
+    expect(await use.on('2027-03-31', one)).toMatchObject({ price: { amount: 4_000 } })
+    await use.pay('2027-04-24', one)
+    expect(await use.on('2027-04-30', one)).toMatchObject({ price: { amount: 5_000 } })
+  })
+
   test('and to another plan it does not go along', async () => {
     const [plan, other] = [await use.newPlan(), await use.newPlan({ amount: 9_000 })]
     const one = await use.subscribe(plan)
@@ -268,6 +285,23 @@ describe('undone', () => {
     ])
     expect(await use.answersOf(id)).toEqual({ undone: 2 })
     expect(await refusalOf(use.undo(id))).toBe('price-campaign.not-announced')
+  })
+
+  test('an order that fell due unpaid stays as it was told, and the one after it goes back', async () => {
+    const plan = await use.newPlan()
+    const one = await use.subscribe(plan)
+    const id = await use.announce(plan.productId, { consent: 'opt-out', effectiveOn: '2027-03-02' })
+    await use.pay('2027-02-22', one)
+    await use.on('2027-03-25', one)
+    expect(await use.on('2027-04-02', one)).toMatchObject({ status: 'past-due' })
+    await use.undo(id)
+    await use.pay('2027-04-02', one)
+    const back = await use.on('2027-04-02', one)
+    expect(back).toMatchObject({
+      price: { amount: 4_000 },
+      orders: [{ total: 5_000, status: 'paid' }, {}, {}],
+    })
+    expect(charged(back, 1)).toEqual([['2027-04-30', 4_000]])
   })
 
   test('after its day, what was paid stays and the next renewals go back; the newest campaign first', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
 import { payPix } from '../../../test/support/credit.ts'
+import { campaigns } from '../../../test/support/price-campaign.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -625,4 +626,16 @@ test('a card and an authorisation that are chosen at once: one of them renews, a
       )
     }, WHILE)
   }
+})
+
+test('a raise says that the ceiling of the payer may be below it, a lower price does not', async () => {
+  const { announce } = campaigns({ shop, clock })
+  const raised = await subscribe()
+  await announce(raised.productId, { consent: 'opt-out', amount: 4_990, effectiveOn: '2027-03-01' })
+  expect((await read(raised)).priceChange).toMatchObject({ charge: 4_990, mayExceedCeiling: true })
+  const lowered = await subscribe()
+  await announce(lowered.productId, { consent: 'none', amount: 2_990, effectiveOn: '2027-03-01' })
+  const { priceChange } = await read(lowered)
+  expect(priceChange).toMatchObject({ charge: 2_990 })
+  expect(priceChange).not.toHaveProperty('mayExceedCeiling')
 })
