@@ -15,10 +15,10 @@ import { checkDatabase } from '../server/src/platform/kernel/outage.ts'
 import { asFailure, Failure, onDisk } from './failure.ts'
 import { startPostgres } from './postgres.ts'
 import { checkPorts } from './product/check-ports.ts'
-import { type Crew, gatherCrew, type ProcessName } from './product/crew.ts'
 import { environmentOf } from './product/environment.ts'
 import { launch } from './product/node-process.ts'
 import { takeDataDir } from './product/only-one.ts'
+import { createProcessGroup, type ProcessGroup, type ProcessName } from './product/process-group.ts'
 import { reloadOnChange } from './product/reload.ts'
 import { ensureSecrets } from './product/secrets.ts'
 import type { Settings } from './product/settings.ts'
@@ -78,19 +78,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 async function start(options: ProductOptions, opened: AsyncDisposableStack): Promise<Product> {
   const { settings, signal, force, step = silent } = options
-  const crew = gatherCrew({ signal, force })
+  const processes = createProcessGroup({ signal, force })
   await prepareFolder(settings, opened)
-  opened.defer(crew.dismiss)
+  opened.defer(processes.stop)
   await checkPorts(settings)
   const env = environmentOf(settings, await ensureSecrets(settings))
   // What its processes would refuse, before the first of them is there.
   const config = readConfig({ DATABASE_URL: '', ...env })
   const pages = early(preparePages(settings, signal), opened)
   const bank = (receiver: NodeJS.ProcessEnv = {}) =>
-    employNode({ name: 'simulator', options, env: { ...env, ...receiver }, crew })
+    startNode({ name: 'simulator', options, env: { ...env, ...receiver }, processes })
   // That of the demonstration knows whose account it keeps; a shop's learns it from the database.
   const simulator = settings.demo ? early(bank(), opened) : undefined
-  const databaseUrl = await step('Banco de dados', () => openDatabase(settings, crew))
+  const databaseUrl = await step('Banco de dados', () => openDatabase(settings, processes))
   const open = await prepareDatabase(databaseUrl, settings, step)
   if (settings.demo)
     await step('Arquivos de demonstração', async () => keepMaterial(await createFiles(config.files)))
@@ -98,19 +98,19 @@ async function start(options: ProductOptions, opened: AsyncDisposableStack): Pro
   if (settings.simulated)
     await step('Simulador do banco', async () => simulator ?? bank(await readReceiver(databaseUrl)))
   const whole = { ...env, DATABASE_URL: settings.pooledUrl ?? databaseUrl }
-  await step('Servidor e tarefas', () => employServer(options, whole, crew))
-  if (settings.dev) opened.defer(reloadOnChange(sources, crew))
+  await step('Servidor e tarefas', () => startServer(options, whole, processes))
+  if (settings.dev) opened.defer(reloadOnChange(sources, processes))
   return {
     url: `http://localhost:${settings.port}`,
     simulatorUrl: `http://localhost:${settings.simulatorPort}`,
     databaseUrl,
     open,
     env: whole,
-    pids: crew.pids,
-    kill: crew.kill,
-    restart: crew.restart,
+    pids: processes.pids,
+    kill: processes.kill,
+    restart: processes.restart,
     stop: () => opened.disposeAsync(),
-    failed: crew.failed,
+    failed: processes.failed,
   }
 }
 
@@ -157,13 +157,13 @@ async function keepLastLog(file: string): Promise<void> {
   })
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Settings, crew: Crew): Promise<string> {
+async function openDatabase({ databaseUrl, dataDir }: Settings, processes: ProcessGroup): Promise<string> {
   if (databaseUrl) {
     await checkDatabase(databaseUrl)
     return databaseUrl
   }
   let url: string | undefined
-  await crew.employ('postgres', 'O PostgreSQL', async () => {
+  await processes.start('postgres', 'O PostgreSQL', async () => {
     const postgres = await startPostgres({ dataDir })
     url ??= postgres.url
     if (url === postgres.url) return postgres
@@ -196,17 +196,26 @@ const programs = {
   web: { title: 'O servidor', file: at('server/src/main.ts') },
 }
 
-type Employment = { name: keyof typeof programs; options: ProductOptions; env: NodeJS.ProcessEnv; crew: Crew }
+type NodeStart = {
+  name: keyof typeof programs
+  options: ProductOptions
+  env: NodeJS.ProcessEnv
+  processes: ProcessGroup
+}
 
-async function employNode({ name, options, env, crew }: Employment): Promise<void> {
+async function startNode({ name, options, env, processes }: NodeStart): Promise<void> {
   const { settings, logs, signal } = options
   if (name === 'simulator' && !settings.simulated) return
   const { title, file } = programs[name]
   const logFile = logs === 'files' ? join(settings.dataDir, 'logs', `${name}.log`) : undefined
-  await crew.employ(name, title, () => launch({ name: title, file, env, logFile, signal }))
+  await processes.start(name, title, () => launch({ name: title, file, env, logFile, signal }))
 }
 
-async function employServer(options: ProductOptions, env: NodeJS.ProcessEnv, crew: Crew): Promise<void> {
+async function startServer(
+  options: ProductOptions,
+  env: NodeJS.ProcessEnv,
+  processes: ProcessGroup,
+): Promise<void> {
   const names = ['worker', 'web'] as const
-  await Promise.all(names.map((name) => employNode({ name, options, env, crew })))
+  await Promise.all(names.map((name) => startNode({ name, options, env, processes })))
 }

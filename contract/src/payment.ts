@@ -36,7 +36,7 @@ export const Pix = z.object({
 export const Debit = z.object({ on: z.iso.date(), failed: DebitFailure.optional() })
 
 /** The boleto of an attempt: 47 digits to type, 44 of barcode, the day it is due, and the bank's paper. */
-export const Slip = z.object({
+export const BoletoPayment = z.object({
   line: z.string(),
   barcode: z.string(),
   dueOn: z.iso.date(),
@@ -54,7 +54,7 @@ export const Payment = z.object({
   /** Of a boleto: the Pix of the same debt. Who is paid first closes the other. */
   pix: Pix.optional(),
   debit: Debit.optional(),
-  boleto: Slip.optional(),
+  boleto: BoletoPayment.optional(),
   card: CardPayment.optional(),
 })
 export type Payment = z.infer<typeof Payment>

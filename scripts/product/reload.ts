@@ -1,5 +1,5 @@
 import { watch } from 'node:fs'
-import type { Crew } from './crew.ts'
+import type { ProcessGroup } from './process-group.ts'
 
 const names = ['web', 'worker'] as const
 const SETTLE = 150
@@ -9,11 +9,11 @@ const SETTLE = 150
  * to stop watching. Not `node --watch`: given folders it hands no channel on, and without it restarts at every
  * temporary file of Vite.
  */
-export function reloadOnChange(folders: string[], crew: Crew): () => Promise<void> {
+export function reloadOnChange(folders: string[], processes: ProcessGroup): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let reloading = Promise.resolve()
   const reload = async () => {
-    const results = await Promise.allSettled(names.map((name) => crew.restart(name)))
+    const results = await Promise.allSettled(names.map((name) => processes.restart(name)))
     for (const { reason } of results.filter((one) => one.status === 'rejected'))
       console.log(String(reason.message))
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-async function employ(source: string): Promise<Supervised> {
+async function superviseSource(source: string): Promise<Supervised> {
   const file = join(folder.path, 'program.mjs')
   await writeFile(file, source)
   const program = { name: 'O programa', file, env: process.env, signal: undefined }
@@ -37,7 +37,7 @@ async function employ(source: string): Promise<Supervised> {
 const serves = `process.send('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`
 
 test('a part that is killed from outside is back within a second', async () => {
-  const { pid } = await employ(serves)
+  const { pid } = await superviseSource(serves)
   const first = pid()!
   process.kill(first, 'SIGKILL')
   await vi.waitFor(() => expect(pid()).not.toBe(first), { timeout: 15_000, interval: 10 })
@@ -46,13 +46,13 @@ test('a part that is killed from outside is back within a second', async () => {
 })
 
 test('five quick deaths in a row end it with a sentence', async () => {
-  await employ(`process.send('ready'); setTimeout(() => process.exit(3), 20)`)
+  await superviseSource(`process.send('ready'); setTimeout(() => process.exit(3), 20)`)
   await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 })
   expect(failures[0]?.message).toBe('O programa caiu 5 vezes seguidas.')
 })
 
 test('a part that we kill stays down until it is started again', async () => {
-  const { kill, pid, restart } = await employ(serves)
+  const { kill, pid, restart } = await superviseSource(serves)
   const first = pid()!
   await kill()
   expect([isAlive(first), pid()]).toEqual([false, undefined])
@@ -61,7 +61,7 @@ test('a part that we kill stays down until it is started again', async () => {
 })
 
 test('stopping waits for the end the part chose', async () => {
-  const { pid, stop } = await employ(
+  const { pid, stop } = await superviseSource(
     `process.send('ready'); process.on('SIGTERM', () => setTimeout(() => { console.log('adeus'); process.exit(0) }, 100)); setInterval(() => {}, 1000)`,
   )
   const first = pid()!
@@ -70,7 +70,7 @@ test('stopping waits for the end the part chose', async () => {
 })
 
 test('a part that never gets ready says its last words', async () => {
-  await expect(employ(`console.log('falta a configuração'); process.exit(2)`)).rejects.toThrow(
+  await expect(superviseSource(`console.log('falta a configuração'); process.exit(2)`)).rejects.toThrow(
     /O programa não subiu \(código 2\)\.\n.*falta a configuração/,
   )
 })

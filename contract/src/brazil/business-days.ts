@@ -67,23 +67,23 @@ export function lastPayableOn(dueOn: CalendarDay, validity: number): CalendarDay
 export const isPastDue = (dueOn: CalendarDay, today: CalendarDay): boolean => today > nextBusinessDay(dueOn)
 
 /** What is asked of a late payment, in basis points: a fine once, and interest a month. */
-export interface LateTerms {
+export interface OverdueFees {
   fineBp: number
   interestBp: number
 }
 
 /** The fine of CDC art. 52 §1 and interest of 1% a month: nobody asks for more. */
-export const MOST_LATE_TERMS: LateTerms = { fineBp: 200, interestBp: 100 }
+export const MAX_OVERDUE_FEES: OverdueFees = { fineBp: 200, interestBp: 100 }
 
 /** Calendar days that a payment is late; none until the first day after the due day on which banks open (Lei 7.089/1983). */
-export const daysLate = (dueOn: CalendarDay, paidOn: CalendarDay): number =>
+export const daysOverdue = (dueOn: CalendarDay, paidOn: CalendarDay): number =>
   paidOn > nextBusinessDay(dueOn) ? daysBetween(dueOn, paidOn) : 0
 
 /** What a late payment costs: a fine once, and interest by the day over months of thirty days. */
-export function lateCharges(
+export function overdueTotal(
   amount: Centavos,
   days: number,
-  { fineBp, interestBp }: LateTerms = MOST_LATE_TERMS,
+  { fineBp, interestBp }: OverdueFees = MAX_OVERDUE_FEES,
 ): { fine: Centavos; interest: Centavos; total: Centavos } {
   const fine = percentOf(amount, days > 0 ? fineBp : 0)
   const interest = fractionOf(amount, interestBp * Math.max(0, days), 10_000 * 30)

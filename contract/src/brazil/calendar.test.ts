@@ -5,11 +5,11 @@ import { ageOn, formatBirthDate, parseBirthDate } from './birth-date.ts'
 import {
   addBusinessDays,
   bankHoliday,
-  daysLate,
+  daysOverdue,
   isBusinessDay,
   lastPayableOn,
-  lateCharges,
   nextBusinessDay,
+  overdueTotal,
 } from './business-days.ts'
 
 const day = calendarDay
@@ -118,7 +118,7 @@ test.each([
   [0, 0, 0, 19990],
   [-3, 0, 0, 19990],
 ])('R$ 199,90 paid %i days late costs %i and %i more', (days, fine, interest, total) => {
-  expect(lateCharges(centavos(19990), days)).toEqual({ fine, interest, total })
+  expect(overdueTotal(centavos(19990), days)).toEqual({ fine, interest, total })
 })
 
 test.each([
@@ -128,5 +128,5 @@ test.each([
   ['2026-11-28', '2026-11-30', 0],
   ['2026-11-28', '2026-12-01', 3],
 ])('due on %s and paid on %s is %i days late', (due, paid, days) => {
-  expect(daysLate(day(due), day(paid))).toBe(days)
+  expect(daysOverdue(day(due), day(paid))).toBe(days)
 })

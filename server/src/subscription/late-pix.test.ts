@@ -1,4 +1,4 @@
-import { daysLate, lateCharges } from '@vitrine/contract/brazil/business-days'
+import { daysOverdue, overdueTotal } from '@vitrine/contract/brazil/business-days'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,8 +24,8 @@ test('a Pix with a due day says what it costs late, and brings that', async () =
   await onDay({ shop, clock }, '2027-03-05', one)
   await shop.bank.pay(payment!.pix!.copyPaste)
   const paid = await untilOrder(one.buyer.client, due!.id, isPaid)
-  const days = daysLate(calendarDay('2027-02-28'), calendarDay('2027-03-05'))
-  const { total } = lateCharges(centavos(3_990), days, { fineBp: 200, interestBp: 100 })
+  const days = daysOverdue(calendarDay('2027-02-28'), calendarDay('2027-03-05'))
+  const { total } = overdueTotal(centavos(3_990), days, { fineBp: 200, interestBp: 100 })
   expect(days).toBe(5)
   expect(paid).toMatchObject({ total: 3_990, payment: { amount: 3_990 } })
   // The bank counts from the day on which banks open again: the due day is a Sunday.

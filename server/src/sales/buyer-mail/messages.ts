@@ -2,7 +2,7 @@ import { Entitlement } from '@vitrine/contract/access'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { Order } from '@vitrine/contract/order'
 import { chargedOf } from '@vitrine/contract/order-rules'
-import { PaymentMethod, Pix, Slip } from '@vitrine/contract/payment'
+import { BoletoPayment, PaymentMethod, Pix } from '@vitrine/contract/payment'
 import { Refund, RefundReason } from '@vitrine/contract/refund'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
@@ -32,7 +32,7 @@ const ofWaiting = { ...ofOrder, payCode: z.string() }
 
 /** What is typed at the bank, and whom it names there. */
 const code = Pix.partial({ receiver: true })
-const slip = Slip.pick({ line: true, dueOn: true, receiver: true }).partial({ receiver: true })
+const slip = BoletoPayment.pick({ line: true, dueOn: true, receiver: true }).partial({ receiver: true })
 
 /** Money of an order on its way back. */
 const ofRefund = {
@@ -109,7 +109,11 @@ export const buyerMails = messagesOf(() => import('./templates/index.ts'), {
     notice: { subject: 'billing', text: payBoleto, page: payPage },
   }),
   'boleto-overdue': message({
-    props: z.object({ ...ofWaiting, boleto: Slip.pick({ line: true, dueOn: true }), pix: code.optional() }),
+    props: z.object({
+      ...ofWaiting,
+      boleto: BoletoPayment.pick({ line: true, dueOn: true }),
+      pix: code.optional(),
+    }),
     secrets: ['payCode'],
     limit: 'low-priority',
     notice: {

@@ -6,8 +6,8 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { LockedOrder } from '#order'
-import { lateTermsJson } from '#payment'
-import type { LateBoleto, ParcelsBy } from '#payment-provider'
+import { overdueFeesJson } from '#payment'
+import type { OverdueRules, ParcelsBy } from '#payment-provider'
 import { idRecOf, offeredMandate } from '#pix-mandate'
 
 export interface Claim {
@@ -46,7 +46,7 @@ export interface ChargeFacts {
   txid: string
   amount: number
   dueOn: CalendarDay | null
-  late: LateBoleto | null
+  late: OverdueRules | null
   expiresAt: Date
   orderId: OrderId
   /** It is the Pix that a boleto carries. */
@@ -73,7 +73,7 @@ export interface ChargeFacts {
 /** What the provider has to know to charge a payment. */
 export async function findChargeFacts(db: Db, paymentId: string): Promise<ChargeFacts | undefined> {
   const { rows } = await sql<ChargeFacts>`
-    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${lateTermsJson} as late, p.expires_at as "expiresAt", o.id as "orderId", p.carried_by is not null as "isCarried", o.due_on is not null as "isDue", o.account_id as "accountId",
+    select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${overdueFeesJson} as late, p.expires_at as "expiresAt", o.id as "orderId", p.carried_by is not null as "isCarried", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
       coalesce(p.payer_address, o.buyer_address) as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as "mandateId"
     from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id

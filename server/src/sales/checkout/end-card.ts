@@ -59,7 +59,7 @@ export const isPastExpiry = ({ status, expiresAt }: PaymentRow, now: Date): bool
 const UNDER_WAY_MS = 15_000
 
 /** Keeps what is to be known of a card's charge, and where its issuer waits for an answer. */
-export async function keepCard(app: App, { id, status }: PaymentRow, charge: Charge): Promise<void> {
+export async function recordCardCharge(app: App, { id, status }: PaymentRow, charge: Charge): Promise<void> {
   const { card, actionUrl } = charge
   await inTransaction(app.db, async (tx) => {
     await (card ? recordCard(tx, id, card) : recordSavedCard(tx, id))

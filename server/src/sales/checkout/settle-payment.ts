@@ -1,4 +1,4 @@
-import { daysLate, lateCharges } from '@vitrine/contract/brazil/business-days'
+import { daysOverdue, overdueTotal } from '@vitrine/contract/brazil/business-days'
 import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { allowsOrderMove } from '@vitrine/contract/order-moves'
@@ -34,7 +34,14 @@ import { forgetPaidCard, savePaidCard } from '#saved-card'
 import { closePayments, openOf } from './cancel-charge.ts'
 import { completeOrder } from './complete-order.ts'
 import { followDebit } from './debit.ts'
-import { declinePayment, endCharge, holdForReview, isPastExpiry, isUnderWay, keepCard } from './end-card.ts'
+import {
+  declinePayment,
+  endCharge,
+  holdForReview,
+  isPastExpiry,
+  isUnderWay,
+  recordCardCharge,
+} from './end-card.ts'
 import { releaseReservations } from './reserve.ts'
 import { settleDispute, settleReturns } from './settle-dispute.ts'
 import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
@@ -62,7 +69,7 @@ type Late = NonNullable<PaymentRow['late']>
 type Day = NonNullable<PaymentRow['dueOn']>
 
 const most = (amount: Centavos, dueOn: Day, terms: Late, at: Date): Centavos =>
-  lateCharges(amount, daysLate(dueOn, dayOf(at)), terms).total
+  overdueTotal(amount, daysOverdue(dueOn, dayOf(at)), terms).total
 
 /** The order cannot have the money that came for it: it goes back. Nothing else that is thrown sends money back. */
 class MoneyRefused extends Error {
@@ -132,7 +139,7 @@ export async function conclude(
   charge: Charge | undefined,
 ): Promise<void> {
   const now = app.clock.now()
-  if (charge && payment.method === 'card') await keepCard(app, payment, charge)
+  if (charge && payment.method === 'card') await recordCardCharge(app, payment, charge)
   if (charge?.received) {
     await settleReceived(app, payment, { ...charge, received: charge.received }, now)
     return settleMore(app, payment, charge)

@@ -18,7 +18,7 @@ import { type OrderedPeriod, paidUntil } from '@vitrine/contract/paid-period'
 import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import { nextDebitOn } from '@vitrine/contract/pix-mandate'
 import { type CalendarDay, calendarDay, dayOf } from '@vitrine/contract/time'
-import type { LateBoleto } from '#payment-provider'
+import type { OverdueRules } from '#payment-provider'
 import { maskDocument, type RefundRow, refundView } from '#refund-ledger'
 import type { KeptPricing } from './kept-pricing.ts'
 
@@ -31,7 +31,7 @@ interface PixFacts {
   receiver: Receiver | null
   expiresAt: string
   /** What a late payment costs, in basis points. */
-  late: Pick<LateBoleto, 'fineBp' | 'interestBp'> | null
+  late: Pick<OverdueRules, 'fineBp' | 'interestBp'> | null
 }
 
 /** The newest attempt; an order's `receivers` are needed once there is a code. */
@@ -46,7 +46,7 @@ export interface LastPayment extends PixFacts {
   dueOn: string | null
   pdfUrl: string | null
   /** Of a boleto that is taken after its due day. */
-  late: LateBoleto | null
+  late: OverdueRules | null
   /** It is debited by Pix Automático. */
   isDebit: boolean
   /** Its code shows an authorisation of Pix Automático as well. */

@@ -1,9 +1,8 @@
 export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
-  type AskedOffers,
   type BankReturn,
   type CancelState,
-  type CardFace,
+  type CardDisplay,
   type CardRequest,
   type CardSetup,
   type CardSetupRequest,
@@ -12,8 +11,9 @@ export {
   type Dispute,
   type DisputeAnswer,
   type DisputeAnswered,
+  type InstallmentQuery,
   type KeptCard,
-  type LateBoleto,
+  type OverdueRules,
   type ParcelsBy,
   type PaymentProvider,
   type ProviderEvent,

@@ -18,7 +18,7 @@ export interface ChargeRequest {
   /** The day that is printed on a slip; null for what has none. */
   dueOn: CalendarDay | null
   /** Of a boleto that is taken after its due day. */
-  late?: LateBoleto | undefined
+  late?: OverdueRules | undefined
   /** `address` is known where a boleto of the provider asks for it. */
   payer: { name: string; document: string; email: string; address: Address | null }
   description: string
@@ -36,7 +36,7 @@ export interface ChargeRequest {
 export type ParcelsBy = 'shop' | 'gateway'
 
 /** Until when a boleto is taken, with which fine once and which interest a month, in basis points. */
-export interface LateBoleto {
+export interface OverdueRules {
   until: CalendarDay
   fineBp: number
   interestBp: number
@@ -77,7 +77,7 @@ export interface CardSetupRequest extends Pick<CardRequest, 'token' | 'returnUrl
 export interface CardSetup extends Pick<Charge, 'kept' | 'card' | 'declined' | 'actionUrl'> {}
 
 /** What is to be paid by a card in parcels, in centavos. */
-export interface AskedOffers extends Pick<CardRequest, 'token' | 'kept'> {
+export interface InstallmentQuery extends Pick<CardRequest, 'token' | 'kept'> {
   amount: Centavos
 }
 
@@ -90,13 +90,13 @@ export interface Received {
 }
 
 /** What the payer of a boleto needs: 47 digits, and where the bank keeps the paper. */
-export interface Slip {
+export interface BoletoDetails {
   line: string
   pdfUrl: string
 }
 
 /** What may be shown of a card. */
-export interface CardFace {
+export interface CardDisplay {
   brand: string
   last4: string
   expMonth: number
@@ -146,14 +146,14 @@ export interface Charge {
   /** Of a Pix. */
   brCode: string | null
   /** Of a boleto. */
-  slip: Slip | null
+  slip: BoletoDetails | null
   /** Null where the provider does not say. */
   expiresAt: Date | null
   received: Received | undefined
   /** All that was received, where somebody paid more than once. */
   duplicates?: readonly Received[] | undefined
   /** Of a card. */
-  card?: CardFace | undefined
+  card?: CardDisplay | undefined
   /** Nothing was charged, and nothing will be under this txid. */
   declined?: DeclineCode | undefined
   /** Somebody looks at it before there is a yes or a no; nobody else is to be charged meanwhile. */
@@ -201,7 +201,7 @@ export interface PaymentProvider {
    * Of cards: in how many parcels the card of a token, or the kept one whose code it is of, may pay `amount`, and what
    * its holder pays then. Absent where our own table says that.
    */
-  offerInstallments?(asked: AskedOffers): Promise<GatewayOffer[]>
+  offerInstallments?(asked: InstallmentQuery): Promise<GatewayOffer[]>
   /**
    * Of cards: keeps one without a charge, for charges without its holder as well (Stripe's SetupIntent). Absent where
    * cards are not kept.

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import { type Db, notifyAfterCommit, type Tx, type Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
-import type { CardFace, Charge, LateBoleto, ParcelsBy, Received } from '#payment-provider'
+import type { CardDisplay, Charge, OverdueRules, ParcelsBy, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order'
@@ -37,7 +37,7 @@ export interface PaymentRow {
   line: string | null
   dueOn: CalendarDay | null
   /** Of a boleto that is taken after its due day. */
-  late: LateBoleto | null
+  late: OverdueRules | null
   e2eId: string | null
   createdAt: Date
   expiresAt: Date
@@ -62,12 +62,12 @@ export interface PaymentRow {
 }
 
 /** How a payment of the table `payment`, or called so, is taken late. */
-export const lateTermsJson = sql`case when late_until is not null then
+export const overdueFeesJson = sql`case when late_until is not null then
   json_build_object('until', late_until, 'fineBp', fine_bp, 'interestBp', interest_bp) end`
 
 /** Of a payment, as `PaymentRow` names them. */
 const columns = sql`id, order_id as "orderId", attempt, method, carried_by as "carriedBy", provider, status, amount, txid, br_code as "brCode", line,
-  due_on as "dueOn", ${lateTermsJson} as late, e2e_id as "e2eId",
+  due_on as "dueOn", ${overdueFeesJson} as late, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", cancel_asked_at as "cancelAskedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
   review_at as "reviewAt", received, fee,
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
@@ -299,7 +299,7 @@ export interface NewAttempt {
   amount: Centavos
   /** Of a boleto. */
   dueOn: CalendarDay | null
-  late?: LateBoleto | undefined
+  late?: OverdueRules | undefined
   /** Of a card. */
   plan?: InstallmentPlan | undefined
   savedCardId?: string | undefined
@@ -384,7 +384,7 @@ export async function promiseBack(tx: Tx, paymentId: string, amount: Centavos): 
 export async function recordCard(
   tx: Tx,
   id: string,
-  { brand, last4, expMonth, expYear }: CardFace,
+  { brand, last4, expMonth, expYear }: CardDisplay,
 ): Promise<void> {
   const face = { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear }
   await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()

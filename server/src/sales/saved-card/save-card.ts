@@ -1,7 +1,7 @@
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
-import type { CardFace, Charge } from '#payment-provider'
+import type { CardDisplay, Charge } from '#payment-provider'
 import { openReference, printIndex, sealReference } from './card-secrets.ts'
 import { enqueueForgetting } from './forget-card.ts'
 import {
@@ -24,7 +24,7 @@ interface PaidByCard {
 /** A card as its provider keeps it now. */
 interface KeptByProvider {
   kept: NonNullable<Charge['kept']>
-  face: CardFace
+  face: CardDisplay
 }
 
 /**
@@ -91,7 +91,7 @@ async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string):
   return { cardId: twin.id, inVain: isSame ? undefined : known }
 }
 
-const isSameTerm = (one: CardFace, other: CardFace): boolean =>
+const isSameTerm = (one: CardDisplay, other: CardDisplay): boolean =>
   one.expMonth === other.expMonth && one.expYear === other.expYear
 
 /**

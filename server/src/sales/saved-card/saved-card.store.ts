@@ -6,7 +6,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { OPEN } from '#payment'
-import type { CardFace } from '#payment-provider'
+import type { CardDisplay } from '#payment-provider'
 
 /** Whose card is meant. */
 export interface OwnCard {
@@ -15,7 +15,7 @@ export interface OwnCard {
 }
 
 /** A saved card as it is kept; the provider's name for it is encrypted. */
-export interface SavedRow extends CardFace {
+export interface SavedRow extends CardDisplay {
   id: string
   provider: string
   sealed: Buffer
@@ -36,7 +36,7 @@ export async function listSaved(db: Db, accountId: AccountId): Promise<SavedRow[
 }
 
 /** A saved card as others show and charge it; `provider` says who keeps it. */
-export type ShownCard = Pick<SavedRow, 'id' | 'nickname' | 'provider' | 'declineCode'> & CardFace
+export type ShownCard = Pick<SavedRow, 'id' | 'nickname' | 'provider' | 'declineCode'> & CardDisplay
 
 /** A saved card by its id as JSON, as a part of somebody else's query: `ShownCard`, or null. */
 export const shownCard = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -169,7 +169,7 @@ export interface NewSaved {
   provider: string
   sealed: Buffer
   print: Buffer
-  face: CardFace
+  face: CardDisplay
   at: Date
 }
 

@@ -4,7 +4,7 @@ import { dayOf } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type CardFace, type CardRequest, type KeptCard, nameOfProvider } from '#payment-provider'
+import { type CardDisplay, type CardRequest, type KeptCard, nameOfProvider } from '#payment-provider'
 import { customerOf, openReference } from './card-secrets.ts'
 import {
   findUse,
@@ -18,7 +18,7 @@ import {
 
 /** A card is good until the last day of its month, in São Paulo. */
 export const isExpired = (
-  { expYear, expMonth }: Pick<CardFace, 'expYear' | 'expMonth'>,
+  { expYear, expMonth }: Pick<CardDisplay, 'expYear' | 'expMonth'>,
   now: Date,
 ): boolean => `${expYear}-${String(expMonth).padStart(2, '0')}` < dayOf(now).slice(0, 7)
 

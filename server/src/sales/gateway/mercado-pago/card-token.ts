@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CardFace } from '#payment-provider'
+import type { CardDisplay } from '#payment-provider'
 import { parse } from '../parse.ts'
 import { type MercadoPagoClient, MercadoPagoRefusal } from './client.ts'
 
@@ -61,7 +61,11 @@ export const newToken = async (tokens: Tokens, customer_id: string, card_id: str
   parse(Named, await tokens((api) => api.create({ body: { customer_id, card_id } }))).id
 
 /** What may be shown of a token's card; an order itself does not tell. Undefined when it is not to be had. */
-export async function readFace(tokens: Tokens, brand: string, id: string): Promise<CardFace | undefined> {
+export async function readCardDisplay(
+  tokens: Tokens,
+  brand: string,
+  id: string,
+): Promise<CardDisplay | undefined> {
   const { data: card } = Face.safeParse(await get(tokens, id).catch(() => undefined))
   return (
     card && {

@@ -3,18 +3,18 @@ import type { Centavos } from '@vitrine/contract/money'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import * as z from 'zod'
 import {
-  type AskedOffers,
   type CardRequest,
   type Charge,
   type ChargeRequest,
+  type InstallmentQuery,
   type KeptCard,
   type PaymentProvider,
   ProviderFailure,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
-import { newToken, readBin, readCardOf, readFace, readToken } from './card-token.ts'
+import { newToken, readBin, readCardDisplay, readCardOf, readToken } from './card-token.ts'
 import { challengeUrl } from './challenge.ts'
-import { askedAt, declinedOf, ENDED, isInReview, receivedOf, toCharge } from './charge.ts'
+import { declinedOf, ENDED, isInReview, issuerUrl, receivedOf, toCharge } from './charge.ts'
 import { type CardWay, MERCADO_PAGO_API, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
 import { answerDispute, findDispute, listDisputed } from './dispute.ts'
 import { customerOf, forgetCard, keptOf, namesOf, readCard, setUpCard } from './kept-card.ts'
@@ -101,7 +101,7 @@ async function processOrder(way: CardWay, id: string, txid: string): Promise<Mer
 async function cardCharge(way: CardWay, order: MercadoPagoOrder, back?: string): Promise<Charge> {
   const payment = order.transactions.payments.at(0)
   const { id: brand, token } = payment?.payment_method ?? {}
-  const asks = payment && askedAt(payment)
+  const asks = payment && issuerUrl(payment)
   return {
     ...toCharge(order),
     declined: declinedOf(order),
@@ -109,7 +109,7 @@ async function cardCharge(way: CardWay, order: MercadoPagoOrder, back?: string):
     dispute: await findDispute(way, order),
     kept: await keptOf(way, order),
     actionUrl: asks && challengeUrl(way.settings, asks, back),
-    card: brand && token ? await readFace(way.tokens, brand, token) : undefined,
+    card: brand && token ? await readCardDisplay(way.tokens, brand, token) : undefined,
   }
 }
 
@@ -163,7 +163,7 @@ type Way = Pick<CardWay, 'settings' | 'tokens' | 'customers'>
  * In how many parcels Mercado Pago lets the card of a token, or a kept one, pay, and what its holder pays then; none for
  * no token.
  */
-async function readOffers(way: Way, { token, kept, amount }: AskedOffers): Promise<GatewayOffer[]> {
+async function readOffers(way: Way, { token, kept, amount }: InstallmentQuery): Promise<GatewayOffer[]> {
   const card = readToken(token)
   if (!card) return []
   const bin = kept

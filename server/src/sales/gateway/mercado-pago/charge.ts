@@ -56,7 +56,7 @@ export const isInReview = ({ transactions }: MercadoPagoOrder): boolean =>
   transactions.payments.at(0)?.status === 'processing'
 
 /** Where the issuer asks, as Mercado Pago has it. */
-export const askedAt = ({ status, payment_method }: OrderPayment): string | undefined =>
+export const issuerUrl = ({ status, payment_method }: OrderPayment): string | undefined =>
   status === 'action_required' ? payment_method.transaction_security?.url : undefined
 
 /**

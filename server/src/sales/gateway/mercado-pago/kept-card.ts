@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import {
-  type CardFace,
+  type CardDisplay,
   type CardSetup,
   type CardSetupRequest,
   type Charge,
@@ -112,7 +112,7 @@ const displayOf = ({
   last_four_digits,
   expiration_month,
   expiration_year,
-}: Card): CardFace => ({
+}: Card): CardDisplay => ({
   brand: brandOf(payment_method.id),
   last4: last_four_digits,
   expMonth: expiration_month,

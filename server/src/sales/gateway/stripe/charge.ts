@@ -1,6 +1,6 @@
 import type { DeclineCode } from '@vitrine/contract/card'
 import { centavos } from '@vitrine/contract/money'
-import type { CardFace, Charge, Received } from '#payment-provider'
+import type { CardDisplay, Charge, Received } from '#payment-provider'
 import { keptOf } from './kept-card.ts'
 import type { Intent, StripeCard } from './schema.ts'
 
@@ -57,7 +57,7 @@ function declinedOf(intent: Intent): Charge['declined'] {
 }
 
 /** Of the card that was charged, is being asked about, or was declined. */
-function faceOf({ latest_charge, payment_method, last_payment_error }: Intent): CardFace | undefined {
+function faceOf({ latest_charge, payment_method, last_payment_error }: Intent): CardDisplay | undefined {
   const places = [
     typeof latest_charge === 'object' ? latest_charge?.payment_method_details : undefined,
     typeof payment_method === 'object' ? payment_method : undefined,
@@ -68,7 +68,7 @@ function faceOf({ latest_charge, payment_method, last_payment_error }: Intent): 
 }
 
 /** What may be shown of a card. */
-export const displayOf = (card: StripeCard): CardFace => ({
+export const displayOf = (card: StripeCard): CardDisplay => ({
   brand: card.brand,
   last4: card.last4,
   expMonth: card.exp_month,

@@ -3,22 +3,22 @@ import { type Running, type Supervised, supervise } from './supervise.ts'
 
 export type ProcessName = 'web' | 'worker' | 'simulator' | 'postgres'
 
-/** Everybody who works in one product. */
-export type Crew = {
+/** The processes of one product. */
+export type ProcessGroup = {
   /** Starts a part and waits until it is ready; from then on it is kept running. */
-  employ(name: ProcessName, title: string, launch: () => Promise<Running>): Promise<void>
+  start(name: ProcessName, title: string, launch: () => Promise<Running>): Promise<void>
   pids(): Partial<Record<ProcessName, number>>
   kill(name: ProcessName): Promise<void>
   restart(name: ProcessName): Promise<void>
-  /** Stops everybody: those who still write before those they write to. */
-  dismiss(): Promise<void>
+  /** Stops all: those that still write before those that they write to. */
+  stop(): Promise<void>
   /** Settles only when a part could not be kept running. */
   failed: Promise<Failure>
 }
 
 type Ends = { signal: AbortSignal | undefined; force: AbortSignal | undefined }
 
-export function gatherCrew({ signal, force }: Ends): Crew {
+export function createProcessGroup({ signal, force }: Ends): ProcessGroup {
   const parts: Partial<Record<ProcessName, Supervised>> = {}
   const arriving: Promise<void>[] = []
   const failed = Promise.withResolvers<Failure>()
@@ -29,7 +29,7 @@ export function gatherCrew({ signal, force }: Ends): Crew {
     parts[name] = await supervise({ name: title, launch: launchOne, onGiveUp: failed.resolve })
   }
   return {
-    employ: (name, title, launch) => {
+    start: (name, title, launch) => {
       const arrival = start(name, title, launch)
       arriving.push(arrival)
       return arrival
@@ -37,7 +37,7 @@ export function gatherCrew({ signal, force }: Ends): Crew {
     pids: () => pidsOf(parts),
     kill: async (name) => parts[name]?.kill(),
     restart: async (name) => parts[name]?.restart(),
-    dismiss: async () => {
+    stop: async () => {
       await Promise.allSettled(arriving)
       for (const name of ['web', 'worker', 'simulator', 'postgres'] as const) await parts[name]?.stop()
     },
