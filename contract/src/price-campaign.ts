@@ -3,9 +3,6 @@ import { BrandId } from './brand.ts'
 import { Interval } from './catalog.ts'
 import { endpoint, refusals } from './endpoint.ts'
 import { idOf } from './id-schema.ts'
-import { perInterval } from './interval-words.ts'
-import { centavos, formatBrl } from './money.ts'
-import { calendarDay, formatDay } from './time.ts'
 
 /**
  * Who agrees to another price of a plan that they have: `opt-in` is a raise for those who accept it, `opt-out` a raise for
@@ -13,13 +10,6 @@ import { calendarDay, formatDay } from './time.ts'
  */
 export const PriceConsent = z.enum(['opt-in', 'opt-out', 'none'])
 export type PriceConsent = z.infer<typeof PriceConsent>
-
-/** A raise is told of so many days before the first renewal that has it. */
-export const NOTICE_DAYS = 30
-/** It is told of again so many days before that renewal: a day before its order is placed. */
-export const REMINDER_DAYS = 8
-/** Until so many days after that renewal it may still be accepted; then the question is over, and the price stays. */
-export const ANSWER_DAYS = 30
 
 /** Another price of a subscription that comes, as its owner is told of it; amounts are of a period, in centavos. */
 export const PriceChange = z.object({
@@ -42,16 +32,6 @@ export const PriceChange = z.object({
   paidUntil: z.iso.date(),
 })
 export type PriceChange = z.infer<typeof PriceChange>
-
-/** What is agreed to; it is kept with the acceptance, with its version and its day. */
-export const PRICE_ACCEPTANCE_VERSION = '2026-11-27'
-export const priceAcceptanceText = ({
-  amount,
-  oldAmount,
-  interval,
-  on,
-}: Pick<PriceChange, 'amount' | 'oldAmount' | 'interval' | 'on'>): string =>
-  `Aceito pagar ${formatBrl(centavos(amount))} ${perInterval(interval)}, no lugar de ${formatBrl(centavos(oldAmount))}, a partir da renovação de ${formatDay(calendarDay(on))}.`
 
 /** What an answer means by the kind of consent: who declines an `opt-in` keeps the price, of an `opt-out` they leave. */
 export const PriceAnswer = z.enum(['accept', 'decline'])

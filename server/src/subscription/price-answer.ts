@@ -1,11 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId, PriceCampaignId, SubscriptionId } from '@vitrine/contract/ids'
-import {
-  type LinkedPriceChange,
-  PRICE_ACCEPTANCE_VERSION,
-  type PriceAnswer,
-  priceAcceptanceText,
-} from '@vitrine/contract/price-campaign'
+import { PRICE_ACCEPTANCE_VERSION, priceAcceptanceText } from '@vitrine/contract/price-acceptance'
+import type { LinkedPriceChange, PriceAnswer } from '@vitrine/contract/price-campaign'
 import { calendarDay, today } from '@vitrine/contract/time'
 import { readAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'

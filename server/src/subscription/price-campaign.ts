@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/admin/price-campaign'
 import { type AccountId, newId, type PriceCampaignId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
-import { NOTICE_DAYS } from '@vitrine/contract/price-campaign'
+import { NOTICE_DAYS } from '@vitrine/contract/price-acceptance'
 import { addDays, calendarDay, today as dayOfNow } from '@vitrine/contract/time'
 import { listNames } from '#account-admin'
 import { readBrand } from '#brand'

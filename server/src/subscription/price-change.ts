@@ -1,5 +1,6 @@
 import { isId } from '@vitrine/contract/ids'
-import { ANSWER_DAYS, NOTICE_DAYS, type PriceChange } from '@vitrine/contract/price-campaign'
+import { ANSWER_DAYS, NOTICE_DAYS } from '@vitrine/contract/price-acceptance'
+import type { PriceChange } from '@vitrine/contract/price-campaign'
 import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'

@@ -1,5 +1,6 @@
 import { perInterval } from '@vitrine/contract/interval-words'
-import { type PriceAnswer, type PriceChange, priceAcceptanceText } from '@vitrine/contract/price-campaign'
+import { priceAcceptanceText } from '@vitrine/contract/price-acceptance'
+import type { PriceAnswer, PriceChange } from '@vitrine/contract/price-campaign'
 import { Button } from './button.tsx'
 import { Column } from './column.tsx'
 import { Facts } from './facts.tsx'

@@ -1,6 +1,6 @@
 import { PRICE_CONSENT_NAMES } from '@vitrine/contract/admin/price-campaign'
 import { INTERVAL_NAMES } from '@vitrine/contract/admin/state-names'
-import { NOTICE_DAYS } from '@vitrine/contract/price-campaign'
+import { NOTICE_DAYS } from '@vitrine/contract/price-acceptance'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { findProducts } from '../record-lookups.ts'

@@ -4,7 +4,7 @@ import {
   CAMPAIGN_STATE_NAMES,
   PRICE_CONSENT_NAMES,
 } from '@vitrine/contract/admin/price-campaign'
-import { NOTICE_DAYS } from '@vitrine/contract/price-campaign'
+import { NOTICE_DAYS } from '@vitrine/contract/price-acceptance'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href, Link } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
