@@ -4,7 +4,7 @@ import { interleavedPath } from '@vitrine/contract/brazil/interleaved'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
-import type { Pix, Slip } from '@vitrine/contract/payment'
+import type { Payment, Pix } from '@vitrine/contract/payment'
 import { calendarDay, dayOf, formatDay, MINUTE_MS, today } from '@vitrine/contract/time'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -45,7 +45,7 @@ export function BoletoPayment({ order, onOrder }: WaitingPayment) {
 
 interface BoletoSlipProps {
   order: Order
-  boleto: z.infer<typeof Slip>
+  boleto: NonNullable<Payment['boleto']>
   onOrder(order: Order): void
 }
 
