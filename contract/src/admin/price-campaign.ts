@@ -96,9 +96,9 @@ export type PriceCampaignQuestion = z.infer<typeof PriceCampaignQuestion>
 export const PriceCampaignInput = Question.extend({
   /** What people are told. */
   reason: z
-    .string({ error: 'Explique a mudança para quem assina' })
+    .string({ error: 'Conte a quem assina por que o preço muda' })
     .trim()
-    .min(10, 'Explique a mudança para quem assina, em ao menos 10 letras')
+    .min(10, 'Conte a quem assina por que o preço muda, em ao menos 10 letras')
     .max(500, 'Use no máximo 500 letras'),
   /** That the terms of those who are asked allow a raise with notice; an `opt-out` is not written without it. */
   termsAllow: z.boolean().default(false),
@@ -191,7 +191,9 @@ const rows = adminList({
   },
   sorts: ['id', '-id'],
 })
-const write = adminChange('rules.write', { stepUp: true })
+/** Whoever changes what people pay sees who they are. */
+const WRITES = ['rules.write', 'subscriptions.read'] as const
+const write = adminChange(WRITES, { stepUp: true })
 const SCOPE_REFUSALS = [
   'brand.unknown',
   'product.unknown',
@@ -226,7 +228,7 @@ export const adminPriceCampaign = {
     .errors(refusals(...SCOPE_REFUSALS))
     .input(PriceCampaignQuestion)
     .output(PriceCampaignPreview),
-  create: adminChange('rules.write')
+  create: adminChange(WRITES)
     .route({
       method: 'POST',
       path: '/admin/price-campaigns',
@@ -236,7 +238,7 @@ export const adminPriceCampaign = {
     .errors(refusals(...SCOPE_REFUSALS))
     .input(PriceCampaignInput)
     .output(z.object({ id })),
-  discard: adminChange('rules.write')
+  discard: adminChange(WRITES)
     .route({
       method: 'DELETE',
       path: '/admin/price-campaigns/{id}',

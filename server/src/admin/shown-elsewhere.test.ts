@@ -2,12 +2,14 @@ import { AdminRole } from '@vitrine/contract/admin/permission'
 import { CouponTerms } from '@vitrine/contract/coupon'
 import { permissionsFor } from '@vitrine/contract/endpoint'
 import type { ProductId } from '@vitrine/contract/ids'
+import { addDays, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { type Endpoint, endpoints } from '../../../test/support/endpoints.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { newLearner, newOwner } from '../../../test/support/learner.ts'
+import { campaignOf } from '../../../test/support/price-campaign.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
@@ -84,6 +86,9 @@ async function plantApart(
   { productId, lessonId }: { productId: ProductId; lessonId: string },
 ) {
   for (const name of ['adminLesson.read', 'adminLesson.preview']) planted.set(name, lessonId)
+  const [plan] = (await helena.adminProduct.list({ q: 'Plano Essencial' })).items
+  const effectiveOn = addDays(today(new Date()), 60)
+  await helena.adminPriceCampaign.create(campaignOf(plan!.id, { amount: 99_000, effectiveOn }))
   planted.set('adminSetup.readTestMail', (await helena.adminSetup.sendTestMail({})).id)
   const content = Buffer.from('%PDF-1.7\n%%EOF\n')
   const facts = { fileName: 'guia.pdf', size: content.length, modifiedAt: 1_764_000_000_000 }

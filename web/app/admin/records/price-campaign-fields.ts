@@ -36,7 +36,7 @@ const CONSENT_FIELDS: readonly Field[] = [
     kind: 'multiline',
     name: 'reason',
     label: 'Motivo',
-    help: 'Vai na mensagem para quem assina.',
+    help: 'Vai na mensagem para quem assina; a equipe também lê.',
     rows: 3,
     max: 500,
   },
