@@ -17,7 +17,7 @@ import {
 import { authorOf } from './author.http.ts'
 import { actOn, actOnNew } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
-import { CAMPAIGN_SHEET, CAMPAIGN_SUBSCRIPTION_SHEET } from './sheets.ts'
+import { CAMPAIGN_SHEET, CAMPAIGN_SUBSCRIPTION_SHEET } from './subscription-sheets.ts'
 
 /** What is done to a campaign, for the audit log. */
 const deedOf = (app: App, id: PriceCampaignId, action: string, reason?: string) => ({

@@ -3,7 +3,7 @@ import { api } from '#http/call.ts'
 import { readPage } from '#kernel/list.ts'
 import { figureRows, readSubscriptionFigures } from '#subscription'
 import { csvOf } from './csv-answer.http.ts'
-import { figureSheet } from './sheets.ts'
+import { figureSheet } from './subscription-sheets.ts'
 
 export const adminSubscriptionFigureHttp = {
   read: api.adminSubscriptionFigure.read.handler(({ input, context: { app } }) =>

@@ -23,7 +23,7 @@ import {
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
-import { PAST_DUE_SHEET, SUBSCRIPTION_SHEET } from './sheets.ts'
+import { PAST_DUE_SHEET, SUBSCRIPTION_SHEET } from './subscription-sheets.ts'
 
 /** So many are offered to choose from. */
 const MOST_PLANS = 30

@@ -6,7 +6,7 @@ import {
   type PriceCampaignPreview,
   type PriceCampaignQuestion,
 } from '@vitrine/contract/admin/price-campaign'
-import { type AccountId, newId, type PriceCampaignId } from '@vitrine/contract/ids'
+import { type AccountId, newId, type PriceCampaignId, type ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { NOTICE_DAYS } from '@vitrine/contract/price-acceptance'
 import { addDays, calendarDay, today as dayOfNow } from '@vitrine/contract/time'
@@ -39,7 +39,7 @@ import { shareOf } from './scheduled-price.ts'
 type Plan = NonNullable<Awaited<ReturnType<typeof editedProduct.read>>>
 
 /** The plan of a campaign; refuses `product.unknown`, and `price-campaign.plan-archived` for what is sold no more. */
-async function findPlanOnSale(db: Db, productId: string, at: Date): Promise<Plan> {
+async function findPlanOnSale(db: Db, productId: ProductId, at: Date): Promise<Plan> {
   const plan = await editedProduct.read(db, productId, at)
   if (!plan) throw new Refused('product.unknown', { unknown: [productId] })
   if (plan.life === 'archived') throw new Refused('price-campaign.plan-archived')

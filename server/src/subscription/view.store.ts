@@ -111,7 +111,7 @@ export async function listEndedPlans(
     orderId,
     subscriptionId,
     lineIds,
-  }: { orderId: OrderId; subscriptionId: string | null; lineIds: readonly string[] },
+  }: { orderId: OrderId; subscriptionId: SubscriptionId | null; lineIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ lineId: string }>`
     select s.order_line_id as "lineId" from subscription s

@@ -1,6 +1,5 @@
 export { chargePayment, findReturns, settlePayment } from './payment.jobs.ts'
 export {
-  amountOfPix,
   closePayment,
   findPayerAddress,
   findPayment,
@@ -16,16 +15,10 @@ export {
   listUncancelled,
   movePayment,
   type NewAttempt,
-  newestFirst,
-  newestMethod,
-  newestParcels,
   notifyOrder,
   OPEN,
   ORDER_CHANNEL,
   oldestOpen,
-  orderOfCharge,
-  ordersWithoutOutcome,
-  outcomeAttention,
   overdueFeesJson,
   type PaymentRow,
   postponePoll,
@@ -43,6 +36,15 @@ export {
   recordUnexpected,
   supersedePayment,
 } from './payment.store.ts'
+export {
+  amountOfPix,
+  newestFirst,
+  newestMethod,
+  newestParcels,
+  orderOfCharge,
+  ordersWithoutOutcome,
+  outcomeAttention,
+} from './payment-parts.store.ts'
 export { paymentData, paymentTable } from './personal-data.ts'
 export { createReferences, listOutages, listPaymentNotices, type References } from './provider.store.ts'
 export { paymentHooks, providerAttention, receiveWebhook, watchProviders } from './watch-providers.ts'

@@ -5,9 +5,8 @@ import type { OrderId } from '@vitrine/contract/ids'
 import type { Centavos } from '@vitrine/contract/money'
 import { OPEN_PAYMENT, PAYMENT_MOVES, type PaymentMove } from '@vitrine/contract/order-moves'
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
-import { type CalendarDay, MINUTE_MS } from '@vitrine/contract/time'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import { type Db, notifyAfterCommit, type Tx, type Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import type { CardDisplay, Charge, OverdueRules, ParcelsBy, Received } from '#payment-provider'
@@ -265,11 +264,6 @@ export async function listUnbooked(db: Db, received: readonly Received[]): Promi
 export const listByTxid = (db: Db, txids: readonly string[]): Promise<{ id: string; txid: string }[]> =>
   db.selectFrom('payment').select(['id', 'txid']).where('txid', '=', sql<string>`any(${txids})`).execute()
 
-/** What came by a Pix, in centavos, as a part of somebody else's query. */
-export const amountOfPix = (e2eId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce((select twice.amount from duplicate_payment twice where twice.e2e_id = ${e2eId}),
-    (select once.received from payment once where once.e2e_id = ${e2eId}))`
-
 /** When the oldest payment by this method that still waits was made. */
 export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | undefined> {
   const row = await db
@@ -396,41 +390,4 @@ export async function recordSavedCard(tx: Tx, id: string): Promise<void> {
     update payment p set card_brand = s.brand, card_last4 = s.last4, card_exp_month = s.exp_month,
       card_exp_year = s.exp_year
     from saved_card s where p.id = ${id} and s.id = p.saved_card_id and p.card_last4 is null`.execute(tx)
-}
-
-/**
- * In which order the payments `y` of one order are looked at, as a part of somebody else's query: the first is the newest
- * attempt, and of a boleto and the Pix that it carries the one that is open or paid, else the one that money came for.
- */
-export const newestFirst = sql`y.attempt desc, case when y.status in ('created', 'pending', 'in-review', 'paid') then 0
-  when y.e2e_id is not null then 1 else 2 end, y.paid_at, y.carried_by nulls first`
-
-/** The method of an order's newest attempt, as a part of somebody else's query. */
-export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select y.method from payment y where y.order_id = ${orderId} order by ${newestFirst} limit 1)`
-
-/** In how many parcels the card of an order's newest attempt is charged; null for another method. */
-export const newestParcels = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select y.installments from payment y where y.order_id = ${orderId} order by ${newestFirst} limit 1)`
-
-/** The order that is paid by a charge, as a part of somebody else's query; null for a charge that is not ours. */
-export const orderOfCharge = (txid: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select y.order_id from payment y where y.txid = ${txid})`
-
-/** A provider is asked again every few minutes; after so long somebody should look. */
-const TOO_LONG = 30 * MINUTE_MS
-
-/** The orders with an attempt of which no provider has said what became of it, as a query of their ids. */
-export function ordersWithoutOutcome(now: Date): RawBuilder<unknown> {
-  const before = new Date(now.getTime() - TOO_LONG)
-  return sql`select y.order_id from payment y
-    where y.status = 'created' and y.created_at < ${before} or y.status = 'pending' and y.expires_at < ${before}`
-}
-
-export const outcomeAttention: AttentionSources<'payment-without-outcome'> = {
-  async 'payment-without-outcome'({ db, clock }) {
-    const { rows } = await sql<NeedsAttention>`
-      select count(*)::int as count from (${ordersWithoutOutcome(clock.now())}) open`.execute(db)
-    return rows[0]!
-  },
 }
