@@ -185,13 +185,35 @@ test('the bank of a shop that tries itself out keeps the account of who sells', 
   expect(pixCopiaECola).toMatch(/Manaca Cursos Ltda/i)
 })
 
-test('of two who open the same shop at once one does, and the other is told', async () => {
+/** Nobody can prepare the database until it is let go: whoever opens its shop is at it meanwhile. */
+async function holdMigrations(url: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('begin')
+  await client.query('create table schema_migration ()')
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+test('of three who open the same shop at once one does, and the others are told', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
   const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
   const owners = ['iara@manaca.com.br', 'tereza@manaca.com.br', 'joana@manaca.com.br']
-  const open = (ownerEmail: string) => openShop(env, flags({ ...TYPED, ownerEmail }))
-  const outcomes = await Promise.all(owners.map(open))
+  const letGo = await holdMigrations(database.url)
+  const told: number[] = []
+  const open = async (ownerEmail: string) => {
+    const outcome = await openShop(env, flags({ ...TYPED, ownerEmail }))
+    told.push(outcome.code)
+    return outcome
+  }
+  const opening = owners.map(open)
+  await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 60_000 })
+  await letGo()
+  const outcomes = await Promise.all(opening)
   const [won, ...others] = outcomes.toSorted((one, other) => one.code - other.code)
   expect(won?.said).toContain('/conta/criar-senha#lnk_')
   for (const other of others) {
