@@ -35,8 +35,7 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   fullyParallel: true,
-  // Three on two cores: a journey waits for sweeps and answers meanwhile.
-  workers: 3,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {

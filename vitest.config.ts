@@ -20,8 +20,7 @@ const needsDatabase = ['test/freshness.test.ts', 'lab/fire/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    // Three on two cores: a test waits for PostgreSQL and for timers half of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'fire', description: 'Shows that a guard is needed, or that it holds a thousand times.' }],
     projects: [
