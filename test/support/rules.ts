@@ -3,9 +3,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import type { ChangeActor } from '../../server/src/platform/kernel/change.ts'
 import { inTransaction, type Tx } from '../../server/src/platform/kernel/database.ts'
-import * as productRules from '../../server/src/store/price-rule/change-rules.ts'
 import * as rules from '../../server/src/store/price-rule/change-rules.ts'
-import * as versions from '../../server/src/store/price-rule/change-rules.ts'
 
 /** Writes as somebody of the shop does, each rule in a transaction of its own. */
 const write = <T>(app: App, work: (tx: Tx, hand: ChangeActor) => Promise<T>): Promise<T> => {
@@ -21,12 +19,13 @@ const added =
 
 export const addTaxRule = added(rules.addTaxRule)
 export const addFeeRule = added(rules.addFeeRule)
+export const addCardFeeTable = added(rules.addCardFeeTable)
 export const addMethodDiscount = added(rules.addMethodDiscount)
 export const addPlanDiscount = added(rules.addPlanDiscount)
-export const addProductParcels = added(productRules.addProductParcels)
+export const addProductParcels = added(rules.addProductParcels)
 
 export const endRule = (app: App, kind: VersionedRule, id: string, lastOn: CalendarDay): Promise<void> =>
-  write(app, (tx, hand) => versions.endRule(app, tx, { kind, id, lastOn }, hand))
+  write(app, (tx, hand) => rules.endRule(app, tx, { kind, id, lastOn }, hand))
 
 export const withdrawRule = (app: App, kind: VersionedRule, id: string): Promise<void> =>
-  write(app, (tx, hand) => versions.withdrawRule(app, tx, { kind, id }, hand))
+  write(app, (tx, hand) => rules.withdrawRule(app, tx, { kind, id }, hand))

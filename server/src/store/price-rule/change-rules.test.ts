@@ -6,6 +6,7 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { CPF, newBuyer } from '../../../../test/support/buyer.ts'
 import { item } from '../../../../test/support/pricing.ts'
 import {
+  addCardFeeTable,
   addMethodDiscount,
   addPlanDiscount,
   addTaxRule,
@@ -37,6 +38,7 @@ const versions = async () =>
       `select bp, starts_on, ends_on from method_discount where method = 'pix' and withdrawn_at is null order by starts_on`,
     )
   ).rows
+const FROM_2030 = { startsOn: day('2030-01-01'), endsOn: null }
 const client = async () => (await newBuyer({ client: shop.api as never })).client
 
 test('a new version ends the one before it, and the past stays as it was', async () => {
@@ -205,5 +207,47 @@ test('a company is told what it withholds, a person is not, and both pay the sam
   for (const change of wrong) {
     const asked = { ...version, startsOn: addDays(from, 1), ...change }
     await expect(addTaxRule(shop.app, asked)).rejects.toMatchObject({ code: '23514' })
+  }
+})
+
+// An exclusion constraint is checked once both rows are in the index: two writers without the lock wait for each other.
+test.each([
+  [
+    'method_discount',
+    () => addMethodDiscount(shop.app, { brandId: 'main', method: 'boleto', bp: 100, ...FROM_2030 }),
+  ],
+  [
+    'plan_discount',
+    () => addPlanDiscount(shop.app, { brandId: 'main', interval: 'year', bp: 100, ...FROM_2030 }),
+  ],
+  [
+    'fee_rule',
+    () =>
+      addCardFeeTable(shop.app, {
+        brandId: 'main',
+        cardBrand: 'elo',
+        settleDays: 30,
+        lines: [{ installmentsFrom: 1, installmentsTo: 18, ppm: 40_000, fixed: 0 }],
+        ...FROM_2030,
+      }),
+  ],
+])('what writes versions has %s to itself', async (table, add) => {
+  const other = await shop.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`lock table ${table} in row exclusive mode`)
+    const added = add()
+    const waits = expect.poll(async () => {
+      const { rows } = await shop.pool.query(
+        `select from pg_locks where relation = $1::regclass and mode = 'ShareRowExclusiveLock' and not granted`,
+        [table],
+      )
+      return rows.length
+    })
+    await Promise.race([waits.toBe(1), added.then(() => expect.unreachable('it did not wait'))])
+    await other.query('rollback')
+    await added
+  } finally {
+    other.release(true)
   }
 })

@@ -13,6 +13,7 @@ import {
   endPredecessor,
   endVersion,
   insertVersion,
+  lockVersions,
   resumePredecessor,
   type VersionRow,
   type VersionTable,
@@ -67,6 +68,7 @@ export async function addCardFees(
 ): Promise<string> {
   const [{ id, brand_id, card_brand, starts_on: startsOn }] = rows
   const cards = { brandId: brand_id as string | null, cardBrand: card_brand as string | null }
+  await lockVersions(tx, TABLES.fee)
   await endCardFees(tx, { ...cards, startsOn, by: id })
   for (const row of rows) await addVersion(app, tx, { kind: 'fee', row }, actor)
   return id
@@ -79,6 +81,7 @@ async function changeVersions(
   table: VersionTable,
   change: (table: VersionTable) => Promise<void>,
 ): Promise<void> {
+  await lockVersions(tx, table)
   try {
     await change(table)
   } catch (error) {

@@ -61,6 +61,14 @@ interface CardTable {
   by: string
 }
 
+/**
+ * Lets one transaction at a time change the versions of a table; pages read on. Two that write the same version at once
+ * would otherwise wait for each other: an exclusion constraint is checked when both rows are in the index.
+ */
+export async function lockVersions(tx: Tx, table: VersionTable): Promise<void> {
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+}
+
 /** The version without an end ends the day before its successor begins. */
 export async function endPredecessor(tx: Tx, table: VersionTable, row: VersionRow): Promise<void> {
   const same = KEYS[table].map(
