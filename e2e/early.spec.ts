@@ -35,30 +35,62 @@ test('what is sent while the page comes alive is sent once', async ({ page }) =>
   expect(await reached(page)).toEqual(['submit'])
 })
 
-test('what is chosen while the page comes alive stays chosen', async ({ page }) => {
+/** Holds back the scripts of pages; resolves once they are let go and the page answers. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const alive = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await alive.promise
     await route.continue()
   })
+  return async () => {
+    alive.resolve()
+    await page.waitForFunction(() => Reflect.get(globalThis, 'vitrineAlive') === true)
+  }
+}
+
+test('what is chosen and put into the cart while the page comes alive is what is bought', async ({
+  page,
+}) => {
+  const comeAlive = await holdScripts(page)
   await page.goto('/loja/plano-estudio', { waitUntil: 'commit' })
-  await page.getByRole('radio', { name: /Anual/ }).check()
-  alive.resolve()
-  await page.waitForFunction(() => Reflect.get(globalThis, 'vitrineAlive') === true)
-  await expect(page.getByRole('radio', { name: /Anual/ })).toBeChecked()
+  const yearly = page.getByRole('radio', { name: /Anual/ })
+  await yearly.check()
+  await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho' }).first().click()
+  const added = page.waitForRequest(/\/api\/cart\/lines/)
+  await comeAlive()
+  expect((await added).postDataJSON()).toMatchObject({ priceId: await yearly.inputValue() })
+  await expect(yearly).toBeChecked()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Ver carrinho/ })
+      .first(),
+  ).toBeVisible()
+})
+
+test('what adds a plan to the cart stays where it is, whichever plan is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/loja/plano-estudio')
+  const place = () =>
+    page
+      .getByRole('button', { name: 'Adicionar ao carrinho' })
+      .first()
+      .evaluate((button) => {
+        return button.getBoundingClientRect().top + scrollY
+      })
+  const before = await place()
+  for (const plan of [/Mensal/, /Trimestral/, /Anual/]) {
+    await page.getByRole('radio', { name: plan }).check()
+    expect(await place()).toBe(before)
+  }
 })
 
 test('what is typed while the page comes alive is sent', async ({ page, complaints }) => {
-  const alive = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await alive.promise
-    await route.continue()
-  })
+  const comeAlive = await holdScripts(page)
   await page.goto('/acompanhar', { waitUntil: 'commit' })
   await page.getByLabel('Número do pedido').fill('2026-000042-5')
   await page.getByLabel('E-mail da compra').fill('ninguem@comprador.example')
-  alive.resolve()
-  await page.waitForFunction(() => Reflect.get(globalThis, 'vitrineAlive') === true)
+  await comeAlive()
   const sent = page.waitForRequest(/\/api\/.*look-up|\/api\/orders/)
   await page.getByRole('button', { name: 'Ver pedido' }).click()
   expect((await sent).postData()).toContain('2026-000042-5')

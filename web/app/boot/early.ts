@@ -1,44 +1,55 @@
 /**
- * A page can be read and pressed before its scripts have loaded. This script keeps the button or the form that is
- * pressed meanwhile, and `carryOutEarly` repeats it once the page answers. Radio buttons are chosen again and fields are
- * filled in again, because React takes the state that it finds for its own and would miss the change. The kept event
- * does not propagate: React listens already while it hydrates and would handle it twice. Like the other scripts of the
- * head it holds no quote, `<`, `>` or `&`.
+ * A page can be read and pressed before its scripts have loaded. This script keeps what is chosen and the button or the
+ * form that is pressed meanwhile, and `carryOutEarly` repeats it in its order once the page answers. What is chosen is
+ * chosen again and fields are filled in again, because React takes the state that it finds for its own and would miss the
+ * change. A press does not propagate: React listens already while it hydrates and would handle it twice; of several the
+ * last one counts. Like the other scripts of the head it holds no quote, `<`, `>` or `&`.
  */
 export const EARLY_SCRIPT = `
-addEventListener(\`click\`,function(event){
-if(globalThis.vitrineAlive)return
-if(event.target.type===\`radio\`){
-globalThis.vitrineChosen=(globalThis.vitrineChosen||[]).concat(event.target)
-return
-}
-globalThis.vitrineEarly=event.target.closest(\`main button[type=button]\`)
-if(globalThis.vitrineEarly)event.stopImmediatePropagation()
-},true)
-addEventListener(\`submit\`,function(event){
-if(globalThis.vitrineAlive)return
-if(event.target.method!==\`post\`)return
+globalThis.vitrineEarly=[]
+function keepEarly(event,pressed){
 event.preventDefault()
 event.stopImmediatePropagation()
-globalThis.vitrineEarly=event.target
+vitrineEarly=vitrineEarly.filter(function(act){return Array.isArray(act)}).concat(pressed)
+}
+addEventListener(\`click\`,function(event){
+const button=event.target.closest(\`main button[type=button]\`)
+if(button)if(!globalThis.vitrineAlive)keepEarly(event,button)
+},true)
+addEventListener(\`change\`,function(event){
+const target=event.target
+if(!globalThis.vitrineAlive)if(target.matches(\`[type=radio],[type=checkbox],select\`))vitrineEarly.push([target,target.checked])
+},true)
+addEventListener(\`submit\`,function(event){
+if(!globalThis.vitrineAlive)if(event.target.method===\`post\`)keepEarly(event,event.target)
 },true)
 `
 
+type Choice = [control: HTMLInputElement | HTMLSelectElement, checked: boolean | undefined]
+
 declare global {
   var vitrineAlive: boolean | undefined
-  var vitrineEarly: HTMLElement | null | undefined
-  var vitrineChosen: HTMLInputElement[] | undefined
+  var vitrineEarly: (HTMLElement | Choice)[]
 }
 
-/** Called once the page answers by itself. */
+/** Called once the page answers by itself. What is pressed acts on what was chosen before it, and not on what stood there. */
 export function carryOutEarly(): void {
+  function choose([control, checked]: Choice): void {
+    if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }))
+    else {
+      // Turned back first, so that the framework sees a change.
+      control.checked = !checked
+      control.click()
+    }
+  }
   globalThis.vitrineAlive = true
-  globalThis.vitrineChosen?.forEach(chooseAgain)
-  const early = globalThis.vitrineEarly
-  globalThis.vitrineEarly = null
-  if (!early?.isConnected) return
-  if (early instanceof HTMLFormElement) early.requestSubmit()
-  else early.click()
+  // Within an effect the framework would show what was chosen only after the press.
+  queueMicrotask(() => {
+    for (const act of globalThis.vitrineEarly.splice(0))
+      if (Array.isArray(act)) choose(act)
+      else if (act instanceof HTMLFormElement) act.requestSubmit()
+      else act.click()
+  })
 }
 
 /** What was typed before the page answered is in the fields, and the framework has not heard of it. */
@@ -55,11 +66,4 @@ function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.value = ''
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** Set first, so that the framework sees a change. */
-function chooseAgain(radio: HTMLInputElement): void {
-  if (!radio.isConnected) return
-  radio.checked = false
-  radio.click()
 }

@@ -3,7 +3,6 @@ import { HOLD_WORDS } from '@vitrine/contract/access-words'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
 import type { Ownership } from '@vitrine/contract/ownership'
-import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import { formatDateTime, formatDay } from '@vitrine/contract/time'
@@ -16,10 +15,11 @@ import { useSession } from '../../session/use-session.ts'
 import { Tag } from '../../ui/chip.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PaymentMarks } from '../../ui/payment-marks.tsx'
-import { brl, Parcels, Price } from '../../ui/price.tsx'
+import { brl, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
+import type { Parcels } from './parcels.ts'
 import { OwnPlan, PlanChanges } from './plan-changes.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { bundleSaving } from './plan-prices.ts'
@@ -28,7 +28,7 @@ import { hasIt, type LinkedOwnership } from './use-ownerships.ts'
 interface BuyBoxProps {
   product: Product
   price: PriceData
-  parcels: ParcelWords | undefined
+  parcels: Parcels
   ownership: LinkedOwnership | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
@@ -44,17 +44,10 @@ export function BuyBox({ product, price, parcels, ownership, onChange, onChoose 
   return (
     <section className={classes.box} aria-label="Comprar">
       {isIncluded && <strong className={classes.included}>{INCLUDED}</strong>}
-      {!isPicked && !isIncluded && <Price price={price} size="large" parcels={parcels} />}
+      {!isPicked && !isIncluded && <Price price={price} size="large" parcels={parcels[price.id]} />}
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
       {isPicked && (
-        <>
-          <PlanPicker prices={product.prices} chosen={price.id} onChoose={onChoose} />
-          {parcels && (
-            <p className={classes.parcels}>
-              <Parcels {...parcels} />
-            </p>
-          )}
-        </>
+        <PlanPicker prices={product.prices} parcels={parcels} chosen={price.id} onChoose={onChoose} />
       )}
       <BuyButton
         product={product}

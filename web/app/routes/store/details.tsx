@@ -58,7 +58,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
       <ProductView
         product={product}
         price={price}
-        parcels={parcels[price.id]}
+        parcels={parcels}
         ownership={ownership}
         onChange={ownerships.refresh}
         onChoose={setChosen}
