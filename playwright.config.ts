@@ -39,6 +39,9 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
+    // What never comes is told by its own name and place, not by the end of the whole journey.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
     locale: 'pt-BR',
