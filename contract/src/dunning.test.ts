@@ -30,16 +30,20 @@ const PATIENT: DunningPolicy = { ...POLICY, reminderDays: [2, 30], suspendDay: 1
 function dun(
   dueOn: CalendarDay,
   looks: readonly CalendarDay[],
-  { policy = POLICY, isTrial = false }: Partial<Pick<Dunned, 'policy' | 'isTrial'>> = {},
+  {
+    policy = POLICY,
+    isTrial = false,
+    isCharged = false,
+  }: Partial<Pick<Dunned, 'policy' | 'isTrial' | 'isCharged'>> = {},
 ): { day: number; on: CalendarDay }[] {
   const taken: { day: number; on: CalendarDay }[] = []
-  let state: Dunned = { policy, dueOn, isTrial, day: null, on: null }
+  let state: Dunned = { policy, dueOn, isTrial, isCharged, day: null, on: null }
   for (const today of looks) {
     for (;;) {
       const next = nextDunning(state, today)
       if (!next || next.on > today) break
       taken.push({ day: next.step.day, on: today })
-      state = { policy, dueOn, isTrial, day: next.step.day, on: today }
+      state = { policy, dueOn, isTrial, isCharged, day: next.step.day, on: today }
     }
   }
   return taken
@@ -56,6 +60,14 @@ test('looked at every day, each step comes on its own day', () => {
   expect(dun(dueOn, everyDay(addDays(dueOn, -7), 60))).toEqual(
     dunningSteps(POLICY).map(({ day }) => ({ day, on: addDays(dueOn, day) })),
   )
+})
+
+test('before its due day nothing reminds of what is charged, but that a trial ends', () => {
+  const dueOn = calendarDay('2027-03-10')
+  const daysOf = (isTrial: boolean) =>
+    dun(dueOn, everyDay(addDays(dueOn, -7), 60), { isTrial, isCharged: true }).map(({ day }) => day)
+  expect(daysOf(false)).toEqual([-1, 0, 1, 3, 7, 8, 12, 22])
+  expect(daysOf(true)).toEqual([-3, -1, 0, 1, 3, 7, 8, 12, 22])
 })
 
 test('the steps of a version are those of its days, and what is no reminder is done without a message', () => {

@@ -101,6 +101,8 @@ export interface Dunned {
   dueOn: CalendarDay
   /** Its due day ends a trial. */
   isTrial?: boolean
+  /** A card or an account is charged for it without its subscriber. */
+  isCharged?: boolean
   day: number | null
   on: CalendarDay | null
 }
@@ -126,15 +128,25 @@ function isTold(steps: readonly DunningStep[], day: number, isTrial: boolean | u
 }
 
 /**
- * The step that comes next, and when. Nobody is suspended or cancelled unwarned because the shop stood still for weeks:
- * after one that was told of lie as many days as the policy puts there. What the due day has overtaken is left out.
+ * While something is charged, the charges tell how they went: nothing else asks for the money until it is suspended. That a
+ * trial is about to end is told all the same.
  */
-export function nextDunning(
-  { policy, dueOn, day, on, isTrial }: Dunned,
-  today: CalendarDay,
-): NextStep | undefined {
+export const isToldByCharge = (
+  { isCharged, isTrial, policy }: Pick<Dunned, 'isCharged' | 'isTrial' | 'policy'>,
+  { day }: DunningStep,
+): boolean => isCharged === true && day < policy.suspendDay && (!isTrial || day >= 0)
+
+/**
+ * The step that comes next, and when. Nobody is suspended or cancelled unwarned because the shop stood still for weeks:
+ * after one that was told of lie as many days as the policy puts there. What the due day has overtaken is left out, and so is
+ * what would remind of a charge before the due day.
+ */
+export function nextDunning(dunned: Dunned, today: CalendarDay): NextStep | undefined {
+  const { policy, dueOn, day, on, isTrial } = dunned
   const steps = dunningSteps(policy)
-  const left = steps.filter((step) => day === null || step.day > day)
+  const left = steps
+    .filter((step) => day === null || step.day > day)
+    .filter((step) => step.does || step.day >= 0 || !isToldByCharge(dunned, step))
   const step = left.find((one, i) => one.does || one.day > 0 || dunningDay(dueOn, left[i + 1]!.day) > today)
   if (!step) return undefined
   const planned = dunningDay(dueOn, step.day)

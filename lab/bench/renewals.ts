@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@vitrine/contract/time'
 import type pg from 'pg'
 import { seed } from '../../db/seed/index.ts'
 import { discard, startPostgres } from '../../scripts/postgres.ts'
@@ -24,8 +25,12 @@ const AT_ONCE = 4
 const YARDSTICK_SECONDS = 5
 const LEAST_RATIO = 0.05
 const MOST_GROWTH_MB = 50
-/** Ten in the morning: nobody is written to at night. A week ahead the order is placed, on its day the card is charged. */
-const [PLACED_AT, DUE_AT] = [new Date('2027-03-01T13:00:00Z'), new Date('2027-03-08T13:00:00Z')]
+/**
+ * Ten in the morning: nobody is written to at night. A week ahead the order is placed, the day before it is due what it
+ * pays for opens until it would be suspended, and on its day the card is charged; on the days between nothing is done.
+ */
+const PLACED_AT = new Date('2027-03-01T13:00:00Z')
+const DAYS = Array.from({ length: 8 }, (_, day) => new Date(PLACED_AT.getTime() + day * DAY_MS))
 let now = PLACED_AT
 
 const MODEL = `s.status = 'active' and c.interval = 'month' and c.max_cycles is null and l.total > 0
@@ -145,9 +150,7 @@ try {
   const before = await insertsPerSecond(pool)
   const began = performance.now()
   const growth = await growthWhile(pool, async () => {
-    await stepSubscriptions(app)
-    now = DUE_AT
-    await stepSubscriptions(app)
+    for (now of DAYS) await stepSubscriptions(app)
   })
   const seconds = (performance.now() - began) / 1000
   const inserts = (before + (await insertsPerSecond(pool))) / 2

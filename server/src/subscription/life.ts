@@ -265,12 +265,23 @@ export const dunnedOf = ({
   dunnedDay,
   dunnedOn,
   dunning,
+  chargeAt,
 }: DunnedRow): Dunned | undefined =>
   nextDueOn
-    ? { policy: dunning, dueOn: nextDueOn, isTrial: status === 'trialing', day: dunnedDay, on: dunnedOn }
+    ? {
+        policy: dunning,
+        dueOn: nextDueOn,
+        isTrial: status === 'trialing',
+        isCharged: chargeAt !== null,
+        day: dunnedDay,
+        on: dunnedOn,
+      }
     : undefined
 
-type DunnedRow = Pick<SubscriptionRow, 'status' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn' | 'dunning'>
+type DunnedRow = Pick<
+  SubscriptionRow,
+  'status' | 'nextDueOn' | 'dunnedDay' | 'dunnedOn' | 'dunning' | 'chargeAt'
+>
 
 /** Until when what is unpaid may be used, and when it is cancelled, if nobody pays. */
 export function daysOfDunning(subscription: DunnedRow, today: CalendarDay) {

@@ -29,6 +29,13 @@ function pollAt({ pixMandateId, nextDueOn }: SubscriptionRow, { at, today }: Now
   return tonight > at ? tonight : new Date(tonight.getTime() + 24 * HOUR_MS)
 }
 
+interface ChargedRenewal {
+  subscription: SubscriptionRow
+  order: Pick<LockedOrder, 'id'>
+  /** The step of dunning that the charge stands for. */
+  dunned?: Pick<SubscriptionRow, 'dunnedDay' | 'dunnedOn'> | undefined
+}
+
 /**
  * Orders the charge of the saved card, or the debit by Pix Automático, for the open order of a locked subscription; where
  * one runs already, asks what became of it.
@@ -36,13 +43,13 @@ function pollAt({ pixMandateId, nextDueOn }: SubscriptionRow, { at, today }: Now
 export async function orderCharge(
   app: App,
   tx: Tx,
-  { subscription, order }: { subscription: SubscriptionRow; order: Pick<LockedOrder, 'id'> },
+  { subscription, order, dunned }: ChargedRenewal,
   moment: Now,
 ): Promise<void> {
   const { savedCardId, pixMandateId } = subscription
   const isCharged = savedCardId !== null || pixMandateId !== null
   const chargeAt = isCharged ? pollAt(subscription, moment) : null
-  await writeChanges(tx, subscription, { chargeAt }, moment)
+  await writeChanges(tx, subscription, { chargeAt, ...dunned }, moment)
   if (!isCharged) return
   const attempts = await listAttempts(tx, order.id)
   const running = attempts.find(({ status, offSession }) => offSession && OPEN.includes(status))

@@ -5,11 +5,11 @@ import type { Tx } from '#kernel/database.ts'
 import type { FactsOf } from '#kernel/hook.ts'
 
 import type { LockedOrder, orderHooks } from '#order'
+import { enqueueStep } from './enqueue-step.ts'
 import type { BeforeChange, SubscriptionRow } from './life.ts'
 import { closePause } from './pause.ts'
 import { clearMandate } from './renewal-pix.ts'
 import { isReverted, unpaidHold } from './settle.ts'
-import { enqueueStep } from './step.ts'
 import { listStarted, lockSubscriptions, type MoveCommand, makeMove, type Now } from './subscription.store.ts'
 
 type HookFacts<K extends keyof typeof orderHooks> = Omit<FactsOf<(typeof orderHooks)[K]>, 'now'>

@@ -9,6 +9,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
 import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
+import { enqueueWaitingStep } from './enqueue-step.ts'
 import { type LockedSubscription, lockWithOrder, lockWithOrders } from './hold.ts'
 import type { SubscriptionRow } from './life.ts'
 import { isChargeDue, orderCharge, POLL_AGAIN_MS } from './off-session.ts'
@@ -93,7 +94,8 @@ export async function recordDecline(
   const { nextDueOn: dueOn, savedCardId, dunning: policy } = subscription
   const seed = seedOf(subscription)
   const again = savedCardId ? chargeAgainAt({ declined, dueOn, unmade, seed, policy }, moment.at) : undefined
-  await writeChanges(tx, subscription, { chargeAt: again ?? null }, moment)
+  const owing = await writeChanges(tx, subscription, { chargeAt: again ?? null }, moment)
+  await enqueueWaitingStep(app, tx, owing, moment)
   if (again && dayNow(again) === moment.today) return
   const attempts = await listAttempts(tx, order.id)
   const reference = `${order.id}:card:${attempts[0]?.attempt ?? 0}`

@@ -18,6 +18,7 @@ import {
   revokeOthers,
   setSubscription,
 } from '#pix-mandate'
+import { enqueueWaitingStep } from './enqueue-step.ts'
 import { lockWithOrder } from './hold.ts'
 import { isLastPaid, type SubscribedPlan, type SubscriptionRow } from './life.ts'
 import { debitedAt, orderCharge } from './off-session.ts'
@@ -140,7 +141,8 @@ export async function recordDebitFailure(
   const isReplaced = subscription.pixMandateId !== null && subscription.pixMandateId !== pixMandateId
   if (isReplaced && isDebitedLater(subscription, moment))
     return orderCharge(app, tx, { subscription, order }, moment)
-  await writeChanges(tx, subscription, { chargeAt: null }, moment)
+  const owing = await writeChanges(tx, subscription, { chargeAt: null }, moment)
+  await enqueueWaitingStep(app, tx, owing, moment)
   await tellFailure(app, tx, { subscription, order, failed }, moment)
 }
 
@@ -153,7 +155,8 @@ export async function recordDebitRetry(
 ): Promise<void> {
   const subscription = await findOwing(tx, order)
   if (!subscription) return
-  await writeChanges(tx, subscription, { chargeAt: debitedAt(on) }, moment)
+  const owing = await writeChanges(tx, subscription, { chargeAt: debitedAt(on) }, moment)
+  await enqueueWaitingStep(app, tx, owing, moment)
   const about = {
     subscription,
     reference: `${order.id}:debit:${on}`,

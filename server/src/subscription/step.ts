@@ -2,22 +2,20 @@ import {
   type Dunned,
   type DunningMail,
   type DunningStep,
+  isToldByCharge,
   mailOfStep,
   nextDunning,
   PLACED_BEFORE,
   payableDays,
   plannedDay,
 } from '@vitrine/contract/dunning'
-import type { SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
-import * as z from 'zod'
 import { liftHold, placeHold, revoke } from '#access'
 import { isDaytime } from '#buyer-mail'
 import { cancelDueOrder, placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { job } from '#kernel/job.ts'
 import { aboutOf } from '#kernel/log.ts'
 import { beginWhenPaid, type LockedOrder } from '#order'
 import { type LockedSubscription, lockWithOrder } from './hold.ts'
@@ -97,7 +95,7 @@ async function stepOnce(app: App, tx: Tx, id: string, moment: Now): Promise<bool
   const held = await lockWithOrder(tx, id)
   if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return false
   await step(app, tx, held, moment)
-  return isDue(tx, id, { day: moment.today, after: held.subscription.version })
+  return isDue(tx, id, { ...moment, after: held.subscription.version })
 }
 
 async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {
@@ -120,7 +118,7 @@ async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Pr
   if (isPlaceable(subscription, moment)) {
     if (isDaytime(moment.at)) await placeRenewal(app, tx, subscription, moment)
   } else if (order && isChargeDue(subscription, moment))
-    await orderCharge(app, tx, { subscription, order }, moment)
+    await orderCharge(app, tx, { subscription, order, dunned: silentStep(subscription, moment) }, moment)
   else if (order) await dun(app, tx, { subscription, order }, moment)
 }
 
@@ -178,19 +176,23 @@ async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now):
   const dunned = dunnedOf(owing.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
-  const tells = isToldByCharge(owing.subscription, next.step)
-    ? undefined
-    : mailOfStep(next.step, dunned.isTrial)
+  const tells = isToldByCharge(dunned, next.step) ? undefined : mailOfStep(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
   await runDunningStep(app, tx, owing, { ...dunned, step: next.step, tells, moment })
 }
 
-/**
- * While its card is charged, the charges tell how they went: nothing else asks for the money until it is suspended. That a
- * trial is about to end is told all the same.
- */
-const isToldByCharge = ({ chargeAt, status, dunning }: SubscriptionRow, { day }: DunningStep): boolean =>
-  chargeAt !== null && day < dunning.suspendDay && (status !== 'trialing' || day >= 0)
+/** The step of today that the charge of today stands for: it would do nothing but tell. */
+function silentStep(
+  subscription: SubscriptionRow,
+  moment: Now,
+): Pick<SubscriptionRow, 'dunnedDay' | 'dunnedOn'> | undefined {
+  const dunned = dunnedOf(subscription)
+  const next = dunned && nextDunning(dunned, moment.today)
+  if (!next || next.on > moment.today || next.step.does || !isToldByCharge(dunned, next.step))
+    return undefined
+  if (isMoved(subscription, { ...dunned, step: next.step, moment })) return undefined
+  return { dunnedDay: next.step.day, dunnedOn: moment.today }
+}
 
 interface DunningRun extends Pick<Dunned, 'policy' | 'dueOn'> {
   step: DunningStep
@@ -337,11 +339,3 @@ async function composeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, t
 /** Whether the order of the next period is to be placed. */
 const isPlaceable = ({ nextOrderId, nextStepOn }: SubscriptionRow, { today }: Now): boolean =>
   nextOrderId === null && nextStepOn !== null && nextStepOn <= today
-
-/** Steps one subscription at once; the sweep would find it as well. */
-export const stepJob = job('subscription.step', z.object({ subscriptionId: z.string() }), {
-  keyOf: ({ subscriptionId }) => subscriptionId,
-})
-
-export const enqueueStep = (app: App, tx: Tx, subscriptionId: SubscriptionId): Promise<void> =>
-  app.jobs.enqueue(tx, stepJob, { subscriptionId })

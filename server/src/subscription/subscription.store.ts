@@ -14,7 +14,7 @@ import {
   type SubscriptionStatus,
   statusAfter,
 } from '@vitrine/contract/subscription-life'
-import type { CalendarDay } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -112,14 +112,21 @@ export async function findNextOrders(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ nextOrderId }) => nextOrderId)
 }
 
-/** Whether a subscription has changed since a version, and is due by a day. */
+/**
+ * Whether a subscription has changed since a version, and is due by a day. One whose charge comes later on that day is not:
+ * a sweep finds what else there is to do, once it is known what became of the charge.
+ */
 export async function isDue(
   db: Db,
   id: string,
-  { day, after }: { day: CalendarDay; after: number },
+  { at, today, after }: Now & { after: number },
 ): Promise<boolean> {
+  const tomorrow = startOfDay(addDays(today, 1))
   const { rows } = await sql`
-    select from subscription where id = ${id} and version <> ${after} and next_step_on <= ${day}`.execute(db)
+    select from subscription where id = ${id} and version <> ${after} and next_step_on <= ${today}
+      and (charge_at is null or charge_at <= ${at} or charge_at >= ${tomorrow} or next_step_on < ${today})`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parallel } from './concurrency.ts'
 import type { Tx } from './database.ts'
 import { failureOf, type Log } from './log.ts'
 
@@ -61,8 +62,8 @@ const isLockedAfter = (earlier: Lock, later: Lock): boolean =>
 export async function untilLocked<T>(tx: Tx, work: () => Promise<T | undefined>): Promise<T> {
   const before = locks.get(tx) ?? []
   for (;;) {
-    await sql`savepoint locks`.execute(tx)
-    const locked = await work()
+    // PostgreSQL carries them out in this order; none waits for the answer of the one before.
+    const [, locked] = await parallel(() => sql`savepoint locks`.execute(tx), work)
     if (locked) {
       await sql`release savepoint locks`.execute(tx)
       return locked
