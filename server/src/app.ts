@@ -58,11 +58,13 @@ import { failureOf } from '#kernel/log.ts'
 import { mailFigures } from '#mail'
 import { noticeHttp } from '#notification'
 import { listLines, listUnpaidProducts, orderActivities, orderHttp } from '#order'
+import { paymentFigures } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
 import { privacyHttp } from '#privacy'
 import { addAvatars, errorLogHttp, profileHttp } from '#profile'
 import { receiptHttp } from '#receipt'
 import { refundHttp } from '#refund'
+import { refundFigures } from '#refund-ledger'
 import { reviewHttp } from '#review'
 import { savedCardHttp } from '#saved-card'
 import { administrationHttp, secondFactorHttp } from '#second-factor'
@@ -201,6 +203,14 @@ async function addRoutes(server: FastifyInstance, app: App, providers: PaymentPr
   addSiteMap(server, app)
 }
 
+/** What is counted in the database, for all processes. */
+const figuresOf = (app: App, providers: PaymentProviders) => [
+  mailFigures(app.db, MAIL_JOBS),
+  queueFigures(app.db),
+  paymentFigures(app, providers),
+  refundFigures(app),
+]
+
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
@@ -229,7 +239,7 @@ export async function createWeb(
     api: createApi(router, app.log),
     pages: showPage,
     shared: answers,
-    figures: [mailFigures(app.db, MAIL_JOBS), queueFigures(app.db)],
+    figures: figuresOf(app, providers),
     ready: () => isReady(pool),
     async extend(server) {
       await addRoutes(server, app, providers)

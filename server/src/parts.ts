@@ -16,6 +16,7 @@ import { type Clock, clockOf } from '#kernel/clock.ts'
 import type { Config } from '#kernel/config.ts'
 import { createDb, createPool } from '#kernel/database.ts'
 import { createLog, type Log, type LogOutput } from '#kernel/log.ts'
+import { createRegistry, type Metrics, showPool } from '#kernel/metrics.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { createListener } from '#kernel/notify.ts'
 import { awaitDatabase, logOutageOnce } from '#kernel/outage.ts'
@@ -24,7 +25,7 @@ import type { MailKindTable } from '#mail'
 import { digestMails } from '#notification'
 import { orderAnswers } from '#order'
 import { createReferences } from '#payment'
-import type { PaymentProviders } from '#payment-provider'
+import { measuringProviders, type PaymentProviders } from '#payment-provider'
 import { pixMandateJobs } from '#pix-mandate'
 import { privacyMails } from '#privacy'
 import { refundJobs } from '#refund'
@@ -110,6 +111,12 @@ async function closeParts(
   for (const pool of pools) await pool.end()
 }
 
+function createProcessMetrics(pool: pg.Pool): Metrics {
+  const metrics = createRegistry()
+  showPool(metrics, pool)
+  return metrics
+}
+
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
@@ -120,6 +127,7 @@ export async function openParts(
   const log = await reachDatabase(config, logTo)
   await checkMigrated(sessionUrl)
   const pool = createPool(url, config.database.pool, log, { isPooled })
+  const metrics = createProcessMetrics(pool)
   const db = createDb(pool, log)
   await openSecret({ db, config, clock })
   const stale = new Set<() => void>()
@@ -136,8 +144,9 @@ export async function openParts(
   const cache = createCache(createDb(cachePool, log), listener)
   stale.add(cache.forget)
   const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
-  const app: App = { config, db, jobs, files, clock, log, listener, cache, ...declared }
-  const providers = createProviders(config, (provider) => createReferences(db, clock, provider))
+  const app: App = { config, db, jobs, files, clock, log, metrics, listener, cache, ...declared }
+  const configured = createProviders(config, (provider) => createReferences(db, clock, provider))
+  const providers = measuringProviders(configured, metrics)
   jobs.doHere([...checkoutJobs, ...refundJobs, ...pixMandateJobs], { app, providers })
   return {
     app,

@@ -18,7 +18,7 @@ async function openHealth({ app, pool }: Parts) {
   const { host, workerPort: port, metricsToken } = app.config.http
   if (port === undefined) return undefined
   const { listenForHealth } = await import('#http/metrics.ts')
-  return listenForHealth({ host, port, metricsToken }, () => isReady(pool))
+  return listenForHealth({ host, port, metricsToken }, () => isReady(pool), app.metrics)
 }
 
 await runFromStart(async () => {
@@ -29,7 +29,7 @@ await runFromStart(async () => {
   await checkDemonstration(app.db, config.demo)
   const work = openWork(app, providers)
   await runJobs(boss, HANDLERS, work, app)
-  await runSweeps(boss, SWEEPS, work, app.log)
+  await runSweeps(boss, SWEEPS, work, app)
   const health = await openHealth(parts)
   const stop = onClockMoved(app.clock, () => {
     queueSweeps(boss, SWEEPS).catch((error) => app.log.warn({ error }, 'sweeps not queued'))

@@ -21,7 +21,9 @@ test('figures are for who holds the token, and count what was answered', async (
   const { status, headers, text } = await ask('/metrics', `Bearer ${TOKEN}`)
   expect(status).toBe(200)
   expect(headers['content-type']).toMatch(/^text\/plain/)
-  expect(text).toContain('http_request_seconds_count{kind="api",status="2xx"} 1\n')
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/catalog/products",status="2xx"} 1\n',
+  )
   expect(text).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
   expect(text).toContain('http_refusals_total{status="401"} 1\n')
   for (const name of [
@@ -31,11 +33,22 @@ test('figures are for who holds the token, and count what was answered', async (
     'mail_dropped_total',
     'mail_limited_total',
     'mail_refused_total',
-    'jobs_due',
-    'jobs_given_up',
+    'database_up',
+    'database_pool_connections_max',
+    'payments_without_outcome',
     'worker_last_seen_timestamp_seconds',
   ])
     expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'))
+  for (const sample of [
+    'database_pool_connections{state="waited_for"} 0',
+    'jobs_due{queue="mail.send"} 0',
+    'jobs_due_seconds{queue="sweep"} 0',
+    'jobs_given_up{queue="mail.send"} 0',
+    'payment_provider_up{provider="api-pix"} 1',
+    'refunds_open{state="requested"} 0',
+    'refunds_open_seconds{state="failed"} 0',
+  ])
+    expect(text).toContain(`${sample}\n`)
   expect(text).toContain('# TYPE mail_given_up gauge')
   expect(text).toContain('# TYPE mail_sent_total counter')
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
@@ -68,6 +81,12 @@ test('a worker that is given a port says whether it is well, and is seen at the 
   expect(figures).toMatch(/^vitrine_build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
   expect(figures).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect((await fetch(`${worker}/metrics`)).status).toBe(404)
+  await expect
+    .poll(async () => (await ask(worker, '/metrics'))[1])
+    .toContain('sweep_duration_seconds_count{sweep="refunds",outcome="done"} 1\n')
+  await expect
+    .poll(async () => (await ask(shop.url, '/metrics'))[1])
+    .toMatch(/^sweep_last_success_timestamp_seconds\{sweep="refunds"\} 1\d{9}(\.\d+)?$/m)
   await expect
     .poll(async () => (await ask(shop.url, '/metrics'))[1])
     .toMatch(/^worker_last_seen_timestamp_seconds 1\d{9}(\.\d+)?$/m)

@@ -13,11 +13,12 @@ import type pg from 'pg'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { failureOf, onBehalfOf } from '#kernel/log.ts'
+import type { Figures } from '#kernel/metrics.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
 import { problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptForms, acceptJsonObjects } from './body.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
-import { addHealth, addMetrics, createMetrics, type Figures, type Metrics } from './metrics.ts'
+import { addHealth, addMetrics, countRequests, createExposition } from './metrics.ts'
 import { type Addresses, crossOriginHeaders, trustOf } from './origin.ts'
 import { answerUnreadable, problemOf } from './problem.ts'
 import { rateLimitOptions } from './rate-limit.ts'
@@ -60,14 +61,13 @@ const LAST_WORDS_MS = 3000
 export async function createServer(site: Site): Promise<FastifyInstance> {
   const { app, pool } = site
   const { ratePerMinute: perMinute, metricsToken } = app.config.http
-  const metrics = createMetrics(site.figures)
   const server = openFastify(app)
   const isClosing = drainOnClose(server, app)
   acceptJsonObjects(server)
   await server.register(rateLimit, rateLimitOptions(pool, { perMinute, secret: app.config.session.secret }))
-  addHooks(server, app, metrics)
+  addHooks(server, app)
   addHealth(server, async () => !isClosing() && (await site.ready()))
-  addMetrics(server, metrics, metricsToken)
+  addMetrics(server, createExposition(app.metrics, site.ready, site.figures), metricsToken)
   await site.extend(server)
   await addApi(server, site)
   addPages(server, site)
@@ -107,7 +107,8 @@ function drainOnClose(server: FastifyInstance, { config }: App): () => boolean {
 }
 
 /** What happens around every request: headers, refused addresses, preflights, figures and the log. */
-function addHooks(server: FastifyInstance, { config, log }: App, metrics: Metrics): void {
+function addHooks(server: FastifyInstance, { config, log, metrics }: App): void {
+  const count = countRequests(metrics)
   server.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     takeDashedName(request)
@@ -118,11 +119,11 @@ function addHooks(server: FastifyInstance, { config, log }: App, metrics: Metric
   })
   server.addHook('preHandler', (request, _reply, done) => onBehalfOf(request.id, done))
   server.addHook('onResponse', async (request, reply) => {
-    const kind = targetOf(request.raw).isApi ? 'api' : 'page'
+    const { method, routeOptions } = request
     const { statusCode: status } = reply.raw
-    metrics.observe(kind, status, reply.elapsedTime / 1000)
+    count({ method, route: routeOptions.url, status, seconds: reply.elapsedTime / 1000 })
     const ms = Math.round(reply.elapsedTime)
-    log.debug({ request: request.id, method: request.method, path: pathOf(request), status, ms }, 'answered')
+    log.debug({ request: request.id, method, path: pathOf(request), status, ms }, 'answered')
   })
   server.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     const code = codeOfHttp(error)

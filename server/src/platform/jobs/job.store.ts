@@ -118,6 +118,39 @@ export async function readQueue(db: Db): Promise<QueueFacts> {
   return rows[0]!
 }
 
+/** A queue of jobs: how many are due and that no worker has begun, since when, and how many were given up and are kept. */
+export interface QueueRow {
+  name: string
+  due: number
+  dueSince: Date | null
+  givenUp: number
+}
+
+export async function listQueues(db: Db): Promise<QueueRow[]> {
+  const due = sql`filter (where j.state in ('created', 'retry') and j.start_after < now())`
+  const { rows } = await sql<QueueRow>`
+    select q.name, count(j.id) ${due} as due, min(j.start_after) ${due} as "dueSince",
+      count(j.id) filter (where j.state = 'failed') as "givenUp"
+    from pgboss.queue q left join pgboss.job j on j.name = q.name and (j.state < 'active' or j.state = 'failed')
+    group by q.name order by q.name`.execute(db)
+  return rows
+}
+
+/** Work that recurs: how often in a row it has failed, and when it was last done, which is remembered for an hour. */
+interface SweepRow {
+  name: string
+  failed: number
+  doneAt: Date | null
+}
+
+export async function listSweeps(db: Db): Promise<SweepRow[]> {
+  const { rows } = await sql<SweepRow>`
+    select data->>'sweep' as name, max(completed_on) filter (where state = 'completed') as "doneAt",
+      coalesce(max(retry_count + (state = 'retry')::int) filter (where state <> 'completed'), 0) as failed
+    from pgboss.job where name = 'sweep' and data->>'sweep' is not null group by 1 order by 1`.execute(db)
+  return rows
+}
+
 /** Seconds for which pg-boss keeps what waits, counted from its next try. */
 const KEPT = 14 * 86_400
 

@@ -4,11 +4,22 @@ import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
 import type { InlineWork } from '#kernel/background.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { type Db, inTransaction, notifyAfterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { JobQueue } from '#kernel/job.ts'
+import type { Figures } from '#kernel/metrics.ts'
 import { notify } from '#kernel/notify.ts'
-import { countJobs, type JobNames, makeDue, makeOneDue, readQueue } from './job.store.ts'
+import {
+  countJobs,
+  type JobNames,
+  listQueues,
+  listSweeps,
+  makeDue,
+  makeOneDue,
+  type QueueRow,
+  readQueue,
+} from './job.store.ts'
 import { JOB_CHANNEL, type JobHandler } from './run.ts'
 
 /** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */
@@ -104,21 +115,34 @@ export async function retryJob(tx: Tx, id: string, now: Date): Promise<void> {
 const secondsBetween = (from: Date | null, until: Date): number =>
   from === null ? 0 : Math.max(0, (until.getTime() - from.getTime()) / 1000)
 
-/** Figures of the queue, and of the workers, which are seen by what they finish. */
-export const queueFigures = (db: Db) => ({
+/** Figures of the queues, of what recurs, and of the workers, which are seen by what they finish. */
+export const queueFigures = (db: Db): Figures => ({
   help: {
-    jobs_due: 'Jobs whose time has come and that no worker has begun',
+    jobs_due: 'Jobs of a queue whose time has come and that no worker has begun',
     jobs_due_seconds: 'How long the first of them has been due',
-    jobs_given_up: 'Jobs that were given up and are still kept',
+    jobs_given_up: 'Jobs of a queue that were given up and are still kept',
+    sweep_failed_tries: 'How often in a row work that recurs has failed, where it has',
+    sweep_last_success_timestamp_seconds:
+      'When work that recurs was last done, so far as it was within an hour',
     worker_last_seen_timestamp_seconds:
       'When a worker last finished what recurs every 20 seconds; 0 where none did within an hour',
   },
   async read() {
-    const { due, dueSince, givenUp, lastSweptAt, now } = await readQueue(db)
+    const [{ lastSweptAt, now }, queues, sweeps] = await parallel(
+      () => readQueue(db),
+      () => listQueues(db),
+      () => listSweeps(db),
+    )
+    const ofQueues = (value: (queue: QueueRow) => number) =>
+      queues.map((queue) => ({ labels: { queue: queue.name }, value: value(queue) }))
     return {
-      jobs_due: due,
-      jobs_due_seconds: secondsBetween(dueSince, now),
-      jobs_given_up: givenUp,
+      jobs_due: ofQueues(({ due }) => due),
+      jobs_due_seconds: ofQueues(({ dueSince }) => secondsBetween(dueSince, now)),
+      jobs_given_up: ofQueues(({ givenUp }) => givenUp),
+      sweep_failed_tries: sweeps.map(({ name, failed }) => ({ labels: { sweep: name }, value: failed })),
+      sweep_last_success_timestamp_seconds: sweeps.flatMap(({ name, doneAt }) =>
+        doneAt ? [{ labels: { sweep: name }, value: doneAt.getTime() / 1000 }] : [],
+      ),
       worker_last_seen_timestamp_seconds: (lastSweptAt?.getTime() ?? 0) / 1000,
     }
   },

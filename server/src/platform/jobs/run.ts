@@ -10,6 +10,7 @@ import {
   reasonOf,
   withoutPersons,
 } from '#kernel/log.ts'
+import { durations, type Histogram } from '#kernel/metrics.ts'
 
 /** Where workers hear that a job of some name is there to be done. */
 export const JOB_CHANNEL = 'job'
@@ -44,14 +45,19 @@ export async function runJobs<Needs>(
   boss: PgBoss,
   handlers: readonly JobHandler<Needs>[],
   needs: Needs,
-  { log, listener }: Pick<App, 'log' | 'listener'>,
+  { log, listener, metrics }: Pick<App, 'log' | 'listener' | 'metrics'>,
 ): Promise<void> {
-  const seldom = createLogThrottle()
+  const duration = durations(metrics, {
+    name: 'job_duration_seconds',
+    help: 'Time that a job took in this worker, by its name and how it came out',
+    labels: ['job', 'outcome'],
+  })
+  const tools: Tools = { log, seldom: createLogThrottle(), duration }
   for (const { job, run } of handlers) {
     const bound = { name: job.name, run: (payload: unknown) => run(needs, payload) }
     const lanes: string[] = []
     for (let lane = 0; lane < LANES; lane++) {
-      lanes.push(await boss.work(job.name, BATCH, (jobs) => runBatch(boss, bound, jobs, { log, seldom })))
+      lanes.push(await boss.work(job.name, BATCH, (jobs) => runBatch(boss, bound, jobs, tools)))
     }
     listener.on(JOB_CHANNEL, (name) => {
       if (name === job.name) for (const lane of lanes) boss.notifyWorker(lane)
@@ -104,18 +110,22 @@ async function settleAlone(boss: PgBoss, name: string, job: FetchedJob, result: 
 interface Tools {
   log: Log
   seldom: LogThrottle
+  duration: Histogram<'job' | 'outcome'>
 }
 
 /** A job about the same thing may fail again and again, and others about it too: that is told once a minute. */
 async function runOne(
   { name, run }: BoundJob,
   { id, data }: FetchedJob,
-  { log, seldom }: Tools,
+  { log, seldom, duration }: Tools,
 ): Promise<JobResult> {
+  const end = duration.startTimer({ job: name })
   try {
     await run(data)
+    end({ outcome: 'done' })
     return { id, status: 'completed' as const }
   } catch (error) {
+    end({ outcome: 'failed' })
     const reason = reasonOf(error)
     seldom(JSON.stringify(data), (leftOut) =>
       log.error({ job: name, id, ...aboutOf(error), error, ...leftOut }, 'job failed'),

@@ -63,7 +63,7 @@ async function work(sweeps: readonly Sweep<void>[], logTo?: Writable) {
     jobClock: time,
     logTo,
   })
-  await runSweeps(parts.boss, sweeps, undefined, parts.app.log)
+  await runSweeps(parts.boss, sweeps, undefined, parts.app)
   return { [Symbol.asyncDispose]: () => endJobs(parts.boss).then(parts.close) }
 }
 

@@ -1,6 +1,7 @@
 import { TIME_ZONE } from '@vitrine/contract/time'
 import type { JobResult, PgBoss } from 'pg-boss'
 import * as z from 'zod'
+import type { App } from '#kernel/app-context.ts'
 import {
   aboutOf,
   createLogThrottle,
@@ -9,6 +10,7 @@ import {
   reasonOf,
   withoutPersons,
 } from '#kernel/log.ts'
+import { durations, type Histogram } from '#kernel/metrics.ts'
 
 /** Work that recurs, in one worker at a time; `Needs` is what it is given. Repeating it is harmless. */
 export interface Sweep<Needs> {
@@ -69,16 +71,21 @@ export async function runSweeps<Needs>(
   boss: PgBoss,
   sweeps: readonly Sweep<Needs>[],
   needs: Needs,
-  log: Log,
+  { log, metrics }: Pick<App, 'log' | 'metrics'>,
 ): Promise<void> {
   const byName = new Map(sweeps.map((sweep) => [sweep.name, () => sweep.run(needs)]))
-  const seldom = createLogThrottle()
+  const duration = durations(metrics, {
+    name: 'sweep_duration_seconds',
+    help: 'Time that work that recurs took in this worker, by its name and how it came out',
+    labels: ['sweep', 'outcome'],
+  })
+  const tools: Tools = { log, seldom: createLogThrottle(), duration }
   // Before the first look at the queue, which fetches them.
   await queueSweeps(boss, sweeps)
   const runFetched = async ({ id, data }: { id: string; data: unknown }) => {
     const { sweep } = Payload.parse(data)
     // A worker of another version may know more of them.
-    return { id, ...(await runOne(sweep, byName.get(sweep), { log, seldom })) }
+    return { id, ...(await runOne(sweep, byName.get(sweep), tools)) }
   }
   for (let lane = 0; lane < LANES; lane++) await addLane(boss, runFetched)
 }
@@ -102,15 +109,24 @@ export const queueSweeps = (boss: PgBoss, sweeps: readonly Pick<Sweep<never>, 'n
     sweeps.map(({ name }) => ({ data: { sweep: name }, singletonKey: name })),
   )
 
+interface Tools {
+  log: Log
+  seldom: LogThrottle
+  duration: Histogram<'sweep' | 'outcome'>
+}
+
 async function runOne(
   sweep: string,
   run: (() => Promise<unknown>) | undefined,
-  { log, seldom }: { log: Log; seldom: LogThrottle },
+  { log, seldom, duration }: Tools,
 ) {
+  const end = duration.startTimer({ sweep })
   try {
     await run?.()
+    end({ outcome: 'done' })
     return { status: 'completed' as const }
   } catch (error) {
+    end({ outcome: 'failed' })
     const reason = reasonOf(error)
     seldom(sweep, (leftOut) => log.warn({ sweep, ...aboutOf(error), error, ...leftOut }, 'sweep failed'))
     return { status: 'failed' as const, output: { reason: withoutPersons(reason) } }

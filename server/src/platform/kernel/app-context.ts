@@ -6,6 +6,7 @@ import type { Db } from './database.ts'
 import type { Files } from './files.ts'
 import type { JobQueue } from './job.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Listener } from './notify.ts'
 
 /** What one module does or answers when another tells or asks by a hook. */
@@ -22,6 +23,7 @@ export interface App {
   files: Files
   clock: Clock
   log: Log
+  metrics: Metrics
   listener: Listener
   cache: Cache
   defer: Deferred

@@ -107,7 +107,7 @@ test('a database that goes and comes back is one line each, whatever asks for it
   const { app, boss, providers } = shop.parts
   const work = openWork(app, providers)
   await runJobs(boss, HANDLERS, work, app)
-  await runSweeps(boss, SWEEPS, work, app.log)
+  await runSweeps(boss, SWEEPS, work, app)
   const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
   const ask = async () => (await sendRaw(shop.url, { method: 'GET', path: '/api/user/me', headers })).status
   expect(await ask()).toBe(401)

@@ -1,3 +1,4 @@
+export { measuringProviders } from './measuring.ts'
 export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
   type BankReturn,

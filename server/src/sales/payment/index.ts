@@ -36,6 +36,7 @@ export {
   recordUnexpected,
   supersedePayment,
 } from './payment.store.ts'
+export { paymentFigures } from './payment-figures.store.ts'
 export {
   amountOfPix,
   newestFirst,

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
+import type { AttentionSources } from '#kernel/attention.ts'
+import type { Db } from '#kernel/database.ts'
 
 /** What came by a Pix, in centavos, as a part of somebody else's query. */
 export const amountOfPix = (e2eId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -36,10 +37,13 @@ export function ordersWithoutOutcome(now: Date): RawBuilder<unknown> {
     where y.status = 'created' and y.created_at < ${before} or y.status = 'pending' and y.expires_at < ${before}`
 }
 
+/** How many orders have such an attempt. */
+export async function countWithoutOutcome(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${ordersWithoutOutcome(now)}) open`.execute(db)
+  return rows[0]!.count
+}
+
 export const outcomeAttention: AttentionSources<'payment-without-outcome'> = {
-  async 'payment-without-outcome'({ db, clock }) {
-    const { rows } = await sql<NeedsAttention>`
-      select count(*)::int as count from (${ordersWithoutOutcome(clock.now())}) open`.execute(db)
-    return rows[0]!
-  },
+  'payment-without-outcome': async ({ db, clock }) => ({ count: await countWithoutOutcome(db, clock.now()) }),
 }

@@ -20,7 +20,7 @@ import {
 const TELL_AFTER = 5 * MINUTE_MS
 
 /** Those who are asked for new charges, each once: a gateway serves several methods by the same account. */
-const chosen = (providers: PaymentProviders): PaymentProvider[] => [
+export const chosenProviders = (providers: PaymentProviders): PaymentProvider[] => [
   ...new Map(
     PaymentMethod.options.flatMap((method) => providers[method] ?? []).map((one) => [one.name, one]),
   ).values(),
@@ -30,7 +30,7 @@ const chosen = (providers: PaymentProviders): PaymentProvider[] => [
 export async function watchProviders(app: App, providers: PaymentProviders): Promise<void> {
   const now = app.clock.now()
   const from = new Date(now.getTime() - MINUTE_MS)
-  const all = chosen(providers)
+  const all = chosenProviders(providers)
   const answers = await Promise.allSettled(all.map(async (one) => one.listReceived(from, now)))
   const away = all.filter((_, at) => answers[at]?.status === 'rejected').map(({ name }) => name)
   await inTransaction(app.db, async (tx) => {

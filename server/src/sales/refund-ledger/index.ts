@@ -42,3 +42,4 @@ export {
   refuseRegret,
   requestRefund,
 } from './refund.ts'
+export { refundFigures } from './refund-figures.store.ts'
