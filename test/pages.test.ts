@@ -56,7 +56,7 @@ const OF_OTHERS: Record<string, string> = {
   tsvector: 'a type of PostgreSQL',
 }
 
-const files = globSync(['*', '{contract,db,docs,e2e,lab,pdf,scripts,server,simulator,test,web}/**'], {
+const files = globSync(['*', '{contract,db,docs,e2e,lab,ops,pdf,scripts,server,simulator,test,web}/**'], {
   cwd: root,
   exclude: (path) => /(^|\/)(node_modules|build|\.react-router|results|package-lock\.json)$/.test(path),
 }).map((path) => `/${path}`)
@@ -142,6 +142,7 @@ const PAGES = [
   'docs/operation.md',
   'docs/proofs.md',
   'docs/rules-over-other-rows.md',
+  'docs/runbook.md',
 ]
 
 test.each(PAGES)('what %s names in code is there', (page) => {
