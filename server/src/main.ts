@@ -2,7 +2,6 @@ import { addDocs } from '#http/docs.ts'
 import { openBuiltWeb, openDevWeb, serveBuilt } from '#http/web-files.ts'
 import { logLocks } from '#kernel/locks.ts'
 import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
-import { VERSION } from '#kernel/version.ts'
 import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'
 import { readConfig, unknownVariables } from './config.ts'
@@ -27,6 +26,6 @@ await runFromStart(async () => {
   }, parts.app.log)
 
   await server.listen({ port: config.http.port, host: config.http.host })
-  parts.app.log.info({ url: config.http.publicUrl, version: VERSION, pid: process.pid }, 'serving')
+  parts.app.log.info({ url: config.http.publicUrl }, 'serving')
   reportReady()
 })

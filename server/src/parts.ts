@@ -92,9 +92,12 @@ async function openSecret(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<
 }
 
 /** Waits until the database is there, by each of its addresses; from then on an outage is told once. */
-async function reachDatabase({ database, logLevel }: Config, logTo: LogOutput | undefined): Promise<Log> {
+async function reachDatabase(
+  { database, logLevel }: Config,
+  { works, logTo: output }: PartsOptions,
+): Promise<Log> {
   const { url, sessionUrl } = database
-  const log = createLog(logLevel, logTo)
+  const log = createLog(logLevel, { output, process: works ? 'worker' : 'web' })
   for (const one of new Set([sessionUrl, url])) await awaitDatabase(one, log)
   return logOutageOnce(log, sessionUrl)
 }
@@ -120,11 +123,12 @@ function createProcessMetrics(pool: pg.Pool): Metrics {
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
-  { works, sweeps = false, logTo, jobClock }: PartsOptions,
+  options: PartsOptions,
   clock: Clock = clockOf(config),
 ): Promise<Parts> {
+  const { works, sweeps = false, jobClock } = options
   const { url, sessionUrl, isPooled } = config.database
-  const log = await reachDatabase(config, logTo)
+  const log = await reachDatabase(config, options)
   await checkMigrated(sessionUrl)
   const pool = createPool(url, config.database.pool, log, { isPooled })
   const metrics = createProcessMetrics(pool)

@@ -4,7 +4,6 @@ import { queueSweeps, runJobs, runSweeps } from '#jobs'
 import { onClockMoved } from '#kernel/clock.ts'
 import { logLocks } from '#kernel/locks.ts'
 import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
-import { VERSION } from '#kernel/version.ts'
 import { checkDemonstration } from '#opening'
 import { readConfig } from './config.ts'
 import { isReady, openParts, type Parts } from './parts.ts'
@@ -41,6 +40,6 @@ await runFromStart(async () => {
     await parts.close()
   }, app.log)
 
-  app.log.info({ version: VERSION, pid: process.pid }, 'working')
+  app.log.info('working')
   reportReady()
 })

@@ -10,6 +10,7 @@ import { identify } from '../../server/src/people/sign-in/index.ts'
 import type { Call } from '../../server/src/platform/http/call.ts'
 import { toProblem } from '../../server/src/platform/http/problem.ts'
 import type { Clock } from '../../server/src/platform/kernel/clock.ts'
+import type { LogOutput } from '../../server/src/platform/kernel/log.ts'
 import { cloneDatabase } from './database.ts'
 import { endJobs } from './end-jobs.ts'
 import { NO_LIMITS } from './limits.ts'
@@ -57,13 +58,14 @@ export async function openApp({
   /** Nobody sells yet. */
   closed = false,
   env = {},
+  logTo = undefined as LogOutput | undefined,
   /** By which address the application itself reaches its database. */
   reach = async (url: string) => url,
 } = {}) {
   const database = await cloneDatabase()
   const clock = createTestClock(now)
   const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: await reach(database.url), ...env })
-  const parts = await openParts(config, { works, jobClock }, clock)
+  const parts = await openParts(config, { works, jobClock, logTo }, clock)
   if (!closed) await insertSeller(parts)
   const close = async () => {
     await endJobs(parts.boss)

@@ -11,6 +11,7 @@ import {
   withoutPersons,
 } from '#kernel/log.ts'
 import { durations, type Histogram } from '#kernel/metrics.ts'
+import { ServiceAway } from '#kernel/service-outage.ts'
 
 /** Where workers hear that a job of some name is there to be done. */
 export const JOB_CHANNEL = 'job'
@@ -127,9 +128,9 @@ async function runOne(
   } catch (error) {
     end({ outcome: 'failed' })
     const reason = reasonOf(error)
-    seldom(JSON.stringify(data), (leftOut) =>
-      log.error({ job: name, id, ...aboutOf(error), error, ...leftOut }, 'job failed'),
-    )
+    const tell = (leftOut: object) =>
+      log.error({ job: name, id, ...aboutOf(error), error, ...leftOut }, 'job failed')
+    if (!(error instanceof ServiceAway)) seldom(JSON.stringify(data), tell)
     const status = error instanceof Hopeless ? ('deadletter' as const) : ('failed' as const)
     return { id, status, output: { reason: withoutPersons(reason) } }
   }

@@ -45,7 +45,7 @@ test('nothing is begun while its caller goes on, and all of it within half a sec
 
 test('who stops loses nothing of it, and what fails is logged', async () => {
   const lines: string[] = []
-  const later = createDeferred(createLog('warn', { write: (line) => void lines.push(line) }))
+  const later = createDeferred(createLog('warn', { output: { write: (line) => void lines.push(line) } }))
   let done = false
   later(async () => {
     done = true

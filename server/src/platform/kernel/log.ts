@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { passesLuhn } from '@vitrine/contract/brazil/card-brand'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { VERSION } from './version.ts'
 
 export type Log = Logger
 /** Where the lines go, when not to standard output. */
@@ -71,12 +72,21 @@ type Fields = Record<string, unknown>
 const withReason = ({ error, ...fields }: Fields): Fields =>
   error === undefined ? fields : { ...fields, reason: reasonOf(error) }
 
-/** JSON lines on standard output; fields that carry secrets or persons are cut even when passed by mistake. */
-export const createLog = (level: string, output?: LogOutput): Log =>
+interface LogOptions {
+  output?: LogOutput | undefined
+  /** As what it runs: `web`, `worker`. */
+  process?: string
+}
+
+/**
+ * JSON lines on standard output, each with the process that wrote it and its version; fields that carry secrets or persons
+ * are cut even when passed by mistake.
+ */
+export const createLog = (level: string, { output, process: name }: LogOptions = {}): Log =>
   pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid, ...(name && { process: name }), version: VERSION },
       formatters: { log: withReason },
       mixin: () => request.getStore() ?? {},
       serializers: { reason: withoutPersons, stack: withoutPersons, path: withoutPersons },

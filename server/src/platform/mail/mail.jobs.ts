@@ -2,6 +2,7 @@ import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { createThrottle } from '#kernel/concurrency.ts'
 import { Hopeless } from '#kernel/job.ts'
+import { createServiceLog } from '#kernel/service-outage.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendMailJob } from './messages.ts'
@@ -14,7 +15,8 @@ export type Post = (mail: Mail) => Promise<void>
 export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app)): Post {
   if (!mailer) return refuseToSend
   const pace = createThrottle(app.config.mail.perSecond)
-  return (mail) => pace().then(() => sendMail(app, { mailer, wordingOf }, mail))
+  const sender = { mailer, wordingOf, server: createServiceLog(app.log, 'mail server') }
+  return (mail) => pace().then(() => sendMail(app, sender, mail))
 }
 
 function mailerOf({ config: { mail } }: App): Mailer | undefined {

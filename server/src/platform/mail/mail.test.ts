@@ -32,6 +32,8 @@ beforeEach(() => {
   sink.refuse(undefined)
 })
 
+const SILENT = { away: () => {}, answered: () => {} }
+
 let count = 0
 const welcome = () => ({
   kind: 'welcome' as const,
@@ -40,7 +42,8 @@ const welcome = () => ({
   props: { seller, name: 'Marina Duarte Lopes' },
 })
 const silent = async () => ({})
-const send = (due: Mail, by: Mailer = mailer) => sendMail(shop.app, { mailer: by, wordingOf: silent }, due)
+const send = (due: Mail, by: Mailer = mailer) =>
+  sendMail(shop.app, { mailer: by, wordingOf: silent, server: SILENT }, due)
 const rowOf = ({ kind, reference }: Mail) =>
   shop.app.db
     .selectFrom('message')

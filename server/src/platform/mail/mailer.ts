@@ -2,6 +2,7 @@ import { getSystemErrorName } from 'node:util'
 import type { Config } from '#kernel/config.ts'
 import { Hopeless } from '#kernel/job.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { ServiceAway } from '#kernel/service-outage.ts'
 
 export interface Outgoing {
   kind: string
@@ -86,8 +87,13 @@ function hidePersons(error: SmtpError): never {
   const { errno, responseCode = '' } = error
   const code = errno === undefined ? (error.code ?? 'unknown') : getSystemErrorName(errno)
   const reason = `the mail server did not take the message: ${code} ${responseCode}`.trim()
-  throw isForGood(error) ? new Hopeless(reason) : new Error(reason)
+  if (isForGood(error)) throw new Hopeless(reason)
+  throw isAboutMessage(error) ? new Error(reason) : new ServiceAway(reason)
 }
+
+/** Whether the server spoke of this message; before that, or about who sends, it refuses all of them. */
+const isAboutMessage = ({ command, response = '' }: SmtpError): boolean =>
+  (command === 'RCPT TO' || command === 'DATA') && !ABOUT_SENDER.test(response)
 
 /** Replies that speak of who sends: a sign-in that is missing, and rules of the server (RFC 3463, X.7). */
 const ABOUT_SENDER = /^(53\d|5\d\d[ -]5\.7\.)/
@@ -96,5 +102,4 @@ const ABOUT_SENDER = /^(53\d|5\d\d[ -]5\.7\.)/
  * Whether the same message would be refused again (RFC 5321, 4.2.1): the reply 5yz to its reader or to its content.
  * What is refused before that, or because of who sends, is a fault of the shop's settings, which somebody will mend.
  */
-const isForGood = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
-  (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !ABOUT_SENDER.test(response)
+const isForGood = (error: SmtpError): boolean => isAboutMessage(error) && (error.responseCode ?? 0) >= 500

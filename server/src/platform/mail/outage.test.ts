@@ -20,12 +20,15 @@ let sink: Awaited<ReturnType<typeof openSmtpSink>>
 let office: TestApp
 let time: TestClock
 let mailer: Mailer
+let lines: { msg: string; reason?: string; failed?: number }[]
 beforeEach(async () => {
+  lines = []
   sink = await openSmtpSink()
   const now = new Date()
   time = new TestClock(now)
-  const env = { SMTP_URL: sink.url, MAIL_PER_SECOND: '1000' }
-  office = await openApp({ works: true, now: now.toISOString(), jobClock: time, env })
+  const env = { SMTP_URL: sink.url, MAIL_PER_SECOND: '1000', LOG_LEVEL: 'info' }
+  const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  office = await openApp({ works: true, now: now.toISOString(), jobClock: time, env, logTo })
   mailer = createMailer({ ...office.app.config.mail, url: sink.url })
   await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => ({}), mailer) }, office.app)
 })
@@ -179,4 +182,22 @@ test.each([
   sink.refuse(undefined)
   await pass(STEP)
   expect(sink.mails).toHaveLength(1)
+})
+
+test('a mail server that is away is told of once, and once that it is back', async () => {
+  await sink.leave()
+  await owe(...Array.from({ length: 5 }, (_, at) => welcome(`acc_${at}`)))
+  await pass(STEP)
+  expect(lines).toMatchObject([{ msg: 'mail server away', reason: expect.stringContaining('ECONNREFUSED') }])
+  await sink.comeBack()
+  await pass(STEP)
+  expect(lines.map(({ msg }) => msg)).toEqual(['mail server away', 'mail server back'])
+  expect(lines[1]!.failed).toBeGreaterThanOrEqual(5)
+})
+
+test('a message that is refused for itself is told of, and the mail server is not away', async () => {
+  sink.refuse('550 no such mailbox')
+  await owe(welcome('acc_1'))
+  await settle()
+  expect(lines.map(({ msg }) => msg)).toEqual(['job failed'])
 })

@@ -2,6 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Hopeless } from '#kernel/job.ts'
+import { ServiceAway, type ServiceLog } from '#kernel/service-outage.ts'
 import { hasSecrets, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind } from './mail-kind.ts'
 import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
@@ -15,6 +16,8 @@ export type WordingOf = (brand: BrandId, kind: Kind) => Promise<Wording>
 interface Sender {
   mailer: Mailer
   wordingOf: WordingOf
+  /** Is told whether the mail server can be used. */
+  server: ServiceLog
 }
 
 /**
@@ -23,7 +26,7 @@ interface Sender {
  */
 export async function sendMail(
   app: App,
-  { mailer, wordingOf }: Sender,
+  { mailer, wordingOf, server }: Sender,
   { kind, to, reference, props }: DueMail,
 ): Promise<void> {
   // Loaded here because only a worker can read TSX; a web process never gets this far.
@@ -46,7 +49,10 @@ export async function sendMail(
   }
   try {
     await mailer.send({ kind, reference, to, ...letter })
+    server.answered()
   } catch (error) {
+    if (error instanceof ServiceAway) server.away(error)
+    else server.answered()
     await messages.releaseMessage(asTransaction(app.db), id, { isRefused: error instanceof Hopeless })
     throw error
   }
