@@ -20,6 +20,7 @@ import { createRegistry, type Metrics, showPool } from '#kernel/metrics.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
 import { createListener } from '#kernel/notify.ts'
 import { awaitDatabase, logOutageOnce } from '#kernel/outage.ts'
+import { createOutbound } from '#kernel/outbound.ts'
 import { checkDataSecret } from '#kernel/secrets.ts'
 import type { MailKindTable } from '#mail'
 import { digestMails } from '#notification'
@@ -111,6 +112,7 @@ async function closeParts(
   await inline.idle()
   await boss.stop({ graceful: works, timeout: 8000 })
   await app.listener.close()
+  await app.outbound.close()
   for (const pool of pools) await pool.end()
 }
 
@@ -147,8 +149,9 @@ export async function openParts(
   const cachePool = createPool(url, 1, log, { isPooled })
   const cache = createCache(createDb(cachePool, log), listener)
   stale.add(cache.forget)
+  const outbound = createOutbound(config.outboundNetworks)
   const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
-  const app: App = { config, db, jobs, files, clock, log, metrics, listener, cache, ...declared }
+  const app: App = { config, db, jobs, files, clock, log, metrics, listener, cache, outbound, ...declared }
   const configured = createProviders(config, (provider) => createReferences(db, clock, provider))
   const providers = measuringProviders(configured, metrics)
   jobs.doHere([...checkoutJobs, ...refundJobs, ...pixMandateJobs], { app, providers })

@@ -8,6 +8,7 @@ import type { JobQueue } from './job.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Listener } from './notify.ts'
+import type { Outbound } from './outbound.ts'
 
 /** What one module does or answers when another tells or asks by a hook. */
 export interface HookHandler {
@@ -27,6 +28,7 @@ export interface App {
   listener: Listener
   cache: Cache
   defer: Deferred
+  outbound: Outbound
   /** Who has a part in what other modules do. */
   hooks: readonly HookHandler[]
 }

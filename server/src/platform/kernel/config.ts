@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { StartRefusal } from './errors.ts'
 import { FILES_VARIABLES, filesOf } from './files-config.ts'
 import { ProxyTrustText } from './network.ts'
+import { OutboundNetworksText, outboundNetworksOf } from './outbound.ts'
 import { setting } from './setting.ts'
 
 const flag = z.stringbool().optional()
@@ -110,6 +111,10 @@ export const PLATFORM_VARIABLES = {
   ),
   TRUST_PROXY: setting(ProxyTrustText.default(0), {
     what: 'How many proxies stand before the shop, or their networks by comma; without it every visitor behind a proxy is the same address to limits and sessions.',
+    example: '10.0.0.0/8',
+  }),
+  OUTBOUND_NETWORKS: setting(OutboundNetworksText.optional(), {
+    what: 'Networks besides the internet in which webhooks and apps of yours may stand, by comma; `loopback` is this machine. Addresses there may begin with http. Unset, none; in a demonstration this machine.',
     example: '10.0.0.0/8',
   }),
   SIMULATOR: setting(flag, {
@@ -247,6 +252,7 @@ export function platformConfig(e: Variables) {
     /** Where a demonstration reads how far ahead its time is; a real shop has no such thing. */
     movedClockFile: e.DEMO ? join(e.DATA_DIR, 'clock-ahead') : undefined,
     logLevel: e.LOG_LEVEL,
+    outboundNetworks: outboundNetworksOf(e.OUTBOUND_NETWORKS, e.DEMO ?? false),
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
     /** Without `url` no message leaves; each waits, and is tried again. */
     mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
