@@ -57,6 +57,7 @@ export type SettlementReportId = Id<'stl'>
 export type PictureId = Id<'pic'>
 export type LessonPictureId = Id<'lpc'>
 export type BrandMarkId = Id<'brm'>
+export type ClientAppId = Id<'app'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -116,6 +117,7 @@ export const ID_PREFIXES = [
   'pic',
   'lpc',
   'brm',
+  'app',
   'upl',
   'qza',
   'cer',

@@ -5,6 +5,7 @@ import { adminAccount } from './admin/account.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminBrand } from './admin/brand.ts'
 import { adminCategory } from './admin/category.ts'
+import { adminClientApp } from './admin/client-app.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
 import { adminDispute } from './admin/dispute.ts'
@@ -86,6 +87,7 @@ export const contract = {
   adminDunning,
   adminPriceCampaign,
   adminBrand,
+  adminClientApp,
   adminCategory,
   adminCoupon,
   adminCourse,

@@ -23,7 +23,7 @@ import { evidenceJobs, remindDueDisputes } from '#evidence'
 import { sweepUploads } from '#files'
 import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { webhookPath } from '#gateway'
-import { identityData, sweepIdentity } from '#identity'
+import { identityData, listClientMarks, sweepIdentity } from '#identity'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -186,7 +186,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
-  { name: 'marks', cron: '25 4 * * *', run: ({ app }) => sweepMarks(app) },
+  { name: 'marks', cron: '25 4 * * *', run: ({ app }) => sweepMarks(app, listClientMarks) },
   { name: 'lesson-pictures', cron: '15 4 * * *', run: ({ app }) => sweepLessonPictures(app) },
   { name: 'completed-courses', cron: '45 4 * * *', run: ({ app }) => completeCourses(app) },
   { name: 'uploads', cron: '35 4 * * *', run: ({ app }) => sweepUploads(app) },

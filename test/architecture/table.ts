@@ -190,6 +190,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'privacy',
       'notification',
       'account-admin',
+      'identity',
       'access',
       'catalog',
       'price-rule',

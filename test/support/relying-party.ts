@@ -1,36 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
-import { secretPlace } from '../../server/src/people/identity/adapter.ts'
-import { seal } from '../../server/src/platform/kernel/secrets.ts'
 import { type CookieJar, openTab } from './browser.ts'
 import { confirmed } from './confirmed.ts'
+import { identity, OWNER } from './identities.ts'
 import type { Shop } from './shop.ts'
 
 export const CALLBACK = 'https://cursos.example/entrar/volta'
 export const GOODBYE = 'https://cursos.example/ate-logo'
 
-/** Registers an app; with a secret unless `isPublic`. Resolves to how it speaks to us. */
+/** Registers an app, as an administrator does; with a secret unless `isPublic`. Resolves to how it speaks to us. */
 export async function registerApp(
-  { url, parts }: Shop,
-  { isPublic = false, clientId = `app-${randomUUID().slice(0, 8)}` } = {},
+  { url, parts, client }: Shop,
+  { isPublic = false } = {},
 ): Promise<oidc.Configuration> {
-  const { app } = parts
-  const secret = randomUUID()
-  await app.db
-    .insertInto('client_app')
-    .values({
-      id: clientId,
-      name: 'Cursos da Casa',
-      brand_id: 'main',
-      secret_sealed: isPublic ? null : seal(app.config.dataSecret, secretPlace(clientId), secret),
-      redirect_uris: [CALLBACK],
-      post_logout_redirect_uris: [GOODBYE],
-      created_at: app.clock.now(),
-    })
-    .execute()
+  const { token } = await identity(parts.app, OWNER)
+  const { id, secret } = await client(token).adminClientApp.create({
+    name: 'Cursos da Casa',
+    brandId: 'main',
+    type: isPublic ? 'public' : 'confidential',
+    redirectUris: [CALLBACK],
+    postLogoutRedirectUris: [GOODBYE],
+    scopes: ['profile', 'email', 'offline_access'],
+  })
   const how = { execute: [oidc.allowInsecureRequests] }
-  const authentication = isPublic ? oidc.None() : oidc.ClientSecretBasic(secret)
-  return oidc.discovery(new URL(`${url}/oidc`), clientId, {}, authentication, how)
+  const authentication = secret ? oidc.ClientSecretBasic(secret) : oidc.None()
+  return oidc.discovery(new URL(`${url}/oidc`), id, {}, authentication, how)
 }
 
 /** What the app remembers while the person is with us. */

@@ -152,6 +152,9 @@ const administrationScreens = [
     route('cupons/:id/lista/incluir', 'routes/admin/coupons/add-people.tsx'),
     route('cupons/:id/codigos', 'routes/admin/coupons/codes.tsx'),
     route('cupons/:id/codigos/novos', 'routes/admin/coupons/issue-codes.tsx'),
+    route('aplicativos', 'routes/admin/client-apps/list.tsx'),
+    route('aplicativos/novo', 'routes/admin/client-apps/new.tsx'),
+    route('aplicativos/:id', 'routes/admin/client-apps/edit.tsx'),
     route('*', 'routes/admin/not-found.tsx'),
   ]),
 ]

@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'figures.read': 'ver receita e outros números',
   'brands.read': 'ver marcas',
   'brands.write': 'criar e alterar marcas',
+  'client-apps.read': 'ver aplicativos conectados à loja',
+  'client-apps.write': 'cadastrar e alterar aplicativos',
   'rules.read': 'ver tributos, taxas, parcelas e descontos',
   'rules.write': 'alterar tributos, taxas, parcelas e descontos',
   'jobs.read': 'ver e-mails e tarefas que falharam',
@@ -62,6 +64,7 @@ const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   'second-factor.reset': PERSON,
   'reviews.write': ['reviews.read'],
   'brands.write': ['brands.read'],
+  'client-apps.write': ['client-apps.read'],
   'rules.write': ['rules.read'],
   'jobs.write': ['jobs.read'],
 }

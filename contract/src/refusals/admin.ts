@@ -11,6 +11,14 @@ export const ADMIN_TABLE = {
   'brand.host-taken': [409, 'Este endereço próprio já leva a outro lugar. Escolha outro.'],
   'brand.pix-key-refused': [409, 'O banco não confirmou esta chave Pix. Confira e tente de novo.'],
   'brand.series-taken': [409, 'Outra marca já usa esta série. Escolha outra.'],
+  'client-app.address-not-called': [
+    422,
+    'A loja não chama este endereço: ele leva para dentro de uma rede. Informe um endereço público com https://.',
+  ],
+  'client-app.public': [
+    409,
+    'Este aplicativo roda no navegador ou no celular e não guarda segredo. Cadastre outro, com servidor próprio.',
+  ],
   'brand.incomplete': [
     422,
     'A primeira marca diz quem vende, e as outras herdam dela. Preencha os campos destacados.',

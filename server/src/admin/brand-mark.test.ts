@@ -3,6 +3,7 @@ import { newId } from '@vitrine/contract/ids'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepMarks } from '#brand'
+import { listClientMarks } from '#identity'
 import { completeSeller } from '../../../test/support/brands.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
@@ -100,8 +101,8 @@ test('a picture that no brand names goes a day later, and that of a brand stays'
   await say(worn)
   const after = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_600_000) })
   const statuses = async () => [(await fetched(left)).answer.status, (await fetched(worn)).answer.status]
-  await sweepMarks({ ...shop.parts.app, clock: after(23) })
+  await sweepMarks({ ...shop.parts.app, clock: after(23) }, listClientMarks)
   expect(await statuses()).toEqual([200, 200])
-  await sweepMarks({ ...shop.parts.app, clock: after(25) })
+  await sweepMarks({ ...shop.parts.app, clock: after(25) }, listClientMarks)
   expect(await statuses()).toEqual([404, 200])
 })

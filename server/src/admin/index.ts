@@ -1,6 +1,7 @@
 export { adminAccountHttp, adminTeamHttp, secondFactorResetHttp } from './account.http.ts'
 export { beginSigning, signDay } from './audit-log.ts'
 export { adminBrandHttp, adminDocumentHttp } from './brand.http.ts'
+export { adminClientAppHttp } from './client-app.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp, adminLessonHttp } from './course.http.ts'
 export { adminDisputeHttp } from './dispute.http.ts'

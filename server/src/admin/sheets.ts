@@ -2,6 +2,7 @@ import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import type { AdminCategory } from '@vitrine/contract/admin/category'
+import { CLIENT_TYPE_NAMES, type ClientAppRow } from '@vitrine/contract/admin/client-app'
 import type { CampaignCode, CouponPerson, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
 import {
@@ -99,6 +100,21 @@ export const BRAND_SHEET: Sheet<AdminBrand> = {
     ['Nome', ({ name }) => name],
     ['Endereço próprio', ({ host }) => host],
     ['Contas', ({ identityPolicy }) => (identityPolicy === 'isolated' ? 'só desta marca' : 'em comum')],
+  ],
+}
+
+export const CLIENT_APP_SHEET: Sheet<ClientAppRow> = {
+  name: 'aplicativos',
+  title: 'Aplicativos',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Nome', ({ name }) => name],
+    ['Loja', ({ brandId }, words) => words.brand(brandId)],
+    ['Tipo', ({ type }) => CLIENT_TYPE_NAMES[type]],
+    ['Da própria loja', ({ isFirstParty }) => yes(isFirstParty)],
+    ['Ativo', ({ active }) => yes(active)],
+    ['Pessoas conectadas', ({ people }) => people],
+    ['Criado em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 

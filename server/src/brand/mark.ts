@@ -5,6 +5,7 @@ import { newId } from '@vitrine/contract/ids'
 import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import { type Area, cutPicture, largestPart, type Size } from '#files'
 import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listNamedMarks } from './brand.store.ts'
 
@@ -59,12 +60,15 @@ export const markKey = (id: string): string => keyOf(srcOf(id))
 /** A picture younger than this may belong to a form that is still being filled in. */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
-/** Removes pictures that no brand names. */
-export async function sweepMarks({ db, files, clock }: App): Promise<void> {
+/** Removes pictures that no brand names, and nothing else that has marks: `namedElsewhere` resolves to those. */
+export async function sweepMarks(
+  { db, files, clock }: App,
+  namedElsewhere: (db: Db) => Promise<string[]>,
+): Promise<void> {
   const before = clock.now().getTime() - GRACE_MS
   const old: string[] = []
   for await (const { key, at } of files.list(FOLDER)) if (at.getTime() < before) old.push(key)
   if (old.length === 0) return
-  const named = new Set((await listNamedMarks(db)).map(keyOf))
+  const named = new Set([...(await listNamedMarks(db)), ...(await namedElsewhere(db))].map(keyOf))
   for (const key of old) if (!named.has(key)) await files.remove(key)
 }

@@ -75,6 +75,9 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/cupons/:id/lista/incluir': ['coupons.write', 'accounts.read'],
   '/admin/cupons/:id/codigos': ['coupons.read'],
   '/admin/cupons/:id/codigos/novos': ['coupons.write'],
+  '/admin/aplicativos': ['client-apps.read'],
+  '/admin/aplicativos/novo': ['client-apps.write'],
+  '/admin/aplicativos/:id': ['client-apps.read'],
   '/admin/*': [],
 }
 

@@ -5,19 +5,12 @@ import { findPerson, isAnySessionGood } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, isForeignKeyViolation } from '#kernel/database.ts'
 import { seal, sha256, unseal } from '#kernel/secrets.ts'
+import { findClientApp, type StoredClient } from './client-app.store.ts'
+import { goodSecrets } from './client-secret.ts'
 import * as store from './identity.store.ts'
-import {
-  type ClientAppRow,
-  deleteExpired,
-  type FoundRecord,
-  findClientApp,
-  type NewRecord,
-} from './identity.store.ts'
+import { deleteExpired, type FoundRecord, type NewRecord } from './identity.store.ts'
 import { rotateKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
-
-/** Where the secret of an app is kept, for `seal`. */
-export const secretPlace = (clientId: string) => `client_app.secret:${clientId}`
 
 /** An app as the provider reads it; nothing for one that is not registered or was switched off. */
 async function findClientMetadata(app: App, id: string): Promise<AdapterPayload | undefined> {
@@ -27,10 +20,8 @@ async function findClientMetadata(app: App, id: string): Promise<AdapterPayload 
   return row && metadataOf(app, row)
 }
 
-function metadataOf({ config }: App, row: ClientAppRow): AdapterPayload {
-  const secret = row.secret_sealed
-    ? { client_secret: unseal(config.dataSecret, secretPlace(row.id), row.secret_sealed) }
-    : { token_endpoint_auth_method: 'none' }
+function metadataOf(app: App, row: StoredClient): AdapterPayload {
+  const [secret] = goodSecrets(app, row, app.clock.now())
   return {
     client_id: row.id,
     client_name: row.name,
@@ -38,7 +29,8 @@ function metadataOf({ config }: App, row: ClientAppRow): AdapterPayload {
     post_logout_redirect_uris: row.post_logout_redirect_uris,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    ...secret,
+    scope: ['openid', ...row.scopes].join(' '),
+    ...(secret ? { client_secret: secret } : { token_endpoint_auth_method: 'none' }),
   } as AdapterPayload
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 export interface NewRecord {
@@ -135,11 +135,6 @@ export async function deleteKeys(tx: Tx, ids: readonly string[]): Promise<void> 
   if (ids.length > 0) await tx.deleteFrom('signing_key').where('id', 'in', ids).execute()
 }
 
-export const findClientApp = (db: Db, id: string) =>
-  db.selectFrom('client_app').selectAll().where('id', '=', id).where('active', '=', true).executeTakeFirst()
-
-export type ClientAppRow = NonNullable<Awaited<ReturnType<typeof findClientApp>>>
-
 /** An app of one person. */
 export interface Connection {
   accountId: AccountId
@@ -183,6 +178,12 @@ export async function deleteGrants(tx: Tx, { accountId, clientId }: Connection):
   const app = tx.selectFrom('client_app').select('name').where('id', '=', clientId)
   return (await app.executeTakeFirst())?.name ?? clientId
 }
+
+/** How many accounts have a grant of an app that is still good, by an expression of its id. */
+export const connectedPeople = (clientId: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
+  sql<number>`(select count(distinct g.account_id)::int from identity_record g
+    join account a on a.id = g.account_id and a.access_epoch = g.access_epoch
+    where g.model = 'Grant' and g.client_id = ${clientId} and g.expires_at > ${now})`
 
 /** A grant ends by itself, and with the epoch of its account. */
 const goodGrants = (db: Db, accountId: AccountId, now: Date) =>

@@ -1,3 +1,11 @@
 export { sweepIdentity } from './adapter.ts'
+export { clientAppRows, listClientMarks, setClientActive } from './client-app.store.ts'
+export {
+  checkClientApp,
+  createClientApp,
+  editClientApp,
+  editedClientApp,
+  rotateSecret,
+} from './client-apps.ts'
 export { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity.http.ts'
 export { identityData } from './personal-data.ts'

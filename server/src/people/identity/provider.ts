@@ -4,16 +4,24 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import type { JWK } from 'jose'
 import type ProviderType from 'oidc-provider'
-import type { ClientMetadata, Configuration, FindAccount, Grant, KoaContextWithOIDC } from 'oidc-provider'
+import type {
+  Client,
+  ClientMetadata,
+  Configuration,
+  FindAccount,
+  Grant,
+  KoaContextWithOIDC,
+} from 'oidc-provider'
 import { findPerson } from '#account'
 import { listBrands } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { failureOf } from '#kernel/log.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
-import { deriveToken } from '#kernel/secrets.ts'
+import { deriveToken, isSameSecret } from '#kernel/secrets.ts'
 import { createAdapter } from './adapter.ts'
-import { findClientApp } from './identity.store.ts'
+import { findClientApp } from './client-app.store.ts'
+import { goodSecrets } from './client-secret.ts'
 import { readKeys } from './keys.ts'
 import { loadLibrary } from './library.ts'
 import * as pages from './pages.ts'
@@ -154,6 +162,7 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
       },
     },
   })
+  acceptEachSecret(app, provider)
   // The mount says who we are (see oidc.http.ts); what a proxy in front of us says is not asked.
   provider.proxy = true
   provider.use(async (ctx, next) => {
@@ -163,6 +172,17 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
   provider.on('server_error', (ctx, error) => tellFailure(app, ctx, error))
   provider.onerror = (error: Error) => app.log.error(failureOf(error), 'identity provider failed')
   return provider
+}
+
+/** While an app brings in another secret, the one before is good as well. */
+function acceptEachSecret(app: App, { Client }: ProviderType): void {
+  Object.assign(Client.prototype, {
+    async compareClientSecret(this: Client, actual: string): Promise<boolean> {
+      const row = await findClientApp(app.db, this.clientId)
+      const secrets = row ? goodSecrets(app, row, app.clock.now()) : []
+      return secrets.some((secret) => isSameSecret(secret, actual))
+    },
+  })
 }
 
 /** A failure of ours; without its database the provider is unavailable, which is none. */

@@ -318,13 +318,24 @@ export interface CertificateKey {
 
 export interface ClientApp {
   active: Generated<boolean>;
+  backchannel_logout_uri: string | null;
   brand_id: string;
   created_at: Timestamp;
   id: string;
+  is_first_party: Generated<boolean>;
+  mark: string | null;
   name: string;
   post_logout_redirect_uris: Generated<string[]>;
+  previous_secret_ending: string | null;
+  previous_secret_ends_at: Timestamp | null;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_since: Timestamp | null;
   redirect_uris: string[];
+  scopes: Generated<string[]>;
+  secret_ending: string | null;
   secret_sealed: Buffer | null;
+  secret_since: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface Consent {

@@ -1,0 +1,114 @@
+import { Reason } from '@vitrine/contract/admin/change'
+import { type AdminClientApp, SECRET_OVERLAP_DAYS } from '@vitrine/contract/admin/client-app'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import classes from '../../../admin/page.module.css'
+import { AsideCard } from '../../../admin/page.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { useScreenAct } from '../../../admin/use-screen-act.tsx'
+import { INTERNAL } from '../../../admin/words.ts'
+import { Question } from '../../../forms/question.tsx'
+import { TextAreaField, TextField } from '../../../forms/text-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+interface SecretsProps {
+  app: AdminClientApp
+  isUnsaved: boolean
+  onMade(secret: string | undefined): void
+}
+
+/** The secrets that are good now, and how another one is made while the one of now goes on for some days. */
+export function Secrets({ app, isUnsaved, onMade }: SecretsProps) {
+  const may = useMay()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <AsideCard title="Segredo">
+      <ul className={classes.records}>
+        {app.secrets.map((secret) => (
+          <li key={`${secret.ending}${secret.createdAt}`}>{wordsOf(secret)}</li>
+        ))}
+      </ul>
+      {may('client-apps.write') && !isUnsaved && (
+        <div className={classes.answers}>
+          <Button variant="outline" size="small" onClick={() => setAsked(true)}>
+            Criar outro segredo
+          </Button>
+        </div>
+      )}
+      {isAsked && <AskRotation app={app} onMade={onMade} onClose={() => setAsked(false)} />}
+    </AsideCard>
+  )
+}
+
+function wordsOf({ ending, createdAt, endsAt }: AdminClientApp['secrets'][number]): string {
+  const name = ending ? `Termina em ${ending}` : 'Cadastrado fora da administração'
+  const since = createdAt ? `, criado em ${formatDateTime(new Date(createdAt))}` : ''
+  return `${name}${since}${endsAt ? `; vale até ${formatDateTime(new Date(endsAt))}` : ''}`
+}
+
+const DAYS = '7'
+const WRONG_DAYS = `Informe de 0 a ${SECRET_OVERLAP_DAYS} dias`
+
+function problemOf({ days, reason }: Asked): string | undefined {
+  if (!/^\d{1,2}$/.test(days.trim()) || Number(days) > SECRET_OVERLAP_DAYS) return WRONG_DAYS
+  return Reason.safeParse(reason || undefined).error?.issues[0]?.message
+}
+
+interface AskRotationProps {
+  app: AdminClientApp
+  onMade(secret: string | undefined): void
+  onClose(): void
+}
+
+function AskRotation({ app: { id, version }, onMade, onClose }: AskRotationProps) {
+  const [asked, setAsked] = useState<Asked>({ days: DAYS, reason: '' })
+  const { act } = useScreenAct<{ overlapDays: number; reason: string }>({
+    name: 'rotate-secret',
+    done: 'Segredo criado',
+    failed: 'Criar outro segredo',
+    async run(api, typed) {
+      onMade((await api.adminClientApp.rotateSecret({ id, version, ...typed })).secret)
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <Question
+      title="Criar outro segredo"
+      action="Criar outro segredo"
+      field={<RotationFields asked={asked} onChange={setAsked} />}
+      missing={problemOf(asked)}
+      run={() => act({ overlapDays: Number(asked.days), reason: asked.reason.trim() })}
+      onClose={onClose}
+    >
+      O aplicativo entra com o segredo novo e, enquanto você o troca no servidor dele, também com o atual. Um
+      segredo mais antigo deixa de valer.
+    </Question>
+  )
+}
+
+/** What is typed for it. */
+interface Asked {
+  days: string
+  reason: string
+}
+
+const RotationFields = ({ asked, onChange }: { asked: Asked; onChange(asked: Asked): void }) => (
+  <>
+    <TextField
+      label="Por quantos dias o segredo atual ainda vale"
+      help="Com 0, ele deixa de valer agora."
+      inputMode="numeric"
+      value={asked.days}
+      onChange={({ currentTarget: { value } }) => onChange({ ...asked, days: value })}
+    />
+    <TextAreaField
+      label="Motivo"
+      help={INTERNAL}
+      rows={3}
+      maxLength={500}
+      value={asked.reason}
+      onChange={({ currentTarget: { value } }) => onChange({ ...asked, reason: value })}
+    />
+  </>
+)
