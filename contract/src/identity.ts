@@ -17,8 +17,12 @@ export type Shared = z.infer<typeof Shared>
 export const ExternalSignIn = z.object({
   clientId: z.string(),
   clientName: z.string(),
+  /** Its mark, on our own host; absent for an app without one. */
+  mark: z.string().optional(),
   /** Host of the app's address, so that a name alone deceives nobody. */
   host: z.string(),
+  /** One of the shop's own; another one is somebody else's. */
+  isFirstParty: z.boolean(),
   /** What the app gets to know. */
   shares: z.array(Shared),
   /** The app stays signed in until it is told otherwise. */
@@ -62,8 +66,15 @@ export const identity = {
       ...ofSignIn,
       ...refusals('external.password-needed', 'email.unconfirmed', 'account.other-brand'),
     })
-    .input(z.object({ headers: ofApp, body: z.strictObject({}).optional() }))
-    .output(z.object({ redirect })),
+    .input(
+      z.object({
+        headers: ofApp,
+        /** `silently`: nobody pressed anything, and who would have to is not let in. */
+        body: z.strictObject({ silently: z.boolean().optional() }).optional(),
+      }),
+    )
+    /** Absent where the person is to be asked first. */
+    .output(z.object({ redirect: redirect.optional() })),
   cancelExternal: endpoint('public')
     .route({
       method: 'POST',

@@ -11,7 +11,10 @@ export const GOODBYE = 'https://cursos.example/ate-logo'
 /** Registers an app, as an administrator does; with a secret unless `isPublic`. Resolves to how it speaks to us. */
 export async function registerApp(
   { url, parts, client }: Shop,
-  { isPublic = false } = {},
+  {
+    isPublic = false,
+    ...more
+  }: { isPublic?: boolean; isFirstParty?: boolean; backchannelLogoutUri?: string } = {},
 ): Promise<oidc.Configuration> {
   const { token } = await identity(parts.app, OWNER)
   const { id, secret } = await client(token).adminClientApp.create({
@@ -21,6 +24,7 @@ export async function registerApp(
     redirectUris: [CALLBACK],
     postLogoutRedirectUris: [GOODBYE],
     scopes: ['profile', 'email', 'offline_access'],
+    ...more,
   })
   const how = { execute: [oidc.allowInsecureRequests] }
   const authentication = secret ? oidc.ClientSecretBasic(secret) : oidc.None()

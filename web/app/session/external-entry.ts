@@ -49,12 +49,17 @@ export async function enterWithPassword(
   return undefined
 }
 
-/** Enters as who is signed in here. */
-export async function enterAsSignedIn({ clientId }: ExternalEntry): Promise<void> {
+/** Enters as who is signed in here; false where `silently` and the person is to be asked first. */
+export async function enterAsSignedIn({ clientId }: ExternalEntry, silently = false): Promise<boolean> {
   const { identity } = await getApi()
-  const { redirect } = await identity.continueExternal({ headers: { client_id: clientId } })
+  const { redirect } = await identity.continueExternal({
+    headers: { client_id: clientId },
+    body: { silently },
+  })
+  if (!redirect) return false
   removeRedirectInfo(storage)
   leaveFor(redirect)
+  return true
 }
 
 /** Back to the app without entering. */

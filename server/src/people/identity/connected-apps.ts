@@ -38,6 +38,17 @@ function scopesOf(app: App, row: GrantRow): string[] {
   return openid?.scope?.split(' ') ?? []
 }
 
+/** What somebody granted an app, in whichever browser; nothing while it is not connected. */
+export async function grantedScopes(
+  app: App,
+  accountId: AccountId,
+  clientId: string,
+): Promise<Set<string> | undefined> {
+  const grants = await listGrants(app.db, accountId, app.clock.now())
+  const ofApp = grants.filter((row) => row.clientId === clientId)
+  return ofApp.length > 0 ? new Set(ofApp.flatMap((row) => scopesOf(app, row))) : undefined
+}
+
 /** Who disconnects, and where. */
 export interface Disconnecter {
   accountId: AccountId

@@ -68,6 +68,7 @@ describe('the page that asks', () => {
       clientId: headers.client_id,
       clientName: 'Cursos da Casa',
       host: 'cursos.example',
+      isFirstParty: false,
       shares: ['name', 'email'],
       staysSignedIn: true,
     })
@@ -145,7 +146,7 @@ describe('who is signed in already', () => {
     const { accountId, accessToken } = await signUp(shop)
     const { browser, attempt } = await begin()
     const { redirect } = await browser.api(accessToken).identity.continueExternal({ headers })
-    const back = await browser.follow(redirect)
+    const back = await browser.follow(redirect!)
     const tokens = await oidc.authorizationCodeGrant(config, back, attempt.checks)
     expect(tokens.claims()?.sub).toBe(accountId)
   })
@@ -229,7 +230,7 @@ describe('who never confirmed the address', () => {
     await confirmed(shop.parts.app, user.id)
     const { accessToken } = answer as { accessToken: string }
     const { redirect } = await browser.api(accessToken).identity.continueExternal({ headers })
-    const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect), attempt.checks)
+    const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect!), attempt.checks)
     expect(tokens.claims()?.sub).toBe(user.id)
   })
 })
@@ -284,7 +285,7 @@ describe('an account of a brand that has its own', () => {
       '403 account.other-brand',
     )
     const { redirect } = await browser.api(own.accessToken).identity.continueExternal({ headers })
-    const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect), attempt.checks)
+    const tokens = await oidc.authorizationCodeGrant(config, await browser.follow(redirect!), attempt.checks)
     expect(tokens.claims()?.sub).toBe(own.id)
     await shop.parts.pool.query(`update client_app set brand_id = 'main' where id = $1`, [headers.client_id])
   })

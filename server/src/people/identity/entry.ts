@@ -1,4 +1,3 @@
-import type { BrandId } from '@vitrine/contract/brand'
 import type { ExternalSignIn } from '@vitrine/contract/identity'
 import type { AccountId } from '@vitrine/contract/ids'
 import type Provider from 'oidc-provider'
@@ -9,6 +8,8 @@ import { asTransaction, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { noteApp } from '#sign-in'
 import { keyOf } from './adapter.ts'
+import type { StoredClient } from './client-app.store.ts'
+import { grantedScopes } from './connected-apps.ts'
 import { bindGrant, deleteRecord, findFirstGrant } from './identity.store.ts'
 import { sharesOf } from './provider.ts'
 
@@ -17,8 +18,8 @@ export interface Entry {
   provider: Provider
   interaction: Interaction
   client: Client
-  /** Whose app it is. */
-  brand: BrandId
+  /** As it is registered. */
+  registered: StoredClient
 }
 
 /** Who enters, by a session of ours. */
@@ -37,13 +38,15 @@ const epochOf = (instant: Date): number => Math.floor(instant.getTime() / 1000)
 const scopesOf = ({ params }: Interaction): string[] => String(params.scope ?? '').split(' ')
 
 /** Who asks, and what for. */
-export function describeEntry({ interaction, client }: Entry): ExternalSignIn {
+export function describeEntry({ interaction, client, registered }: Entry): ExternalSignIn {
   const scopes = scopesOf(interaction)
   const provedAfter = provedAfterOf(interaction)
   return {
     clientId: client.clientId,
     clientName: client.clientName ?? client.clientId,
     host: new URL(String(interaction.params.redirect_uri)).host,
+    isFirstParty: registered.is_first_party,
+    ...(registered.mark && { mark: registered.mark }),
     ...sharesOf(scopes),
     ...(provedAfter && { provedAfter: provedAfter.toISOString() }),
   }
@@ -63,8 +66,25 @@ export function checkProof({ interaction }: Entry, { provedAt }: Pick<Entrant, '
 }
 
 /** Whether an account is one of those that the brand of the app has (decision 048). */
-export const isAdmitted = ({ db }: App, { brand }: Entry, accountId: AccountId): Promise<boolean> =>
-  isAccountOfBrand(db, accountId, brand)
+export const isAdmitted = ({ db }: App, { registered }: Entry, accountId: AccountId): Promise<boolean> =>
+  isAccountOfBrand(db, accountId, registered.brand_id)
+
+/**
+ * Whether somebody enters without being asked: an app of the shop's own, and another one that has all that it asks for
+ * already, unless it wants the person asked (`prompt=consent`; OpenID Connect Core, 3.1.2.1) or the password anew.
+ */
+export async function entersSilently(app: App, entry: Entry, entrant: Entrant): Promise<boolean> {
+  const { interaction, registered } = entry
+  const provedAfter = provedAfterOf(interaction)
+  if (provedAfter && (!entrant.provedAt || entrant.provedAt < provedAfter)) return false
+  if (!(await isAdmitted(app, entry, entrant.accountId))) return false
+  if (registered.is_first_party) return true
+  if (promptsOf(interaction).includes('consent')) return false
+  const granted = await grantedScopes(app, entrant.accountId, registered.id)
+  return granted !== undefined && scopesOf(interaction).every((scope) => granted.has(scope))
+}
+
+const promptsOf = ({ params }: Interaction): string[] => String(params.prompt ?? '').split(' ')
 
 /**
  * Lets somebody into the app: what it asked for is granted, for as long as the session and the account last. Resolves to

@@ -18,7 +18,7 @@ import { identify, login } from '#sign-in'
 import { keyOf } from './adapter.ts'
 import { findClientApp } from './client-app.store.ts'
 import { disconnect, listConnected } from './connected-apps.ts'
-import { checkProof, describeEntry, type Entry, enter, isAdmitted, leave } from './entry.ts'
+import { checkProof, describeEntry, type Entry, enter, entersSilently, isAdmitted, leave } from './entry.ts'
 import { deleteRecord } from './identity.store.ts'
 import { loadLibrary } from './library.ts'
 import { problemFor } from './pages.ts'
@@ -67,14 +67,15 @@ export const identityHttp = {
   }),
   loginExternal: api.identity.loginExternal.handler(async ({ input: { headers, body }, context }) => {
     const entry = await openEntryOf(context, headers.client_id)
-    const answer = await login(context.app, { ...body, brand: entry.brand }, deviceOf(context))
+    const answer = await login(context.app, { ...body, brand: entry.registered.brand_id }, deviceOf(context))
     return 'twoFactorSessionId' in answer ? answer : enterWith(context, entry, answer)
   }),
-  continueExternal: api.identity.continueExternal.handler(async ({ input: { headers }, context }) => {
+  continueExternal: api.identity.continueExternal.handler(async ({ input: { headers, body }, context }) => {
     const entry = await openEntryOf(context, headers.client_id)
-    const caller = member(context)
-    checkProof(entry, caller)
-    return { redirect: await enter(context.app, entry, { ...caller, ...placeOf(context) }) }
+    const entrant = { ...member(context), ...placeOf(context) }
+    if (body?.silently && !(await entersSilently(context.app, entry, entrant))) return {}
+    checkProof(entry, entrant)
+    return { redirect: await enter(context.app, entry, entrant) }
   }),
   cancelExternal: api.identity.cancelExternal.handler(async ({ input: { headers }, context }) => ({
     redirect: await leave(await openEntryOf(context, headers.client_id)),
@@ -205,7 +206,7 @@ async function openEntry(call: Call): Promise<Entry> {
     () => findClientApp(call.app.db, clientId),
   )
   if (!client || !registered) throw new Refused('external.ended')
-  return { provider, interaction, client, brand: registered.brand_id }
+  return { provider, interaction, client, registered }
 }
 
 /** The same, if it is of the app that the caller names. Refuses `external.other-app` as well. */

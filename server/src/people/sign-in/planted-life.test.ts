@@ -124,7 +124,7 @@ async function enterApp(config: Configuration, token: string): Promise<void> {
   await browser.visit(address)
   const headers = { client_id: config.clientMetadata().client_id }
   const { redirect } = await browser.api(token).identity.continueExternal({ headers })
-  const back = await browser.follow(redirect)
+  const back = await browser.follow(redirect!)
   const tokens = await oidc.authorizationCodeGrant(config, back, checks)
   for (const secret of [back.searchParams.get('code'), ...browser.jar.values()]) plant(secret ?? undefined)
   for (const secret of [tokens.access_token, tokens.id_token, tokens.refresh_token]) plant(secret)

@@ -3,7 +3,13 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { StoreLink } from '../../brand/store-link.tsx'
 import { getApi } from '../../session/api.ts'
-import { enterAsSignedIn, forgetEntryOfNobody, isReturning } from '../../session/external-entry.ts'
+import { session } from '../../session/browser.ts'
+import {
+  type ExternalEntry,
+  enterAsSignedIn,
+  forgetEntryOfNobody,
+  isReturning,
+} from '../../session/external-entry.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { Refused } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
@@ -22,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!asked) return null
   await refreshUnconfirmed(await getApi())
   const entry = { clientId: asked.clientId, redirect: pathOf(request.url) }
-  const isLeaving = isReturning(entry) && (await isEntering(entry))
+  const isLeaving = session.user()?.emailVerified === true && (await isEntering(entry))
   return { asked, entry, isLeaving }
 }
 
@@ -36,11 +42,13 @@ async function readAsked(uid: string) {
   }
 }
 
-/** Who has come back to finish is sent on; when the app wants more than that, the page asks for it. */
-async function isEntering(entry: Parameters<typeof enterAsSignedIn>[0]): Promise<boolean> {
+/**
+ * Who has come back to finish is sent on, and who need not be asked; when the app wants more than that, the page asks
+ * for it.
+ */
+async function isEntering(entry: ExternalEntry): Promise<boolean> {
   try {
-    await enterAsSignedIn(entry)
-    return true
+    return await enterAsSignedIn(entry, !isReturning(entry))
   } catch (error) {
     if (error instanceof Refused) return false
     throw error

@@ -24,6 +24,7 @@ export function ExternalSignInCard({ asked, foot, children }: ExternalSignInCard
     <AuthCard title={title} lead={`Use sua conta ${identity.name} para entrar em ${asked.host}.`} foot={foot}>
       <PrivateMeta title={title} />
       <div className={classes.parts}>
+        {asked.mark && <img className={classes.mark} src={asked.mark} alt="" width="56" height="56" />}
         {children}
         <p className={classes.shares}>
           <Icon name="eye" size={18} />
@@ -36,12 +37,13 @@ export function ExternalSignInCard({ asked, foot, children }: ExternalSignInCard
 
 const NAMES = { name: 'seu nome', email: 'seu e-mail' }
 
-function sharesOf({ shares, staysSignedIn }: ExternalSignIn): string {
+function sharesOf({ shares, staysSignedIn, isFirstParty }: ExternalSignIn): string {
   const known = shares.map((one) => NAMES[one]).join(' e ')
   const told = known
     ? `O aplicativo recebe ${known}, e nada mais.`
     : 'O aplicativo não recebe seu nome nem seu e-mail.'
-  return staysSignedIn ? `${told} Ele continua conectado até você sair dele.` : told
+  const whose = isFirstParty ? '' : 'É de outra empresa, e você pode desconectá-lo na sua conta. '
+  return `${whose}${told}${staysSignedIn ? ' Ele continua conectado até você sair dele.' : ''}`
 }
 
 /** The way back to the app for who does not want to enter. */

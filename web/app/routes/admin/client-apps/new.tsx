@@ -9,6 +9,7 @@ import { brandChoices } from '../../../admin/record-lookups.ts'
 import { BACK, clientAppSections, newValues, toInput } from '../../../admin/records/client-app-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
+import { Column } from '../../../ui/column.tsx'
 import type { Route } from './+types/new'
 import { Configuration } from './client-app-state.tsx'
 import { ShownSecret } from './shown-secret.tsx'
@@ -48,9 +49,11 @@ const Made = ({ app, secret }: { app: WithSecret; secret: string }) => (
     back={BACK}
     action={<Way to={href('/admin/aplicativos/:id', { id: app.id })}>Abrir o aplicativo</Way>}
   >
-    <AsideCard title="Segredo">
-      <ShownSecret secret={secret} />
-    </AsideCard>
-    <Configuration app={app} />
+    <Column>
+      <AsideCard title="Segredo">
+        <ShownSecret secret={secret} />
+      </AsideCard>
+      <Configuration app={app} />
+    </Column>
   </AdminPage>
 )

@@ -23,11 +23,9 @@ export function Secrets({ app, isUnsaved, onMade }: SecretsProps) {
   const [isAsked, setAsked] = useState(false)
   return (
     <AsideCard title="Segredo">
-      <ul className={classes.records}>
-        {app.secrets.map((secret) => (
-          <li key={`${secret.ending}${secret.createdAt}`}>{wordsOf(secret)}</li>
-        ))}
-      </ul>
+      {app.secrets.map((secret) => (
+        <p key={`${secret.ending}${secret.createdAt}`}>{wordsOf(secret)}</p>
+      ))}
       {may('client-apps.write') && !isUnsaved && (
         <div className={classes.answers}>
           <Button variant="outline" size="small" onClick={() => setAsked(true)}>
