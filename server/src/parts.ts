@@ -22,6 +22,7 @@ import { createListener } from '#kernel/notify.ts'
 import { awaitDatabase, logOutageOnce } from '#kernel/outage.ts'
 import { createOutbound } from '#kernel/outbound.ts'
 import { checkDataSecret } from '#kernel/secrets.ts'
+import type { Tracing } from '#kernel/trace.ts'
 import type { MailKindTable } from '#mail'
 import { digestMails } from '#notification'
 import { orderAnswers } from '#order'
@@ -93,14 +94,20 @@ async function openSecret(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<
 }
 
 /** Waits until the database is there, by each of its addresses; from then on an outage is told once. */
-async function reachDatabase(
-  { database, logLevel }: Config,
-  { works, logTo: output }: PartsOptions,
-): Promise<Log> {
+async function reachDatabase({ database, logLevel }: Config, options: PartsOptions): Promise<Log> {
   const { url, sessionUrl } = database
-  const log = createLog(logLevel, { output, process: works ? 'worker' : 'web' })
+  const log = createLog(logLevel, { output: options.logTo, process: nameOf(options) })
   for (const one of new Set([sessionUrl, url])) await awaitDatabase(one, log)
   return logOutageOnce(log, sessionUrl)
+}
+
+const nameOf = ({ works }: PartsOptions): string => (works ? 'worker' : 'web')
+
+/** What sends traces is loaded where somebody keeps them. */
+async function openTracing({ tracing }: Config, options: PartsOptions): Promise<Tracing | undefined> {
+  if (!tracing) return undefined
+  const { createTracing } = await import('#kernel/tracing.ts')
+  return createTracing(tracing, nameOf(options))
 }
 
 /** Waits for what is under way, then lets go of the database. */
@@ -114,6 +121,7 @@ async function closeParts(
   await app.listener.close()
   await app.outbound.close()
   for (const pool of pools) await pool.end()
+  await app.tracing?.close().catch((error: Error) => app.log.warn({ error }, 'traces not sent'))
 }
 
 function createProcessMetrics(pool: pg.Pool): Metrics {
@@ -133,7 +141,7 @@ export async function openParts(
   const log = await reachDatabase(config, options)
   await checkMigrated(sessionUrl)
   const pool = createPool(url, config.database.pool, log, { isPooled })
-  const metrics = createProcessMetrics(pool)
+  const measured = { metrics: createProcessMetrics(pool), tracing: await openTracing(config, options) }
   const db = createDb(pool, log)
   await openSecret({ db, config, clock })
   const stale = new Set<() => void>()
@@ -149,11 +157,23 @@ export async function openParts(
   const cachePool = createPool(url, 1, log, { isPooled })
   const cache = createCache(createDb(cachePool, log), listener)
   stale.add(cache.forget)
-  const outbound = createOutbound(config.outboundNetworks)
   const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
-  const app: App = { config, db, jobs, files, clock, log, metrics, listener, cache, outbound, ...declared }
+  const outbound = createOutbound(config.outboundNetworks)
+  const app: App = {
+    config,
+    db,
+    jobs,
+    files,
+    clock,
+    log,
+    listener,
+    cache,
+    outbound,
+    ...measured,
+    ...declared,
+  }
   const configured = createProviders(config, (provider) => createReferences(db, clock, provider))
-  const providers = measuringProviders(configured, metrics)
+  const providers = measuringProviders(configured, app.metrics)
   jobs.doHere([...checkoutJobs, ...refundJobs, ...pixMandateJobs], { app, providers })
   return {
     app,

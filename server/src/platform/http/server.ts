@@ -15,10 +15,11 @@ import { Refused } from '#kernel/errors.ts'
 import { failureOf, onBehalfOf } from '#kernel/log.ts'
 import type { Figures } from '#kernel/metrics.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
+import { type Span, type Tracing, within } from '#kernel/trace.ts'
 import { problemAnswer, RETRY_AFTER, send } from './api.ts'
 import { acceptForms, acceptJsonObjects } from './body.ts'
 import { API_POLICY, commonHeaders } from './headers.ts'
-import { addHealth, addMetrics, countRequests, createExposition } from './metrics.ts'
+import { addHealth, addMetrics, countRequests, createExposition, HEALTH_ROUTES } from './metrics.ts'
 import { type Addresses, crossOriginHeaders, trustOf } from './origin.ts'
 import { answerUnreadable, problemOf } from './problem.ts'
 import { rateLimitOptions } from './rate-limit.ts'
@@ -66,6 +67,7 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   acceptJsonObjects(server)
   await server.register(rateLimit, rateLimitOptions(pool, { perMinute, secret: app.config.session.secret }))
   addHooks(server, app)
+  if (app.tracing) traceRequests(server, app.tracing)
   addHealth(server, async () => !isClosing() && (await site.ready()))
   addMetrics(server, createExposition(app.metrics, site.ready, site.figures), metricsToken)
   await site.extend(server)
@@ -129,6 +131,25 @@ function addHooks(server: FastifyInstance, { config, log, metrics }: App): void 
     const code = codeOfHttp(error)
     if (code === 'unexpected') log.error({ request: request.id, ...failureOf(error) }, 'unexpected failure')
     return answer(reply, code)
+  })
+}
+
+/** Each request is a trace, named by its method and the pattern of its route. What callers say of traces of theirs is left alone. */
+function traceRequests(server: FastifyInstance, tracing: Tracing): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  server.addHook('preHandler', (request, _reply, done) => {
+    const { method, routeOptions } = request
+    if (HEALTH_ROUTES.has(routeOptions.url ?? '')) return void done()
+    const span = tracing.begin(method, { 'http.request.method': method, 'vitrine.request': request.id })
+    spans.set(request, span)
+    within(span, done)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request)
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.raw.statusCode
+    span?.add({ 'http.route': route, 'http.response.status_code': status }, `${request.method} ${route}`)
+    span?.end(status >= 500 ? new Error(String(status)) : undefined)
   })
 }
 

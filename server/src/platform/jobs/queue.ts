@@ -10,6 +10,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { JobQueue } from '#kernel/job.ts'
 import type { Figures } from '#kernel/metrics.ts'
 import { notify } from '#kernel/notify.ts'
+import { inSpan, withTrace } from '#kernel/trace.ts'
 import {
   countJobs,
   type JobNames,
@@ -78,7 +79,7 @@ export function createJobQueue(boss: PgBoss, { db, inline, clock }: QueueParts):
       for (const { job, run } of handlers) here.set(job.name, (payload) => run(needs, payload))
     },
     async enqueue(tx, { name, keyOf }, payload, { startAfter } = {}) {
-      await boss.send(name, payload as object, {
+      await boss.send(name, withTrace(payload as object), {
         db: within(tx),
         ...(startAfter && { startAfter: outside(clock, startAfter) }),
         ...(keyOf && { singletonKey: keyOf(payload) }),
@@ -88,7 +89,8 @@ export function createJobQueue(boss: PgBoss, { db, inline, clock }: QueueParts):
     runInline(job, payload) {
       const run = here.get(job.name)
       const promise = () => inTransaction(db, (tx) => queue.enqueue(tx, job, payload))
-      inline(() => (run ? run(payload) : promise()), promise)
+      const work = () => (run ? run(payload) : promise())
+      inline(() => inSpan(job.name, () => ({}), work), promise)
     },
   }
   return queue

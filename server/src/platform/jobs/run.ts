@@ -12,6 +12,7 @@ import {
 } from '#kernel/log.ts'
 import { durations, type Histogram } from '#kernel/metrics.ts'
 import { ServiceAway } from '#kernel/service-outage.ts'
+import { ended, type Tracing, traceOf } from '#kernel/trace.ts'
 
 /** Where workers hear that a job of some name is there to be done. */
 export const JOB_CHANNEL = 'job'
@@ -46,7 +47,7 @@ export async function runJobs<Needs>(
   boss: PgBoss,
   handlers: readonly JobHandler<Needs>[],
   needs: Needs,
-  { log, listener, metrics }: Pick<App, 'log' | 'listener' | 'metrics'>,
+  { log, listener, metrics, tracing }: Pick<App, 'log' | 'listener' | 'metrics' | 'tracing'>,
 ): Promise<void> {
   const duration = durations(metrics, {
     name: 'job_duration_seconds',
@@ -55,7 +56,8 @@ export async function runJobs<Needs>(
   })
   const tools: Tools = { log, seldom: createLogThrottle(), duration }
   for (const { job, run } of handlers) {
-    const bound = { name: job.name, run: (payload: unknown) => run(needs, payload) }
+    const work = (payload: unknown) => run(needs, payload)
+    const bound = { name: job.name, run: tracing ? traced(tracing, job.name, work) : work }
     const lanes: string[] = []
     for (let lane = 0; lane < LANES; lane++) {
       lanes.push(await boss.work(job.name, BATCH, (jobs) => runBatch(boss, bound, jobs, tools)))
@@ -65,6 +67,12 @@ export async function runJobs<Needs>(
     })
   }
 }
+
+/** Each job goes on with the trace of who promised it. */
+const traced =
+  (tracing: Tracing, name: string, work: BoundJob['run']): BoundJob['run'] =>
+  (payload) =>
+    ended(tracing.begin(name, { 'messaging.destination.name': name }, traceOf(payload)), () => work(payload))
 
 interface BoundJob {
   name: string

@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Listener } from './notify.ts'
 import type { Outbound } from './outbound.ts'
+import type { Tracing } from './trace.ts'
 
 /** What one module does or answers when another tells or asks by a hook. */
 export interface HookHandler {
@@ -25,6 +26,8 @@ export interface App {
   clock: Clock
   log: Log
   metrics: Metrics
+  /** Where traces are kept, if anywhere. */
+  tracing: Tracing | undefined
   listener: Listener
   cache: Cache
   defer: Deferred

@@ -30,6 +30,13 @@ function isShopOrigin(text: string): boolean {
 const isMailServer = (text: string): boolean =>
   URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 
+/** `name=value` by comma, values as in an address (OpenTelemetry, protocol exporter). */
+const OtlpHeaders = z
+  .string()
+  .regex(/^[\w-]+=[^,=]*(,[\w-]+=[^,=]*)*$/, 'nome=valor, separados por vírgula')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('='))))
+  .pipe(z.record(z.string(), z.string()))
+
 /** Environment variables of the platform and of the people who sign in. */
 export const PLATFORM_VARIABLES = {
   PORT: setting(port.default(3000), {
@@ -95,6 +102,20 @@ export const PLATFORM_VARIABLES = {
   METRICS_TOKEN: setting(z.string().min(16).optional(), {
     what: 'Opens `/metrics` (Prometheus) to whoever sends it as a bearer; unset, there is no such address.',
     secret: true,
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    z.url({ protocol: /^https?$/, error: 'um endereço http ou https (http://localhost:4318)' }).optional(),
+    {
+      what: 'Where traces go, as OTLP over HTTP (OpenTelemetry); unset, nothing is traced.',
+      example: 'http://localhost:4318',
+    },
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(OtlpHeaders.optional(), {
+    what: 'What is sent with them, as `name=value` by comma, such as the key of who keeps them.',
+    secret: true,
+  }),
+  OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1), {
+    what: 'Which part of what begins is traced: `0.1` is one in ten.',
   }),
   SECURITY_CONTACT: setting(
     z
@@ -247,6 +268,7 @@ export function platformConfig(e: Variables) {
       ratePerMinute: e.RATE_PER_MINUTE,
     },
     database: databaseOf(e),
+    tracing: tracingOf(e),
     demo: e.DEMO ?? false,
     dev: e.DEV ?? false,
     /** Where a demonstration reads how far ahead its time is; a real shop has no such thing. */
@@ -269,6 +291,13 @@ export function platformConfig(e: Variables) {
     },
   }
 }
+
+/** Where traces go, and which part of them; nothing where nobody keeps any. */
+const tracingOf = ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: headers = {},
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Variables) => (endpoint ? { endpoint, headers, ratio } : undefined)
 
 const databaseOf = (e: Variables) => ({
   url: e.DATABASE_URL,

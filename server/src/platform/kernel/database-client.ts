@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { parallel } from './concurrency.ts'
+import { inSpan } from './trace.ts'
 
 /** So many different texts are remembered; a list of values of another length makes another text. */
 const NAMES = 2000
@@ -37,11 +38,23 @@ export function speaking(client: pg.PoolClient, nameOf: (text: string) => string
     const name = text.startsWith(PLANNED_EACH_TIME) ? undefined : nameOf(text)
     return client.query({ ...(name && { name }), text, values: [...values] })
   }
+  const traced: Statement = (text, values) =>
+    inSpan(
+      operationOf(text),
+      () => statementOf(text),
+      () => ask(text, values),
+    )
   const gather = gatheringPackets(client)
   // Kysely's type also has a form for cursors, which only streams use; we have none.
   const release = (destroy?: boolean) => client.release(destroy)
-  return { query: gather(beginningLate(ask)), release } as unknown as PostgresPoolClient
+  return { query: gather(beginningLate(traced)), release } as unknown as PostgresPoolClient
 }
+
+/** `select`, `insert`: the first word of a statement, after what `PLANNED_EACH_TIME` says. */
+const operationOf = (text: string): string => /^(?:\/\*.*?\*\/)?\s*(\w+)/.exec(text)?.[1] ?? 'query'
+
+/** As OpenTelemetry names it. The text has no value in it: those are sent beside it. */
+const statementOf = (text: string) => ({ 'db.system.name': 'postgresql', 'db.query.text': text })
 
 const NOTHING = { command: '', rowCount: null, oid: 0, fields: [], rows: [] } satisfies pg.QueryResult
 

@@ -1,4 +1,5 @@
 import { durations, type Metrics } from '#kernel/metrics.ts'
+import { currentSpan } from '#kernel/trace.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { PaymentProviders } from './payment-providers.ts'
 
@@ -18,11 +19,16 @@ export function measuringProviders(providers: PaymentProviders, metrics: Metrics
         const asked = (target as Named)[operation]
         if (typeof asked !== 'function') return asked
         return (...given: unknown[]) => {
+          const span = currentSpan()?.begin(`${provider} ${String(operation)}`)
           const answer = (asked as Ask).apply(target, given)
+          // What reads a notice asks nobody.
           if (!(answer instanceof Promise)) return answer
           const end = duration.startTimer({ provider, operation: String(operation) })
-          const settled = (outcome: string) => () => void end({ outcome })
-          answer.then(settled('answered'), settled('failed'))
+          const settled = (outcome: string) => (error?: unknown) => {
+            end({ outcome })
+            span?.end(outcome === 'failed' ? error : undefined)
+          }
+          answer.then(() => settled('answered')(), settled('failed'))
           return answer
         }
       },
