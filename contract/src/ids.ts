@@ -58,6 +58,11 @@ export type PictureId = Id<'pic'>
 export type LessonPictureId = Id<'lpc'>
 export type BrandMarkId = Id<'brm'>
 export type ClientAppId = Id<'app'>
+export type WebhookEndpointId = Id<'whe'>
+export type WebhookMessageId = Id<'whm'>
+export type WebhookDeliveryId = Id<'whd'>
+export type WebhookAttemptId = Id<'wha'>
+export type ApiKeyId = Id<'key'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -121,6 +126,11 @@ export const ID_PREFIXES = [
   'upl',
   'qza',
   'cer',
+  'whe',
+  'whm',
+  'whd',
+  'wha',
+  'key',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

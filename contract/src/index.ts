@@ -26,6 +26,7 @@ import { adminSetup } from './admin/setup.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { adminSubscriptionFigure } from './admin/subscription-figure.ts'
 import { adminTeam } from './admin/team.ts'
+import { adminWebhook } from './admin/webhook.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
 import { cart } from './cart.ts'
@@ -107,6 +108,7 @@ export const contract = {
   adminPicture,
   adminProduct,
   adminProductFile,
+  adminWebhook,
   secondFactor: { ...secondFactor, ...secondFactorPending },
   secondFactorReset,
   identity,

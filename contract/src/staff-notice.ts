@@ -7,10 +7,11 @@ export const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as
 export const StaffNotice = z.enum(STAFF_NOTICES, { error: 'Escolha um aviso da lista' })
 export type StaffNotice = z.infer<typeof StaffNotice>
 
-/** All messages about a dispute are chosen by that of one that opens. */
+/** All messages about a dispute are chosen by that of one that opens, and what does not answer by one choice. */
 const CHOSEN_BY: Readonly<Record<string, StaffNotice>> = {
   'dispute-due': 'dispute-opened',
   'dispute-closed': 'dispute-opened',
+  'webhook-disabled': 'provider-away',
 }
 
 /** By which choice a kind of message is told; undefined for one that is not for the people of the shop. */

@@ -31,6 +31,7 @@ import {
   adminSubscriptionFigureHttp,
   adminSubscriptionHttp,
   adminTeamHttp,
+  adminWebhookHttp,
   secondFactorResetHttp,
   staffNoticeHttp,
 } from '#admin'
@@ -106,6 +107,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminPicture: adminPictureHttp,
   adminProduct: adminProductHttp,
   adminProductFile: adminProductFileHttp,
+  adminWebhook: adminWebhookHttp,
 })
 
 /** Every endpoint of the contract with its handler. */

@@ -64,6 +64,7 @@ import {
   trainingData,
 } from '#training'
 import { sweepWaiting, waitingJobs } from '#waitlist'
+import { sendWebhooks, sweepWebhooks, webhookJobs } from '#webhook'
 
 /** What every module knows about persons, in the order in which they are forgotten: an order after what hangs on it. */
 export function personalData(app: App): readonly PersonalDataSource[] {
@@ -138,6 +139,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...pixMandateJobs,
   ...privacyJobs,
   ...staffNoticeJobs,
+  ...webhookJobs,
 ]
 
 const EVERY_MINUTE = '* * * * *'
@@ -156,6 +158,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
   { name: 'price-campaigns', cron: EVERY_MINUTE, run: ({ app }) => stepCampaigns(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },
+  { name: 'webhooks', cron: EVERY_20_SECONDS, run: ({ app }) => sendWebhooks(app) },
   { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },
   { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },
   { name: 'digests', cron: EVERY_MINUTE, run: ({ app }) => sendDigests(app) },
@@ -183,6 +186,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'spent-proofs', cron: '53 * * * *', run: ({ app }) => forgetSpentProofs(app) },
   { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },
   { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },
+  { name: 'webhook-deliveries', cron: '30 3 * * *', run: ({ app }) => sweepWebhooks(app) },
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },

@@ -13,6 +13,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     mail: ['jobs'],
     'mail-layout': ['mail'],
     files: [],
+    outbox: [],
   },
   brand: {
     brand: ['mail', 'files'],
@@ -179,7 +180,9 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     delivery: ['files', 'access'],
   },
   admin: {
+    webhook: ['outbox', 'jobs', 'brand'],
     admin: [
+      'webhook',
       'jobs',
       'mail',
       'mail-layout',
@@ -300,6 +303,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   vite: [/^platform\/http\/web-files\.ts$/],
   undici: [ADAPTERS, /^platform\/kernel\/outbound\.ts$/],
   'ipaddr.js': [/^platform\/kernel\/outbound\.ts$/],
+  standardwebhooks: [/^admin\/webhook\//],
   stripe: [/^sales\/gateway\/stripe\//],
   mercadopago: [/^sales\/gateway\/mercado-pago\//],
   nodemailer: [/^platform\/mail\//],

@@ -16,6 +16,7 @@ export const TABLES: Record<string, readonly string[]> = {
   http: ['rate_limit'],
   mail: ['mail_tally', 'message'],
   files: ['upload'],
+  outbox: ['outbox_event'],
   brand: ['brand', 'brand_document'],
   account: ['account', 'account_address', 'address_turn', 'account_event', 'account_profile', 'consent'],
   link: ['account_link'],
@@ -113,5 +114,6 @@ export const TABLES: Record<string, readonly string[]> = {
     'watch_clock',
   ],
   delivery: ['product_download', 'product_file', 'product_file_version'],
+  webhook: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_message'],
   admin: ['audit_event', 'audit_head', 'audit_signature'],
 }

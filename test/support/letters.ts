@@ -283,6 +283,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
       isRenewal: false,
     },
   },
+  'webhook-disabled': { ...person, webhook: { id: 'whe_01', name: 'Planilha de vendas', reason: 'failing' } },
   'provider-away': { ...person, provider: 'api-pix', since: '2026-11-20T19:35:00.000Z' },
   'mail-test': { ...person, at: '2026-11-20T19:35:00.000Z' },
   'new-lesson': {

@@ -17,6 +17,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   job: 'Tarefa',
   subscription: 'Assinatura',
   list: 'Planilha',
+  webhook: 'Webhook',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -111,6 +112,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.lift-hold': 'Devolveu acesso suspenso',
   'account.request-second-factor-reset': 'Pediu a remoção da segunda etapa',
   'account.cancel-second-factor-reset': 'Cancelou a remoção da segunda etapa',
+  'webhook.create': 'Cadastrou webhook',
+  'webhook.edit': 'Alterou webhook',
+  'webhook.move': 'Mudou situação do webhook',
+  'webhook.rotate-secret': 'Trocou o segredo do webhook',
+  'webhook.remove': 'Removeu webhook',
+  'webhook.test': 'Enviou evento de teste',
+  'webhook.resend': 'Enviou eventos de novo',
   'list.export': 'Baixou planilha',
   'account.erase-texts': 'Apagou o que foi escrito sobre quem excluiu a conta',
   'account.reset-second-factor': 'Removeu a segunda etapa, pelo servidor',

@@ -30,6 +30,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'training.new-lesson-mail': 'E-mail de aula nova',
   'training.recount-course': 'Concluir cursos que mudaram',
   'waiting.mail': 'Aviso da lista de espera',
+  'webhook.deliver': 'Enviar eventos a um webhook',
 }
 
 export const jobWords = (name: string): string => JOB_WORDS[name] ?? name

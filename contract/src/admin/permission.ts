@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
   'lists.export': 'baixar listas em planilha',
+  'webhooks.read': 'ver webhooks e o que eles receberam',
+  'webhooks.write': 'cadastrar e alterar webhooks',
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
@@ -67,6 +69,9 @@ const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   'client-apps.write': ['client-apps.read'],
   'rules.write': ['rules.read'],
   'jobs.write': ['jobs.read'],
+  // What a webhook is told of an order or a subscription stands in its deliveries.
+  'webhooks.read': PERSON,
+  'webhooks.write': ['webhooks.read'],
 }
 
 /** These and what they are shown with, those that were asked for first. */

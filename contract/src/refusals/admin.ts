@@ -4,6 +4,11 @@ import type { RefusalTable } from './table.ts'
 /** What an administrator changes. */
 export const ADMIN_TABLE = {
   'admin.permission': [403, 'Sua função não permite isso. Peça a quem é dono da loja.'],
+  'webhook.address': [
+    422,
+    'Este endereço não pode receber eventos. Use um endereço https público da internet, que não seja de uma rede interna.',
+  ],
+  'webhook.too-many': [409, 'Já há 50 webhooks. Remova um que não usa mais antes de cadastrar outro.'],
   'job.under-way': [409, 'Esta tarefa já foi tentada de novo. Veja em alguns instantes se deu certo.'],
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
   'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],

@@ -87,6 +87,19 @@ export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
   'dispute-closed': ofDispute(({ dispute: { state } }) =>
     state === 'won' ? 'O pagamento vale, e o acesso voltou.' : 'O dinheiro voltou a quem pagou.',
   ),
+  /** `gone`: its address asked for no more; else none of its tries came through for days. */
+  'webhook-disabled': message({
+    props: z.object({
+      ...person,
+      webhook: z.object({ id: z.string(), name: z.string(), reason: z.enum(['failing', 'gone']) }),
+    }),
+    isAboutAccount: true,
+    notice: {
+      subject: 'shop',
+      text: ({ webhook }) => `${webhook.name} não recebe mais eventos.`,
+      page: ({ webhook }) => links.adminWebhook(HERE, webhook.id),
+    },
+  }),
   'provider-away': message({
     props: z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
     isAboutAccount: true,

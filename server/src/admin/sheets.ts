@@ -25,6 +25,7 @@ import {
   FISCAL_NOTE_NAMES,
   INTERVAL_NAMES,
 } from '@vitrine/contract/admin/state-names'
+import { DELIVERY_STATUS_NAMES, type WebhookDeliveryRow } from '@vitrine/contract/admin/webhook'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import type { ProductType } from '@vitrine/contract/catalog'
@@ -77,6 +78,22 @@ export const DISPUTE_SHEET: Sheet<DisputeRow> = {
     ['Aberta em', ({ openedAt }) => instant(openedAt)],
     ['Responder até', ({ dueAt }) => instant(dueAt)],
     ['Encerrada em', ({ closedAt }) => instant(closedAt)],
+  ],
+}
+
+export const WEBHOOK_DELIVERY_SHEET: Sheet<WebhookDeliveryRow> = {
+  name: 'entregas-de-webhooks',
+  title: 'Entregas de webhooks',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Webhook', ({ endpoint }) => endpoint.name],
+    ['Evento', ({ event }) => event],
+    ['Sobre', ({ subjectId }) => subjectId],
+    ['Situação', ({ status }) => DELIVERY_STATUS_NAMES[status]],
+    ['Tentativas', ({ tries }) => tries],
+    ['Criada em', ({ createdAt }) => instant(createdAt)],
+    ['Próxima tentativa', ({ nextAt }) => instant(nextAt)],
+    ['Encerrada em', ({ endedAt }) => instant(endedAt)],
   ],
 }
 

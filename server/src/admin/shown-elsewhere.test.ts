@@ -101,9 +101,19 @@ async function plantApart(
   const { id } = (await helena.adminOrder.list({ note: 'pending' })).items[0]!
   await helena.adminOrder.noteIssued({ id, number: '2026/1', uploadId: note.id })
   planted.set('adminOrder.openNotePdf', id)
+  await plantWebhook(helena)
   await shop.parts.pool.query(`insert into settlement_report
     (id, day, method, provider, run, told_count, told_amount, booked_count, booked_amount, at)
     values ('stl_of_a_day', '2026-11-01', 'pix', 'banco', 1, 1, 10000, 1, 10000, now())`)
+}
+
+/** A webhook that is told nothing, and a test event that waits for it. */
+async function plantWebhook(helena: Client) {
+  await shop.parts.pool.query(`insert into webhook_endpoint
+    (id, name, url, events, status, secret_sealed, created_at, created_by)
+    values ('whe_of_somebody', 'Planilha', 'https://planilha.example/', '{*}', 'paused', '', now(), 'acc_of_somebody')`)
+  const { deliveryId } = await helena.adminWebhook.test({ id: 'whe_of_somebody', event: 'order.paid' })
+  planted.set('adminWebhook.readDelivery', deliveryId)
 }
 
 const idsIn = (answer: unknown): string[] => {

@@ -18,6 +18,7 @@ import type { Mail, Post } from '#mail'
 import { readStaffChoices } from '#notification'
 import { viewOrder } from '#order'
 import { paymentHooks } from '#payment'
+import { findEndpoint, webhookHooks } from '#webhook'
 
 /** Tells one person of the shop of something; what it says is read when it leaves. */
 const staffNoticeJob = job(
@@ -29,6 +30,7 @@ const staffNoticeJob = job(
       z.object({ kind: z.literal('sale-made'), orderId: z.string(), accountId: idOf('acc') }),
       z.object({ kind: z.enum(['dispute-opened', 'dispute-due', 'dispute-closed']), disputeId: idOf('dsp') }),
       z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
+      z.object({ kind: z.literal('webhook-disabled'), endpointId: idOf('whe') }),
     ]),
   }),
   { mails: true },
@@ -61,6 +63,9 @@ export const staffNoticeHooks = [
   onHook(disputeHooks.closed, tellDispute('dispute-closed')),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
     await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
+  }),
+  onHook(webhookHooks.disabled, async (app, tx, { endpointId }) => {
+    await tellStaff(app, tx, { kind: 'webhook-disabled', endpointId })
   }),
 ]
 
@@ -98,6 +103,20 @@ async function writeOutage(
     reference: `${provider}:${since}:${id}`,
     props: { ...person, provider, since },
   }
+}
+
+/** Nothing of one that is on again, or was removed. */
+async function writeDisabled(
+  app: App,
+  to: StaffNoticeJob['to'],
+  { kind, endpointId }: Extract<About, { endpointId: string }>,
+): Promise<Mail | undefined> {
+  const found = await findEndpoint(app.db, endpointId, app.clock.now())
+  if (!found?.disabledFor) return undefined
+  const { id, email, person } = await readReader(app, to, FIRST_BRAND)
+  const { name, disabledFor: reason, disabledAt } = found
+  const reference = `${endpointId}:${disabledAt}:${id}`
+  return { kind, to: email, reference, props: { ...person, webhook: { id: endpointId, name, reason } } }
 }
 
 async function writeSale(
@@ -142,6 +161,7 @@ async function writeDispute(
 /** What somebody is told of, in the words of their own brand; nothing of what is in a brand that they have not chosen. */
 function writeNotice(app: App, { to, about }: StaffNoticeJob): Promise<Mail | undefined> {
   if (about.kind === 'provider-away') return writeOutage(app, to, about)
+  if (about.kind === 'webhook-disabled') return writeDisabled(app, to, about)
   if (about.kind === 'sale-made') return writeSale(app, to, about)
   return writeDispute(app, to, about)
 }

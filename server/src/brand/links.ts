@@ -48,6 +48,7 @@ export const links = {
   admin: (site: Site) => `${site.administration}/admin`,
   adminOrder: (site: Site, id: string) => `${site.administration}/admin/pedidos/${id}`,
   adminDispute: (site: Site, id: string) => `${site.administration}/admin/contestacoes/${id}`,
+  adminWebhook: (site: Site, id: string) => `${site.administration}/admin/webhooks/${id}`,
   installation: (site: Site) => `${site.administration}/admin/instalacao`,
   removal: (site: Site) => common(site, '/account/remove'),
   cart: (site: Site, brand: BrandId, token: string) =>

@@ -1,3 +1,4 @@
+import { DISABLED_AFTER_DAYS } from '@vitrine/contract/admin/webhook'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Site, type Template } from '#mail'
@@ -54,6 +55,39 @@ export const providerAway: Template<'provider-away'> = {
       awaySays(props),
       AWAY_NEXT,
       ['Ver a situação:', links.installation(site)],
+      WHY,
+    ]),
+}
+
+type Disabled = PropsOf<'webhook-disabled'>
+
+const DISABLED_TITLE = 'Um webhook foi desligado'
+const disabledSays = ({ webhook }: Disabled) =>
+  webhook.reason === 'gone'
+    ? `O endereço de ${webhook.name} respondeu que não quer mais eventos (410), e paramos de enviar.`
+    : `${webhook.name} não recebeu nenhum evento nos últimos ${DISABLED_AFTER_DAYS} dias, e paramos de enviar.`
+const disabledNext = ({ webhook }: Disabled) =>
+  webhook.reason === 'gone'
+    ? 'Se ele ainda é usado, corrija o endereço e ligue o webhook de novo.'
+    : 'Os eventos ficam guardados por 90 dias: corrija o endereço ou o programa e ligue o webhook, e eles saem na ordem.'
+
+export const webhookDisabled: Template<'webhook-disabled'> = {
+  subject: ({ webhook }) => `${DISABLED_TITLE}: ${webhook.name}`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={disabledSays(props)}>
+      <Title>{DISABLED_TITLE}</Title>
+      <Text>{disabledSays(props)}</Text>
+      <Text>{disabledNext(props)}</Text>
+      <Action href={links.adminWebhook(site, props.webhook.id)}>Abrir o webhook</Action>
+      <Quiet>{WHY}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      DISABLED_TITLE,
+      disabledSays(props),
+      disabledNext(props),
+      ['Abrir o webhook:', links.adminWebhook(site, props.webhook.id)],
       WHY,
     ]),
 }
@@ -130,4 +164,5 @@ export const templates = {
   'sale-made': saleMade,
   ...disputeTemplates,
   'provider-away': providerAway,
+  'webhook-disabled': webhookDisabled,
 }

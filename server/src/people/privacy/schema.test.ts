@@ -67,6 +67,11 @@ const NOBODYS: Record<string, string> = {
   rate_limit_window: 'a keyed hash that cannot be undone, while it limits something',
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
   data_secret_check: 'what is derived from a secret of the shop',
+  outbox_event: 'ids of what happened, until webhooks are told',
+  webhook_endpoint: 'an address of a program; the id of who wrote it stays for the books',
+  webhook_message: 'ids of what happened, for ninety days',
+  webhook_delivery: 'ids of what happened, for ninety days',
+  webhook_attempt: 'what a program answered, for ninety days',
   address_turn: 'a keyed hash of an address that cannot be undone, for an hour',
 }
 

@@ -931,6 +931,15 @@ export interface OrderWorth {
   remaining: number | null;
 }
 
+export interface OutboxEvent {
+  at: Generated<Timestamp>;
+  brand_id: string | null;
+  data: unknown;
+  kind: string;
+  seq: Generated<number>;
+  subject_id: string;
+}
+
 export interface Passkey {
   account_id: AccountId;
   counter: number;
@@ -1695,12 +1704,67 @@ export interface WatchClock {
   reported_at: Timestamp;
 }
 
+export interface WebhookAttempt {
+  answer: Generated<string>;
+  at: Timestamp;
+  delivery_id: string;
+  failure: string | null;
+  id: string;
+  status_code: number | null;
+  took: number;
+}
+
+export interface WebhookDelivery {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  endpoint_id: string;
+  id: string;
+  kind: string;
+  message_id: string;
+  next_at: Timestamp | null;
+  position: Generated<number>;
+  status: Generated<string>;
+  subject_id: string;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoint {
+  brand_id: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  disabled_at: Timestamp | null;
+  disabled_for: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  held_until: Timestamp | null;
+  id: string;
+  name: string;
+  previous_secret_sealed: Buffer | null;
+  previous_until: Timestamp | null;
+  removed_at: Timestamp | null;
+  secret_sealed: Buffer;
+  status: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WebhookEvent {
   body: unknown;
   event_id: string;
   payment_id: string | null;
   provider: string;
   received_at: Timestamp;
+}
+
+export interface WebhookMessage {
+  body: string;
+  brand_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  seq: number | null;
+  subject_id: string;
 }
 
 export interface DB {
@@ -1790,6 +1854,7 @@ export interface DB {
   order_line: OrderLine;
   order_money: OrderMoney;
   order_worth: OrderWorth;
+  outbox_event: OutboxEvent;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_history: PasswordHistory;
@@ -1850,5 +1915,9 @@ export interface DB {
   upsell: Upsell;
   waiting_place: WaitingPlace;
   watch_clock: WatchClock;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
   webhook_event: WebhookEvent;
+  webhook_message: WebhookMessage;
 }

@@ -66,6 +66,8 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Why such an address is never called, as far as it says it itself; nothing where its name has to be asked for. */
   refuse(url: string): 'address-invalid' | 'address-private' | undefined
+  /** The same, with what its name leads to now. */
+  check(url: string): Promise<OutboundReason | undefined>
   /**
    * Calls it once, and follows no redirect. Its name is resolved once, and the connection goes to what came of that: to
    * addresses of the internet alone, or of the networks that are configured. Throws `OutboundFailure`.
@@ -117,49 +119,63 @@ const literalOf = ({ hostname }: URL): string | undefined => {
   return ipaddr.isValid(host) ? host : undefined
 }
 
-/**
- * `networks` are those besides the internet that may be called, in CIDR notation; there alone a call may go without
- * encryption.
- */
-export function createOutbound(networks: readonly string[]): Outbound {
+/** What may be called by each scheme: without encryption, only the networks that are configured. */
+function rulesOf(networks: readonly string[]): Record<string, Allows> {
   const isInside = isWithin(networks)
-  const allows: Record<string, Allows> = {
-    'https:': (address) => isPublic(address) || isInside(address),
-    'http:': isInside,
-  }
-  const agents: Record<string, Agent> = {
-    'https:': agentFor(allows['https:']!),
-    'http:': agentFor(allows['http:']!),
-  }
+  const isOpen: Allows = (address) => isPublic(address) || isInside(address)
+  return networks.length > 0 ? { 'https:': isOpen, 'http:': isInside } : { 'https:': isOpen }
+}
 
-  function refuse(text: string) {
-    if (!URL.canParse(text)) return 'address-invalid'
-    const url = new URL(text)
-    const isAllowed = allows[url.protocol]
-    if (!isAllowed || url.username || url.password) return 'address-invalid'
-    if (url.protocol === 'http:' && networks.length === 0) return 'address-invalid'
-    const literal = literalOf(url)
-    return literal && !isAllowed(literal) ? 'address-private' : undefined
-  }
+type Rules = ReturnType<typeof rulesOf>
 
+function refuse(rules: Rules, text: string): 'address-invalid' | 'address-private' | undefined {
+  if (!URL.canParse(text)) return 'address-invalid'
+  const url = new URL(text)
+  const allows = rules[url.protocol]
+  if (!allows || url.username || url.password) return 'address-invalid'
+  const literal = literalOf(url)
+  return literal && !allows(literal) ? 'address-private' : undefined
+}
+
+/** The same, with what the name leads to now. */
+function check(rules: Rules, text: string): Promise<OutboundReason | undefined> {
+  const refused = refuse(rules, text)
+  if (refused) return Promise.resolve(refused)
+  const url = new URL(text)
+  if (literalOf(url)) return Promise.resolve(undefined)
+  return new Promise((done) =>
+    guardedLookup(rules[url.protocol]!)(url.hostname, { all: true }, (error) =>
+      done(error instanceof OutboundFailure ? error.reason : undefined),
+    ),
+  )
+}
+
+async function call(dispatcher: Agent, { url, ...asked }: OutboundRequest): Promise<OutboundAnswer> {
+  const began = performance.now()
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { statusCode: status, headers, body } = await request(url, { ...asked, dispatcher, signal })
+    const text = await readSome(body)
+    return { status, headers: flat(headers), body: text, took: Math.round(performance.now() - began) }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** `networks` are those besides the internet that may be called, in CIDR notation. */
+export function createOutbound(networks: readonly string[]): Outbound {
+  const rules = rulesOf(networks)
+  const agents = new Map(Object.entries(rules).map(([scheme, allows]) => [scheme, agentFor(allows)]))
   return {
-    refuse,
-    async send({ url, ...asked }) {
-      const refused = refuse(url)
+    refuse: (url) => refuse(rules, url),
+    check: (url) => check(rules, url),
+    async send(asked) {
+      const refused = refuse(rules, asked.url)
       if (refused) throw new OutboundFailure(refused)
-      const dispatcher = agents[new URL(url).protocol]!
-      const began = performance.now()
-      try {
-        const signal = AbortSignal.timeout(TIMEOUT_MS)
-        const { statusCode: status, headers, body } = await request(url, { ...asked, dispatcher, signal })
-        const text = await readSome(body)
-        return { status, headers: flat(headers), body: text, took: Math.round(performance.now() - began) }
-      } catch (error) {
-        throw failureOf(error)
-      }
+      return call(agents.get(new URL(asked.url).protocol)!, asked)
     },
     async close() {
-      for (const agent of Object.values(agents)) await agent.destroy()
+      for (const agent of agents.values()) await agent.destroy()
     },
   }
 }

@@ -32,7 +32,12 @@ const sectionsOf = (brands: readonly Choice[]): readonly Section[] => [
         label: 'Uma compra foi contestada, no cartão ou no banco',
         of: WAYS,
       },
-      { kind: 'choice', name: 'provider-away', label: 'Um meio de pagamento parou de responder', of: WAYS },
+      {
+        kind: 'choice',
+        name: 'provider-away',
+        label: 'Um meio de pagamento ou um webhook parou de responder',
+        of: WAYS,
+      },
       ...(brands.length > 1 ? [ofBrands(brands)] : []),
     ],
   },

@@ -1,0 +1,464 @@
+import * as z from 'zod'
+import { FIRST_BRAND } from './brand-paths.ts'
+import { Interval } from './catalog.ts'
+import { idOf } from './id-schema.ts'
+import { FiscalNoteStatus, OrderKind, OrderStatus } from './order.ts'
+import { PaymentMethod, PaymentStatus } from './payment.ts'
+import { RefundChannel, RefundReason, RefundState } from './refund.ts'
+import { SUBSCRIPTION_ACTORS, SUBSCRIPTION_STATUSES } from './subscription-life.ts'
+
+/**
+ * What a webhook is told of, as a closed catalogue: facts with ids, amounts in centavos, instants in UTC, days of São Paulo.
+ * No name, address, CPF or card of a person: whoever may, reads those by the API. A version is raised when a fact goes or
+ * changes its sense; one more fact raises nothing.
+ */
+export const EVENT_VERSION = 1
+
+const instant = z.iso.datetime()
+const accountId = idOf('acc')
+const orderId = idOf('ord')
+const brandId = z.string()
+
+const OrderFacts = z.object({
+  orderId,
+  code: z.string(),
+  accountId,
+  brandId,
+  kind: OrderKind,
+  status: OrderStatus,
+  /** Of an order of a period. */
+  subscriptionId: idOf('sub').optional(),
+  items: z.array(
+    z.object({
+      productId: idOf('prd'),
+      priceId: idOf('prc'),
+      name: z.string(),
+      interval: Interval,
+      total: z.int(),
+    }),
+  ),
+  subtotal: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  /** The part that is paid with store credit. */
+  credit: z.int(),
+  total: z.int(),
+  dueOn: z.iso.date().optional(),
+  placedAt: instant,
+  paidAt: instant.optional(),
+})
+
+const PaymentFacts = z.object({
+  paymentId: idOf('pay'),
+  orderId,
+  accountId,
+  brandId,
+  method: PaymentMethod,
+  status: PaymentStatus,
+  amount: z.int(),
+  /** What came, which a fine makes more than the amount. */
+  received: z.int().optional(),
+  refunded: z.int(),
+  installments: z.int().optional(),
+  declineCode: z.string().optional(),
+  expiresAt: instant,
+  paidAt: instant.optional(),
+})
+
+const RefundFacts = z.object({
+  refundId: idOf('rfd'),
+  orderId,
+  paymentId: idOf('pay').optional(),
+  accountId,
+  brandId,
+  protocol: z.string(),
+  amount: z.int(),
+  credit: z.int(),
+  reason: RefundReason,
+  channel: RefundChannel,
+  state: RefundState,
+  requestedAt: instant,
+  endedAt: instant.optional(),
+})
+
+const SubscriptionFacts = z.object({
+  subscriptionId: idOf('sub'),
+  accountId,
+  brandId,
+  productId: idOf('prd'),
+  priceId: idOf('prc'),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  amount: z.int(),
+  by: z.enum(SUBSCRIPTION_ACTORS),
+  effectiveOn: z.iso.date(),
+  periodStartOn: z.iso.date(),
+  periodEndOn: z.iso.date(),
+  cancelAt: z.iso.date().optional(),
+  nextDueOn: z.iso.date().optional(),
+})
+
+const MandateFacts = z.object({
+  mandateId: idOf('pxm'),
+  accountId,
+  brandId,
+  subscriptionId: idOf('sub').optional(),
+  paymentId: idOf('pay').optional(),
+  status: z.enum(['created', 'approved', 'rejected', 'expired', 'cancelled']),
+  periodicity: z.string(),
+  startsOn: z.iso.date(),
+})
+
+const FiscalNoteFacts = z.object({
+  fiscalNoteId: idOf('nfs'),
+  orderId,
+  accountId,
+  brandId,
+  status: FiscalNoteStatus,
+  amount: z.int(),
+  number: z.string().optional(),
+})
+
+const UserFacts = z.object({
+  accountId,
+  brandId,
+  status: z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised']),
+  verified: z.boolean(),
+  createdAt: instant,
+})
+
+const CartFacts = z.object({
+  cartId: idOf('crt'),
+  accountId: accountId.optional(),
+  brandId,
+  /** Of one that was recovered. */
+  orderId: orderId.optional(),
+})
+
+const CouponFacts = z.object({
+  couponId: idOf('cpn'),
+  /** Of a use. */
+  redemptionId: idOf('red').optional(),
+  orderId: orderId.optional(),
+  accountId: accountId.optional(),
+  brandId: brandId.optional(),
+  amount: z.int().optional(),
+  /** Of one that is used up. */
+  code: z.string().optional(),
+  used: z.int().optional(),
+})
+
+const EntitlementFacts = z.object({
+  accountId,
+  /** The order line, the subscription or the act of an administrator that it comes of. */
+  sourceId: z.string(),
+  entitlementId: idOf('ent').optional(),
+  resourceId: z.string().optional(),
+  resourceKind: z.enum(['product', 'course']).optional(),
+  source: z.enum(['order', 'subscription', 'manual']).optional(),
+  fromAt: instant.optional(),
+  untilAt: instant.optional(),
+  /** Of what is suspended. */
+  holdId: idOf('hld').optional(),
+  reason: z.enum(['unpaid', 'paused', 'disputed', 'manual']).optional(),
+  placedAt: instant.optional(),
+  liftedAt: instant.optional(),
+})
+
+const TrainingFacts = z.object({
+  accountId,
+  courseId: idOf('crs'),
+  brandId: brandId.optional(),
+  lessonId: idOf('les').optional(),
+  certificateId: idOf('cer').optional(),
+  /** By which anybody verifies a certificate. */
+  code: z.string().optional(),
+  startedAt: instant.optional(),
+  completedAt: instant.optional(),
+  completedOn: z.iso.date().optional(),
+})
+
+const ID = '01jd2zqk5s9x8w7v6t5r4q3p2n'
+const OF = { accountId: `acc_${ID}`, brandId: FIRST_BRAND }
+
+const ORDER_EXAMPLE = {
+  ...OF,
+  orderId: `ord_${ID}`,
+  code: 'V-7Q2K-000042',
+  kind: 'checkout',
+  status: 'paid',
+  items: [
+    { productId: `prd_${ID}`, priceId: `prc_${ID}`, name: 'Guia do Produtor', interval: 'once', total: 4990 },
+  ],
+  subtotal: 4990,
+  discount: 0,
+  tax: 0,
+  credit: 0,
+  total: 4990,
+  placedAt: '2026-11-27T19:05:00.000Z',
+  paidAt: '2026-11-27T19:05:42.000Z',
+} as const
+
+/** The events of one noun: what is told of each, and what happened in words. */
+const GROUPS = {
+  order: {
+    name: 'Pedidos',
+    data: OrderFacts,
+    example: ORDER_EXAMPLE,
+    events: {
+      created: 'Pedido feito',
+      awaiting_payment: 'Pedido espera o pagamento',
+      paid: 'Pedido pago',
+      expired: 'Pedido venceu sem pagamento',
+      canceled: 'Pedido cancelado',
+      refunded: 'Pedido devolvido, inteiro ou em parte',
+      disputed: 'Pedido contestado',
+      dispute_won: 'Contestação ganha',
+      dispute_lost: 'Contestação perdida',
+    },
+  },
+  payment: {
+    name: 'Pagamentos',
+    data: PaymentFacts,
+    example: {
+      ...OF,
+      paymentId: `pay_${ID}`,
+      orderId: `ord_${ID}`,
+      method: 'pix',
+      status: 'paid',
+      amount: 4990,
+      received: 4990,
+      refunded: 0,
+      expiresAt: '2026-11-27T20:05:00.000Z',
+      paidAt: '2026-11-27T19:05:42.000Z',
+    },
+    events: {
+      pending: 'Cobrança criada',
+      action_required: 'Banco pede uma confirmação',
+      in_review: 'Pagamento em análise',
+      paid: 'Pagamento recebido',
+      declined: 'Pagamento recusado',
+      expired: 'Cobrança venceu',
+      late: 'Dinheiro chegou sem pedido que o receba',
+      refunded: 'Pagamento devolvido',
+    },
+  },
+  refund: {
+    name: 'Devoluções',
+    data: RefundFacts,
+    example: {
+      ...OF,
+      refundId: `rfd_${ID}`,
+      orderId: `ord_${ID}`,
+      paymentId: `pay_${ID}`,
+      protocol: 'P2026-000042-7',
+      amount: 4990,
+      credit: 0,
+      reason: 'regret',
+      channel: 'original',
+      state: 'done',
+      requestedAt: '2026-11-28T12:00:00.000Z',
+      endedAt: '2026-11-28T12:00:20.000Z',
+    },
+    events: {
+      requested: 'Devolução pedida',
+      processing: 'Devolução em andamento',
+      completed: 'Devolução concluída',
+      failed: 'Devolução recusada pelo banco',
+    },
+  },
+  subscription: {
+    name: 'Assinaturas',
+    data: SubscriptionFacts,
+    example: {
+      ...OF,
+      subscriptionId: `sub_${ID}`,
+      productId: `prd_${ID}`,
+      priceId: `prc_${ID}`,
+      status: 'active',
+      amount: 3990,
+      by: 'payment',
+      effectiveOn: '2026-11-27',
+      periodStartOn: '2026-11-27',
+      periodEndOn: '2026-12-27',
+    },
+    events: {
+      started: 'Assinatura iniciada',
+      activated: 'Teste terminou, assinatura ativa',
+      renewed: 'Assinatura renovada',
+      past_due: 'Renovação venceu sem pagamento',
+      recovered: 'Renovação em atraso paga',
+      suspended: 'Acesso suspenso por falta de pagamento',
+      paused: 'Pausa iniciada',
+      resumed: 'Pausa encerrada',
+      change_scheduled: 'Troca de plano marcada',
+      changed: 'Plano trocado',
+      cancel_scheduled: 'Cancelamento marcado',
+      cancel_undone: 'Cancelamento desfeito',
+      canceled: 'Assinatura cancelada',
+      ended: 'Assinatura encerrada',
+      reactivated: 'Assinatura reativada',
+      price_change_announced: 'Novo preço anunciado',
+    },
+  },
+  invoice: {
+    name: 'Cobranças de assinaturas',
+    data: OrderFacts,
+    example: { ...ORDER_EXAMPLE, kind: 'renewal', subscriptionId: `sub_${ID}`, dueOn: '2026-12-27' },
+    events: {
+      issued: 'Cobrança emitida',
+      paid: 'Cobrança paga',
+      overdue: 'Cobrança em atraso',
+      uncollectible: 'Cobrança dada como não recebida',
+      voided: 'Cobrança retirada',
+    },
+  },
+  mandate: {
+    name: 'Pix Automático',
+    data: MandateFacts,
+    example: {
+      ...OF,
+      mandateId: `pxm_${ID}`,
+      subscriptionId: `sub_${ID}`,
+      status: 'approved',
+      periodicity: 'monthly',
+      startsOn: '2026-12-27',
+    },
+    events: {
+      requested: 'Autorização pedida',
+      approved: 'Autorização dada no banco',
+      rejected: 'Autorização recusada',
+      expired: 'Autorização não dada a tempo',
+      canceled: 'Autorização cancelada',
+    },
+  },
+  fiscal_note: {
+    name: 'Notas fiscais',
+    data: FiscalNoteFacts,
+    example: {
+      ...OF,
+      fiscalNoteId: `nfs_${ID}`,
+      orderId: `ord_${ID}`,
+      status: 'issued',
+      amount: 4990,
+      number: '2026000042',
+    },
+    events: {
+      pending: 'Nota a emitir',
+      issued: 'Nota emitida',
+      rejected: 'Nota recusada pela prefeitura',
+      canceled: 'Nota cancelada',
+    },
+  },
+  entitlement: {
+    name: 'Acessos',
+    data: EntitlementFacts,
+    example: {
+      accountId: OF.accountId,
+      entitlementId: `ent_${ID}`,
+      resourceId: `prd_${ID}`,
+      resourceKind: 'product',
+      source: 'order',
+      sourceId: `lin_${ID}`,
+      fromAt: '2026-11-27T19:05:42.000Z',
+    },
+    events: {
+      granted: 'Acesso dado',
+      suspended: 'Acesso suspenso',
+      restored: 'Acesso de volta',
+      revoked: 'Acesso retirado',
+    },
+  },
+  training: {
+    name: 'Treinamento',
+    data: TrainingFacts,
+    example: { accountId: OF.accountId, courseId: `crs_${ID}`, startedAt: '2026-11-27T19:10:00.000Z' },
+    events: {
+      enrolled: 'Curso começado',
+      lesson_completed: 'Aula concluída',
+      course_completed: 'Curso concluído',
+      certificate_issued: 'Certificado emitido',
+    },
+  },
+  user: {
+    name: 'Contas',
+    data: UserFacts,
+    example: { ...OF, status: 'active', verified: true, createdAt: '2026-11-27T19:00:00.000Z' },
+    events: {
+      created: 'Conta criada',
+      verified: 'E-mail confirmado',
+      updated: 'Nome ou e-mail alterado',
+      suspended: 'Conta bloqueada',
+      reactivated: 'Conta desbloqueada',
+      deletion_scheduled: 'Exclusão da conta marcada',
+      deletion_canceled: 'Exclusão da conta desfeita',
+      anonymized: 'Conta excluída',
+    },
+  },
+  cart: {
+    name: 'Carrinhos',
+    data: CartFacts,
+    example: { ...OF, cartId: `crt_${ID}` },
+    events: { abandoned: 'Carrinho deixado', recovered: 'Carrinho deixado virou pedido' },
+  },
+  coupon: {
+    name: 'Cupons',
+    data: CouponFacts,
+    example: {
+      ...OF,
+      couponId: `cpn_${ID}`,
+      redemptionId: `red_${ID}`,
+      orderId: `ord_${ID}`,
+      amount: 1000,
+    },
+    events: {
+      reserved: 'Cupom reservado por um pedido',
+      redeemed: 'Cupom usado',
+      released: 'Cupom devolvido',
+      exhausted: 'Cupom esgotado',
+    },
+  },
+} as const
+
+type Groups = typeof GROUPS
+/** `order.paid`: a noun and what happened to it. */
+export type EventKind = {
+  [Noun in keyof Groups]: `${Noun}.${keyof Groups[Noun]['events'] & string}`
+}[keyof Groups]
+
+interface EventDeclaration {
+  kind: EventKind
+  /** As people read it. */
+  name: string
+  group: string
+  data: z.ZodObject
+  /** What `data` may be, for documents and for a test that is sent. */
+  example: object
+}
+
+/** The catalogue, in the order of its groups. */
+export const EVENTS: readonly EventDeclaration[] = Object.entries(GROUPS).flatMap(
+  ([noun, { name: group, data, example, events }]) =>
+    Object.entries(events).map(([verb, name]) => ({
+      kind: `${noun}.${verb}` as EventKind,
+      name,
+      group,
+      data,
+      example,
+    })),
+)
+
+export const EVENT_KINDS = EVENTS.map(({ kind }) => kind) as [EventKind, ...EventKind[]]
+const BY_KIND = new Map<string, EventDeclaration>(EVENTS.map((event) => [event.kind, event]))
+
+/** How a kind is declared; nothing for one that the catalogue does not have. */
+export const eventOf = (kind: string): EventDeclaration | undefined => BY_KIND.get(kind)
+
+/** The body of a webhook (standardwebhooks.com, "Payload Structure"). */
+export interface EventBody {
+  type: EventKind
+  timestamp: string
+  version: typeof EVENT_VERSION
+  /** Somebody tries whether it arrives: nothing happened. */
+  test?: true
+  data: object
+}

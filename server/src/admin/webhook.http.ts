@@ -1,0 +1,126 @@
+import type { WebhookEndpointId } from '@vitrine/contract/ids'
+import { api } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
+import {
+  checkEndpoint,
+  createEndpoint,
+  deliveryRows,
+  endpoint,
+  enqueueDeliveries,
+  findDelivery,
+  findEndpoint,
+  listEndpoints,
+  moveEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  sendAgain,
+  sendFailedAgain,
+  sendTest,
+  updateEndpoint,
+} from '#webhook'
+import { authorOf } from './author.http.ts'
+import { actOn, actOnNew, changeThing, removeThing } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { WEBHOOK_DELIVERY_SHEET } from './sheets.ts'
+
+const findOrRefuse = async ({ db, clock }: App, id: string) => {
+  const found = await findEndpoint(db, id, clock.now())
+  if (!found) throw new Refused('not-found')
+  return found
+}
+
+/** What is done to an endpoint, for the audit log. */
+const deedOf = (app: App, id: string, action: string, done: object = {}) => ({
+  kind: endpoint.kind,
+  id,
+  action,
+  done,
+  nameOf: async () => (await findEndpoint(app.db, id, app.clock.now()))?.name,
+})
+
+const sending = {
+  test: api.adminWebhook.test.handler(async ({ input: { id, event }, context }) => {
+    const { app } = context
+    const deed = deedOf(app, id, 'test', { event })
+    const deliveryId = await actOn(app, authorOf(context), deed, async (tx) => {
+      const made = await sendTest(app, tx, { endpointId: id, kind: event })
+      await enqueueDeliveries(app, tx, id)
+      return made
+    })
+    return { deliveryId }
+  }),
+  resendFailed: api.adminWebhook.resendFailed.handler(async ({ input: { id }, context }) => {
+    const { app } = context
+    const count = await actOn(app, authorOf(context), deedOf(app, id, 'resend'), async (tx, { at }) => {
+      const sent = await sendFailedAgain(tx, id, at)
+      await enqueueDeliveries(app, tx, id)
+      return sent
+    })
+    return { count }
+  }),
+  resend: api.adminWebhook.resend.handler(async ({ input, context }) => {
+    const { app } = context
+    const delivery = await findDelivery(app.db, input.id)
+    if (!delivery) throw new Refused('not-found')
+    const deed = deedOf(app, delivery.endpoint.id, 'resend', { event: delivery.event, delivery: input.id })
+    await actOn(app, authorOf(context), deed, async (tx, { at }) => {
+      const endpointId = await sendAgain(tx, input.id, at)
+      if (endpointId) await enqueueDeliveries(app, tx, endpointId)
+    })
+  }),
+}
+
+export const adminWebhookHttp = {
+  list: api.adminWebhook.list.handler(({ context: { app } }) => listEndpoints(app.db, app.clock.now())),
+  read: api.adminWebhook.read.handler(({ input, context }) => findOrRefuse(context.app, input.id)),
+  create: api.adminWebhook.create.handler(async ({ input, context }) => {
+    const { app } = context
+    await checkEndpoint(app, input)
+    const deed = { kind: endpoint.kind, action: 'create', done: input, name: input.name }
+    let secret = ''
+    const id = await actOnNew<WebhookEndpointId>(app, authorOf(context), deed, async (tx, actor) => {
+      const made = await createEndpoint(app, tx, input, actor)
+      secret = made.secret
+      return made.id
+    })
+    return { id, secret }
+  }),
+  edit: api.adminWebhook.edit.handler(async ({ input: { id, version, ...input }, context }) => {
+    const { app } = context
+    await checkEndpoint(app, input)
+    const act = { of: endpoint, action: 'edit', id, version }
+    return changeThing(app, authorOf(context), act, (tx) => updateEndpoint(tx, id, input))
+  }),
+  move: api.adminWebhook.move.handler(({ input: { id, version, status }, context }) => {
+    const act = { of: endpoint, action: 'move', id, version }
+    return changeThing(context.app, authorOf(context), act, (tx) => moveEndpoint(tx, id, status))
+  }),
+  rotateSecret: api.adminWebhook.rotateSecret.handler(async ({ input: { id, version }, context }) => {
+    const { app } = context
+    let secret = ''
+    const act = { of: endpoint, action: 'rotate-secret', id, version }
+    await changeThing(app, authorOf(context), act, async (tx, actor) => {
+      secret = await rotateSecret(app, tx, id, actor)
+    })
+    return { id, secret }
+  }),
+  remove: api.adminWebhook.remove.handler(({ input: { id, version }, context }) => {
+    const { app } = context
+    const act = { of: endpoint, action: 'remove', id, version }
+    return removeThing(app, authorOf(context), act, (tx) => removeEndpoint(tx, id, app.clock.now()))
+  }),
+  listDeliveries: api.adminWebhook.listDeliveries.handler(({ input, context: { app } }) =>
+    readPage(app.db, deliveryRows, input, app.clock.now()),
+  ),
+  exportDeliveries: api.adminWebhook.exportDeliveries.handler(({ input, context }) =>
+    csvOf(context, deliveryRows, WEBHOOK_DELIVERY_SHEET, input),
+  ),
+  readDelivery: api.adminWebhook.readDelivery.handler(async ({ input, context: { app } }) => {
+    const delivery = await findDelivery(app.db, input.id)
+    if (!delivery) throw new Refused('not-found')
+    return delivery
+  }),
+  ...sending,
+}

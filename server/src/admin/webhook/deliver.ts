@@ -1,0 +1,145 @@
+import { performance } from 'node:perf_hooks'
+import { DISABLED_AFTER_DAYS, MOST_TRIES, RETRY_AFTER_SECONDS } from '@vitrine/contract/admin/webhook'
+import type { WebhookEndpointId } from '@vitrine/contract/ids'
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
+import { Webhook } from 'standardwebhooks'
+import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { hook, runHook } from '#kernel/hook.ts'
+import { OutboundFailure } from '#kernel/outbound.ts'
+import { VERSION } from '#kernel/version.ts'
+import { bringForward, type DueDelivery, insertAttempt, listDue, noteTry } from './delivery.store.ts'
+import {
+  disableEndpoint,
+  findSending,
+  holdEndpoint,
+  noteFailure,
+  noteSuccess,
+  type SendingEndpoint,
+} from './endpoint.store.ts'
+import { secretsOf } from './endpoints.ts'
+
+/** Told inside the transaction that switches an endpoint off, because it failed for days or asked for no more. */
+export const webhookHooks = {
+  disabled: hook<{ endpointId: WebhookEndpointId }>('webhook.disabled'),
+}
+
+/** Deliveries of different subjects that are under way to one endpoint. */
+const AT_ONCE = 8
+/** After so many failures in a row one delivery alone is tried, and then the next after a pause. */
+const HELD_AFTER = 5
+const LONGEST_HOLD_MINUTES = 15
+/** A job ends after so long; what is left is found by the sweep. */
+const JOB_MS = 60_000
+/** Characters of what was answered that are kept. */
+const KEPT_ANSWER = 2_000
+
+/** Sends what is due to one endpoint, each subject in its order, until nothing is or the endpoint is held. */
+export async function deliver(app: App, endpointId: WebhookEndpointId): Promise<void> {
+  const began = performance.now()
+  while (performance.now() - began < JOB_MS) {
+    const now = app.clock.now()
+    const endpoint = await findSending(app.db, endpointId, now)
+    if (!endpoint) return
+    const most = endpoint.failures >= HELD_AFTER ? 1 : AT_ONCE
+    const due = await listDue(app.db, endpointId, { now, most })
+    if (due.length === 0) return
+    await parallel(...due.map((delivery) => () => attempt(app, endpoint, delivery)))
+  }
+}
+
+interface Outcome {
+  statusCode: number | null
+  failure: string | null
+  took: number
+  answer: string
+}
+
+/** Tries one delivery and books what came of it. */
+async function attempt(app: App, endpoint: SendingEndpoint, delivery: DueDelivery): Promise<void> {
+  const outcome = await send(app, endpoint, delivery)
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    await insertAttempt(tx, { deliveryId: delivery.id, at, ...outcome })
+    if (isReceived(outcome)) await bookSuccess(tx, endpoint, delivery, at)
+    else await bookFailure(app, tx, { endpoint, delivery, outcome, at })
+  })
+}
+
+const isReceived = ({ statusCode }: Outcome): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300
+
+async function send(app: App, endpoint: SendingEndpoint, { messageId, body }: DueDelivery): Promise<Outcome> {
+  const began = performance.now()
+  // The receiver compares it with its own clock, which nobody moved.
+  const at = app.clock.outside?.() ?? app.clock.now()
+  const signatures = secretsOf(app, endpoint).map((secret) => new Webhook(secret).sign(messageId, at, body))
+  try {
+    const {
+      status,
+      body: answer,
+      took,
+    } = await app.outbound.send({
+      method: 'POST',
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Vitrine-Webhooks/${VERSION}`,
+        'webhook-id': messageId,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signatures.join(' '),
+      },
+      body,
+    })
+    return { statusCode: status, failure: null, took, answer: keptOf(answer) }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    const took = Math.round(performance.now() - began)
+    return { statusCode: null, failure: error.reason, took, answer: '' }
+  }
+}
+
+/** PostgreSQL keeps no NUL. */
+const keptOf = (answer: string): string => answer.replaceAll('\0', '').slice(0, KEPT_ANSWER)
+
+async function bookSuccess(tx: Tx, { id }: SendingEndpoint, delivery: DueDelivery, at: Date): Promise<void> {
+  await noteTry(tx, delivery.id, { at, status: 'delivered' })
+  if (await noteSuccess(tx, id)) await bringForward(tx, id, at)
+}
+
+interface Failed {
+  endpoint: SendingEndpoint
+  delivery: DueDelivery
+  outcome: Outcome
+  at: Date
+}
+
+async function bookFailure(app: App, tx: Tx, { endpoint, delivery, outcome, at }: Failed): Promise<void> {
+  const tries = delivery.tries + 1
+  const pause = RETRY_AFTER_SECONDS[tries - 1]
+  await noteTry(
+    tx,
+    delivery.id,
+    tries >= MOST_TRIES || pause === undefined
+      ? { at, status: 'failed' }
+      : { at, nextAt: new Date(at.getTime() + pause * 1000) },
+  )
+  const { failures } = await noteFailure(tx, endpoint.id, at)
+  const minutes = Math.min(2 ** (failures - HELD_AFTER), LONGEST_HOLD_MINUTES)
+  if (failures >= HELD_AFTER)
+    await holdEndpoint(tx, endpoint.id, new Date(at.getTime() + minutes * MINUTE_MS))
+  const since = endpoint.failingSince ?? at
+  const isOver = at.getTime() - since.getTime() >= DISABLED_AFTER_DAYS * DAY_MS
+  if (outcome.statusCode === 410) await switchOff(app, tx, endpoint, { at, reason: 'gone' })
+  else if (isOver) await switchOff(app, tx, endpoint, { at, reason: 'failing' })
+}
+
+async function switchOff(
+  app: App,
+  tx: Tx,
+  { id }: SendingEndpoint,
+  why: { at: Date; reason: 'failing' | 'gone' },
+): Promise<void> {
+  if (await disableEndpoint(tx, id, why)) await runHook(app, tx, webhookHooks.disabled, { endpointId: id })
+}

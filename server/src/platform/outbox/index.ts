@@ -1,0 +1,1 @@
+export { type OutboxEvent, takeEvents } from './outbox.store.ts'
