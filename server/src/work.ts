@@ -23,7 +23,7 @@ import { evidenceJobs, remindDueDisputes } from '#evidence'
 import { sweepUploads } from '#files'
 import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { webhookPath } from '#gateway'
-import { identityData, listClientMarks, sweepIdentity } from '#identity'
+import { identityData, identityJobs, listClientMarks, sweepIdentity, sweepSignOuts } from '#identity'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -123,6 +123,7 @@ export const openWork = (app: App, providers: PaymentProviders): Work => ({
 export const HANDLERS: readonly JobHandler<Work>[] = [
   ...mailJobs,
   ...linkJobs,
+  ...identityJobs,
   ...orderMailJobs,
   ...cartMailJobs,
   ...savedCardMailJobs,
@@ -178,6 +179,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'card-reminders', cron: '9/15 * * * *', run: ({ app }) => remindCards(app) },
   ...privacySweeps,
   { name: 'settlement', cron: '17 * * * *', run: ({ app, providers }) => settleDays(app, providers) },
+  { name: 'app-sign-outs', cron: '2/5 * * * *', run: ({ app }) => sweepSignOuts(app) },
   { name: 'identity', cron: '23 * * * *', run: ({ app }) => sweepIdentity(app) },
   { name: 'carts', cron: '29 * * * *', run: ({ app }) => expireCarts(app) },
   { name: 'pix-returns', cron: '37 * * * *', run: ({ app, providers }) => reconcileReturns(app, providers) },

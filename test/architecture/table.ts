@@ -38,7 +38,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'privacy',
     ],
     'account-admin': ['account', 'link', 'session', 'second-factor', 'privacy', 'profile', 'sign-in'],
-    identity: ['brand', 'account', 'session', 'second-factor', 'sign-in'],
+    identity: ['jobs', 'brand', 'account', 'session', 'second-factor', 'sign-in'],
     opening: ['mail', 'brand', 'account', 'link', 'second-factor'],
   },
   store: {

@@ -17,6 +17,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'checkout.cart-mail': 'Lembrete de carrinho',
   'checkout.mail': 'E-mail de pedido',
   'checkout.refund': 'Devolver dinheiro',
+  'identity.backchannel-logout': 'Avisar um aplicativo de que alguém saiu',
   'mail.send': 'E-mail',
   'dispute.answer': 'Responder a uma contestação',
   'payment.charge': 'Criar cobrança no banco',

@@ -30,6 +30,10 @@ function metadataOf(app: App, row: StoredClient): AdapterPayload {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     scope: ['openid', ...row.scopes].join(' '),
+    ...(row.backchannel_logout_uri && {
+      backchannel_logout_uri: row.backchannel_logout_uri,
+      backchannel_logout_session_required: true,
+    }),
     ...(secret ? { client_secret: secret } : { token_endpoint_auth_method: 'none' }),
   } as AdapterPayload
 }

@@ -16,6 +16,18 @@ export const findClientApp = (db: Db, id: string) =>
 
 export type StoredClient = NonNullable<Awaited<ReturnType<typeof findClientApp>>>
 
+/** Of these apps, those that are switched on and have an address to be told of a sign-out. */
+export async function listBackchannelClients(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('client_app')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('active', '=', true)
+    .where('backchannel_logout_uri', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 interface ClientAppFilter extends ListQuery {
   brand?: string | undefined
   type?: ClientAppRow['type'] | undefined

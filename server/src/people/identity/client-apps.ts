@@ -1,5 +1,6 @@
 import type { AdminClientApp, ClientAppInput, NewClientApp } from '@vitrine/contract/admin/client-app'
 import { type ClientAppId, newId } from '@vitrine/contract/ids'
+import { sentenceOf } from '@vitrine/contract/refusals'
 import { DAY_MS } from '@vitrine/contract/time'
 import { refuseUnknownBrands, refuseUnknownMark } from '#brand'
 import type { App } from '#kernel/app-context.ts'
@@ -49,11 +50,22 @@ const secretOf = (ending: string | null, since: Date | null) => ({
   ...(since && { createdAt: since.toISOString() }),
 })
 
-/** What an app names has to be there. Refuses `brand.unknown` and `picture.unknown`. */
+/**
+ * What an app names has to be there, and its address for sign-outs one that is called. Refuses `brand.unknown`,
+ * `picture.unknown` and `client-app.address-not-called`.
+ */
 export async function checkClientApp(
   app: App,
-  { brandId, mark }: Pick<ClientAppInput, 'brandId' | 'mark'>,
+  {
+    brandId,
+    mark,
+    backchannelLogoutUri: called,
+  }: Pick<ClientAppInput, 'brandId' | 'mark' | 'backchannelLogoutUri'>,
 ): Promise<void> {
+  if (called !== null && app.outbound.refuse(called))
+    throw new Refused('client-app.address-not-called', undefined, {
+      backchannelLogoutUri: [sentenceOf('client-app.address-not-called')],
+    })
   await refuseUnknownBrands(app.db, [brandId], 'brandId')
   await refuseUnknownMark(app, mark)
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { noteAppGone } from '#sign-in'
 import { toPayload } from './adapter.ts'
+import { promiseLogoutsOf } from './backchannel-logout.ts'
 import { deleteGrants, type GrantRow, listGrants } from './identity.store.ts'
 import { sharesOf } from './provider.ts'
 
@@ -57,11 +58,12 @@ export interface Disconnecter {
   userAgent?: string | undefined
 }
 
-/** Ends what an app was granted, here and now, and tells the owner. Refuses `not-found`. */
+/** Ends what an app was granted, here and now, and tells the owner and the app. Refuses `not-found`. */
 export async function disconnect(app: App, owner: Disconnecter, clientId: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const name = await deleteGrants(tx, { accountId: owner.accountId, clientId })
     if (!name) throw new Refused('not-found')
+    await promiseLogoutsOf(app, tx, { accountId: owner.accountId, clientId })
     await noteAppGone(app, tx, owner, { clientId, name })
   })
 }

@@ -9,13 +9,14 @@ import type { Caller } from '#http/access-rules.ts'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
-import { asTransaction } from '#kernel/database.ts'
+import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { failureOf } from '#kernel/log.ts'
 import { verifyCode } from '#second-factor'
 import { deviceOf } from '#session'
 import { identify, login } from '#sign-in'
 import { keyOf } from './adapter.ts'
+import { promiseLogouts, watchSignOuts } from './backchannel-logout.ts'
 import { findClientApp } from './client-app.store.ts'
 import { disconnect, listConnected } from './connected-apps.ts'
 import { checkProof, describeEntry, type Entry, enter, entersSilently, isAdmitted, leave } from './entry.ts'
@@ -101,6 +102,8 @@ const POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'; b
 
 /** Mounts the provider at `/oidc`; bodies are the provider's to read and to limit. */
 export async function addIdentity(server: FastifyInstance, app: App, showPage: ShowPage): Promise<void> {
+  const stop = watchSignOuts(app)
+  server.addHook('onClose', async () => stop())
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -165,11 +168,14 @@ async function readSignOut(call: Call): Promise<{ clientName?: string }> {
 
 /** Ends the browser's session with the apps, and what they hold of it; resolves to where the one that asked wants it. */
 async function signOut(call: Call): Promise<{ redirect?: string }> {
+  const { app } = call
   const { session, forgetCookie } = await openSession(call)
-  const tx = asTransaction(call.app.db)
-  for (const { grantId, persistsLogout } of Object.values(session.authorizations ?? {})) {
-    if (grantId && !persistsLogout) await deleteRecord(tx, keyOf('Grant', grantId))
-  }
+  await inTransaction(app.db, async (tx) => {
+    for (const { grantId, persistsLogout } of Object.values(session.authorizations ?? {})) {
+      if (grantId && !persistsLogout) await deleteRecord(tx, keyOf('Grant', grantId))
+    }
+    await promiseLogouts(app, tx, session)
+  })
   const wish: Wish = session.state ?? {}
   await session.destroy()
   forgetCookie()

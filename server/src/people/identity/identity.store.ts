@@ -65,6 +65,35 @@ export const findRecordByUid = (db: Db, uid: Buffer, now: Date) =>
 
 export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
+/** The sessions with apps of the browsers in which somebody entered one. */
+export const listAppSessions = (db: Db, accountId: AccountId): Promise<FoundRecord[]> =>
+  db
+    .selectFrom('identity_record')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('model', '=', 'Session')
+    .execute()
+
+/** The same of everybody, so many behind an id. */
+export const listAppSessionsAfter = (
+  db: Db,
+  after: Buffer | undefined,
+  limit: number,
+): Promise<FoundRecord[]> =>
+  db
+    .selectFrom('identity_record')
+    .select(COLUMNS)
+    .where('model', '=', 'Session')
+    .where('account_id', 'is not', null)
+    .$if(after !== undefined, (query) => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** A session with apps, which nobody else ends until the transaction does; nothing where it is over. */
+export const holdAppSession = (tx: Tx, id: Buffer): Promise<FoundRecord | undefined> =>
+  tx.selectFrom('identity_record').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** Notes that something was given for a grant. */
 export async function touchGrant(tx: Tx, id: Buffer, now: Date): Promise<void> {
   await tx.updateTable('identity_record').set({ last_used_at: now }).where('id', '=', id).execute()

@@ -1,4 +1,5 @@
 export { sweepIdentity } from './adapter.ts'
+export { sweepSignOuts } from './backchannel-logout.ts'
 export { clientAppRows, listClientMarks, setClientActive } from './client-app.store.ts'
 export {
   checkClientApp,
@@ -8,4 +9,5 @@ export {
   rotateSecret,
 } from './client-apps.ts'
 export { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity.http.ts'
+export { identityJobs } from './identity.jobs.ts'
 export { identityData } from './personal-data.ts'

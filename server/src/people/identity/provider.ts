@@ -153,8 +153,10 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
     loadExistingGrant: loadGrant,
     interactions: { url: (_ctx, { uid, params }) => entryPage(app, uid, String(params.client_id)) },
     renderError: pages.showProblem,
+    fetch: callApp(app),
     features: {
       ...features,
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: pages.askToSignOut,
@@ -173,6 +175,19 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
   provider.onerror = (error: Error) => app.log.error(failureOf(error), 'identity provider failed')
   return provider
 }
+
+/** What the provider calls is what somebody typed in: only where that is let through, and without following redirects. */
+const callApp =
+  ({ outbound }: App): NonNullable<Configuration['fetch']> =>
+  async (url, { method, headers, body } = {}) => {
+    const answer = await outbound.send({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: String(url),
+      headers: Object.fromEntries(new Headers(headers as HeadersInit)),
+      ...(body && { body: String(body) }),
+    })
+    return new Response(null, { status: answer.status })
+  }
 
 /** While an app brings in another secret, the one before is good as well. */
 function acceptEachSecret(app: App, { Client }: ProviderType): void {

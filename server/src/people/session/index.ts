@@ -26,6 +26,7 @@ export {
   type EndReason,
   endSession,
   endSessions,
+  findEndedSessions,
   findHolder,
   holdSession,
   insertTokens,
@@ -35,6 +36,7 @@ export {
 } from './session.store.ts'
 export {
   expiriesOf,
+  onSessionEnded,
   refreshSession,
   startSession,
   validity,

@@ -214,6 +214,19 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
   return row !== undefined
 }
 
+/** Of these sessions, those that somebody ended, or that are not there any more. */
+export async function findEndedSessions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('ended_at', 'is', null)
+    .execute()
+  const running = new Set(rows.map(({ id }) => id))
+  return new Set(ids.filter((id) => !running.has(id)))
+}
+
 /** Notes that a session is in use; of many callers at once, one writes. */
 export async function touchSession(tx: Tx, id: string, lastUsedAt: Date, now: Date): Promise<void> {
   await tx

@@ -152,6 +152,12 @@ export interface WatchedSession {
   onNews(hear: () => void): () => void
 }
 
+/** Calls with the account of a session that ended, in whatever process that was; answers how to stop hearing. */
+export const onSessionEnded = (
+  { listener }: Pick<App, 'listener'>,
+  hear: (accountId: AccountId) => void,
+): (() => void) => listener.on(SESSION_CHANNEL, (of) => hear(of as AccountId))
+
 /** For what outlives the call that asked for it: who is signed out hears no more of it. */
 export const watchSession = (
   app: Pick<App, 'db' | 'clock' | 'listener'>,
