@@ -131,7 +131,7 @@ function isTold(steps: readonly DunningStep[], day: number, isTrial: boolean | u
  * While something is charged, the charges tell how they went: nothing else asks for the money until it is suspended. That a
  * trial is about to end is told all the same.
  */
-export const isToldByCharge = (
+export const isLeftToCharge = (
   { isCharged, isTrial, policy }: Pick<Dunned, 'isCharged' | 'isTrial' | 'policy'>,
   { day }: DunningStep,
 ): boolean => isCharged === true && day < policy.suspendDay && (!isTrial || day >= 0)
@@ -146,7 +146,7 @@ export function nextDunning(dunned: Dunned, today: CalendarDay): NextStep | unde
   const steps = dunningSteps(policy)
   const left = steps
     .filter((step) => day === null || step.day > day)
-    .filter((step) => step.does || step.day >= 0 || !isToldByCharge(dunned, step))
+    .filter((step) => step.does || step.day >= 0 || !isLeftToCharge(dunned, step))
   const step = left.find((one, i) => one.does || one.day > 0 || dunningDay(dueOn, left[i + 1]!.day) > today)
   if (!step) return undefined
   const planned = dunningDay(dueOn, step.day)

@@ -130,6 +130,11 @@ function createProcessMetrics(pool: pg.Pool): Metrics {
   return metrics
 }
 
+function openProviders({ config, db, clock, metrics }: App) {
+  const configured = createProviders(config, (provider) => createReferences(db, clock, provider))
+  return measuringProviders(configured, metrics)
+}
+
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
@@ -158,22 +163,9 @@ export async function openParts(
   const cache = createCache(createDb(cachePool, log), listener)
   stale.add(cache.forget)
   const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
-  const outbound = createOutbound(config.outboundNetworks)
-  const app: App = {
-    config,
-    db,
-    jobs,
-    files,
-    clock,
-    log,
-    listener,
-    cache,
-    outbound,
-    ...measured,
-    ...declared,
-  }
-  const configured = createProviders(config, (provider) => createReferences(db, clock, provider))
-  const providers = measuringProviders(configured, app.metrics)
+  const opened = { db, jobs, files, listener, cache, outbound: createOutbound(config.outboundNetworks) }
+  const app: App = { config, clock, log, ...opened, ...measured, ...declared }
+  const providers = openProviders(app)
   jobs.doHere([...checkoutJobs, ...refundJobs, ...pixMandateJobs], { app, providers })
   return {
     app,

@@ -2,7 +2,7 @@ import {
   type Dunned,
   type DunningMail,
   type DunningStep,
-  isToldByCharge,
+  isLeftToCharge,
   mailOfStep,
   nextDunning,
   PLACED_BEFORE,
@@ -176,7 +176,7 @@ async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now):
   const dunned = dunnedOf(owing.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
-  const tells = isToldByCharge(dunned, next.step) ? undefined : mailOfStep(next.step, dunned.isTrial)
+  const tells = isLeftToCharge(dunned, next.step) ? undefined : mailOfStep(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
   await runDunningStep(app, tx, owing, { ...dunned, step: next.step, tells, moment })
 }
@@ -188,7 +188,7 @@ function silentStep(
 ): Pick<SubscriptionRow, 'dunnedDay' | 'dunnedOn'> | undefined {
   const dunned = dunnedOf(subscription)
   const next = dunned && nextDunning(dunned, moment.today)
-  if (!next || next.on > moment.today || next.step.does || !isToldByCharge(dunned, next.step))
+  if (!next || next.on > moment.today || next.step.does || !isLeftToCharge(dunned, next.step))
     return undefined
   if (isMoved(subscription, { ...dunned, step: next.step, moment })) return undefined
   return { dunnedDay: next.step.day, dunnedOn: moment.today }
