@@ -1,6 +1,7 @@
+import { DEMO_APP } from '../db/seed/client-apps.ts'
+import { type ClientApp, startDemoApp } from './support/client-app.ts'
 import { codeIn, mailFor } from './support/mails.ts'
 import { confirmedMember, newPerson, signIn, signUp } from './support/person.ts'
-import { type RelyingParty, startRelyingParty } from './support/relying-party.ts'
 import { expect, expectGoodPage, FIRE, type Page, test } from './support/test.ts'
 import { subjectsFor } from './support/world.ts'
 
@@ -19,9 +20,9 @@ async function expectGood(page: Page): Promise<void> {
   }
 }
 
-let app: RelyingParty
+let app: ClientApp
 test.beforeAll(async () => {
-  app = await startRelyingParty(`http://localhost:${process.env.E2E_PORT}/oidc`)
+  app = await startDemoApp()
 })
 test.afterAll(() => app[Symbol.asyncDispose]())
 
@@ -38,12 +39,12 @@ test('somebody signs in to the app with the password, and out again', async ({ p
   await page.goto(`${app.address}/entrar`)
   await expect(page.getByRole('heading', { name: `Olá, ${NAME}` })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Sair' }).click()
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sair da Casa Vitrine?' })).toBeVisible()
   await expect(page.getByText('Você veio de Cursos da Casa.')).toBeVisible()
   await expectGood(page)
   await page.getByRole('button', { name: 'Sair', exact: true }).click()
-  await expect(page).toHaveURL(`${app.address}/?state=ate-logo`)
+  await expect(page).toHaveURL(`${app.address}/`)
 
   await page.goto('/auth/logout')
   await expect(page.getByRole('heading', { name: 'Você saiu' })).toBeVisible()
@@ -99,7 +100,7 @@ test('another app’s wish for the password is honoured', { tag: '@fire' }, asyn
 test('who would rather not goes back to the app', async ({ page }) => {
   await page.goto(`${app.address}/entrar`)
   await page.getByRole('button', { name: 'Voltar sem entrar' }).click()
-  await expect(page.getByRole('heading', { name: 'Não entrou: access_denied' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Você não entrou' })).toBeVisible()
 })
 
 // sign-out.test.ts: ends with the session of ours that it came from.
@@ -141,13 +142,24 @@ test('somebody sees which apps they entered, and disconnects one', async ({ page
   await expect(page.getByRole('button', { name: 'Continuar como Beatriz' })).toBeVisible()
 })
 
+/** A request to enter that no app of ours sends. */
+const authorization = (wrong: Record<string, string>) =>
+  `/oidc/auth?${new URLSearchParams({
+    client_id: DEMO_APP.id,
+    redirect_uri: `${DEMO_APP.address}/volta`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...wrong,
+  })}`
+
 test('an address that is not the app’s leads nowhere, and says so', async ({ page, complaints }) => {
-  const wrong = `${app.address}/entrar?${new URLSearchParams({ redirect_uri: 'https://evil.example/' })}`
-  const answer = await page.goto(wrong)
+  const answer = await page.goto(authorization({ redirect_uri: 'https://evil.example/' }))
   expect(answer?.status()).toBe(400)
   await expect(page.getByRole('heading', { name: 'Este endereço não é do aplicativo' })).toBeVisible()
   await expectGood(page)
-  await page.goto(`${app.address}/entrar?client_id=ninguem`)
+  await page.goto(authorization({ client_id: 'ninguem' }))
   await expect(page.getByRole('heading', { name: 'Não conhecemos este aplicativo' })).toBeVisible()
   // The browser itself complains of the 400 that we mean.
   expect(complaints.filter((one) => !one.includes('400'))).toEqual([])

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isPackage, parseSource } from './architecture/source.ts'
 
@@ -86,3 +86,16 @@ test('a package that nobody declared, and one that nobody imports, are seen', ()
   expect(undeclared('web/app/root.tsx', `import lodash from 'lodash/fp'`, ['react'])).toHaveLength(1)
   expect(unused(['contract'], ['zod', 'lodash'])).toEqual(['lodash'])
 })
+
+test.each(globSync('examples/*/package.json', { cwd: root }).map(dirname))(
+  '%s declares what it imports, in the version that is here',
+  (folder) => {
+    const { dependencies = {} } = JSON.parse(read(join(folder, 'package.json'))) as Manifest
+    const imported = filesOf(folder, '{js,mjs,ts}').flatMap((path) =>
+      parseSource(path, read(path)).imports.filter((one) => isPackage(one) && !BUILT_IN.test(one)),
+    )
+    expect(Object.keys(dependencies)).toEqual([...new Set(imported)].sort())
+    for (const [name, version] of Object.entries(dependencies))
+      expect(JSON.parse(read(join('node_modules', name, 'package.json'))).version, name).toBe(version)
+  },
+)
