@@ -2,7 +2,10 @@ import type { AdminClientApp } from '@vitrine/contract/admin/client-app'
 import { DAY_MS } from '@vitrine/contract/time'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweepMarks } from '#brand'
+import { listClientMarks } from '#identity'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { photo } from '../../../test/support/pictures.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import {
   arrive,
@@ -219,4 +222,41 @@ test('who reads apps does not change them, and a change wants a proof of the las
   expect(await refusalOf(reader.adminClientApp.create(written()))).toBe('admin.permission')
   const late = await identity(shop.parts.app, { ...OWNER, secondFactorAgo: 1200, adminUsedAgo: 0 })
   expect(await refusalOf(shop.client(late.token).adminClientApp.create(written()))).toBe('2FA_EXPIRED')
+})
+
+test('an app that was written by SQL goes on, and its secret is exchanged as any other', async () => {
+  const { id, secret: old } = await helena.adminClientApp.create(written({ name: 'De antes' }))
+  await shop.parts.pool.query(
+    `update client_app set secret_ending = null, secret_since = null, scopes = default where id = $1`,
+    [id],
+  )
+  expect((await helena.adminClientApp.read({ id })).secrets).toEqual([{}])
+  const { secret } = await helena.adminClientApp.rotateSecret({ id, version: 1, overlapDays: 1, reason })
+  expect(await entry(await speaker({ id }, old))).toBe('entered')
+  expect(await entry(await speaker({ id }, secret))).toBe('entered')
+})
+
+test('of two who exchange the secret at once, one does', async () => {
+  const { id } = await helena.adminClientApp.create(written())
+  const rotate = () => helena.adminClientApp.rotateSecret({ id, version: 1, overlapDays: 30, reason })
+  const answers = await Promise.all([refusalOf(rotate()), refusalOf(rotate()), refusalOf(rotate())])
+  expect(answers.sort()).toEqual(['accepted', 'admin.changed', 'admin.changed'])
+})
+
+test('the mark of an app is drawn, shown to who enters, and kept while it is named', async () => {
+  const picture = new File([new Uint8Array(await photo(400, 400).png().toBuffer())], 'marca.png', {
+    type: 'image/png',
+  })
+  const { src } = await helena.adminClientApp.sendMark({ json: {}, picture })
+  const { secret, ...made } = await helena.adminClientApp.create(written({ mark: src }))
+  const { address } = await startSignIn(await speaker(made, secret), { scope: 'openid' })
+  const browser = openBrowser(shop)
+  const asked = await browser.visit(address)
+  const uid = new URL(asked.headers.get('location')!, shop.url).searchParams.get('uid')!
+  expect(await browser.api().identity.readExternal({ uid })).toMatchObject({ mark: src, isFirstParty: false })
+  await sweepMarks(
+    { ...shop.parts.app, clock: { now: () => new Date(Date.now() + 30 * DAY_MS) } },
+    listClientMarks,
+  )
+  expect((await shop.request(src)).status).toBe(200)
 })

@@ -281,6 +281,8 @@ describe('an account of a brand that has its own', () => {
       headers.client_id,
     ])
     const { browser, attempt } = await begin()
+    const unasked = { headers, body: { silently: true } }
+    expect(await browser.api(stranger.accessToken).identity.continueExternal(unasked)).toEqual({})
     expect(await refusal(browser.api(stranger.accessToken).identity.continueExternal({ headers }))).toBe(
       '403 account.other-brand',
     )
