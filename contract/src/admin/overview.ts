@@ -57,6 +57,7 @@ export type Overview = z.infer<typeof Overview>
 /** What needs somebody, and what they may do who see it; in the order in which it is told. */
 export const ATTENTION = {
   'provider-away': 'jobs.read',
+  'webhook-disabled': 'webhooks.read',
   'payment-without-outcome': 'orders.read',
   'refund-refused': 'orders.read',
   'dispute-open': 'orders.read',

@@ -47,10 +47,12 @@ import { refundAttention } from '#refund-ledger'
 import { reviewAttention } from '#review'
 import { readMfaState, resetAttention } from '#second-factor'
 import { settlementAttention } from '#settlement'
+import { webhookAttention } from '#webhook'
 
 /** Every kind, counted by the module that declares it; one that nobody counts does not compile. */
 export const attentionOf = (jobs: JobNames): AttentionSources<AttentionKind> => ({
   ...providerAttention,
+  ...webhookAttention,
   ...outcomeAttention,
   ...refundAttention,
   ...disputeAttention,

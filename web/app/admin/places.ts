@@ -24,6 +24,7 @@ const PLACES: readonly Place[] = [
   { to: href('/admin/marcas'), icon: 'brand', label: 'Marcas' },
   { to: href('/admin/aplicativos'), icon: 'app', label: 'Aplicativos' },
   { to: href('/admin/taxas'), icon: 'tax', label: 'Taxas' },
+  { to: href('/admin/webhooks'), icon: 'webhook', label: 'Webhooks' },
   { to: href('/admin/tarefas'), icon: 'job', label: 'Tarefas' },
   { to: href('/admin/auditoria'), icon: 'audit', label: 'Auditoria' },
 ]
@@ -40,6 +41,7 @@ const BEHIND: readonly Place[] = [
   { to: href('/admin/usuarios/convidar'), icon: 'people', label: 'Convidar para a administração' },
   { to: href('/admin/usuarios/duas-etapas'), icon: 'people', label: 'Perda da verificação em duas etapas' },
   { to: href('/admin/avisos'), icon: 'home', label: 'Avisos da loja' },
+  { to: href('/admin/webhooks/entregas'), icon: 'webhook', label: 'Entregas de webhooks' },
   { to: href('/admin/instalacao'), icon: 'job', label: 'Instalação' },
   { to: href('/admin/assinaturas/numeros'), icon: 'subscription', label: 'Números das assinaturas' },
   { to: href('/admin/assinaturas/em-atraso'), icon: 'subscription', label: 'Renovações em atraso' },

@@ -15,6 +15,7 @@ const PAGES = {
   review: '/admin/avaliacoes/:id',
   settlement: '/admin/conciliacao/:id',
   subscription: '/admin/assinaturas/:id',
+  webhook: '/admin/webhooks/:id',
 } as const satisfies Record<string, string>
 export type RecordKind = keyof typeof PAGES
 

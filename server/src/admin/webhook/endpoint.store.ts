@@ -1,6 +1,7 @@
 import type { AdminWebhook, WebhookInput } from '@vitrine/contract/admin/webhook'
 import type { WebhookEndpointId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** What is needed to send to an endpoint. */
@@ -186,4 +187,14 @@ export async function disableEndpoint(
     update webhook_endpoint set status = 'disabled', disabled_at = ${at}, disabled_for = ${reason}, version = version + 1
     where id = ${id} and status = 'active'`.execute(tx)
   return Number(numAffectedRows) > 0
+}
+
+/** Those that were switched off because none of their tries came through. */
+export const webhookAttention: AttentionSources<'webhook-disabled'> = {
+  async 'webhook-disabled'({ db }) {
+    const { rows } = await sql<NeedsAttention>`
+      select count(*) as count, min(disabled_at) as since from webhook_endpoint
+      where disabled_for = 'failing' and removed_at is null`.execute(db)
+    return rows[0]!
+  },
 }

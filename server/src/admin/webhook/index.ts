@@ -1,6 +1,12 @@
 export { webhookHooks } from './deliver.ts'
 export { deliveryRows, findDelivery, sendAgain, sendFailedAgain } from './delivery.store.ts'
-export { findEndpoint, listEndpoints, removeEndpoint, updateEndpoint } from './endpoint.store.ts'
+export {
+  findEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  updateEndpoint,
+  webhookAttention,
+} from './endpoint.store.ts'
 export { checkEndpoint, createEndpoint, endpoint, moveEndpoint, rotateSecret } from './endpoints.ts'
 export { sendTest } from './fan-out.ts'
 export { enqueueDeliveries, sendWebhooks, sweepWebhooks, webhookJobs } from './webhook.jobs.ts'

@@ -20,6 +20,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'meios de pagamento não respondem',
     to: href('/admin/instalacao'),
   },
+  'webhook-disabled': {
+    one: 'webhook desligado por falha',
+    many: 'webhooks desligados por falha',
+    to: href('/admin/webhooks'),
+  },
   'payment-without-outcome': {
     one: 'pagamento sem resposta do banco',
     many: 'pagamentos sem resposta do banco',
