@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
 import { cloneDatabase, createDatabase } from '../../test/support/database.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
 import { checkCopy, copyIn, copyOut, hashOf, isEmptyStorage, openStorage } from '../backup/copy-files.ts'
 import { DUMP, differencesOf, type Manifest, readManifest, writeManifest } from '../backup/manifest.ts'
-import { ensureSecrets, keyIdOf } from '../product/secrets.ts'
+import { ensureSecrets } from '../product/secrets.ts'
 
 // A copy that is made, brought back and compared: `npm run fire operation`, on a PostgreSQL whose programs are there.
 const VITRINE = join(import.meta.dirname, '../vitrine.ts')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Files } from '../../server/src/platform/kernel/files.ts'
+import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
 import { OWN_SECRETS, readSecrets } from '../product/secrets.ts'
 import type { Settings } from '../product/settings.ts'
 import { stateOfWebBuild } from '../product/web-build.ts'
@@ -21,14 +22,22 @@ async function checkSecrets({ env, dataDir }: Settings): Promise<Found[]> {
   const kept = await readSecrets(dataDir)
   const file = join(dataDir, 'secrets.json')
   const found: Found[] = OWN_SECRETS.map((name) => {
-    if (env[name]) return ok(`${name} vem do ambiente`)
-    return kept[name] ? ok(`${name} está em ${file}`) : error(`${name} falta`, `informe ${name}`)
+    const secret = env[name] ?? kept[name]
+    if (!secret) return error(`${name} falta`, `informe ${name}`)
+    return ok(`${name} ${env[name] ? 'vem do ambiente' : `está em ${file}`} (${keyIds(secret)})`)
   })
   const facts = await stat(file).catch(() => undefined)
   if (facts && facts.mode & 0o077)
     found.push(error(`${file} pode ser lido por outros usuários`, `chmod 600 ${file}`))
   return found
 }
+
+/** By which secrets are recognised on several machines, the one that signs first. */
+const keyIds = (secret: string): string =>
+  secret
+    .split(',')
+    .map((one) => keyIdOf(one.trim()))
+    .join(', ')
 
 async function checkStorage(files: Files): Promise<Found> {
   const key = `doctor/${randomBytes(8).toString('hex')}`

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
@@ -67,10 +67,6 @@ export async function writeSecrets(
     await rm(fresh, { force: true })
   }
 }
-
-/** By which a secret is recognised without knowing it: the same for the same one, and nothing is learnt from it. */
-export const keyIdOf = (secret: string): string =>
-  createHmac('sha256', secret).update('key id').digest('hex').slice(0, 16)
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 

@@ -75,7 +75,7 @@ function settingsOf({ config }: App): Configuration {
   return {
     cookies: {
       names: cookieNames(config.http.publicUrl.startsWith('https:')),
-      keys: [deriveToken(config.session.secret, 'identity-cookies', '1')],
+      keys: config.session.secrets.map((secret) => deriveToken(secret, 'identity-cookies', '1')),
       long: cookie,
       short: cookie,
     },

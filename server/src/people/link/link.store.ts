@@ -161,10 +161,10 @@ export async function takeLink(
 /** The same by the hash of six digits. Whoever calls this counts the tries. */
 export async function takeLinkByCode(
   tx: Tx,
-  { id, codeHash }: { id: string; codeHash: Buffer },
+  { id, codeHashes }: { id: string; codeHashes: readonly Buffer[] },
   now: Date,
 ): Promise<ProvedLink | undefined> {
-  const using = usingLink(tx, id, now).where('code_hash', '=', codeHash)
+  const using = usingLink(tx, id, now).where('code_hash', 'in', codeHashes)
   return (await using.executeTakeFirst()) as ProvedLink | undefined
 }
 

@@ -59,7 +59,7 @@ export async function issueLink(
   if (!order.keepOlder) await replaceLinks(tx, accountId, purpose, now, { keepThoseOfShop: !byShop })
   const hashes = {
     secretHash: order.kept?.secretHash ?? sha256(secret),
-    codeHash: code ? hashCode(app, id, code) : undefined,
+    codeHash: code ? hashesOfCode(app, id, code)[0] : undefined,
   }
   await insertLink(tx, {
     id,
@@ -77,9 +77,9 @@ export async function issueLink(
   return { id, secret, code, expiresAt }
 }
 
-/** Six digits are found by trying: kept with a secret that is not in the database. */
-const hashCode = ({ config }: Pick<App, 'config'>, linkId: string, code: string): Buffer =>
-  sha256(deriveToken(config.session.secret, 'link-code', `${linkId}:${code}`))
+/** Six digits are found by trying: kept with a secret that is not in the database, the first of these. */
+const hashesOfCode = ({ config }: Pick<App, 'config'>, linkId: string, code: string): Buffer[] =>
+  config.session.secrets.map((secret) => sha256(deriveToken(secret, 'link-code', `${linkId}:${code}`)))
 
 /** How a link stands, without using it. One that is not there and one whose secret is wrong are the same. */
 export async function readLink(
@@ -124,5 +124,5 @@ export async function tryCode(
 ): Promise<ProvedLink | undefined> {
   const isLookedAt = await isWithinLimit(app, tx, 'code', linkId ?? email)
   const id = (isLookedAt && linkId) || newId('lnk')
-  return takeLinkByCode(tx, { id, codeHash: hashCode(app, id, code) }, app.clock.now())
+  return takeLinkByCode(tx, { id, codeHashes: hashesOfCode(app, id, code) }, app.clock.now())
 }

@@ -105,7 +105,7 @@ export async function refreshSession(app: App, refreshToken: string, device: Dev
 async function rotate(app: App, tx: Tx, presented: string, device: Device): Promise<SignedIn | undefined> {
   const now = app.clock.now()
   const limits = app.config.session
-  const tokens = successorOf(presented, limits.secret)
+  const tokens = successorOf(presented, limits.secrets[0])
   const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
 
   await rotations.markRotated(tx, sha256(presented), device.keyThumbprint, now)

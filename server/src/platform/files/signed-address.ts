@@ -2,7 +2,7 @@ import { idOf } from '@vitrine/contract/id-schema'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { hook } from '#kernel/hook.ts'
-import { deriveToken, isSameSecret } from '#kernel/secrets.ts'
+import { deriveToken, isDerivedToken } from '#kernel/secrets.ts'
 
 /** Whose right it is to read a file, and to what it belongs. */
 const Reader = z.strictObject({ accountId: idOf('acc'), resource: z.string() })
@@ -31,15 +31,14 @@ export const SIGNED_PATH = '/arquivos/aberto'
 
 type Signer = Pick<App, 'config' | 'clock'>
 
-const signatureOf = ({ config }: Pick<App, 'config'>, payload: string): string =>
-  deriveToken(config.session.secret, 'file-address', payload)
+const PURPOSE = 'file-address'
 
 /** The address of a file for 15 minutes. */
 export function signAddress(app: Signer, file: SignedFile): { url: string; expiresAt: string } {
   const until = app.clock.now().getTime() + VALID_MS
   const payload = Buffer.from(JSON.stringify({ ...file, until })).toString('base64url')
   return {
-    url: `${SIGNED_PATH}?chave=${payload}.${signatureOf(app, payload)}`,
+    url: `${SIGNED_PATH}?chave=${payload}.${deriveToken(app.config.session.secrets[0], PURPOSE, payload)}`,
     expiresAt: new Date(until).toISOString(),
   }
 }
@@ -47,7 +46,7 @@ export function signAddress(app: Signer, file: SignedFile): { url: string; expir
 /** The file that a signed address names; nothing when it was not signed by us, or is over. */
 export function readAddress(app: Signer, token: string): SignedFile | undefined {
   const [payload = '', signature = ''] = token.split('.')
-  if (!isSameSecret(signature, signatureOf(app, payload))) return undefined
+  if (!isDerivedToken(app.config.session.secrets, PURPOSE, payload, signature)) return undefined
   const { until, ...file } = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
   return until > app.clock.now().getTime() ? file : undefined
 }

@@ -10,7 +10,7 @@ import { newId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken, isSameSecret, sha256 } from '#kernel/secrets.ts'
+import { deriveToken, isDerivedToken, sha256 } from '#kernel/secrets.ts'
 import { uploadKey } from './storage.ts'
 import {
   type AnnouncedFile,
@@ -28,19 +28,20 @@ export const UPLOAD_PATH = '/arquivos/envios'
 
 type Signer = Pick<App, 'config' | 'clock'>
 
-const signatureOf = ({ config }: Signer, id: string, until: string): string =>
-  deriveToken(config.session.secret, 'upload-address', `${id}.${until}`)
+const PURPOSE = 'upload-address'
 
 /** Where a file is sent to for a day, by whoever has the address. */
 function signUploadAddress(app: Signer, id: string): string {
   const until = String(app.clock.now().getTime() + VALID_MS)
-  return `${UPLOAD_PATH}/${id}?chave=${until}.${signatureOf(app, id, until)}`
+  const signature = deriveToken(app.config.session.secrets[0], PURPOSE, `${id}.${until}`)
+  return `${UPLOAD_PATH}/${id}?chave=${until}.${signature}`
 }
 
 /** Whether an address was signed by us and is not over. */
 export function isUploadAddress(app: Signer, id: string, token: string): boolean {
   const [until = '', signature = ''] = token.split('.')
-  return isSameSecret(signature, signatureOf(app, id, until)) && Number(until) > app.clock.now().getTime()
+  const isOurs = isDerivedToken(app.config.session.secrets, PURPOSE, `${id}.${until}`, signature)
+  return isOurs && Number(until) > app.clock.now().getTime()
 }
 
 /** A file that has arrived whole, for whoever takes it. */

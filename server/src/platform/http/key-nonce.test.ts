@@ -36,7 +36,7 @@ describe('a nonce', () => {
   test('is the same in every process, and of another house none', async () => {
     const neighbour = createKeyProofs(app)
     expect((await send(await key.prove(right()), { prove: neighbour })).outcome).toEqual(accepted)
-    const secret = { ...config, session: { ...config.session, secret: 'x'.repeat(32) } }
+    const secret = { ...config, session: { ...config.session, secrets: ['x'.repeat(32)] as const } }
     const stranger = createKeyProofs({ config: secret, clock })
     expect((await send(await key.prove(right()), { prove: stranger })).outcome).toBe('session.key-nonce')
   })

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWK, type JWTPayload, jwtVeri
 import { LRUCache } from 'lru-cache'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken, isSameSecret, sha256 } from '#kernel/secrets.ts'
+import { deriveToken, isDerivedToken, isSameSecret, type SecretRing, sha256 } from '#kernel/secrets.ts'
 import { type Addresses, addressOfCall, apiOrigin } from './origin.ts'
 
 /** A request that may carry a proof of a browser's key. */
@@ -24,12 +24,15 @@ export const NONCE_MS = 5 * 60_000
 /** So many proofs are remembered until their nonce has run out; beyond that the oldest are forgotten first. */
 const REMEMBERED = 200_000
 
-const nonceOf = (secret: string, period: number) => deriveToken(secret, 'key-proof-nonce', String(period))
+const PURPOSE = 'key-proof-nonce'
+const nonceOf = (secret: string, period: number) => deriveToken(secret, PURPOSE, String(period))
+const isNonce = (secrets: SecretRing, period: number, given: string) =>
+  isDerivedToken(secrets, PURPOSE, String(period), given)
 const periodOf = (now: Date) => Math.floor(now.getTime() / NONCE_MS)
 
 /** What a proof made now has to carry; every process gives out the same without keeping anything. */
 export const currentNonce = ({ config, clock }: Pick<App, 'config' | 'clock'>): string =>
-  nonceOf(config.session.secret, periodOf(clock.now()))
+  nonceOf(config.session.secrets[0], periodOf(clock.now()))
 
 /**
  * Checks proofs of a browser's key (DPoP, RFC 9449). Their time is told by our nonce (section 8) and not by the
@@ -87,10 +90,11 @@ function isForToken(ath: unknown, { headers: { authorization } }: Asked): boolea
 
 function checkNonce(app: Pick<App, 'config' | 'clock'>, { nonce }: JWTPayload, { setHeader }: Asked): void {
   const period = periodOf(app.clock.now())
-  const [current, last] = [period, period - 1].map((one) => nonceOf(app.config.session.secret, one))
-  if (typeof nonce === 'string' && isSameSecret(nonce, current!)) return
-  setHeader('dpop-nonce', current!)
-  if (typeof nonce === 'string' && isSameSecret(nonce, last!)) return
+  const { secrets } = app.config.session
+  const current = nonceOf(secrets[0], period)
+  if (typeof nonce === 'string' && isSameSecret(nonce, current)) return
+  setHeader('dpop-nonce', current)
+  if (typeof nonce === 'string' && [period, period - 1].some((one) => isNonce(secrets, one, nonce))) return
   setHeader('www-authenticate', 'DPoP error="use_dpop_nonce", algs="ES256"')
   throw new Refused('session.key-nonce')
 }

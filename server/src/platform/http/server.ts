@@ -65,7 +65,10 @@ export async function createServer(site: Site): Promise<FastifyInstance> {
   const server = openFastify(app)
   const isClosing = drainOnClose(server, app)
   acceptJsonObjects(server)
-  await server.register(rateLimit, rateLimitOptions(pool, { perMinute, secret: app.config.session.secret }))
+  await server.register(
+    rateLimit,
+    rateLimitOptions(pool, { perMinute, secret: app.config.session.secrets[0] }),
+  )
   addHooks(server, app)
   if (app.tracing) traceRequests(server, app.tracing)
   addHealth(server, async () => !isClosing() && (await site.ready()))

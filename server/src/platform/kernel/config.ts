@@ -6,6 +6,7 @@ import { StartRefusal } from './errors.ts'
 import { FILES_VARIABLES, filesOf } from './files-config.ts'
 import { ProxyTrustText } from './network.ts'
 import { OutboundNetworksText, outboundNetworksOf } from './outbound.ts'
+import type { SecretRing } from './secrets.ts'
 import { setting } from './setting.ts'
 
 const flag = z.stringbool().optional()
@@ -29,6 +30,15 @@ function isShopOrigin(text: string): boolean {
 
 const isMailServer = (text: string): boolean =>
   URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+
+const isRing = (texts: string[]): texts is [string, ...string[]] => texts.every((one) => one.length >= 32)
+
+/** One or several secrets by comma; `SecretRing`. */
+const SecretRingText = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(isRing, 'cada um precisa ter pelo menos 32 caracteres')
+  .transform(([first = '', ...others]): SecretRing => [first, ...others])
 
 /** `name=value` by comma, values as in an address (OpenTelemetry, protocol exporter). */
 const OtlpHeaders = z
@@ -169,8 +179,8 @@ export const PLATFORM_VARIABLES = {
       example: 'Sua Loja <ola@sualoja.com.br>',
     },
   ),
-  SESSION_SECRET: setting(z.string().min(32), {
-    what: 'A long random text that signs cookies and links; `npm start` makes one in `DATA_DIR/secrets.json`.',
+  SESSION_SECRET: setting(SecretRingText, {
+    what: 'A long random text that signs cookies and links; `npm start` makes one in `DATA_DIR/secrets.json`. Several by comma while it is exchanged ("Secrets" of `docs/operation.md`): the first signs, all are accepted.',
     secret: true,
   }),
   DATA_SECRET: setting(z.string().min(32), {
@@ -278,7 +288,7 @@ export function platformConfig(e: Variables) {
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
     /** Without `url` no message leaves; each waits, and is tried again. */
     mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
-    session: { ...SESSION, secret: e.SESSION_SECRET },
+    session: { ...SESSION, secrets: e.SESSION_SECRET },
     /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */
     dataSecret: e.DATA_SECRET,
     files: filesOf(e),

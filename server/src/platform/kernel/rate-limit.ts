@@ -40,7 +40,7 @@ const REMEMBERED_OF_BACKOFF = 30
  * HMAC, because addresses that have no account are nobody's to keep.
  */
 export const rateLimitKey = ({ config }: Pick<App, 'config'>, name: string, subject: string): Buffer =>
-  sha256(deriveToken(config.session.secret, name, subject))
+  sha256(deriveToken(config.session.secrets[0], name, subject))
 
 /**
  * Counts an attempt in each of the counters, in one statement. Refuses with `refusal` and `{ retryAfter }` in seconds

@@ -23,6 +23,17 @@ export const isSameSecret = (a: string, b: string): boolean => timingSafeEqual(s
 export const deriveToken = (secret: string, purpose: string, from: string): string =>
   createHmac('sha256', secret).update(`${purpose}:${from}`).digest('base64url')
 
+/** Secrets of one purpose: the first signs what is new; what any of them signed is accepted. */
+export type SecretRing = readonly [string, ...string[]]
+
+/** Whether `given` is the token that one of the secrets derives. */
+export const isDerivedToken = (secrets: SecretRing, purpose: string, from: string, given: string): boolean =>
+  secrets.map((secret) => isSameSecret(given, deriveToken(secret, purpose, from))).includes(true)
+
+/** By which a secret is recognised without knowing it: the same for the same one, and nothing is learnt from it. */
+export const keyIdOf = (secret: string): string =>
+  createHmac('sha256', secret).update('key id').digest('hex').slice(0, 16)
+
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
