@@ -34,6 +34,10 @@ const PROOFS: Record<string, Proof> = {
     files: ['lab/fire/upgrade.test.ts'],
     numbers: { NGINX_PROGRAM: '/usr/sbin/nginx', POSTGRES_BIN: '/usr/lib/postgresql/15/bin' },
   },
+  container: {
+    files: ['lab/fire/container.test.ts'],
+    numbers: { POSTGRES_BIN: '/usr/lib/postgresql/15/bin' },
+  },
   pooler: { files: ['lab/fire/pooler.test.ts'], numbers: { PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer' } },
   notices: { files: ['lab/fire/webhooks.test.ts'] },
   accounts: {
