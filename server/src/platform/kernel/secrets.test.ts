@@ -47,12 +47,10 @@ test('what the former SESSION_SECRET signed is accepted beside the new one, and 
 test('six digits that were sent under the former SESSION_SECRET are still taken beside the new one', async () => {
   const [before, during, after] = [processWith(FORMER), processWith(NEW, FORMER), processWith(NEW)]
   const email = `${randomUUID()}@comprador.example`
-  const { user } = await shop
-    .api()
-    .account.register({
-      headers: {},
-      body: { name: 'Joana da Silva', email, password: randomUUID(), acceptedTerms: true },
-    })
+  const { user } = await shop.api().account.register({
+    headers: {},
+    body: { name: 'Joana da Silva', email, password: randomUUID(), acceptedTerms: true },
+  })
   const [link, tries] = await inTransaction(shop.app.db, async (tx) => {
     const issued = await issueLink(before, tx, {
       accountId: user.id,
