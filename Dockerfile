@@ -27,7 +27,8 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates postgresql-client \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /var/lib/vitrine vitrine \
-  && install --directory --owner=vitrine --mode=0700 /var/lib/vitrine /etc/vitrine
+  && install --directory --owner=vitrine --mode=0700 /var/lib/vitrine /etc/vitrine \
+  && install --owner=vitrine --mode=0600 /dev/null /etc/vitrine/shop.env
 WORKDIR /srv/vitrine
 COPY --from=packages /srv/vitrine ./
 COPY contract contract

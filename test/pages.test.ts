@@ -143,6 +143,7 @@ const PAGES = [
   'docs/proofs.md',
   'docs/rules-over-other-rows.md',
   'docs/runbook.md',
+  'docs/security.md',
 ]
 
 test.each(PAGES)('what %s names in code is there', (page) => {

@@ -187,6 +187,7 @@ async function ask(
   try {
     const answer = await fetch(`${apiBase}/v1/payment_methods/installments?${query}`, {
       headers: { authorization: `Bearer ${accessToken}` },
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (answer.ok) return await answer.json()

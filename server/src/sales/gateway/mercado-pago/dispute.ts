@@ -98,6 +98,7 @@ async function sendDocuments({ settings }: CardWay, id: string, file: File): Pro
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}` },
     body,
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined)
   if (answer?.ok) return 'sent'
