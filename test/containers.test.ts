@@ -8,6 +8,7 @@ import { readBlocks } from '../lab/support/documented.ts'
 import { readStages } from '../lab/support/image.ts'
 import { COMMAND_NAMES } from '../scripts/commands/command-line.ts'
 import { LAUNCH_VARIABLES } from '../scripts/product/launch-variables.ts'
+import { END } from '../scripts/product/settings-file.ts'
 import { VARIABLES } from '../server/src/config.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -41,6 +42,7 @@ test('the image runs a command of the product, as a user of its own, from what i
   expect(existsSync(join(root, program!))).toBe(true)
   expect(COMMAND_NAMES).toContain(JSON.parse(of('CMD'))[0])
   expect(JSON.parse(of('HEALTHCHECK').replace(/^.*CMD /, '')).join(' ')).toContain('/readyz')
+  expect(of('RUN')).toContain(`echo '${END}' > /etc/vitrine/shop.env`)
   const variables = of('ENV')
     .split(' ')
     .map((pair) => pair.split('=')[0]!)

@@ -8,7 +8,7 @@ import { isOn, type Settings } from './settings.ts'
 type Environment = Record<string, string | undefined>
 
 /** Its last line, without which it was not written to its end. */
-const END = '# Fim das configurações.'
+export const END = '# Fim das configurações.'
 const HEAD = '# Configurações da loja, gravadas por npm run shop e lidas por npm start. Contém senhas.'
 
 /** Where the settings of a shop are kept: beside the product, unless SETTINGS_FILE says otherwise. */
