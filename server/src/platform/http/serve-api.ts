@@ -103,6 +103,10 @@ export async function admit(
   return caller?.accountId ?? addressOf(request)
 }
 
+/** The account on whose behalf a request was answered, where somebody asked; nothing for who is not signed in. */
+export const accountOf = async (request: FastifyRequest): Promise<string | undefined> =>
+  (await calls.get(request)?.identify(request.headers))?.accountId
+
 /** What answers the calls of the contract. */
 export interface Serving extends CallerLookup {
   api: Api

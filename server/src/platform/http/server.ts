@@ -12,7 +12,7 @@ import Fastify, {
 import type pg from 'pg'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { failureOf, onBehalfOf } from '#kernel/log.ts'
+import { failureOf, type Log, onBehalfOf } from '#kernel/log.ts'
 import type { Figures } from '#kernel/metrics.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
 import { type Span, type Tracing, within } from '#kernel/trace.ts'
@@ -25,7 +25,7 @@ import { answerUnreadable, problemOf } from './problem.ts'
 import { rateLimitOptions } from './rate-limit.ts'
 import { refuseTarget, settleTarget, targetOf } from './request-target.ts'
 import { jsonRoutes, multipartRoutes, routed } from './routes-by-rule.ts'
-import { admit, type Serving, serveApi } from './serve-api.ts'
+import { accountOf, admit, type Serving, serveApi } from './serve-api.ts'
 
 export interface Site extends Serving {
   pool: pg.Pool
@@ -129,6 +129,7 @@ function addHooks(server: FastifyInstance, { config, log, metrics }: App): void 
     count({ method, route: routeOptions.url, status, seconds: reply.elapsedTime / 1000 })
     const ms = Math.round(reply.elapsedTime)
     log.debug({ request: request.id, method, path: pathOf(request), status, ms }, 'answered')
+    if (status === FORBIDDEN) await noteForbidden(log, request)
   })
   server.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     const code = codeOfHttp(error)
@@ -154,6 +155,15 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     span?.add({ 'http.route': route, 'http.response.status_code': status }, `${request.method} ${route}`)
     span?.end(status >= 500 ? new Error(String(status)) : undefined)
   })
+}
+
+const FORBIDDEN = 403
+
+/** Who asked for what is not theirs to do (ASVS 16.3.2). */
+async function noteForbidden(log: Log, request: FastifyRequest): Promise<void> {
+  const account = await accountOf(request).catch(() => undefined)
+  const { id, method } = request
+  log.info({ request: id, method, path: pathOf(request), ...(account && { account }) }, 'call forbidden')
 }
 
 /** The routes of the contract. An address that is none of them reaches no handler. */

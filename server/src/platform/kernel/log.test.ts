@@ -74,6 +74,19 @@ test('an answer and every line about its request carry one id, which nobody outs
   })
 })
 
+test('who asks for what is not theirs to do leaves a line with their account and the address of it', async () => {
+  const buyer = await newBuyer(shop)
+  const headers = { authorization: `Bearer ${buyer.token}` }
+  const refused = await send('GET', '/api/admin/brands', { headers })
+  expect(refused.status).toBe(403)
+  const line = await lineOf(refused.headers['x-request-id'], 'call forbidden')
+  expect(line).toMatchObject({
+    method: 'GET',
+    path: '/api/admin/brands',
+    account: expect.stringMatching(/^acc_/),
+  })
+})
+
 /** A purchase with everything that goes wrong around it; resolves to what no log may hold. */
 async function buyWithTrouble(): Promise<string[]> {
   const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
