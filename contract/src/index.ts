@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { account } from './account.ts'
 import { accountLink } from './account-link.ts'
 import { adminAccount } from './admin/account.ts'
+import { adminApiKey } from './admin/api-key.ts'
 import { adminAudit } from './admin/audit.ts'
 import { adminBrand } from './admin/brand.ts'
 import { adminCategory } from './admin/category.ts'
@@ -109,6 +110,7 @@ export const contract = {
   adminProduct,
   adminProductFile,
   adminWebhook,
+  adminApiKey,
   secondFactor: { ...secondFactor, ...secondFactorPending },
   secondFactorReset,
   identity,

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { createRouterClient, onError } from '@orpc/server'
 import { CARD_PAGES } from '@vitrine/contract/card-pages'
 import { speakPortuguese } from '@vitrine/contract/schema-words'
@@ -7,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { accessHttp } from '#access'
 import {
   adminAccountHttp,
+  adminApiKeyHttp,
   adminAuditHttp,
   adminBrandHttp,
   adminCategoryHttp,
@@ -35,6 +35,7 @@ import {
   secondFactorResetHttp,
   staffNoticeHttp,
 } from '#admin'
+import { bearerOf, identifyKey, isApiKey } from '#api-key'
 import { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp, originsOf, siteAt } from '#brand'
 import { cartHttp } from '#cart'
 import { addPictures, addSiteMap, catalogHttp } from '#catalog'
@@ -51,7 +52,7 @@ import { createKeyProofs } from '#http/key-proof.ts'
 import { apiOrigin } from '#http/origin.ts'
 import { bytesOfPage, createPages, type Place, throwUnavailable, type Web } from '#http/pages.ts'
 import { sharedQuery } from '#http/routes-by-rule.ts'
-import { createSharedCache } from '#http/serve-api.ts'
+import { createSharedCache, type Serving } from '#http/serve-api.ts'
 import { createServer } from '#http/server.ts'
 import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from '#identity'
 import { queueFigures } from '#jobs'
@@ -108,6 +109,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminProduct: adminProductHttp,
   adminProductFile: adminProductFileHttp,
   adminWebhook: adminWebhookHttp,
+  adminApiKey: adminApiKeyHttp,
 })
 
 /** Every endpoint of the contract with its handler. */
@@ -215,6 +217,14 @@ const figuresOf = (app: App, providers: PaymentProviders) => [
   refundFigures(app),
 ]
 
+/** Who calls: a program by a key, or somebody in a session. */
+export const callersOf =
+  (app: App): Serving['identify'] =>
+  (headers, { keyThumbprint, ip }) => {
+    const bearer = bearerOf(headers.authorization)
+    return isApiKey(bearer) ? identifyKey(app, bearer, ip) : identify(app, headers, keyThumbprint)
+  }
+
 /** The HTTP side: API, pages, webhooks. The web is opened at each page, so that development can reload it. */
 export async function createWeb(
   { app, pool, providers, onStale }: Parts,
@@ -228,7 +238,7 @@ export async function createWeb(
     answers.clear()
     pages.clear()
   })
-  const whoCalls = (headers: IncomingHttpHeaders, key: string | undefined) => identify(app, headers, key)
+  const whoCalls = callersOf(app)
   const showPage = createPages(
     open,
     createRouterClient(router, { context: nobodysCall(app), interceptors: [onError(throwUnavailable)] }),

@@ -39,6 +39,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     ],
     'account-admin': ['account', 'link', 'session', 'second-factor', 'privacy', 'profile', 'sign-in'],
     identity: ['jobs', 'brand', 'account', 'session', 'second-factor', 'sign-in'],
+    'api-key': ['account'],
     opening: ['mail', 'brand', 'account', 'link', 'second-factor'],
   },
   store: {
@@ -183,6 +184,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     webhook: ['outbox', 'jobs', 'brand'],
     admin: [
       'webhook',
+      'api-key',
       'jobs',
       'mail',
       'mail-layout',

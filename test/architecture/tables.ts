@@ -2,7 +2,8 @@
 export const VIEWS: Record<string, readonly string[]> = {
   brand: ['storefront'],
   receipt: ['order_contract'],
-  account: ['named_account'],
+  account: ['account_standing', 'named_account'],
+  'api-key': ['named_api_key'],
   access: ['open_hold'],
   order: ['order_money', 'order_worth', 'renewal_order'],
   subscription: ['subscription_charge', 'subscription_promise'],
@@ -33,6 +34,7 @@ export const TABLES: Record<string, readonly string[]> = {
   privacy: ['account_export', 'account_export_part', 'account_removal', 'cookie_choice'],
   notification: ['dunning_mail', 'notice', 'notice_digest', 'staff_notice_brand', 'staff_notice_choice'],
   identity: ['client_app', 'identity_record', 'signing_key'],
+  'api-key': ['api_key'],
   opening: ['demonstration'],
   access: ['entitlement', 'entitlement_hold'],
   catalog: [

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import type { Clock as JobClock } from 'pg-boss'
-import { createRouter } from '../../server/src/app.ts'
+import { callersOf, createRouter } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { openParts, type Parts } from '../../server/src/parts.ts'
-import { identify } from '../../server/src/people/sign-in/index.ts'
 import type { Call } from '../../server/src/platform/http/call.ts'
 import { toProblem } from '../../server/src/platform/http/problem.ts'
 import type { Clock } from '../../server/src/platform/kernel/clock.ts'
@@ -91,7 +90,7 @@ const callOf = (app: Parts['app'], headers: IncomingHttpHeaders): Call => ({
   app,
   headers,
   ip: '203.0.113.7',
-  identify: (sent) => identify(app, sent),
+  identify: (sent) => callersOf(app)(sent, { keyThumbprint: undefined, ip: '203.0.113.7' }),
   provenKey: async () => undefined,
   setCookie: () => {},
 })

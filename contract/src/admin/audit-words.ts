@@ -18,6 +18,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   subscription: 'Assinatura',
   list: 'Planilha',
   webhook: 'Webhook',
+  'api-key': 'Chave da API',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -112,6 +113,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.lift-hold': 'Devolveu acesso suspenso',
   'account.request-second-factor-reset': 'Pediu a remoção da segunda etapa',
   'account.cancel-second-factor-reset': 'Cancelou a remoção da segunda etapa',
+  'api-key.create': 'Criou chave da API',
+  'api-key.edit': 'Alterou chave da API',
+  'api-key.rotate': 'Trocou chave da API',
+  'api-key.revoke': 'Revogou chave da API',
   'webhook.create': 'Cadastrou webhook',
   'webhook.edit': 'Alterou webhook',
   'webhook.move': 'Mudou situação do webhook',

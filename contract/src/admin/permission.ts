@@ -34,6 +34,8 @@ export const PERMISSIONS = {
   'lists.export': 'baixar listas em planilha',
   'webhooks.read': 'ver webhooks e o que eles receberam',
   'webhooks.write': 'cadastrar e alterar webhooks',
+  'keys.read': 'ver chaves da API',
+  'keys.write': 'criar e revogar chaves da API',
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
@@ -72,6 +74,7 @@ const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   // What a webhook is told of an order or a subscription stands in its deliveries.
   'webhooks.read': PERSON,
   'webhooks.write': ['webhooks.read'],
+  'keys.write': ['keys.read'],
 }
 
 /** These and what they are shown with, those that were asked for first. */

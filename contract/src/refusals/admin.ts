@@ -4,6 +4,31 @@ import type { RefusalTable } from './table.ts'
 /** What an administrator changes. */
 export const ADMIN_TABLE = {
   'admin.permission': [403, 'Sua função não permite isso. Peça a quem é dono da loja.'],
+  'key.unknown': [
+    401,
+    'Esta chave da API não existe ou foi revogada. Crie outra em Chaves, na administração.',
+  ],
+  'key.expired': [
+    401,
+    'Esta chave da API venceu. Mude o vencimento ou crie outra em Chaves, na administração.',
+  ],
+  'key.address': [
+    403,
+    'Esta chave da API não é aceita deste endereço. Inclua o endereço em Chaves, na administração.',
+  ],
+  'key.permission': [
+    403,
+    'Esta chave da API não tem a permissão. Inclua a permissão em Chaves, na administração.',
+  ],
+  'key.administration': [
+    403,
+    'Uma chave da API abre as operações da administração. Aqui, entre com uma conta.',
+  ],
+  'key.beyond': [
+    403,
+    'Você não pode dar a uma chave o que a sua função não permite. Tire a permissão ou peça a quem é dono da loja.',
+  ],
+  'key.revoked': [409, 'Esta chave foi revogada e não volta. Crie outra.'],
   'webhook.address': [
     422,
     'Este endereço não pode receber eventos. Use um endereço https público da internet, que não seja de uma rede interna.',

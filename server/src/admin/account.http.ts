@@ -1,5 +1,4 @@
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
-import { mayActOn } from '@vitrine/contract/admin/permission'
 import type { AccountId } from '@vitrine/contract/ids'
 import { type Given, holdManually, liftManualHold, listEverGiven, revokeManualGrant } from '#access'
 import {
@@ -86,7 +85,8 @@ const onPerson = <R>(
   // The log keeps no name of a person: it is read where it is shown.
   const nameOf = async (tx: Tx) => {
     const { roles } = await findPresent(tx, deed.id)
-    if (!mayActOn(member(context).roles, roles)) throw new Refused('account.is-administrator')
+    if (roles.length > 0 && !member(context).permissions.has('roles.write'))
+      throw new Refused('account.is-administrator')
     return ''
   }
   return actOn(context.app, authorOf(context), { ...deed, done, kind: 'account', nameOf }, work)

@@ -116,7 +116,9 @@ export async function findLastChange(
   return db
     .selectFrom('audit_event')
     .leftJoin('named_account', 'named_account.account_id', 'audit_event.actor_id')
-    .select(['named_account.name as by', 'audit_event.at'])
+    .leftJoin('named_api_key', 'named_api_key.api_key_id', 'audit_event.actor_id')
+    .select((q) => q.fn.coalesce('named_account.name', 'named_api_key.name').as('by'))
+    .select('audit_event.at')
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', id)
     .orderBy('seq', 'desc')
@@ -181,10 +183,11 @@ interface AuditFilter extends ListQuery {
 
 type Row = Omit<AuditRow, 'at' | 'reason' | 'id'> & { at: Date; reason: string | null }
 
-const columns = sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', a.name)) as actor,
+const columns = sql`e.seq, e.at, jsonb_strip_nulls(jsonb_build_object('id', e.actor_id, 'name', coalesce(a.name, 'Chave ' || k.name))) as actor,
   e.action, jsonb_build_object('kind', e.subject_kind, 'id', e.subject_id, 'name', coalesce(s.name, e.subject_name)) as subject,
   e.before, e.after, e.reason, e.ip`
 const from = sql`audit_event e left join named_account a on a.account_id = e.actor_id
+  left join named_api_key k on k.api_key_id = e.actor_id
   left join named_account s on e.subject_kind = 'account' and s.account_id = e.subject_id`
 const itemOf = ({ at, reason, ...row }: Row): AuditRow => ({
   ...row,

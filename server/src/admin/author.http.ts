@@ -1,9 +1,12 @@
-import { may, type Permission } from '@vitrine/contract/admin/permission'
+import type { Permission } from '@vitrine/contract/admin/permission'
 import { type Call, member } from '#http/call.ts'
 import type { Author } from './change.ts'
 
 /** Who calls, as the audit log names them. */
-export const authorOf = (context: Call): Author => ({ accountId: member(context).accountId, ip: context.ip })
+export function authorOf(context: Call): Author {
+  const { accountId, apiKeyId } = member(context)
+  return { accountId, ip: context.ip, ...(apiKeyId && { apiKeyId }) }
+}
 
 /** A row as its reader may see it: without the field that another list shows, where that list refuses them. */
 export function without<Row extends object, Field extends keyof Row>(
@@ -12,7 +15,7 @@ export function without<Row extends object, Field extends keyof Row>(
   row: Row,
   field: Field & (undefined extends Row[Field] ? Field : never),
 ): Row {
-  if (may(member(context).roles, permission)) return row
+  if (member(context).permissions.has(permission)) return row
   const { [field]: _, ...rest } = row
   return rest as Row
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedMeanwhile } from '@vitrine/contract/admin/change'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ApiKeyId } from '@vitrine/contract/ids'
 import type { App } from '#kernel/app-context.ts'
 import type { ChangeActor, Versioned } from '#kernel/change.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
@@ -11,6 +11,8 @@ import { appendEvent } from './audit-log.ts'
 /** An administrator at work. */
 export interface Author {
   accountId: AccountId
+  /** The key by which a program acts in their place. */
+  apiKeyId?: ApiKeyId
   ip: string
 }
 
@@ -197,7 +199,7 @@ const append = (
 ): Promise<void> =>
   appendEvent(app, tx, {
     at: actor.at,
-    actorId: author.accountId,
+    actorId: author.apiKeyId ?? author.accountId,
     action: `${act.kind}.${act.action}`,
     subjectKind: act.kind,
     subjectId: id,

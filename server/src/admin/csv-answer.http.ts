@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Csv } from '@vitrine/contract/admin/list'
-import { may } from '@vitrine/contract/admin/permission'
 import { today } from '@vitrine/contract/time'
 import { listBrands } from '#brand'
 import { type Call, member } from '#http/call.ts'
@@ -58,7 +57,7 @@ function filtersOf({ q, sort, after, ...filters }: ListQuery): object {
 /** The columns that who saves the sheet may see. */
 const columnsFor = <Item>(context: Call, { columns }: Sheet<Item>) =>
   columns.filter(([, , permissions = []]) =>
-    permissions.every((permission) => may(member(context).roles, permission)),
+    permissions.every((permission) => member(context).permissions.has(permission)),
   )
 
 async function answerOf<Item>(

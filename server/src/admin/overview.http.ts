@@ -37,7 +37,7 @@ export const adminOverviewHttp = (jobs: JobNames) => {
       return { ...now, step, before }
     }),
     attention: api.adminOverview.attention.handler(({ context }) =>
-      readAttention(context.app, sources, member(context).roles),
+      readAttention(context.app, sources, member(context).permissions),
     ),
   }
 }

@@ -8,7 +8,7 @@ import {
   type Point,
   type Step,
 } from '@vitrine/contract/admin/overview'
-import { may } from '@vitrine/contract/admin/permission'
+import type { Permission } from '@vitrine/contract/admin/permission'
 import {
   SETUP_STEPS,
   type SetupProblem,
@@ -65,13 +65,13 @@ export const attentionOf = (jobs: JobNames): AttentionSources<AttentionKind> => 
   ...jobAttention(jobs),
 })
 
-/** What needs somebody, of what people of these roles may see. */
+/** What needs somebody, of what who has these permissions may see. */
 export async function readAttention(
   app: App,
   sources: AttentionSources<AttentionKind>,
-  roles: readonly string[],
+  permissions: ReadonlySet<Permission>,
 ): Promise<Attention[]> {
-  const kinds = (Object.keys(ATTENTION) as AttentionKind[]).filter((kind) => may(roles, ATTENTION[kind]))
+  const kinds = (Object.keys(ATTENTION) as AttentionKind[]).filter((kind) => permissions.has(ATTENTION[kind]))
   const all = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await sources[kind](app)) })))
   return all
     .filter(({ count }) => count > 0)

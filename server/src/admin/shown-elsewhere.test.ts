@@ -102,6 +102,7 @@ async function plantApart(
   await helena.adminOrder.noteIssued({ id, number: '2026/1', uploadId: note.id })
   planted.set('adminOrder.openNotePdf', id)
   await plantWebhook(helena)
+  await helena.adminApiKey.create({ name: 'Planilha', permissions: ['orders.read'] })
   await shop.parts.pool.query(`insert into settlement_report
     (id, day, method, provider, run, told_count, told_amount, booked_count, booked_amount, at)
     values ('stl_of_a_day', '2026-11-01', 'pix', 'banco', 1, 1, 10000, 1, 10000, now())`)

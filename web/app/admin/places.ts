@@ -25,6 +25,7 @@ const PLACES: readonly Place[] = [
   { to: href('/admin/aplicativos'), icon: 'app', label: 'Aplicativos' },
   { to: href('/admin/taxas'), icon: 'tax', label: 'Taxas' },
   { to: href('/admin/webhooks'), icon: 'webhook', label: 'Webhooks' },
+  { to: href('/admin/chaves'), icon: 'key', label: 'Chaves da API' },
   { to: href('/admin/tarefas'), icon: 'job', label: 'Tarefas' },
   { to: href('/admin/auditoria'), icon: 'audit', label: 'Auditoria' },
 ]

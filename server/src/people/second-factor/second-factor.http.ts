@@ -1,4 +1,5 @@
 import { api, type Call, member } from '#http/call.ts'
+import { Refused } from '#kernel/errors.ts'
 import { type Device, deviceOf } from '#session'
 import * as enrol from './enrol.ts'
 import { confirmApp, startApp } from './enrol.ts'
@@ -95,6 +96,8 @@ export const secondFactorHttp = {
 export const administrationHttp = {
   readProof: api.administration.readProof.handler(({ context }) => {
     const { secondFactorAt } = member(context)
-    return describeProof(context.app.config.session, secondFactorAt!)
+    // A program proves nothing.
+    if (!secondFactorAt) throw new Refused('key.administration')
+    return describeProof(context.app.config.session, secondFactorAt)
   }),
 }

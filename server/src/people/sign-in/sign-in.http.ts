@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { permissionsOf } from '@vitrine/contract/admin/permission'
 import type { Session } from '@vitrine/contract/session'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import { isAdmin, type RequestContext, readUser } from '#account'
@@ -173,6 +174,7 @@ export async function identify(
     ...caller,
     roles,
     isAdmin: isAdmin(roles),
+    permissions: permissionsOf(roles),
     provedAt: provedAt ?? undefined,
     secondFactorAt: secondFactorAt ?? undefined,
     adminUsedAt: adminUsedAt ?? undefined,

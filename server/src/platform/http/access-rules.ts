@@ -1,6 +1,6 @@
-import { may, PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
+import { PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
 import { type Meta, permissionsFor } from '@vitrine/contract/endpoint'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ApiKeyId } from '@vitrine/contract/ids'
 import type { Config } from '#kernel/config.ts'
 import { Refused } from '#kernel/errors.ts'
 
@@ -10,6 +10,10 @@ export interface Caller {
   sessionId: string
   isAdmin: boolean
   roles: readonly string[]
+  /** What they may do in the administration. */
+  permissions: ReadonlySet<Permission>
+  /** A program calls by this key, in the place of the account. */
+  apiKeyId?: ApiKeyId | undefined
   /** The account's address was proved. */
   isConfirmed: boolean
   hasSecondFactor: boolean
@@ -36,6 +40,10 @@ export function checkAccess(
   limits: Limits,
   now: Date,
 ): void {
+  if (caller?.apiKeyId) {
+    checkKey(access, caller, permissionsFor({ permission }))
+    return
+  }
   if (access === 'public' || access === 'visitor') return
   if (!caller) throw new Refused('unauthorized')
   if (access === 'administrator') checkAdministrator(caller, permissionsFor({ permission }), limits, now)
@@ -43,19 +51,22 @@ export function checkAccess(
   if (stepUp) checkStepUp(caller, limits, now)
 }
 
+/** A key opens the administration alone: there is nobody who proves anything, or whose cart it would be. */
+function checkKey(access: Meta['access'], { permissions }: Caller, asked: readonly Permission[]): void {
+  if (access === 'public') return
+  if (access !== 'administrator') throw new Refused('key.administration')
+  const missing = asked.find((permission) => !permissions.has(permission))
+  if (missing) throw new Refused('key.permission', { permission: missing, words: PERMISSIONS[missing] })
+}
+
 /**
  * What one may do is told before the proof is asked for. The proof of an administrator ends after so long, and when the
  * administration was not used for a while.
  */
-function checkAdministrator(
-  caller: Caller,
-  permissions: readonly Permission[],
-  limits: Limits,
-  now: Date,
-): void {
-  const { isAdmin, roles, secondFactorAt, adminUsedAt } = caller
+function checkAdministrator(caller: Caller, asked: readonly Permission[], limits: Limits, now: Date): void {
+  const { isAdmin, secondFactorAt, adminUsedAt } = caller
   if (!isAdmin) throw new Refused('forbidden')
-  const missing = permissions.find((permission) => !may(roles, permission))
+  const missing = asked.find((permission) => !caller.permissions.has(permission))
   if (missing) throw new Refused('admin.permission', { permission: missing, words: PERMISSIONS[missing] })
   const usedAt = adminUsedAt && secondFactorAt && adminUsedAt > secondFactorAt ? adminUsedAt : secondFactorAt
   const isProved = isWithin(secondFactorAt, limits.adminProof, now) && isWithin(usedAt, limits.adminIdle, now)
@@ -64,6 +75,7 @@ function checkAdministrator(
 
 /** Who has a second factor proves that; everybody else the password. */
 export function checkStepUp(caller: Caller, limits: Limits, now: Date): void {
+  if (caller.apiKeyId) return
   if (caller.hasSecondFactor || caller.isAdmin) {
     if (!isWithin(caller.secondFactorAt, limits.stepUp, now)) throw new Refused('2FA_EXPIRED')
   } else if (!isWithin(caller.provedAt, limits.stepUp, now)) throw new Refused('account.proof-needed')

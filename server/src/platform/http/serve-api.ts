@@ -49,7 +49,10 @@ export function createSharedCache<T extends object | string>(
 /** Who finds out who calls. */
 interface CallerLookup {
   app: App
-  identify(headers: IncomingHttpHeaders, keyThumbprint?: string): Promise<Caller | undefined>
+  identify(
+    headers: IncomingHttpHeaders,
+    from: { keyThumbprint: string | undefined; ip: string },
+  ): Promise<Caller | undefined>
   proveKey: ProveKey
 }
 
@@ -75,7 +78,9 @@ function callOf(
     headers: request.headers,
     ip: addressOf(request),
     identify: (headers) => {
-      caller ??= provenKey().then((keyThumbprint) => identify(headers, keyThumbprint))
+      caller ??= provenKey().then((keyThumbprint) =>
+        identify(headers, { keyThumbprint, ip: addressOf(request) }),
+      )
       return caller
     },
     provenKey,

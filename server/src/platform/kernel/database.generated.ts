@@ -116,10 +116,33 @@ export interface AccountRemoval {
   requested_at: Timestamp;
 }
 
+export interface AccountStanding {
+  account_id: AccountId | null;
+  roles: string[] | null;
+  status: string | null;
+}
+
 export interface AddressTurn {
   key: Buffer;
   last_at: Timestamp;
   taken_at: ArrayType<Timestamp>;
+}
+
+export interface ApiKey {
+  addresses: Generated<string[]>;
+  created_at: Timestamp;
+  created_by: string;
+  expires_on: string | null;
+  hash: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  permissions: string[];
+  prefix: string;
+  previous_hash: Buffer | null;
+  previous_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface AuditEvent {
@@ -844,6 +867,11 @@ export interface MrrMovement {
 
 export interface NamedAccount {
   account_id: AccountId | null;
+  name: string | null;
+}
+
+export interface NamedApiKey {
+  api_key_id: string | null;
   name: string | null;
 }
 
@@ -1776,7 +1804,9 @@ export interface DB {
   account_link: AccountLink;
   account_profile: AccountProfile;
   account_removal: AccountRemoval;
+  account_standing: AccountStanding;
   address_turn: AddressTurn;
+  api_key: ApiKey;
   audit_event: AuditEvent;
   audit_head: AuditHead;
   audit_signature: AuditSignature;
@@ -1845,6 +1875,7 @@ export interface DB {
   method_discount: MethodDiscount;
   mrr_movement: MrrMovement;
   named_account: NamedAccount;
+  named_api_key: NamedApiKey;
   notice: Notice;
   notice_digest: NoticeDigest;
   open_course: OpenCourse;

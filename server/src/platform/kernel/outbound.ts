@@ -93,6 +93,15 @@ function isWithin(networks: readonly string[]): Allows {
   }
 }
 
+/** Whether an address is one of these, or within one of these networks. */
+export const isWithinNetworks = (networks: readonly string[], address: string): boolean =>
+  ipaddr.isValid(address) && isWithin(networks.map(asNetwork))(address)
+
+const asNetwork = (text: string): string => {
+  if (text.includes('/')) return text
+  return `${text}/${ipaddr.parse(text).kind() === 'ipv4' ? 32 : 128}`
+}
+
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
 /** Resolves a name once; one that leads to an address that is not allowed leads nowhere. */
