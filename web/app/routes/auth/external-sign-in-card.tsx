@@ -37,13 +37,15 @@ export function ExternalSignInCard({ asked, foot, children }: ExternalSignInCard
 
 const NAMES = { name: 'seu nome', email: 'seu e-mail' }
 
+/** Of an app that is none of the shop's own, going on is the permission. */
 function sharesOf({ shares, staysSignedIn, isFirstParty }: ExternalSignIn): string {
   const known = shares.map((one) => NAMES[one]).join(' e ')
-  const told = known
-    ? `O aplicativo recebe ${known}, e nada mais.`
-    : 'O aplicativo não recebe seu nome nem seu e-mail.'
-  const whose = isFirstParty ? '' : 'É de outra empresa, e você pode desconectá-lo na sua conta. '
-  return `${whose}${told}${staysSignedIn ? ' Ele continua conectado até você sair dele.' : ''}`
+  const told = !known
+    ? 'O aplicativo não recebe seu nome nem seu e-mail.'
+    : isFirstParty
+      ? `O aplicativo recebe ${known}, e nada mais.`
+      : `Continuando, você permite que o aplicativo receba ${known}, e nada mais. Você pode desconectá-lo na sua conta.`
+  return staysSignedIn ? `${told} Ele continua conectado até você sair dele.` : told
 }
 
 /** The way back to the app for who does not want to enter. */
