@@ -27,7 +27,7 @@ FROM debian:trixie-slim
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates postgresql-client \
   && rm -rf /var/lib/apt/lists/* \
-  && useradd --system --uid 10001 --home-dir /var/lib/vitrine vitrine \
+  && useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/vitrine --shell /usr/sbin/nologin vitrine \
   && install --directory --owner=vitrine --mode=0700 /var/lib/vitrine /etc/vitrine \
   && echo '# Fim das configurações.' > /etc/vitrine/shop.env \
   && chown vitrine /etc/vitrine/shop.env && chmod 0600 /etc/vitrine/shop.env

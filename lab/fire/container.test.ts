@@ -10,7 +10,8 @@ import { openDebianPostgres } from '../support/debian-postgres.ts'
 import { type Image, makeImage } from '../support/image.ts'
 import { writeResult } from '../support/results.ts'
 
-const MINUTES = 15
+/** Packages are installed twice, and the pages built. */
+const MINUTES = 40
 const { POSTGRES_BIN: postgres = '' } = process.env
 const isHere = existsSync(join(postgres, 'pg_dump')) && process.getuid?.() === 0
 
