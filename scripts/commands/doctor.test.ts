@@ -87,6 +87,7 @@ test('of a shop that runs it says that all is well, and sends a message', async 
     /^ok +banco +PostgreSQL \d+/m,
     /^ok +migrações +o banco é o desta versão$/m,
     /^ok +tarefas +o processo de tarefas trabalha/m,
+    /^ok +segredos +DATA_SECRET (?:vem do ambiente|está em \S+) \([\da-f]{16}\)$/m,
     /^ok +arquivos +gravados, lidos e apagados$/m,
     /^ok +relógio +junto com o do banco que recebe$/m,
     /^aviso +endereço +o certificado de localhost vale mais 4 dias$/m,
@@ -119,9 +120,11 @@ test('each thing that is wrong is an error with what to do, and it ends with 1',
     SMTP_URL: 'smtp://loja:senha-do-correio@localhost:1',
     PUBLIC_URL: url,
     PIX_EXPIRE_IN: '60',
+    OTEL_EXPORTER_OTLP_ENDPOINT: nobody,
   })
   expect(code).toBe(1)
   for (const line of [
+    /^aviso +rastros +o coletor http:\/\/localhost:1 não responde\n +→ confira OTEL_EXPORTER_OTLP_ENDPOINT/m,
     /^aviso +configuração +PIX_EXPIRE_IN não é uma configuração/m,
     /^erro +migrações +Falta a migração \S+ neste banco de dados: rode npx vitrine migrate\.\n +→ /m,
     /^erro +endereço +o certificado de localhost não vale: DEPTH_ZERO_SELF_SIGNED_CERT\n +→ renove/m,

@@ -17,6 +17,7 @@ import {
   mailServerCheck,
   providerChecks,
   testMailCheck,
+  tracesCheck,
 } from '../doctor/service-checks.ts'
 import { Failure } from '../failure.ts'
 import { findPostgres } from '../postgres.ts'
@@ -93,6 +94,7 @@ function serviceChecks(
     certificateCheck(config.http.publicUrl),
     mailServerCheck(config),
     ...(config.pixApi ? [bankClockCheck(config.pixApi.tokenUrl)] : []),
+    ...(config.tracing ? [tracesCheck(config.tracing)] : []),
   ]
   if (!url) return services
   const pool = createPool(url, 2, createLog('silent'))

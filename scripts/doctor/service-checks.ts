@@ -106,6 +106,22 @@ export const bankClockCheck = (tokenUrl: string): Check => ({
   },
 })
 
+/** The collector of traces, by a delivery with nothing in it. */
+export const tracesCheck = ({ endpoint, headers }: NonNullable<Config['tracing']>): Check => ({
+  about: 'rastros',
+  async run() {
+    const answer = await fetch(`${endpoint.replace(/\/$/, '')}/v1/traces`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ resourceSpans: [] }),
+      signal: AbortSignal.timeout(8000),
+    }).catch(() => undefined)
+    const remedy = 'confira OTEL_EXPORTER_OTLP_ENDPOINT e OTEL_EXPORTER_OTLP_HEADERS; a loja vende sem ele'
+    if (!answer) return warning(`o coletor ${endpoint} não responde`, remedy)
+    return answer.ok ? ok('o coletor aceita') : warning(`o coletor responde ${answer.status}`, remedy)
+  },
+})
+
 const SOON_DAYS = 14
 const DAY_MS = 86_400_000
 
