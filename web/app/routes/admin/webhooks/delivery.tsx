@@ -45,7 +45,7 @@ export default function Delivery({ loaderData: delivery }: Route.ComponentProps)
     >
       <Columns aside={<About delivery={delivery} />}>
         <AsideCard title="O que é enviado">
-          <p className={classes.text}>{JSON.stringify(JSON.parse(body), null, 2)}</p>
+          <pre className={classes.code}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
         </AsideCard>
         <RecordTable
           title="Tentativas"
