@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import type { Request } from '@playwright/test'
 import { member } from './support/person.ts'
@@ -26,8 +27,9 @@ interface BuiltRoute {
 /** What the build says each route loads, by its id. */
 function builtRoutes(): Record<string, BuiltRoute> {
   const [name] = readdirSync(join(built, 'assets')).filter((file) => /^manifest-.*\.js$/.test(file))
-  const text = readFileSync(join(built, 'assets', name!), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)).routes
+  const window: { __reactRouterManifest?: { routes: Record<string, BuiltRoute> } } = {}
+  runInNewContext(readFileSync(join(built, 'assets', name!), 'utf8'), { window })
+  return window.__reactRouterManifest!.routes
 }
 
 /** The files of a route and of the frames around it. */
@@ -48,9 +50,17 @@ function loading(mark: RegExp): string[] {
 }
 
 test('no page but those of the administration loads what the administration is made of', () => {
-  const heavy = loading(/mantine-datatable|data-mantine-color-scheme/)
-  expect(heavy).toContain('routes/admin/products/list')
-  expect(heavy.filter((id) => !/^(routes\/admin\/|admin\/|administrators$)/.test(id))).toEqual([])
+  const others = (mark: RegExp) => {
+    const heavy = loading(mark)
+    expect(heavy).toContain('routes/admin/products/list')
+    return heavy.filter((id) => !/^(routes\/admin\/|admin\/|administrators$)/.test(id))
+  }
+  expect(others(/mantine-datatable|data-mantine-color-scheme/)).toEqual([])
+  // What its screens share; a preview is opened from them.
+  expect(others(/Ir para o início da administração/)).toEqual([
+    'routes/store/preview',
+    'routes/training/preview',
+  ])
 })
 
 test('player, editor and drag are loaded where they are used, and the editor only once it opens', () => {

@@ -1,45 +1,43 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+interface Route {
+  id: string
+  parentId?: string
+  module: string
+  imports: string[]
+  css?: string[]
+}
+
 interface Manifest {
   entry: { module: string; imports: string[]; css?: string[] }
-  routes: Record<string, { parentId?: string; module: string; imports: string[]; css?: string[] }>
+  routes: Record<string, Route>
 }
 
 const ROOT = 'root'
 
 /**
  * Writes the list of routes, which every page loads, anew: without the files that every page has loaded by then or that
- * the routes around a route load with it, without what a route does not have, and each route's files by how many routes load them, so that the same files follow each
- * other in most routes and compress to little. The router reads the list to preload files; their order means nothing to
- * it, and a flag that is missing is false.
+ * the routes around a route load with it, without what a route does not have or the router reads nowhere, and with the
+ * name of each file once: routes say which by its number. The router reads the list to preload files; their order means
+ * nothing to it, and a flag that is missing is false.
  */
 export async function writeSmallerManifest(folder: string): Promise<void> {
   const name = (await readdir(join(folder, 'assets'))).find((file) => /^manifest-.*\.js$/.test(file))
   if (!name) throw new Error(`no list of routes in ${folder}`)
   const path = join(folder, 'assets', name)
   const text = await readFile(path, 'utf8')
-  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
-  const smaller = smallerManifest(JSON.parse(text.slice(start, end)))
-  await writeFile(
-    path,
-    text.slice(0, start) +
-      JSON.stringify(smaller, (_key, value) => (value === false ? undefined : value)) +
-      text.slice(end),
-  )
+  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  await writeFile(path, scriptOf(withoutLoaded(manifest)))
 }
 
-function smallerManifest(manifest: Manifest): Manifest {
+function withoutLoaded(manifest: Manifest): Manifest {
   const { entry, routes } = manifest
   const loaded = new Set([entry.module, ...entry.imports])
-  const uses = new Map<string, number>()
-  for (const file of Object.values(routes).flatMap(({ imports }) => imports))
-    uses.set(file, (uses.get(file) ?? 0) + 1)
-  const byUse = (a: string, b: string): number => uses.get(b)! - uses.get(a)! || (a < b ? -1 : 1)
   const around = filesAround(routes)
   for (const [name, route] of Object.entries(routes)) {
     const isLoaded = (file: string) => loaded.has(file) || around.get(name)?.has(file)
-    route.imports = route.imports.filter((file) => !isLoaded(file)).toSorted(byUse)
+    route.imports = route.imports.filter((file) => !isLoaded(file))
     if (name !== ROOT) route.css = route.css?.filter((file) => !entry.css?.includes(file))
   }
   return manifest
@@ -59,4 +57,57 @@ function filesAround(routes: Manifest['routes']): Map<string, Set<string>> {
   }
   for (const name of Object.keys(routes)) collect(name)
   return around
+}
+
+const FOLDER = '/assets/'
+
+/**
+ * A script that sets the list as the router knows it. A file's number is lower the more routes load it, and each number of
+ * a route is told by its distance from the one before: small numbers that repeat compress to little.
+ */
+function scriptOf({ entry, routes, ...rest }: Manifest): string {
+  const files = filesByUse(routes)
+  const numbers = new Map(files.map((file, i) => [file, i]))
+  const numberOf = (file: string) => numbers.get(file)!
+  const short = Object.values(routes).map(({ id, module, imports, css = [], ...route }) => [
+    id,
+    numberOf(module),
+    gaps(imports.map(numberOf)),
+    // Which style sheet comes after which has a meaning.
+    css.map(numberOf),
+    route,
+  ])
+  const names = files.map((file) => file.replace(FOLDER, '')).join(' ')
+  return `{const n=${JSON.stringify(names)}.split(" ").map(f=>${JSON.stringify(FOLDER)}+f),r={}
+for(const[id,m,i,c,o]of ${json(short)}){let l=-1
+r[id]={...o,id,module:n[m],imports:i.map(g=>n[l+=g]),css:c.map(f=>n[f])}}
+window.__reactRouterManifest={entry:${json(entry)},routes:r,...${json(rest)}}}`
+}
+
+/** What the build writes for each route and the router reads nowhere. */
+const UNREAD = 'hasDefaultExport'
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (key, one) => (one === false || key === UNREAD ? undefined : one))
+
+function filesByUse(routes: Manifest['routes']): string[] {
+  const uses = new Map<string, number>()
+  const all = Object.values(routes)
+  for (const file of all.flatMap(({ imports, css = [] }) => [...imports, ...css]))
+    uses.set(file, (uses.get(file) ?? 0) + 1)
+  const useOf = (file: string) => uses.get(file) ?? 0
+  return [...new Set([...uses.keys(), ...all.map(({ module }) => module)])].toSorted(
+    (a, b) => useOf(b) - useOf(a) || (a < b ? -1 : 1),
+  )
+}
+
+function gaps(numbers: readonly number[]): number[] {
+  let last = -1
+  return numbers
+    .toSorted((a, b) => a - b)
+    .map((number) => {
+      const gap = number - last
+      last = number
+      return gap
+    })
 }

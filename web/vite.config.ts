@@ -11,6 +11,11 @@ const STORE = {
   test: /[\\/]routes[\\/]store[\\/](ready-to-go|store-query|product-grid)\.tsx?$/,
 }
 
+/** What checks input. What only names or words its parts is in other files, so that a page for reading loads none of it. */
+const ZOD = { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/ }
+/** What an endpoint says that it asks of who calls. */
+const PERMISSION = { name: 'permission', test: /[\\/]contract[\\/]src[\\/]admin[\\/]permission\.ts$/ }
+
 /** What the administration alone is made of. */
 const COMPONENTS = {
   name: 'components',
@@ -20,7 +25,7 @@ const COMPONENTS = {
 /** Small modules that most pages of the administration share, none of which loads what other pages are made of. */
 const ADMINISTRATION = {
   name: 'administration',
-  test: /[\\/]app[\\/]admin[\\/](words|records[\\/][\w-]*words|record-link|status|use-may|page|screens|enter|screen-failure)\.tsx?$/,
+  test: /[\\/]app[\\/]admin[\\/](record-link|status|use-may|page|screens|enter|screen-failure)\.tsx?$/,
 }
 
 /** Modules of `ui/` that most pages show, but not the list of the store. */
@@ -48,7 +53,7 @@ const FIRST_LOAD = [
 ]
 const PAGES = {
   name: 'pages',
-  test: new RegExp(String.raw`[\\/]app[\\/](ui[\\/](${PAGES_UI})|brand[\\/]store-link)\.`),
+  test: new RegExp(String.raw`[\\/]app[\\/](ui[\\/](${PAGES_UI})|brand[\\/]store-link|session[\\/]guards)\.`),
 }
 
 /**
@@ -79,7 +84,9 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           output: {
             ...FILES,
-            codeSplitting: { groups: [...FIRST_LOAD, PAGES, STORE, ADMINISTRATION, COMPONENTS] },
+            codeSplitting: {
+              groups: [...FIRST_LOAD, PAGES, STORE, ZOD, PERMISSION, ADMINISTRATION, COMPONENTS],
+            },
           },
         },
       },
