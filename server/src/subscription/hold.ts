@@ -1,3 +1,4 @@
+import { parallel } from '#kernel/concurrency.ts'
 import type { Tx } from '#kernel/database.ts'
 import { untilLocked } from '#kernel/locks.ts'
 import { type LockedOrder, lockOrder } from '#order'
@@ -16,8 +17,8 @@ export interface LockedSubscription {
  */
 export const lockWithOrders = (tx: Tx, ids: readonly string[]): Promise<LockedSubscription[]> =>
   untilLocked(tx, async () => {
-    const orders: LockedOrder[] = []
-    for (const id of await findNextOrders(tx, ids)) orders.push(await lockOrder(tx, id))
+    // PostgreSQL locks them in this order; none waits for the answer of the one before.
+    const orders = await parallel(...(await findNextOrders(tx, ids)).map((id) => () => lockOrder(tx, id)))
     const subscriptions = await lockSubscriptions(tx, ids)
     const held = subscriptions.map((subscription) => ({
       subscription,

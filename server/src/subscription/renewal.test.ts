@@ -63,6 +63,22 @@ test('seven days before, the order of the next period is placed, once, and told 
   await heard(one, /renova em 28\/02\/2027/)
 })
 
+test('one that cannot be renewed holds back none of those that are stepped with it', async () => {
+  const others = [await subscribe(), await subscribe()]
+  const promise = (promises: unknown) =>
+    shop.parts.pool.query('update subscription set kept_promises = $2 where id = $1', [one.id, promises])
+  await promise('{"no": "list"}')
+  const ordersOf = async (subscriber: Subscriber) => (await on('2027-02-21', subscriber)).orders.length
+  expect(await ordersOf(others[0]!)).toBe(2)
+  expect(await ordersOf(others[1]!)).toBe(2)
+  const { rows } = await shop.parts.pool.query('select next_order_id from subscription where id = $1', [
+    one.id,
+  ])
+  expect(rows).toEqual([{ next_order_id: null }])
+  await promise(null)
+  expect(await ordersOf(one)).toBe(2)
+})
+
 test('a brand that takes no Pix makes none for a renewal: the subscriber chooses how to pay', async () => {
   const say = (methods: string[] | null) =>
     shop.parts.pool.query("update brand set methods = $1 where id = 'main'", [methods])

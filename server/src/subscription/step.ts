@@ -15,10 +15,11 @@ import { liftHold, placeHold, revoke } from '#access'
 import { isDaytime } from '#buyer-mail'
 import { cancelDueOrder, placeDueOrder } from '#checkout'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf } from '#kernel/log.ts'
 import { beginWhenPaid, type LockedOrder } from '#order'
-import { type LockedSubscription, lockWithOrder } from './hold.ts'
+import { type LockedSubscription, lockWithOrders } from './hold.ts'
 import {
   type Announcement,
   announcementOf,
@@ -49,20 +50,27 @@ import { enqueueSubscriptionMail } from './subscription-mails.ts'
 import { atNextPeriod, boundAfter } from './switch-plan.ts'
 
 const BATCH = 200
-/** How many subscriptions are stepped at a time, each in a transaction of its own. */
-const AT_ONCE = 4
+/**
+ * How many subscriptions are stepped in one transaction. What one asks goes to the database with what the others ask at
+ * that moment, in one packet.
+ */
+const TOGETHER = 20
+/** How many of these transactions run at a time. */
+const AT_ONCE = 2
+
+type DueSubscription = Awaited<ReturnType<typeof listDue>>[number]
 
 /**
  * Steps every subscription that is due: places orders, reminds, suspends, ends. Any number of workers may run it: each
  * subscription is locked while it is stepped, and each step is idempotent.
  */
 export async function stepSubscriptions(app: App): Promise<void> {
-  let after: Parameters<typeof listDue>[2]
+  let after: DueSubscription | undefined
   for (;;) {
     const due = await listDue(app.db, dayNow(app.clock.now()), after, BATCH)
-    const waiting = [...due]
+    const waiting = groupsOf(due)
     const take = async () => {
-      for (let one = waiting.shift(); one; one = waiting.shift()) await tryStep(app, one.id)
+      for (let group = waiting.shift(); group; group = waiting.shift()) await tryStep(app, group)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, take))
     after = due.at(-1)
@@ -70,12 +78,28 @@ export async function stepSubscriptions(app: App): Promise<void> {
   }
 }
 
-/** Steps one subscription. A failure is logged and tried again; the others go on. */
-async function tryStep(app: App, id: string): Promise<void> {
+/** Groups that are stepped together; one has each account once, whose credit and orders its subscriptions share. */
+function groupsOf(due: readonly DueSubscription[]): string[][] {
+  const groups: DueSubscription[][] = []
+  for (const one of due) {
+    const group = groups.find(
+      (each) => each.length < TOGETHER && !each.some(({ accountId }) => accountId === one.accountId),
+    )
+    if (group) group.push(one)
+    else groups.push([one])
+  }
+  return groups.map((group) => group.map(({ id }) => id))
+}
+
+/** Steps a group of subscriptions. One that fails is logged and tried again; the others go on, each by itself. */
+async function tryStep(app: App, ids: readonly string[]): Promise<void> {
   try {
-    await stepSubscription(app, id)
+    await stepTogether(app, ids)
   } catch (error) {
-    app.log.error({ subscription: id, ...aboutOf(error), error }, 'subscription step failed')
+    const [subscription, ...others] = ids
+    if (others.length === 0)
+      app.log.error({ subscription, ...aboutOf(error), error }, 'subscription step failed')
+    else for (const id of ids) await tryStep(app, [id])
   }
 }
 
@@ -83,19 +107,28 @@ async function tryStep(app: App, id: string): Promise<void> {
 const MOST = 10
 
 /** Takes all steps of one subscription that are due. */
-export async function stepSubscription(app: App, id: string): Promise<void> {
+export const stepSubscription = (app: App, id: string): Promise<void> => stepTogether(app, [id])
+
+async function stepTogether(app: App, ids: readonly string[]): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: dayNow(at) }
-  for (let count = 0; count < MOST; count++)
-    if (!(await inTransaction(app.db, (tx) => stepOnce(app, tx, id, moment)))) return
+  let due = ids
+  for (let count = 0; count < MOST && due.length > 0; count++)
+    due = await inTransaction(app.db, (tx) => stepOnce(app, tx, due, moment))
 }
 
-/** Takes one step; resolves to whether another one may be due. */
-async function stepOnce(app: App, tx: Tx, id: string, moment: Now): Promise<boolean> {
-  const held = await lockWithOrder(tx, id)
-  if (!held?.subscription.nextStepOn || held.subscription.nextStepOn > moment.today) return false
-  await step(app, tx, held, moment)
-  return isDue(tx, id, { ...moment, after: held.subscription.version })
+/** Takes one step of each; resolves to those of which another one may be due. */
+async function stepOnce(app: App, tx: Tx, ids: readonly string[], moment: Now): Promise<string[]> {
+  const held = await lockWithOrders(tx, ids)
+  const stepped = await parallel(
+    ...held.map((each) => async () => {
+      const { id, nextStepOn, version } = each.subscription
+      if (!nextStepOn || nextStepOn > moment.today) return []
+      await step(app, tx, each, moment)
+      return (await isDue(tx, id, { ...moment, after: version })) ? [id] : []
+    }),
+  )
+  return stepped.flat()
 }
 
 async function step(app: App, tx: Tx, held: LockedSubscription, moment: Now): Promise<void> {

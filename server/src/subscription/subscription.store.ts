@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import { revokeMandate } from '#pix-mandate'
 import { currentPolicy, policyOf } from './dunning-policy.store.ts'
 import { applyChanges, type BeforeChange, nextStepOn, renewedOnce, type SubscriptionRow } from './life.ts'
@@ -108,7 +109,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
 export async function findNextOrders(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ nextOrderId: OrderId }>`
     select next_order_id as "nextOrderId" from subscription
-    where id = any(${[...ids]}) and next_order_id is not null order by next_order_id`.execute(db)
+    where ${isOneOf(sql`id`, ids)} and next_order_id is not null order by next_order_id`.execute(db)
   return rows.map(({ nextOrderId }) => nextOrderId)
 }
 
@@ -138,7 +139,9 @@ export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise
   if (ids.length === 0) return []
   noteLocks(tx, SUBSCRIPTION_ROWS, ids.toSorted())
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns} from ${joined} where s.id = any(${[...ids]}) order by s.id for update of s`.execute(tx)
+    select ${columns} from ${joined} where ${isOneOf(sql`s.id`, ids)} order by s.id for update of s`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -238,10 +241,10 @@ export async function listDue(
   day: CalendarDay,
   after: { nextStepOn: CalendarDay; id: string } | undefined,
   limit: number,
-): Promise<{ id: string; nextStepOn: CalendarDay }[]> {
+): Promise<{ id: string; accountId: AccountId; nextStepOn: CalendarDay }[]> {
   const rest = after ? sql`(next_step_on, id) > (${after.nextStepOn}::date, ${after.id})` : sql`true`
-  const { rows } = await sql<{ id: string; nextStepOn: CalendarDay }>`
-    select id, next_step_on as "nextStepOn" from subscription where next_step_on <= ${day} and ${rest}
+  const { rows } = await sql<{ id: string; accountId: AccountId; nextStepOn: CalendarDay }>`
+    select id, account_id as "accountId", next_step_on as "nextStepOn" from subscription where next_step_on <= ${day} and ${rest}
     order by next_step_on, id limit ${limit}`.execute(db)
   return rows
 }
@@ -377,6 +380,6 @@ export async function isCharged(db: Db, savedCardId: string): Promise<boolean> {
 export async function listPlansOf(db: Db, accountIds: readonly AccountId[]): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
     select distinct s.product_id as "productId" from subscription s
-    where s.account_id = any(${[...accountIds]})`.execute(db)
+    where ${isOneOf(sql`s.account_id`, accountIds)}`.execute(db)
   return rows.map(({ productId }) => productId)
 }

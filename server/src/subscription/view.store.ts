@@ -4,6 +4,7 @@ import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscrip
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import { type ShownMandate, shownMandate } from '#pix-mandate'
 import { type ShownCard, shownCard } from '#saved-card'
 import type { SubscriptionRow } from './life.ts'
@@ -115,7 +116,7 @@ export async function listEndedPlans(
 ): Promise<string[]> {
   const { rows } = await sql<{ lineId: string }>`
     select s.order_line_id as "lineId" from subscription s
-    where s.order_line_id = any(${[...lineIds]}) and s.ended_on is not null
+    where ${isOneOf(sql`s.order_line_id`, lineIds)} and s.ended_on is not null
     union all
     select unnest(${[...lineIds]}::text[]) from subscription s
     where s.id = ${subscriptionId} and s.ended_on is not null and (
@@ -133,7 +134,7 @@ export async function listDebts(
   const { rows } = await sql<{ name: string; amount: number; orderId: OrderId }>`
     select p.name, r.amount, r.order_id as "orderId"
     from ${joined} join renewal_order r on r.order_id = s.next_order_id
-    where s.account_id = ${accountId} and s.product_id = any(${[...productIds]}) and s.ended_on is not null
+    where s.account_id = ${accountId} and ${isOneOf(sql`s.product_id`, productIds)} and s.ended_on is not null
     order by r.due_on, r.order_id`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UseRecord } from '#access'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
-import { itemsOf } from '#kernel/rows.ts'
+import { isOneOf, itemsOf } from '#kernel/rows.ts'
 
 const latest = sql`
   from product_file f cross join lateral (
@@ -17,7 +17,7 @@ export async function listFilesOf(db: Db, resources: readonly string[]): Promise
   const { rows } = await sql<Omit<ProductFile, 'updatedAt'> & { updatedAt: Date }>`
     select f.id, f.product_id as "productId", f.name, v.file_name as "fileName", v.size, v.version,
       v.created_at as "updatedAt"
-    ${latest} where f.removed_at is null and f.product_id = any(${[...resources]}) order by f.product_id, f.position`.execute(
+    ${latest} where f.removed_at is null and ${isOneOf(sql`f.product_id`, resources)} order by f.product_id, f.position`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
@@ -60,7 +60,7 @@ export async function listFileUses(
   const { rows } = await sql<UseRecord>`
     select d.at, f.name || ': baixou ' || v.file_name as what
     from product_download d join product_file_version v on v.id = d.version_id join product_file f on f.id = v.file_id
-    where d.account_id = ${accountId} and f.product_id = any(${[...products]})
+    where d.account_id = ${accountId} and ${isOneOf(sql`f.product_id`, products)}
     order by d.at, d.id limit ${MOST_RECORDS}`.execute(db)
   return rows
 }

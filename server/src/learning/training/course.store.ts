@@ -6,6 +6,7 @@ import type { LessonKind } from '@vitrine/contract/training'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Person } from '#kernel/personal-data.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { Dripping } from './drip.ts'
 import type { KeptPicture } from './lesson-picture.ts'
@@ -37,7 +38,7 @@ export async function listCourseRows(
   which: { ids: readonly string[] } | { slug: string },
   isPreview = false,
 ): Promise<CourseRow[]> {
-  const named = 'slug' in which ? sql`c.slug = ${which.slug}` : sql`c.id = any(${[...which.ids]})`
+  const named = 'slug' in which ? sql`c.slug = ${which.slug}` : isOneOf(sql`c.id`, which.ids)
   const shown = isPreview ? sql`true` : sql`c.status = 'published'`
   const { rows } = await sql<CourseRow>`
     select c.id, c.slug, c.title, c.hours, e.started_at as "startedAt", e.completed_at as "completedAt",
@@ -74,7 +75,7 @@ export async function listLessons(
   which: { courseId: string } | { ids: readonly string[] },
   isPreview = false,
 ): Promise<LessonPlace[]> {
-  const named = 'ids' in which ? sql`l.id = any(${[...which.ids]})` : sql`m.course_id = ${which.courseId}`
+  const named = 'ids' in which ? isOneOf(sql`l.id`, which.ids) : sql`m.course_id = ${which.courseId}`
   const shown = isPreview ? sql`true` : sql`l.status = 'published'`
   const { rows } = await sql<LessonPlace>`
     select m.course_id as "courseId", m.id as "moduleId", m.title as module, l.id, l.title, l.kind, l.minutes,

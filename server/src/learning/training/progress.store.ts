@@ -4,6 +4,7 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { UseRecord } from '#access'
 import type { Db, Tx } from '#kernel/database.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import type { LearnerLesson } from './course.store.ts'
 import { countAttempt, saveBegun, saveCompleted } from './course.store.ts'
 import { flatten, lengthOf, type Ranges, unflatten } from './ranges.ts'
@@ -63,7 +64,7 @@ export async function listLessonUses(
     select c.title as course, l.title as lesson, p.opened_at as "openedAt", p.completed_at as "completedAt", p.watched
     from lesson_progress p join lesson l on l.id = p.lesson_id join course_module m on m.id = l.module_id
       join course c on c.id = m.course_id
-    where p.account_id = ${accountId} and c.id = any(${[...courses]})
+    where p.account_id = ${accountId} and ${isOneOf(sql`c.id`, courses)}
     order by p.opened_at, l.id limit ${MOST_RECORDS}`.execute(db)
   return rows.map((row) => ({ at: row.openedAt, what: lessonUse(row) }))
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createConcurrencyLimit, createThrottle } from './concurrency.ts'
+import { createConcurrencyLimit, createThrottle, parallel } from './concurrency.ts'
 import { Refused } from './errors.ts'
 
 test('who has a place is not sent away, and who comes when all are taken is, before doing anything', async () => {
@@ -34,4 +34,22 @@ test('what comes at once is let through one after the other, and a pause is not 
   await vi.advanceTimersByTimeAsync(1000)
   expect(passed).toEqual([5000, 5100, 5200, 5300])
   vi.useRealTimers()
+})
+
+test('tasks that begin together have all ended when the first of their errors is thrown', async () => {
+  const ended: string[] = []
+  const later = Promise.withResolvers<void>()
+  const failed = parallel(
+    async () => {
+      await later.promise
+      ended.push('slow')
+      throw new Error('second')
+    },
+    () => {
+      setImmediate(later.resolve)
+      throw new Error('first')
+    },
+  )
+  await expect(failed).rejects.toThrow('first')
+  expect(ended).toEqual(['slow'])
 })

@@ -57,8 +57,21 @@ type Results<T extends readonly Task[]> = { -readonly [K in keyof T]: Awaited<Re
 
 /**
  * Begins all tasks at once and resolves to their results, in their order. A task that throws before it waits for anything
- * rejects like any other. `Promise.all([first(), second(third())])` would leave the promise of `first` behind when
- * `third` throws: nobody would hear of its rejection.
+ * rejects like any other. It rejects with what was thrown first, once all have ended: nothing of a task goes on behind its
+ * caller, who may have rolled back the transaction that all of them write in. `Promise.all([first(), second(third())])`
+ * would leave the promise of `first` behind when `third` throws: nobody would hear of its rejection.
  */
-export const parallel = <const T extends readonly Task[]>(...tasks: T): Promise<Results<T>> =>
-  Promise.all(tasks.map(async (task) => task())) as Promise<Results<T>>
+export async function parallel<const T extends readonly Task[]>(...tasks: T): Promise<Results<T>> {
+  const thrown: unknown[] = []
+  const results = await Promise.all(
+    tasks.map(async (task) => {
+      try {
+        return await task()
+      } catch (error) {
+        thrown.push(error)
+      }
+    }),
+  )
+  if (thrown.length > 0) throw thrown[0]
+  return results as Results<T>
+}

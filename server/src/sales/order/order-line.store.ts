@@ -4,6 +4,7 @@ import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import { type Span, startOf } from '#kernel/span.ts'
 import type { OrderRow } from './order.store.ts'
 
@@ -113,7 +114,7 @@ export async function listWaitingTrials(
   const { rows } = await sql<{ productId: ProductId }>`
     select distinct l.product_id as "productId" from purchase_order o join order_line l on l.order_id = o.id
     where o.status = 'awaiting-payment' and o.id <> ${besides} and (l.trial_days > 0 or l.introductory_cycles > 0)
-      and l.product_id = any(${[...productIds]})
+      and ${isOneOf(sql`l.product_id`, productIds)}
       and (o.account_id = ${accountId} or o.buyer_document = ${document ?? null})`.execute(db)
   return rows.map(({ productId }) => productId)
 }

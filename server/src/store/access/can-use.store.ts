@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { mayRead } from '#files'
 import type { Db } from '#kernel/database.ts'
 import { answerHook } from '#kernel/hook.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import { endOfRun, openHold, type Period, type ResourceQuery } from './entitlement.store.ts'
 
 /** `canUse` of many resources, in one statement: an answer for each of them. */
@@ -16,7 +17,9 @@ export async function canUseEach(
   const { rows } = await sql<LedgerRow>`
     select e.resource, e.from_at as "from", e.until_at as until, e.revoked_at as "revokedAt",
       ${openHold('reason')} as hold, ${openHold('placed_at')} as "heldSince"
-    from entitlement e where e.account_id = ${accountId} and e.resource = any(${[...resources]})`.execute(db)
+    from entitlement e where e.account_id = ${accountId} and ${isOneOf(sql`e.resource`, resources)}`.execute(
+    db,
+  )
   const ledger = Map.groupBy(rows, ({ resource }) => resource)
   return new Map(resources.map((resource) => [resource, answerOf(ledger.get(resource) ?? [], now)]))
 }

@@ -3,6 +3,7 @@ import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { hook } from '#kernel/hook.ts'
+import { isOneOf } from '#kernel/rows.ts'
 
 /** From when until when something was given; it ends before `until`, or never. */
 export interface Period {
@@ -70,7 +71,7 @@ export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date)
   if (orderLineIds.length === 0) return
   await sql`
     update entitlement set revoked_at = coalesce(revoked_at, ${now}), unpaid_since = ${now}
-    where order_line_id = any(${[...orderLineIds]}) and unpaid_since is null`.execute(tx)
+    where ${isOneOf(sql`order_line_id`, orderLineIds)} and unpaid_since is null`.execute(tx)
 }
 
 /** Takes back what a source gives in these days and to come. */
@@ -203,7 +204,7 @@ export type Granted = Pick<Grant, 'resource' | 'title' | 'kind' | 'from'> & { un
 export async function listGranted(db: Db, orderLineIds: readonly string[]): Promise<Granted[]> {
   const { rows } = await sql<Granted>`
     select e.resource, e.title, e.kind, e.from_at as "from", least(e.until_at, e.revoked_at, ${openHold('placed_at')}) as until
-    from entitlement e where e.order_line_id = any(${[...orderLineIds]})
+    from entitlement e where ${isOneOf(sql`e.order_line_id`, orderLineIds)}
     order by e.from_at, e.kind desc, e.title`.execute(db)
   return rows
 }
@@ -263,7 +264,7 @@ async function listResources<Resource extends string>(
   if (resources.length === 0) return []
   const { rows } = await sql<{ resource: Resource }>`
     select distinct e.resource from entitlement e
-    where e.account_id = ${accountId} and e.resource = any(${[...resources]}) and ${condition}`.execute(db)
+    where e.account_id = ${accountId} and ${isOneOf(sql`e.resource`, resources)} and ${condition}`.execute(db)
   return rows.map(({ resource }) => resource)
 }
 
@@ -304,7 +305,7 @@ export async function listBeginnings(
   if (resources.length === 0) return new Map()
   const { rows } = await sql<{ resource: string; began: Date }>`
     select e.resource, min(e.from_at) as began from entitlement e
-    where e.account_id = ${accountId} and e.resource = any(${[...resources]})
+    where e.account_id = ${accountId} and ${isOneOf(sql`e.resource`, resources)}
       and e.revoked_at is null and e.from_at <= ${now}
     group by e.resource`.execute(db)
   return new Map(rows.map(({ resource, began }) => [resource, began]))
@@ -334,7 +335,9 @@ export async function listUsers(
   if (accountIds.length === 0) return new Set()
   const { rows } = await sql<{ accountId: AccountId }>`
     select distinct e.account_id as "accountId" from entitlement e
-    where e.resource = ${resource} and e.account_id = any(${[...accountIds]}) and ${usable(now)}`.execute(db)
+    where e.resource = ${resource} and ${isOneOf(sql`e.account_id`, accountIds)} and ${usable(now)}`.execute(
+    db,
+  )
   return new Set(rows.map(({ accountId }) => accountId))
 }
 

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText } from '#kernel/list.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import {
   cardJoins,
   cardJson,
@@ -88,11 +89,7 @@ export const productsNamed = (q: SearchText): RawBuilder<unknown> =>
 /** What products are called, by id; one that is not there is not in the answer. */
 export async function nameProducts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]})`)
-    .execute()
+  const rows = await db.selectFrom('product').select(['id', 'name']).where(isOneOf(sql`id`, ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
