@@ -67,11 +67,19 @@ export function today(now: Date): CalendarDay {
   return dayOf(now)
 }
 
+/** So many days are remembered: asking Intl costs more than all else that is reckoned with a day. */
+const MOST_STARTS = 1000
+const starts = new Map<CalendarDay, number>()
+
 /** The first instant of a day. Summer time (until 2019) began and ended at midnight: hence the second look. */
 export function startOfDay(day: CalendarDay): Date {
+  const known = starts.get(day)
+  if (known !== undefined) return new Date(known)
   const midnight = utcOf(day)
   const first = midnight - offsetAt(midnight)
-  return new Date(wallClock(first) >= midnight ? first : midnight - offsetAt(first))
+  const start = wallClock(first) >= midnight ? first : midnight - offsetAt(first)
+  if (starts.size < MOST_STARTS) starts.set(day, start)
+  return new Date(start)
 }
 
 /** The last millisecond of a day. */
