@@ -181,6 +181,7 @@ const pageSettings = (app: App): Parameters<typeof createPages>[3] => ({
   frames: framesOf(app),
   media: LESSON_PAGES,
   editor: EDITOR_PAGES,
+  isDev: app.config.dev,
   report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
 })
 

@@ -9,7 +9,7 @@ export type ApiClient = ContractRouterClient<Contract>
 /** For loaders, which run on the server only: `context.get(apiContext).catalog.list(…)`. */
 export const apiContext = createContext<ApiClient>()
 
-/** The nonce of this answer's content security policy. */
+/** What marks our own inline scripts and styles: the server reads their hashes by it, and takes it out. */
 export const nonceContext = createContext<string>()
 
 /** Where the browser calls the API from this page. */

@@ -1,5 +1,6 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { brandNamed } from '@vitrine/contract/brand-paths'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { useNonce } from '../ui/document-data.tsx'
 import type { Identity } from './brand-context.tsx'
@@ -34,17 +35,25 @@ function useAddressed(): Record<'data-brand' | 'data-anyone', string | undefined
 }
 
 /**
- * What a brand chose, over the product's own look. It comes from the server alone: an element that is made in the browser
- * has no nonce, and the content security policy ignores it; one that is there may change.
+ * What a brand chose, over the product's own look. The content security policy permits the style that the document came
+ * with, by its hash; of another brand the browser adopts a sheet in its place.
  */
 export function ThemeStyle() {
   const { css = '', sheet, typeface = figtree } = usePainting() ?? {}
+  const style = useRef<HTMLStyleElement>(null)
+  const [served] = useState(css)
+  useLayoutEffect(() => {
+    const adopted = new CSSStyleSheet()
+    adopted.replaceSync(css)
+    document.adoptedStyleSheets = css === served ? [] : [adopted]
+    style.current!.disabled = css !== served
+  }, [css, served])
   return (
     <>
       <link rel="preload" href={typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
       {sheet && <link rel="stylesheet" href={sheet} />}
-      <style nonce={useNonce()} suppressHydrationWarning>
-        {css}
+      <style ref={style} nonce={useNonce()} suppressHydrationWarning>
+        {served}
       </style>
     </>
   )

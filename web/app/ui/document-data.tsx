@@ -10,7 +10,7 @@ export const useDocumentData = (): Data | undefined => useContext(DocumentData)
 
 const Nonce = createContext('')
 
-/** The content security policy's nonce while a page is rendered on the server; in the browser, which hides it, it is empty. */
+/** What marks our own inline scripts and styles while a page is rendered on the server; in the browser it is empty. */
 export const useNonce = (): string => useContext(Nonce)
 
 export function NonceProvider({ nonce, children }: { nonce: string; children: ReactNode }) {

@@ -4,13 +4,19 @@ import helmet from 'helmet'
 
 const TWO_YEARS = 63_072_000
 
-/** The headers every answer carries; the policy of pages is set with their nonce. */
+/** The headers every answer carries; the policy of a page is of its own. */
 export const commonHeaders = helmet({
   contentSecurityPolicy: false,
   strictTransportSecurity: { maxAge: TWO_YEARS, includeSubDomains: true },
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 })
+
+/** The inline scripts and styles of a page, each as a source of its policy. */
+export interface Permitted {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
 
 /** What a page is let do besides. */
 interface PageNeeds {
@@ -21,15 +27,22 @@ interface PageNeeds {
 }
 
 /**
- * What may run on a page: our own scripts by nonce and what they load, and no HTML sink. Frames come from `frames`
- * alone, calls go to `api`, media play where `media` says so. `clipboard` is for ProseMirror, which reads what is pasted
- * in a document of its own, where nothing runs.
+ * What may run on a page: our own inline scripts and what they load, and no HTML sink. Frames come from `frames` alone,
+ * calls go to `api`, media play where `media` says so. `clipboard` is for ProseMirror, which reads what is pasted in a
+ * document of its own, where nothing runs.
  */
-export const pagePolicy = (nonce: string, { frames = [], api, media, clipboard }: PageNeeds = {}): string =>
+export const pagePolicy = ({
+  scripts,
+  styles,
+  frames = [],
+  api,
+  media,
+  clipboard,
+}: Permitted & PageNeeds): string =>
   [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ['script-src', ...scripts, "'strict-dynamic'"].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -72,3 +85,12 @@ export const readCookie = (header: string | undefined, name: string): string | u
 /** `Set-Cookie` of a cookie that scripts cannot read. `maxAge` in seconds; 0 removes it. */
 export const serverCookie = (name: string, value: string, maxAge: number, secure: boolean): string =>
   stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' })
+
+/** Whether who asks has what this tag names (`If-None-Match`: RFC 9110, 13.1.2, compared weakly). */
+export const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((one) => {
+    const known = one.trim()
+    return known === '*' || opaqueOf(known) === opaqueOf(etag)
+  })
+
+const opaqueOf = (tag: string): string => tag.replace(/^W\//, '')

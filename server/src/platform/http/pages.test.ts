@@ -1,7 +1,6 @@
-import { gunzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { newId, type ProductId } from '@vitrine/contract/ids'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../scripts/ports.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
@@ -9,9 +8,11 @@ import { stock } from '../../../../test/support/stock.ts'
 import routes from '../../../../web/app/routes.ts'
 import { createWeb } from '../../app.ts'
 import { openParts } from '../../parts.ts'
-import { compressPieces, gzipWith, plainWith, type Render, takesGzip } from './pages.ts'
+import { type Render, takesGzip } from './pages.ts'
 
-/** A web of one page: names and prices as the API tells them, in centavos, and a script with its nonce. */
+const SCRIPT = 'globalThis.ours=true'
+
+/** A web of one page: names and prices as the API tells them, in centavos, a script of ours and one that got in. */
 const rendered = vi.fn<(path: string) => void>()
 const render: Render = async (request, { api, nonce }) => {
   const { pathname, searchParams } = new URL(request.url)
@@ -19,7 +20,7 @@ const render: Render = async (request, { api, nonce }) => {
   const status = Number(searchParams.get('status') ?? 200)
   const { items } = await api.catalog.list({})
   const list = items.map(({ name, price }) => `<li>${name}: ${price.amount}</li>`)
-  const html = `<ul>${list.join('')}</ul><script nonce="${nonce}"></script>`
+  const html = `<ul>${list.join('')}</ul><script nonce="${nonce}">${SCRIPT}</script><script>theirs()</script>`
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
@@ -78,26 +79,45 @@ test('a page is rendered once, and again in every process within a second of a n
   }
 })
 
-test('what is kept is sent packed or plain, as asked, each time with a nonce of its own', async () => {
+test('what is kept is the same for everybody, packed or plain, and names its scripts by their hashes', async () => {
   const [packed, plain] = await Promise.all(
     ['gzip', 'identity'].map((encoding) =>
       shop.request('/loja', { headers: { 'accept-encoding': encoding } }),
     ),
   )
-  const nonceOf = async (answer: Response) => {
-    const html = await answer.text()
-    const nonce = /<script nonce="([\w-]{22})">/.exec(html)?.[1]
-    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
-    return nonce
-  }
   expect(packed!.headers.get('content-encoding')).toBe('gzip')
   expect(plain!.headers.get('content-encoding')).toBeNull()
-  expect(await nonceOf(packed!)).not.toBe(await nonceOf(plain!))
+  const html = await plain!.text()
+  expect(await packed!.text()).toBe(html)
+  expect(html).toContain(`<script>${SCRIPT}</script>`)
   for (const { headers } of [packed!, plain!]) {
+    const policy = headers.get('content-security-policy')
+    const ours = createHash('sha256').update(SCRIPT).digest('base64')
+    expect(policy).toContain(`script-src 'sha256-${ours}' 'strict-dynamic';`)
+    expect(policy).not.toContain('nonce')
     expect(headers.get('vary')).toBe('accept-encoding')
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=30')
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   }
+})
+
+test('who has a page is told so, by every process, until it changes', async () => {
+  await using stack = new AsyncDisposableStack()
+  const second = await openSecondWeb(stack)
+  const etag = (await shop.request('/etiqueta')).headers.get('etag')!
+  expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
+  const again = (headers: Record<string, string>) => fetch(`${second}/etiqueta`, { headers })
+  for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+    const answer = await again({ 'if-none-match': known })
+    expect([known, answer.status, await answer.text()]).toEqual([known, 304, ''])
+    expect(answer.headers.get('etag')).toBe(etag)
+    expect(answer.headers.get('content-security-policy')).toContain('sha256-')
+  }
+  expect((await again({ 'if-none-match': '"other"' })).status).toBe(200)
+  await reprice(2990)
+  await vi.waitFor(async () => expect((await again({ 'if-none-match': etag })).status).toBe(200), 1000)
+  const gone = await shop.request('/etiqueta?status=404', { headers: { 'if-none-match': '*' } })
+  expect([gone.status, gone.headers.get('etag')]).toEqual([404, null])
 })
 
 test('HEAD answers as GET does, without the page', async () => {
@@ -182,27 +202,4 @@ test.each([
   [undefined, false],
 ])('Accept-Encoding: %s', (accepted, takes) => {
   expect(takesGzip(accepted)).toBe(takes)
-})
-
-test('what comes out of gzip is the text with the thread woven in, whatever both are', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1, maxLength: 30 }),
-      fc.string({ minLength: 1, maxLength: 60 }),
-      (pieces, text) => {
-        const woven = compressPieces(pieces)
-        const thread = Buffer.from(text)
-        expect(gunzipSync(gzipWith(woven, thread))).toEqual(plainWith(woven, thread))
-        expect(plainWith(woven, thread).toString()).toBe(
-          pieces.map((piece) => Buffer.from(piece).toString()).join(thread.toString()),
-        )
-      },
-    ),
-  )
-})
-
-test('a page shrinks about as if it had been compressed whole', () => {
-  const row = '<article class="card"><h2>Plano Essencial</h2><p>R$ 29,90 por mês</p></article>'
-  const woven = compressPieces([`<head>${'x'.repeat(2000)}`, row.repeat(500), '</body>'])
-  expect(gzipWith(woven, Buffer.from('nonce')).length).toBeLessThan(1500)
 })

@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Contract } from '@vitrine/contract'
 import { createConcurrencyLimit } from '#kernel/concurrency.ts'
 import { isDatabaseDown } from '#kernel/outage.ts'
 import { RETRY_AFTER } from './api.ts'
-import { cacheControlOf, pagePolicy } from './headers.ts'
+import { cacheControlOf, hasTag, type Permitted, pagePolicy } from './headers.ts'
 import type { SharedCache } from './serve-api.ts'
 
 type ApiClient = ContractRouterClient<Contract>
@@ -23,11 +23,13 @@ export type Render = (
   },
 ) => Promise<Response>
 
-/** A rendered page, cut where each answer puts its own nonce. */
+/** A rendered page, the same for everybody. */
 interface Page {
   status: number
   headers: [name: string, value: string][]
-  body: Woven
+  plain: Buffer
+  /** As gzip. */
+  packed: Buffer
 }
 
 /** The web as its build has it. */
@@ -37,13 +39,9 @@ export interface Web {
   query: readonly string[]
 }
 
-/** What a piece takes beside its bytes. */
-const BUFFER = 200
-
 /** What a page takes in memory. */
-export const bytesOfPage = ({ headers, body }: Page): number =>
-  [...body.plain, ...body.packed].reduce((sum, { length }) => sum + length + BUFFER, 0) +
-  2 * headers.join().length
+export const bytesOfPage = ({ headers, plain, packed }: Page): number =>
+  plain.length + packed.length + 2 * headers.join().length
 
 /** Where a page stands. */
 export interface Place {
@@ -68,10 +66,24 @@ interface Site {
   media?: RegExp | undefined
   /** The pages on which a text with formatting is written. */
   editor?: RegExp | undefined
+  /** Whether pages are made from their sources: what reloads them adds styles in the browser, which needs a nonce. */
+  isDev?: boolean
 }
 
-/** Stands for the nonce while a page is kept; random, so that no content can name it. */
-const NONCE_MARK = randomUUID().replaceAll('-', '')
+/** What rendering marks our own scripts and styles with; random, so that no content can name it. */
+const MARK = randomUUID().replaceAll('-', '')
+const MARKED = new RegExp(`<(script|style)[^>]* nonce="${MARK}"[^>]*>([^]*?)</\\1>`, 'g')
+/** HTML without its marks, and what its policy permits: the hash of each script and style that was marked (CSP 3, 8.3). */
+export function permitMarked(html: string): { html: string } & Permitted {
+  const permitted = { scripts: new Set<string>(), styles: new Set<string>() }
+  for (const [, element, text] of html.matchAll(MARKED))
+    permitted[element === 'script' ? 'scripts' : 'styles'].add(`'sha256-${hash('sha256', text!, 'base64')}'`)
+  return {
+    html: html.replaceAll(` nonce="${MARK}"`, ''),
+    scripts: [...permitted.scripts],
+    styles: [...permitted.styles],
+  }
+}
 
 /** For calls made by pages: without its database a page is unavailable, which is no failure of the page. */
 export function throwUnavailable(error: unknown): void {
@@ -86,47 +98,54 @@ async function renderPage(
 ): Promise<Page> {
   const { origin, apiBaseUrl, home } = site.place
   const report = (error: unknown) => site.report(error, path.split('?')[0]!)
-  const answer = await render(new Request(origin + path), {
-    api,
-    nonce: NONCE_MARK,
-    apiBaseUrl,
-    home,
-    report,
-  })
-  const body = compressPieces((await answer.text()).split(NONCE_MARK))
+  const answer = await render(new Request(origin + path), { api, nonce: MARK, apiBaseUrl, home, report })
+  const text = await answer.text()
+  const { html, ...permitted } = site.isDev ? withNonce(text) : permitMarked(text)
   const headers = [...answer.headers].filter(([name]) => name !== 'cache-control')
   if (answer.status === 503) headers.push(['retry-after', RETRY_AFTER])
-  const cacheable = answer.status === 200 && !answer.headers.has('set-cookie')
-  return {
-    status: answer.status,
-    headers: [...headers, ['cache-control', cacheable ? cacheControlOf(path.split('?')[0]!) : 'no-store']],
-    body,
-  }
+  const isKept = answer.status === 200 && !answer.headers.has('set-cookie')
+  headers.push(
+    ['content-security-policy', pagePolicy({ ...permitted, ...needsOf(path, site) })],
+    ['vary', 'accept-encoding'],
+    ['cache-control', isKept ? cacheControlOf(path.split('?')[0]!) : 'no-store'],
+  )
+  if (isKept) headers.push(['etag', `W/"${hash('sha256', html, 'base64url')}"`])
+  const plain = exactly(Buffer.from(html))
+  return { status: answer.status, headers, plain, packed: exactly(gzipSync(plain, { level: 9 })) }
 }
 
+const withNonce = (html: string): ReturnType<typeof permitMarked> => ({
+  html,
+  scripts: [`'nonce-${MARK}'`],
+  styles: [`'nonce-${MARK}'`],
+})
+
+const needsOf = (path: string, { frames, media, editor, place }: Site & { place: Place }) => ({
+  frames: frames.flatMap(({ origin, on }) => (on.test(path) ? origin : [])),
+  api: place.apiOrigin,
+  media: media?.test(path) ?? false,
+  clipboard: editor?.test(path) ?? false,
+})
+
+/** In memory of its own: what is a part of a larger block would keep the whole of it. */
+const exactly = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer)
+
 function sendPage(
-  request: IncomingMessage,
+  { method, headers: asked }: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Page,
-  { frames, media, editor, place: { apiOrigin } }: Site & { place: Place },
+  { status, headers, plain, packed }: Page,
 ): void {
-  const nonce = randomBytes(16).toString('base64url')
-  const isPacked = takesGzip(String(request.headers['accept-encoding'] ?? ''))
-  const bytes = (isPacked ? gzipWith : plainWith)(body, Buffer.from(nonce))
   for (const [name, value] of headers) response.setHeader(name, value)
-  response.setHeader(
-    'content-security-policy',
-    pagePolicy(nonce, {
-      frames: frames.flatMap(({ origin, on }) => (on.test(request.url ?? '') ? origin : [])),
-      api: apiOrigin,
-      media: media?.test(request.url ?? '') ?? false,
-      clipboard: editor?.test(request.url ?? '') ?? false,
-    }),
-  )
-  response.setHeader('vary', 'accept-encoding')
+  const tag = response.getHeader('etag')
+  if (status === 200 && tag && hasTag(asked['if-none-match'], String(tag))) {
+    response.writeHead(304).end()
+    return
+  }
+  const isPacked = takesGzip(String(asked['accept-encoding'] ?? ''))
+  const bytes = isPacked ? packed : plain
   if (isPacked) response.setHeader('content-encoding', 'gzip')
   response.writeHead(status, { 'content-length': bytes.length })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  response.end(method === 'HEAD' ? undefined : bytes)
 }
 
 const NEVER_KEPT: Page['headers'][number] = ['cache-control', 'no-store']
@@ -134,7 +153,7 @@ const NEVER_KEPT: Page['headers'][number] = ['cache-control', 'no-store']
 const asked = (page: Page, status: number | undefined): Page =>
   status === undefined || page.status >= 500
     ? page
-    : { ...page, status, headers: [...page.headers, NEVER_KEPT] }
+    : { ...page, status, headers: [...page.headers.filter(([name]) => name !== 'etag'), NEVER_KEPT] }
 
 /** What moved for good is asked for there as it was asked for here, with what no screen of ours reads. */
 function withWholeQuery(page: Page, asked: string): Page {
@@ -185,13 +204,13 @@ export function createPages(open: () => Promise<Web>, api: ApiClient, cache: Sha
     const place = await site.placeOf(request.headers.host)
     const address = place.origin + path
     const kept = cache.get(address)
-    if (kept) return sendPage(request, response, asked(kept, status), { ...site, place })
+    if (kept) return sendPage(request, response, asked(kept, status))
     const rendering =
       running.get(address) ??
       fewAtOnce(() => renderAndKeep(path, render, place)).finally(() => running.delete(address))
     running.set(address, rendering)
     const page = withWholeQuery(await rendering, request.url ?? '/')
-    sendPage(request, response, asked(page, status), { ...site, place })
+    sendPage(request, response, asked(page, status))
   }
 }
 
@@ -202,54 +221,3 @@ export function takesGzip(accepted = ''): boolean {
 }
 
 const NONE = /^q\s*=\s*0(\.0*)?$/
-
-/** Pieces of a text that never change, each compressed by itself once. Something short is woven in between them. */
-interface Woven {
-  plain: Buffer[]
-  packed: Buffer[]
-}
-
-const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
-const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
-const UINT32 = 2 ** 32
-
-/** A full flush ends each piece on a byte and makes it refer to nothing outside itself (RFC 1951, RFC 1952). */
-export const compressPieces = (pieces: readonly string[]): Woven => {
-  const plain = pieces.map((piece) => Buffer.from(piece))
-  return {
-    plain,
-    packed: plain.map((piece) => exactly(deflateRawSync(piece, PACKING))),
-  }
-}
-
-const PACKING = { level: 9, finishFlush: constants.Z_FULL_FLUSH } as const
-
-/** In memory of its own: zlib answers with a part of a block of 16 KB, which stays as long as the part does. */
-const exactly = (part: Buffer): Buffer => Buffer.from(new Uint8Array(part).buffer)
-
-/** The whole text with `thread` between every two pieces. */
-export const plainWith = ({ plain }: Woven, thread: Buffer): Buffer => Buffer.concat(between(plain, thread))
-
-/** The same as one gzip member, without compressing anything again: `thread` stands in it as stored blocks. */
-export function gzipWith({ plain, packed }: Woven, thread: Buffer): Buffer {
-  let checksum = 0
-  let length = 0
-  for (const part of between(plain, thread)) {
-    checksum = crc32(part, checksum)
-    length += part.length
-  }
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(checksum, 0)
-  trailer.writeUInt32LE(length % UINT32, 4)
-  return Buffer.concat([HEADER, ...between(packed, storedBlock(thread)), LAST_BLOCK, trailer])
-}
-
-function storedBlock(data: Buffer): Buffer {
-  const head = Buffer.alloc(5)
-  head.writeUInt16LE(data.length, 1)
-  head.writeUInt16LE(~data.length & 0xffff, 3)
-  return Buffer.concat([head, data])
-}
-
-const between = (pieces: readonly Buffer[], thread: Buffer): Buffer[] =>
-  pieces.flatMap((piece, i) => (i === 0 ? [piece] : [thread, piece]))

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { ByteRange, FileFacts } from '#kernel/files.ts'
+import { hasTag } from './headers.ts'
 
 /** A file as it is sent; `type` is its media type. */
 interface Sent {
@@ -30,7 +31,7 @@ export async function sendFile(
     'last-modified': validators.lastModified,
     'accept-ranges': 'bytes',
   })
-  if (isKnown(request, validators)) return reply.code(304).send()
+  if (hasTag(request.headers['if-none-match'], validators.etag)) return reply.code(304).send()
   const part = request.method === 'GET' ? askedPart(request, facts, validators) : 'all'
   if (part === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
@@ -45,9 +46,6 @@ const validatorsOf = ({ size, at }: FileFacts): Validators => ({
   etag: `"${size.toString(36)}-${at.getTime().toString(36)}"`,
   lastModified: at.toUTCString(),
 })
-
-const isKnown = ({ headers }: FastifyRequest, { etag }: Validators): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 
 const askedPart = ({ headers }: FastifyRequest, { size }: FileFacts, validators: Validators) =>
   partOf({ range: headers.range, ifRange: headers['if-range'] as string | undefined }, size, validators)

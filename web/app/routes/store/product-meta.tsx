@@ -1,7 +1,7 @@
 import { CYCLES } from '@vitrine/contract/billing-cycle'
 import type { Price, Product } from '@vitrine/contract/catalog'
 import { useBrand } from '../../brand/brand-context.tsx'
-import { useFromServer, useNonce } from '../../ui/document-data.tsx'
+import { useFromServer } from '../../ui/document-data.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 
 /** The address with the name in it is the one to keep, also when the page was asked for by id. */
@@ -118,14 +118,12 @@ function ratingOf({ rating }: Product) {
 
 /** Structured data for search engines, on pages that are made on the server. */
 function JsonLd({ data }: { data: object }) {
-  const nonce = useNonce()
   const fromServer = useFromServer()
   if (!fromServer) return null
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return (
     <script
       type="application/ld+json"
-      nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON with `<` escaped, written on the server only
       dangerouslySetInnerHTML={{ __html: json }}
