@@ -126,6 +126,7 @@ describe('a planted violation is reported', () => {
     ['a call seen by a use case', 'store/cart/view.ts', `import type { Call } from '#http/call.ts'`],
     ['an SDK outside an adapter', 'sales/checkout/charge.ts', `import { request } from 'undici'`],
     ['fetch outside an adapter', 'sales/checkout/charge.ts', `await fetch('https://example.com')`],
+    ['a connection of its own', 'platform/http/server.ts', `import pg from 'pg'; new pg.Client(url)`],
     ['promises begun in a row', 'store/cart/view.ts', `await Promise.all([lines(db), prices(db, day(at))])`],
     ['promises begun in a map', 'store/cart/view.ts', `await Promise.all(ids.map((id) => read(db, id)))`],
     ['a package nobody decided on', 'store/cart/view.ts', `import lodash from 'lodash'`],

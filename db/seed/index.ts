@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import { keepBooks } from './books.ts'
 import { brands } from './brands.ts'
 import { bumpRows } from './bump-rows.ts'
@@ -20,7 +21,7 @@ const LOCK = 0x73686f70
 
 /** Fills an empty, migrated database with the demonstration shop, all or nothing; false when a shop is there. */
 export async function seed(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = createClient(databaseUrl)
   await client.connect()
   try {
     await client.query('begin')

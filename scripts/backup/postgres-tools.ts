@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { addressForTools } from '../../server/src/platform/kernel/database-address.ts'
 import { Failure, reasonIn } from '../failure.ts'
 import { run } from '../run.ts'
 
@@ -21,10 +22,8 @@ export async function findTool(tool: Tool, server: number, env = process.env): P
 
 /** Runs one on a database to its end. Its address goes without the password, which others see in a list of processes. */
 export async function runTool(program: string, url: string, args: readonly string[]): Promise<void> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
+  const { address, password } = addressForTools(url)
   const env = { ...process.env, ...(password && { PGPASSWORD: password }), LC_ALL: 'C' }
-  const { code, output } = await run(program, [`--dbname=${address.href}`, ...args], { env })
+  const { code, output } = await run(program, [`--dbname=${address}`, ...args], { env })
   if (code !== 0) throw new Failure(`${program} não terminou: ${reasonIn(output)}`)
 }

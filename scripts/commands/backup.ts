@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import type { Files } from '../../server/src/platform/kernel/files.ts'
 import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
 import { VERSION } from '../../server/src/platform/kernel/version.ts'
@@ -77,7 +77,7 @@ async function copyAll(source: Source, hasSecrets: boolean): Promise<Manifest> {
 
 /** What is dumped and what is counted are of one moment, whatever is sold meanwhile. */
 async function dump({ url, folder }: Source): Promise<{ books: Books; postgres: number }> {
-  const client = new pg.Client({ connectionString: url })
+  const client = createClient(url)
   await client.connect()
   try {
     if (!(await isInstalled(client)))

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import type { Files } from '../../server/src/platform/kernel/files.ts'
 import { newestMigration } from '../../server/src/platform/kernel/migrate.ts'
 import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
@@ -85,7 +85,7 @@ interface Target {
 
 /** Fills an empty storage and an empty database, or neither; answers what they hold then. */
 async function load({ folder, url, files, dataDir }: Target): Promise<{ books: Books; copied: Copied }> {
-  const client = new pg.Client({ connectionString: url })
+  const client = createClient(url)
   await client.connect()
   try {
     if (!(await isEmpty(client)))

@@ -24,10 +24,10 @@ export async function isGone(pid: number, limit: number): Promise<boolean> {
   return true
 }
 
-/** Line 8 of postmaster.pid is what pg_ctl reads too: the server writes "ready" there when it takes connections. */
+/** Line 8 of postmaster.pid is what pg_ctl reads too: the server writes "ready" there when it takes connections, and "standby" when it takes those that only read. */
 export async function isReady(cluster: string, pid: number): Promise<boolean> {
   const lines = await pidFileLines(cluster)
-  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  return Number(lines[0]) === pid && /^(ready|standby)\s*$/.test(lines[7] ?? '')
 }
 
 /**

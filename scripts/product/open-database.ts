@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { install } from '../../server/src/install.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
+import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { awaitDatabase, checkDatabase } from '../../server/src/platform/kernel/outage.ts'
 import { Failure, onDisk } from '../failure.ts'
@@ -83,7 +83,7 @@ async function reach({ databaseUrl, dataDir }: Settings, opened: AsyncDisposable
 
 /** A lock of the session, which ends with the process however that ends. Its second key is made of the name. */
 async function beAlone(url: string, command: string, opened: AsyncDisposableStack): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = createClient(url)
   client.on('error', () => undefined)
   await client.connect()
   opened.defer(() => client.end())

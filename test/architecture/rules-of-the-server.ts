@@ -89,6 +89,11 @@ const tablesAbove: Rule = ({ path, tables }) => {
 const network: Rule = ({ path, fetches }) =>
   fetches > 0 && !matches(within(path)!, table.NETWORK) ? ['asks the network'] : []
 
+const connections: Rule = ({ path, connections }) =>
+  connections > 0 && !matches(within(path)!, table.CONNECTIONS)
+    ? ['connects to one host alone: see `createClient` of the kernel']
+    : []
+
 const promises: Rule = ({ unguarded }) =>
   unguarded > 0 ? ['begins promises that a throw would leave behind: see `parallel` of the kernel'] : []
 
@@ -102,5 +107,6 @@ export const serverRules: readonly Rule[] = [
   queries,
   tablesAbove,
   network,
+  connections,
   promises,
 ]

@@ -16,6 +16,8 @@ export interface Source {
   tables: string[]
   /** Calls of the global `fetch`. */
   fetches: number
+  /** How often it opens a connection to PostgreSQL by itself: `new pg.Client()`, `new pg.Pool()`. */
+  connections: number
   /** How often promises are begun one after the other, before anything waits for them: `Promise.all([first(), second()])`. */
   unguarded: number
   /** How often it asks the machine for the time: `Date.now`, `new Date()`, `Date()`, `Temporal.Now`. */
@@ -47,6 +49,7 @@ export function sourceOf(path: string, program: Node): Source {
     queries: [],
     tables: [],
     fetches: 0,
+    connections: 0,
     unguarded: 0,
     clocks: 0,
     environments: 0,
@@ -68,6 +71,7 @@ function note(source: Source, node: Node): void {
   const query = queryOf(node)
   if (query) source.queries.push(query)
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
+  if (opensConnection(node)) source.connections++
   if (beginsUnguarded(node)) source.unguarded++
   if (asksTheMachine(node)) source.clocks++
   if (asksTheEnvironment(node)) source.environments++
@@ -128,6 +132,14 @@ function queryOf(node: Node): string | undefined {
   const words = typeof text === 'string' ? text : (text as { raw?: string } | undefined)?.raw
   return words && SQL.test(words) ? words.trim().slice(0, 30) : undefined
 }
+
+const opensConnection = ({ type, callee }: Node): boolean =>
+  type === 'NewExpression' &&
+  isNode(callee) &&
+  /^(Client|Pool)$/.test(wordOf(callee) ?? '') &&
+  ownerOf(callee) === 'pg'
+
+const ownerOf = ({ object }: Node): string | undefined => nameOf(object)
 
 /** What throws while the second is begun leaves the promise of the first to nobody. */
 function beginsUnguarded(node: Node): boolean {

@@ -270,6 +270,9 @@ const GROUND = /^platform\/(kernel|http)\//
 const HTTP = /\.http\.ts$|^platform\/(kernel|http)\/|^(app|main|worker)\.ts$/
 const ADAPTERS = /^(platform\/(mail|files)|people\/identity|sales\/gateway)\//
 
+/** The files that open connections to PostgreSQL, for all others: an address may name several hosts. */
+export const CONNECTIONS = [/^platform\/kernel\/(database-address|database)\.ts$/]
+
 /** What each outside package is for, by the server files that may import it; one that is not here may not be used. */
 export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   zod: [/./],

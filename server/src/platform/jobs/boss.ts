@@ -1,4 +1,5 @@
 import { type Clock, PgBoss } from 'pg-boss'
+import { reach } from '#kernel/database-address.ts'
 import type { Log } from '#kernel/log.ts'
 import type { InstalledJob } from './run.ts'
 import { installSweeps, type Sweep } from './sweep.ts'
@@ -14,7 +15,7 @@ export interface BossOptions {
 
 export function createBoss(url: string, log: Log, { works, sweeps, clock }: BossOptions): PgBoss {
   const boss = new PgBoss({
-    connectionString: url,
+    ...reach(url),
     max: works ? 6 : 2,
     supervise: works,
     // With the heartbeat of ten seconds: a job whose worker died runs again within fifteen.
@@ -66,7 +67,7 @@ export async function installJobs(
   jobs: readonly InstalledJob[],
   sweeps: readonly Pick<Sweep<never>, 'name' | 'cron'>[],
 ): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...reach(url), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   for (const { name, mails, keyOf } of jobs) {

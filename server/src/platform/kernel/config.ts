@@ -84,7 +84,7 @@ export const PLATFORM_VARIABLES = {
     },
   ),
   DATABASE_URL: setting(z.string(), {
-    what: 'Your PostgreSQL, 15 or newer, with `jit = off` and `max_parallel_workers_per_gather = 0` (decision 020). Unset, `npm start` starts one in `DATA_DIR`.',
+    what: 'Your PostgreSQL, 15 or newer, with `jit = off` and `max_parallel_workers_per_gather = 0` (decision 020); of several hosts by comma (`banco-1:5432,banco-2:5432`) the one that takes writes. Unset, `npm start` starts one in `DATA_DIR`.',
     example: 'postgresql://loja:senha@localhost:5432/loja',
     secret: true,
   }),

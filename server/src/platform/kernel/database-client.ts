@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { parallel } from './concurrency.ts'
+import { READ_ONLY } from './database-address.ts'
 import { inSpan } from './trace.ts'
 
 /** So many different texts are remembered; a list of values of another length makes another text. */
@@ -33,10 +34,16 @@ type Statement = (text: string, values: readonly unknown[]) => Promise<pg.QueryR
  * transaction, and what is asked at the same moment in one packet, since each packet wakes the database once.
  */
 export function speaking(client: pg.PoolClient, nameOf: (text: string) => string): PostgresPoolClient {
-  const ask: Statement = (text, values) => {
-    if (values.length === 0) return client.query(text)
-    const name = text.startsWith(PLANNED_EACH_TIME) ? undefined : nameOf(text)
-    return client.query({ ...(name && { name }), text, values: [...values] })
+  let isReader = false
+  const ask: Statement = async (text, values) => {
+    const name = values.length === 0 || text.startsWith(PLANNED_EACH_TIME) ? undefined : nameOf(text)
+    const query = { ...(name && { name }), text, values: [...values] }
+    try {
+      return await (values.length === 0 ? client.query(text) : client.query(query))
+    } catch (error) {
+      isReader ||= (error as { code?: unknown }).code === READ_ONLY
+      throw error
+    }
   }
   const traced: Statement = (text, values) =>
     inSpan(
@@ -46,7 +53,8 @@ export function speaking(client: pg.PoolClient, nameOf: (text: string) => string
     )
   const gather = gatheringPackets(client)
   // Kysely's type also has a form for cursors, which only streams use; we have none.
-  const release = (destroy?: boolean) => client.release(destroy)
+  // The server was a primary when it was connected to: another connection leads to the one that is it now.
+  const release = (destroy?: boolean) => client.release(destroy || isReader)
   return { query: gather(beginningLate(traced)), release } as unknown as PostgresPoolClient
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './database-address.ts'
 import { StartRefusal } from './errors.ts'
 
 /** `baselineOf` names the last of the earlier migrations whose schema a file of the baseline makes at once. */
@@ -19,7 +20,7 @@ const LOCK = 0x76697472
  */
 export async function migrate(databaseUrl: string, folder = ours): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = createClient(databaseUrl)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -37,7 +38,7 @@ export async function migrate(databaseUrl: string, folder = ours): Promise<{ app
 /** Refuses to start when the schema is newer than this code, or lacks one of its migrations. */
 export async function checkMigrated(databaseUrl: string, folder = ours): Promise<void> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = createClient(databaseUrl)
   await client.connect()
   try {
     const { rows } = await client.query("select to_regclass('schema_migration') is not null as found")

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
+import { createClient } from './database-address.ts'
 import type { Log } from './log.ts'
 
 /** What is sent to every process that listens to `channel`. */
@@ -59,12 +60,13 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
   let closed = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = createClient(url, { keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
     next.on('error', (error) => log.warn({ error }, 'listener lost'))
     next.on('notification', ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
     })
     await open(next, hearers.keys())
+    if (closed) return void (await next.end())
     client = next
     // Only one that was open: an attempt that came to nothing ends as well.
     next.on('end', retry)

@@ -85,7 +85,9 @@ test('one that takes no writes, as a standby, is waited for, and refused in a se
 test('what waiting cannot mend is said at once', async () => {
   const missing = onDatabase(inject('cluster').url, 'nao_existe')
   await expect(awaitDatabase(missing, log)).rejects.toThrow('esse banco de dados não existe no servidor')
-  await expect(awaitDatabase('postgresql://a:1,b:2/loja', log)).rejects.toThrow('não é um endereço do tipo')
+  await expect(awaitDatabase('postgresql://a:1,b:dois/loja', log)).rejects.toThrow(
+    'não é um endereço do tipo',
+  )
 })
 
 test('a database that goes and comes back is one line each, whatever asks for it meanwhile', {

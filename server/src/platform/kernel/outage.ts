@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { createClient, isDatabaseUrl, nameOfDatabase, READ_ONLY } from './database-address.ts'
 import { StartRefusal } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** Of the operating system, and SQLSTATEs (PostgreSQL, appendix A) of a server that is going, coming or full. */
 const CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3]|53300)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|25006|57P0[1-3]|53300)$/
 
 /** node-postgres gives these no code. */
 const SENTENCES =
@@ -41,8 +41,6 @@ export function findDatabaseDown(error: unknown): Error | undefined {
   return undefined
 }
 
-/** SQLSTATE of a server that is a standby, or that was told to take no writes. */
-const READ_ONLY = '25006'
 const NO_RIGHTS =
   'o usuário de DATABASE_URL não pode criar tabelas e esquemas nele; torne-o dono do banco (ALTER DATABASE … OWNER TO …)'
 const NO_SUCH_USER = 'usuário ou senha recusados'
@@ -83,9 +81,6 @@ const PAUSE_MS = 250
 const PATIENCE_MS = 50_000
 const OLDEST = 15
 
-/** An address of a database, as a setting has it. */
-const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-
 /**
  * Resolves once the database answers and can be written. One that is starting, or recovering from a crash, and a standby
  * that is about to be promoted are waited for: a process that ended instead would be started again and again, until its
@@ -98,27 +93,22 @@ export async function awaitDatabase(url: string, log: Log, patienceMs = PATIENCE
       return await checkDatabase(url)
     } catch (error) {
       const { cause } = error as StartRefusal
-      if (!isMended(cause) || performance.now() > until) throw error
+      if (!isDatabaseDown(cause) || performance.now() > until) throw error
       if (!told) log.warn({ error: cause }, 'waiting for the database')
       await wait(PAUSE_MS)
     }
   }
 }
 
-/** Whether it may be over soon, by itself. */
-const isMended = (cause: unknown): boolean =>
-  isDatabaseDown(cause) || (cause instanceof Error && 'code' in cause && cause.code === READ_ONLY)
-
 /** Refuses (`StartRefusal`), in one sentence without the password, a DATABASE_URL that the product could not work with. */
 export async function checkDatabase(url: string): Promise<void> {
   if (!isDatabaseUrl(url))
     throw new StartRefusal(
-      'DATABASE_URL não é um endereço do tipo postgresql://usuario:senha@servidor:5432/banco.',
+      'DATABASE_URL não é um endereço do tipo postgresql://usuario:senha@servidor:5432/banco, ou com vários servidores separados por vírgula.',
     )
   const version = await ask(url).catch((cause: unknown) => {
-    const { host, pathname } = new URL(url)
     const trouble = troubleOfDatabase(cause) ?? 'o que atende nesse endereço não responde como um PostgreSQL'
-    throw new StartRefusal(`DATABASE_URL (${host}${pathname}) não funciona: ${trouble}.`, { cause })
+    throw new StartRefusal(`DATABASE_URL (${nameOfDatabase(url)}) não funciona: ${trouble}.`, { cause })
   })
   if (version < OLDEST)
     throw new StartRefusal(
@@ -128,7 +118,7 @@ export async function checkDatabase(url: string): Promise<void> {
 
 /** Its major version; throws what PostgreSQL or the network answers. */
 async function ask(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = createClient(url, { connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
