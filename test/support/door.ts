@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Between us and the database: `refuse` so many connections, `cut` those that are open. */
+/**
+ * Between us and the database: `refuse` so many connections, `cut` those that are open, or let the database commit the next
+ * transaction in which `text` was sent and lose its answer, `loseCommitOf(text)`.
+ */
 export async function openDoor(url: string) {
   const { host, port } = { host: '127.0.0.1', port: Number(new URL(url).port) }
   const open = new Set<Socket>()
@@ -9,6 +12,7 @@ export async function openDoor(url: string) {
     for (const socket of open) socket.destroy()
   }
   let toRefuse = 0
+  let lost: string | undefined
   const server = createServer((near) => {
     near.on('error', () => undefined)
     if (toRefuse-- > 0) {
@@ -17,7 +21,17 @@ export async function openDoor(url: string) {
       return
     }
     open.add(near)
-    near.pipe(connect(port, host).on('error', () => near.destroy())).pipe(near)
+    const far = connect(port, host).on('error', () => near.destroy())
+    let isMeant = false
+    near.on('data', (bytes) => {
+      isMeant ||= lost !== undefined && bytes.includes(lost)
+      if (!isMeant || !bytes.includes('commit\0')) return
+      lost = undefined
+      far.unpipe(near)
+      far.once('data', () => near.destroy())
+      far.resume()
+    })
+    near.pipe(far).pipe(near)
   })
   await new Promise<void>((done) => server.listen(0, host, done))
   const through = new URL(url)
@@ -30,6 +44,9 @@ export async function openDoor(url: string) {
       toRefuse = count
     },
     cut,
+    loseCommitOf: (text: string) => {
+      lost = text
+    },
     [Symbol.asyncDispose]: async () => {
       cut()
       await new Promise((done) => server.close(done))

@@ -60,7 +60,11 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
   let closed = false
 
   async function connect(): Promise<void> {
-    const next = createClient(url, { keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
+    const next = createClient(url, {
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 5_000,
+    })
     next.on('error', (error) => log.warn({ error }, 'listener lost'))
     next.on('notification', ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')

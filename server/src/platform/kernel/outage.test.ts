@@ -16,7 +16,7 @@ import { HANDLERS, openWork, SWEEPS } from '../../work.ts'
 import { runJobs, runSweeps } from '../jobs/index.ts'
 import { StartRefusal } from './errors.ts'
 import { createLog } from './log.ts'
-import { awaitDatabase, findDatabaseDown } from './outage.ts'
+import { awaitDatabase, findDatabaseDown, isDatabaseDown } from './outage.ts'
 
 /** Takes every connection and resets it. */
 let server: Server
@@ -80,6 +80,19 @@ test('one that takes no writes, as a standby, is waited for, and refused in a se
   await owner.query(`alter database "${name}" reset default_transaction_read_only`)
   await waited
   await owner.end()
+})
+
+test('a server that takes the connection and says nothing is one that is away', {
+  timeout: 20_000,
+}, async () => {
+  const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port: at } = silent.address() as AddressInfo
+  const waited = awaitDatabase(`postgresql://ana@127.0.0.1:${at}/loja`, log, 100)
+  const refusal = await waited.catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ message: expect.stringContaining('o servidor não respondeu') })
+  expect(isDatabaseDown((refusal as Error).cause)).toBe(true)
+  silent.close()
 })
 
 test('what waiting cannot mend is said at once', async () => {

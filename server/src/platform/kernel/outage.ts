@@ -9,7 +9,7 @@ const CODES =
 
 /** node-postgres gives these no code. */
 const SENTENCES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Whether `error` says that there is no database to talk to at this moment; nothing is wrong with what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
