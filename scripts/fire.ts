@@ -39,6 +39,17 @@ const PROOFS: Record<string, Proof> = {
     numbers: { POSTGRES_BIN: '/usr/lib/postgresql/15/bin' },
   },
   pooler: { files: ['lab/fire/pooler.test.ts'], numbers: { PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer' } },
+  cluster: {
+    files: ['lab/fire/cluster.test.ts'],
+    numbers: {
+      PATRONI_PROGRAM: '/usr/bin/patroni',
+      ETCD_PROGRAM: '/usr/bin/etcd',
+      HAPROXY_PROGRAM: '/usr/sbin/haproxy',
+      PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer',
+      POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
+      KILLS: '20',
+    },
+  },
   notices: { files: ['lab/fire/webhooks.test.ts'] },
   accounts: {
     files: [

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS } from '@vitrine/contract/time'
+import { calendarDay, DAY_MS } from '@vitrine/contract/time'
 import type pg from 'pg'
 import { seed } from '../../db/seed/index.ts'
 import { discard, startPostgres } from '../../scripts/postgres.ts'
@@ -11,7 +11,8 @@ import { openParts } from '../../server/src/parts.ts'
 import { stepSubscriptions } from '../../server/src/subscription/index.ts'
 import { ENVIRONMENT } from '../../test/support/app.ts'
 import { mercadoPagoOf, SHOP_SECRETS } from '../../test/support/shop.ts'
-import { type Copies, copyRows } from './copies.ts'
+import { copiesOfSubscriber, ofSubscriber } from '../support/subscribers.ts'
+import { copyRows } from './copies.ts'
 import { memoryOf, writeFigures } from './machine.ts'
 
 /**
@@ -33,43 +34,18 @@ const PLACED_AT = new Date('2027-03-01T13:00:00Z')
 const DAYS = Array.from({ length: 8 }, (_, day) => new Date(PLACED_AT.getTime() + day * DAY_MS))
 let now = PLACED_AT
 
-const MODEL = `s.status = 'active' and c.interval = 'month' and c.max_cycles is null and l.total > 0
-  and s.kept_promises is null`
-const ofModel = (what: string): string => `id = (
-  select ${what} from subscription s join order_line l on l.id = s.order_line_id join price c on c.id = s.price_id
-  where ${MODEL} order by s.id limit 1)`
-
-/** One subscriber of the demonstration, so many times: account, paid order, its line, and a period that ends in a week. */
-const FILL: readonly Copies[] = [
-  {
-    table: 'account',
-    of: ofModel('s.account_id'),
-    differs: `'id', 'acc_bench' || n, 'email', n || '@medida.example'`,
-  },
-  {
-    table: 'purchase_order',
-    of: ofModel('l.order_id'),
-    differs: `'id', 'ord_bench' || n, 'account_id', 'acc_bench' || n, 'code', 'BENCH-' || n`,
-  },
-  {
-    table: 'order_line',
-    of: ofModel('l.id'),
-    differs: `'id', 'orl_bench' || n, 'order_id', 'ord_bench' || n`,
-  },
-  {
-    table: 'subscription',
-    of: ofModel('s.id'),
-    differs: `'id', 'sub_bench' || n, 'account_id', 'acc_bench' || n, 'order_line_id', 'orl_bench' || n,
-     'period_line_id', 'orl_bench' || n, 'anchor_on', '2027-02-08', 'period_start_on', '2027-02-08',
-     'period_end_on', '2027-03-08', 'next_step_on', '2027-03-01', 'next_order_id', null, 'due_day', null`,
-  },
-]
+/** One subscriber of the demonstration, so many times, in a period that ends in a week. */
+const FILL = copiesOfSubscriber({
+  startOn: calendarDay('2027-02-08'),
+  endOn: calendarDay('2027-03-08'),
+  nextStepOn: calendarDay('2027-03-01'),
+})
 
 /** Each has a card that their renewals are charged to; all were consented to with the payment of the model. */
 const CARDS = [
   `insert into card_consent (payment_id, account_id, text, at)
    select y.id, o.account_id, 'Salvar este cartão', y.created_at from payment y join purchase_order o on o.id = y.order_id
-   where o.${ofModel('l.order_id')} and y.status = 'paid'`,
+   where o.${ofSubscriber('l.order_id')} and y.status = 'paid'`,
   `insert into saved_card (id, account_id, payment_id, provider, reference_sealed, print_index, brand, last4, exp_month,
      exp_year, saved_at)
    select 'car_bench' || n, 'acc_bench' || n, (select payment_id from card_consent), 'mercado-pago', '\\x00',

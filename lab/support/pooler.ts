@@ -13,12 +13,13 @@ const PATIENCE_MS = 10_000
 
 /**
  * Starts PgBouncer in transaction mode, with few connections, before a database; resolves to the address of that database
- * behind it.
+ * behind it. `settings` are lines of its file.
  */
 export async function openPgBouncer(
   program: string,
   databaseUrl: string,
   stack: AsyncDisposableStack,
+  settings: readonly string[] = ['default_pool_size = 8'],
 ): Promise<string> {
   const folder = stack.use(await temporaryFolder())
   const database = new URL(databaseUrl)
@@ -41,7 +42,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 8
+${settings.join('\n')}
 ignore_startup_parameters = extra_float_digits
 `,
   )

@@ -14,6 +14,8 @@ export interface Market {
   methods: readonly PaymentMethod[]
   random(): number
   isOpen(): boolean
+  /** Is told of each order that was answered as placed, before it is paid. */
+  onPlaced?(id: string): void
 }
 
 /** Orders of one account: somebody who comes back; then comes somebody else. */
@@ -41,6 +43,7 @@ const proveAddress = ({ shop, diary }: Market, { email }: Buyer) =>
 
 async function buy(market: Market, buyer: Buyer): Promise<string> {
   const { id } = await order(market, buyer, pick(market, market.methods))
+  market.onPlaced?.(id)
   await pay(market, buyer, id)
   return id
 }

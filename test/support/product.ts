@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { freePort } from '../../scripts/ports.ts'
 import { readSettings } from '../../scripts/product/settings.ts'
 import { type Product, startProduct } from '../../scripts/product.ts'
+import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import type { ChaosChange, Mail } from '../../simulator/src/index.ts'
 import { type Client, openTab } from './browser.ts'
 import { temporaryFolder } from './folder.ts'
@@ -112,7 +112,7 @@ async function askBank(url: string, method: string, body?: object): Promise<unkn
 
 /** On a connection of its own: the one before may have died with the database. */
 async function query<T extends object>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = createClient(url)
   client.on('error', () => undefined)
   await client.connect()
   try {

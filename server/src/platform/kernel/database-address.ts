@@ -81,6 +81,9 @@ export function addressForTools(url: DatabaseUrl): { address: string; password: 
   return { address: `${plain}${plain.includes('?') ? '&' : '?'}target_session_attrs=read-write`, password }
 }
 
+/** A server that the network took away without a word is found out within half a minute. */
+export const TCP_PROBES = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
 /** Milliseconds in which a server of several says whether it is the one. */
 const ANSWER_MS = 2000
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
-import { reach } from './database-address.ts'
+import { reach, TCP_PROBES } from './database-address.ts'
 import { createNames, speaking } from './database-client.ts'
 import type { Log } from './log.ts'
 import { notify, type PgNotification } from './notify.ts'
@@ -67,9 +67,7 @@ export function createPool(
     ...reach(url),
     max,
     pipeline: true,
-    // What the network took away without a word is found out within half a minute.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...TCP_PROBES,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: LIFETIME_SECONDS,

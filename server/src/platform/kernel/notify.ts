@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
-import { createClient } from './database-address.ts'
+import { createClient, TCP_PROBES } from './database-address.ts'
 import type { Log } from './log.ts'
 
 /** What is sent to every process that listens to `channel`. */
@@ -53,6 +53,12 @@ async function open(client: pg.Client, channels: Iterable<string>): Promise<void
   }
 }
 
+const telling =
+  (hearers: ReadonlyMap<string, ReadonlySet<Hear>>) =>
+  ({ channel, payload = '' }: pg.Notification) => {
+    for (const hear of hearers.get(channel) ?? []) hear(payload)
+  }
+
 /** `onGap` is called after each reconnection: what was notified meanwhile was not heard. */
 export async function createListener(url: string, log: Log, onGap: () => void): Promise<Listener> {
   const hearers = new Map<string, Set<Hear>>()
@@ -60,15 +66,9 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
   let closed = false
 
   async function connect(): Promise<void> {
-    const next = createClient(url, {
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: 5_000,
-    })
+    const next = createClient(url, { ...TCP_PROBES, connectionTimeoutMillis: 5_000 })
     next.on('error', (error) => log.warn({ error }, 'listener lost'))
-    next.on('notification', ({ channel, payload }) => {
-      for (const hear of hearers.get(channel) ?? []) hear(payload ?? '')
-    })
+    next.on('notification', telling(hearers))
     await open(next, hearers.keys())
     if (closed) return void (await next.end())
     client = next
