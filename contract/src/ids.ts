@@ -62,6 +62,7 @@ export type WebhookEndpointId = Id<'whe'>
 export type WebhookMessageId = Id<'whm'>
 export type WebhookDeliveryId = Id<'whd'>
 export type WebhookAttemptId = Id<'wha'>
+export type ImportId = Id<'imp'>
 export type ApiKeyId = Id<'key'>
 
 export const ID_PREFIXES = [
@@ -130,6 +131,7 @@ export const ID_PREFIXES = [
   'whm',
   'whd',
   'wha',
+  'imp',
   'key',
 ] as const
 

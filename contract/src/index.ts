@@ -12,6 +12,7 @@ import { adminCourse } from './admin/course.ts'
 import { adminDispute } from './admin/dispute.ts'
 import { adminDocument } from './admin/document.ts'
 import { adminDunning } from './admin/dunning.ts'
+import { adminImport } from './admin/import.ts'
 import { adminJob } from './admin/job.ts'
 import { adminLesson } from './admin/lesson.ts'
 import { adminOrder } from './admin/order.ts'
@@ -109,6 +110,7 @@ export const contract = {
   adminPicture,
   adminProduct,
   adminProductFile,
+  adminImport,
   adminWebhook,
   adminApiKey,
   secondFactor: { ...secondFactor, ...secondFactorPending },

@@ -16,6 +16,7 @@ import {
   adminDisputeHttp,
   adminDocumentHttp,
   adminDunningHttp,
+  adminImportHttp,
   adminJobHttp,
   adminLessonHttp,
   adminOrderHttp,
@@ -108,6 +109,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminPicture: adminPictureHttp,
   adminProduct: adminProductHttp,
   adminProductFile: adminProductFileHttp,
+  adminImport: adminImportHttp,
   adminWebhook: adminWebhookHttp,
   adminApiKey: adminApiKeyHttp,
 })

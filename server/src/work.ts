@@ -24,6 +24,7 @@ import { sweepUploads } from '#files'
 import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { webhookPath } from '#gateway'
 import { identityData, identityJobs, listClientMarks, sweepIdentity, sweepSignOuts } from '#identity'
+import { importData, importJobs, sweepImports } from '#import'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -70,6 +71,7 @@ import { sendWebhooks, sweepWebhooks, webhookJobs } from '#webhook'
 export function personalData(app: App): readonly PersonalDataSource[] {
   const payment = paymentTable(ORDER_TABLES.order)
   return [
+    importData,
     subscriptionData(app),
     fiscalData(app),
     creditData,
@@ -141,6 +143,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...privacyJobs,
   ...staffNoticeJobs,
   ...webhookJobs,
+  ...importJobs,
 ]
 
 const EVERY_MINUTE = '* * * * *'
@@ -189,6 +192,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },
   { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },
   { name: 'webhook-deliveries', cron: '30 3 * * *', run: ({ app }) => sweepWebhooks(app) },
+  { name: 'imports', cron: '15 3 * * *', run: ({ app }) => sweepImports(app) },
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },

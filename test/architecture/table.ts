@@ -182,8 +182,10 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
   },
   admin: {
     webhook: ['outbox', 'jobs', 'brand'],
+    import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in'],
     admin: [
       'webhook',
+      'import',
       'api-key',
       'jobs',
       'mail',
@@ -309,6 +311,8 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   undici: [ADAPTERS, /^platform\/kernel\/outbound\.ts$/],
   'ipaddr.js': [/^platform\/kernel\/outbound\.ts$/],
   standardwebhooks: [/^admin\/webhook\//],
+  'csv-parse': [/^admin\/import\//],
+  hucre: [/^admin\/import\//],
   stripe: [/^sales\/gateway\/stripe\//],
   mercadopago: [/^sales\/gateway\/mercado-pago\//],
   nodemailer: [/^platform\/mail\//],
@@ -328,7 +332,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   ],
   otpauth: [/^people\/second-factor\//],
   '@simplewebauthn/server': [/^people\/second-factor\//],
-  fflate: [/^people\/privacy\//],
+  fflate: [/^people\/privacy\//, /^admin\/import\//],
   '@vitrine/pdf': [/-pdf\.ts$/, /^sales\/receipt\/(receipts|order-sum)\.ts$/],
   uqr: [/^learning\/training\/certificate\/certificate-pdf\.ts$/],
   sharp: [/^platform\/files\//],

@@ -116,6 +116,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'watch_clock',
   ],
   delivery: ['product_download', 'product_file', 'product_file_version'],
+  import: ['import_batch', 'import_record', 'import_row'],
   webhook: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_message'],
   admin: ['audit_event', 'audit_head', 'audit_signature'],
 }

@@ -18,6 +18,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   subscription: 'Assinatura',
   list: 'Planilha',
   webhook: 'Webhook',
+  import: 'Importação',
   'api-key': 'Chave da API',
 }
 
@@ -117,6 +118,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'api-key.edit': 'Alterou chave da API',
   'api-key.rotate': 'Trocou chave da API',
   'api-key.revoke': 'Revogou chave da API',
+  'import.create': 'Leu arquivo a importar',
+  'import.check': 'Conferiu importação',
+  'import.run': 'Importou',
+  'import.undo': 'Desfez importação',
+  'import.remove': 'Descartou importação',
   'webhook.create': 'Cadastrou webhook',
   'webhook.edit': 'Alterou webhook',
   'webhook.move': 'Mudou situação do webhook',

@@ -34,6 +34,7 @@ export const PERMISSIONS = {
   'lists.export': 'baixar listas em planilha',
   'webhooks.read': 'ver webhooks e o que eles receberam',
   'webhooks.write': 'cadastrar e alterar webhooks',
+  'imports.write': 'importar pessoas, assinaturas e cursos de outro lugar, e desfazer',
   'keys.read': 'ver chaves da API',
   'keys.write': 'criar e revogar chaves da API',
 } as const
@@ -74,6 +75,7 @@ const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   // What a webhook is told of an order or a subscription stands in its deliveries.
   'webhooks.read': PERSON,
   'webhooks.write': ['webhooks.read'],
+  'imports.write': PERSON,
   'keys.write': ['keys.read'],
 }
 

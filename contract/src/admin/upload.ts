@@ -3,7 +3,14 @@ import { refusals } from '../endpoint.ts'
 import type { UPLOAD_TABLE } from '../refusals/upload.ts'
 
 /** What a file is sent for. */
-export const UploadPurpose = z.enum(['product-file', 'video', 'document', 'captions', 'fiscal-note'])
+export const UploadPurpose = z.enum([
+  'product-file',
+  'video',
+  'document',
+  'captions',
+  'fiscal-note',
+  'import',
+])
 export type UploadPurpose = z.infer<typeof UploadPurpose>
 
 const MB = 2 ** 20
@@ -50,6 +57,7 @@ export const UPLOAD_RULES: Record<UploadPurpose, { most: number; types: Readonly
     document: { most: 100 * MB, types: PDF },
     captions: { most: 2 * MB, types: { vtt: 'text/vtt', srt: 'application/x-subrip' } },
     'fiscal-note': { most: 5 * MB, types: PDF },
+    import: { most: 20 * MB, types: { csv: SOLD.csv, txt: SOLD.txt, xlsx: SOLD.xlsx } },
   }
 
 /** How every PDF begins, within its first bytes: some programs write lines of their own before it (ISO 32000-1, annex H). */
@@ -78,6 +86,7 @@ const KINDS: Record<UploadPurpose, KindRefusal> = {
   document: 'upload.kind-pdf',
   captions: 'upload.kind-captions',
   'fiscal-note': 'upload.kind-pdf',
+  import: 'upload.kind-sheet',
 }
 
 /** Videos that people film or edit and that browsers do not play. */
@@ -121,6 +130,7 @@ export const BEGIN_REFUSALS = refusals(
   'upload.kind-video',
   'upload.kind-pdf',
   'upload.kind-captions',
+  'upload.kind-sheet',
   'upload.too-large',
   'upload.too-many',
 )

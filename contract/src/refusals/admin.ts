@@ -34,6 +34,18 @@ export const ADMIN_TABLE = {
     'Este endereço não pode receber eventos. Use um endereço https público da internet, que não seja de uma rede interna.',
   ],
   'webhook.too-many': [409, 'Já há 50 webhooks. Remova um que não usa mais antes de cadastrar outro.'],
+  'import.unreadable': [422, 'Não foi possível ler este arquivo. Corrija o que o campo diz e envie de novo.'],
+  'import.columns': [422, 'Escolha de que coluna do arquivo vem cada campo obrigatório.'],
+  'import.other-state': [
+    409,
+    'Esta importação já está em outra situação. Recarregue a página para ver o que pode ser feito agora.',
+  ],
+  'import.refused-rows': [
+    409,
+    'Há linhas recusadas, e nada foi importado. Corrija o arquivo e envie de novo, ou escolha importar só as aceitas.',
+  ],
+  'import.nothing-new': [409, 'Nenhuma linha deste arquivo é nova. Não há o que importar.'],
+  'import.undo-over': [409, 'O prazo de sete dias para desfazer esta importação acabou.'],
   'job.under-way': [409, 'Esta tarefa já foi tentada de novo. Veja em alguns instantes se deu certo.'],
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],
   'brand.unknown': [422, 'Uma das lojas escolhidas não existe. Escolha de novo.'],

@@ -19,6 +19,10 @@ export const UPLOAD_TABLE = {
     422,
     'Legendas vão em WebVTT (.vtt) ou SubRip (.srt). Exporte-as assim no editor de vídeo e envie de novo.',
   ],
+  'upload.kind-sheet': [
+    422,
+    'Aqui vai uma planilha em CSV ou XLSX. Abra o arquivo no programa de planilhas, salve-o assim e envie de novo.',
+  ],
   'upload.too-large': [413, 'O arquivo é grande demais. Diminua-o ou divida-o em partes e envie de novo.'],
   'upload.too-many': [
     429,

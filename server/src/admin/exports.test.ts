@@ -5,6 +5,7 @@ import { orderByCard } from '../../../test/support/card.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { endpoints } from '../../../test/support/endpoints.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { plantImport } from '../../../test/support/importing.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await identity(shop.parts.app, OWNER)).token
   helena = shop.client(token)
+  await plantImport(shop, helena)
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
 import { type Endpoint, endpoints } from '../../../test/support/endpoints.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { plantImport } from '../../../test/support/importing.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 
@@ -51,6 +52,7 @@ const asked: string[] = []
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await identity(shop.parts.app, OWNER)).token
+  await plantImport(shop, shop.client(token))
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     asked.push(JSON.stringify(args[0]))

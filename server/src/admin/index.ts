@@ -7,6 +7,7 @@ export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp, adminLessonHttp } from './course.http.ts'
 export { adminDisputeHttp } from './dispute.http.ts'
 export { adminDunningHttp } from './dunning.http.ts'
+export { adminImportHttp } from './import.http.ts'
 export { adminMails } from './messages.ts'
 export { adminOrderHttp, adminSettlementHttp } from './order.http.ts'
 export {

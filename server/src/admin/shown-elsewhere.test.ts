@@ -8,6 +8,7 @@ import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { type Endpoint, endpoints } from '../../../test/support/endpoints.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { plantImport } from '../../../test/support/importing.ts'
 import { newLearner, newOwner } from '../../../test/support/learner.ts'
 import { campaignOf } from '../../../test/support/price-campaign.ts'
 import { sendRaw } from '../../../test/support/raw.ts'
@@ -102,6 +103,8 @@ async function plantApart(
   await helena.adminOrder.noteIssued({ id, number: '2026/1', uploadId: note.id })
   planted.set('adminOrder.openNotePdf', id)
   await plantWebhook(helena)
+  const importId = await plantImport(shop, helena)
+  for (const name of ['adminImport.read', 'adminImport.listRows']) planted.set(name, importId)
   await helena.adminApiKey.create({ name: 'Planilha', permissions: ['orders.read'] })
   await shop.parts.pool.query(`insert into settlement_report
     (id, day, method, provider, run, told_count, told_amount, booked_count, booked_amount, at)

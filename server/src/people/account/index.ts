@@ -49,5 +49,6 @@ export {
   type SignInAccount,
 } from './holder.store.ts'
 export { enqueueHolderMail, type Member, maskEmail, type Origin, type RequestContext } from './holder-mail.ts'
+export { personImport } from './import-person.ts'
 export { findAvatar } from './personal-data.store.ts'
 export { accountData } from './personal-data.ts'

@@ -1,4 +1,5 @@
 export {
+  deletePasswordLinks,
   endEntryLinks,
   endLinks,
   findLink,

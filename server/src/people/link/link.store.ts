@@ -57,6 +57,15 @@ export interface ProvedLink {
   redirect: string | null
 }
 
+/** Forgets the links to create a password that an account was sent. */
+export async function deletePasswordLinks(tx: Tx, accountId: AccountId): Promise<void> {
+  await tx
+    .deleteFrom('account_link')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'create-password')
+    .execute()
+}
+
 export async function insertLink(tx: Tx, { now, ...link }: NewLink): Promise<void> {
   await tx
     .insertInto('account_link')

@@ -68,6 +68,8 @@ const NOBODYS: Record<string, string> = {
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
   data_secret_check: 'what is derived from a secret of the shop',
   api_key: 'a key of the shop; the id of who made it stays for the books',
+  import_batch: 'a file of the shop; what it says of people is encrypted, and forgotten after a week',
+  import_record: 'ids of what an import made',
   outbox_event: 'ids of what happened, until webhooks are told',
   webhook_endpoint: 'an address of a program; the id of who wrote it stays for the books',
   webhook_message: 'ids of what happened, for ninety days',

@@ -3,6 +3,7 @@ import { isRows } from '@vitrine/contract/page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
+import { plantImport } from '../../../../test/support/importing.ts'
 import { often } from '../../../../test/support/often.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const member = await shop.client().account.login(MARINA)
   if (!('accessToken' in member)) throw new Error('a second factor is asked for')
   tokens = { administrator, member: member.accessToken, public: '' }
+  await plantImport(shop, shop.client(administrator))
 }, 120_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -36,6 +38,7 @@ const NAMED: Record<string, string> = {
   '/brands/{id}/help': 'select id from brand limit 1',
   '/admin/coupons/{id}/uses': 'select id from coupon limit 1',
   '/admin/coupons/{id}/codes': 'select id from coupon where campaign limit 1',
+  '/admin/imports/{id}/rows': 'select id from import_batch limit 1',
   '/admin/courses/{id}/learners': 'select id from course limit 1',
   '/admin/courses/{id}/lessons': 'select id from course limit 1',
   '/admin/products/{id}/files': 'select id from product limit 1',

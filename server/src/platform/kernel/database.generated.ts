@@ -733,6 +733,46 @@ export interface IdentityRecord {
   uid: Buffer | null;
 }
 
+export interface ImportBatch {
+  brand_id: string;
+  columns: unknown;
+  created_at: Timestamp;
+  created_by: string;
+  done_number: Generated<number>;
+  failure: string | null;
+  file_name: string;
+  format: unknown;
+  headings: unknown;
+  id: string;
+  imported_at: Timestamp | null;
+  kind: string;
+  rows: Generated<number>;
+  sample_sealed: Buffer | null;
+  settings: Generated<unknown>;
+  status: string;
+  storage_key: string | null;
+  version: Generated<number>;
+}
+
+export interface ImportRecord {
+  batch_id: string;
+  number: number;
+  position: number;
+  thing: string;
+  thing_id: string;
+}
+
+export interface ImportRow {
+  account_id: AccountId | null;
+  batch_id: string;
+  cells_sealed: Buffer | null;
+  external_hash: Buffer | null;
+  key_hash: Buffer | null;
+  number: number;
+  problems: Generated<unknown>;
+  verdict: Generated<string>;
+}
+
 export interface InstallmentTable {
   id: string;
   interest_free_up_to: number;
@@ -1860,6 +1900,9 @@ export interface DB {
   guess_pace: GuessPace;
   idempotency: Idempotency;
   identity_record: IdentityRecord;
+  import_batch: ImportBatch;
+  import_record: ImportRecord;
+  import_row: ImportRow;
   installment_table: InstallmentTable;
   known_device: KnownDevice;
   lesson: Lesson;

@@ -1,0 +1,132 @@
+/** What may be brought from elsewhere. Each kind is a table of columns; a preset says how other houses call them. */
+export const IMPORT_KIND_NAMES = ['people'] as const
+export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
+
+/** Where a file comes from. */
+export const IMPORT_PRESETS = { hotmart: 'Hotmart', kiwify: 'Kiwify', eduzz: 'Eduzz' } as const
+export type ImportPreset = keyof typeof IMPORT_PRESETS
+
+export interface ImportColumn {
+  name: string
+  title: string
+  help?: string
+  required?: boolean
+  /** Headings that mean this column, whoever wrote the file. */
+  headings: readonly string[]
+  /** Headings of one house, which come before the others. */
+  presets?: Partial<Record<ImportPreset, readonly string[]>>
+}
+
+export interface ImportKind {
+  title: string
+  /** `pessoa`, `pessoas`: what a row is. */
+  noun: readonly [one: string, many: string]
+  says: string
+  columns: readonly ImportColumn[]
+}
+
+const EMAIL: ImportColumn = {
+  name: 'email',
+  title: 'E-mail',
+  required: true,
+  headings: ['E-mail', 'Email', 'E-mail do cliente', 'E-mail do aluno'],
+  presets: {
+    hotmart: ['Email do Comprador', 'Email', 'E-mail do comprador'],
+    kiwify: ['Email', 'Customer email', 'E-mail'],
+    eduzz: ['Cliente / E-mail', 'E-mail do cliente', 'Email'],
+  },
+}
+const NAME: ImportColumn = {
+  name: 'name',
+  title: 'Nome completo',
+  required: true,
+  headings: ['Nome', 'Nome completo', 'Cliente', 'Aluno', 'Name'],
+  presets: {
+    hotmart: ['Nome do Comprador', 'Comprador(a)', 'Nome'],
+    kiwify: ['Cliente', 'Nome', 'Customer name'],
+    eduzz: ['Cliente / Nome', 'Nome do cliente', 'Cliente'],
+  },
+}
+const PHONE: ImportColumn = {
+  name: 'phone',
+  title: 'Telefone',
+  headings: ['Telefone', 'Celular', 'Telefone com DDD', 'WhatsApp', 'Fone', 'Phone'],
+  presets: {
+    hotmart: ['Telefone', 'Telefone Final'],
+    kiwify: ['Celular', 'Telefone', 'Mobile'],
+    eduzz: ['Cliente / Fones', 'Telefone'],
+  },
+}
+const DOCUMENT: ImportColumn = {
+  name: 'document',
+  title: 'CPF ou CNPJ',
+  headings: ['CPF', 'CPF ou CNPJ', 'CPF/CNPJ', 'CNPJ', 'Documento'],
+  presets: {
+    hotmart: ['Documento', 'Documento do Comprador'],
+    kiwify: ['CPF', 'CPF / CNPJ'],
+    eduzz: ['Cliente / Documento', 'Documento do cliente'],
+  },
+}
+const EXTERNAL: ImportColumn = {
+  name: 'externalId',
+  title: 'Código na plataforma anterior',
+  help: 'Com ele, enviar o mesmo arquivo outra vez não repete nada, mesmo que o e-mail tenha mudado.',
+  headings: ['Código', 'Código externo', 'ID', 'Id'],
+}
+
+const PEOPLE: ImportKind = {
+  title: 'Pessoas',
+  noun: ['pessoa', 'pessoas'],
+  says: 'Contas de quem comprou em outro lugar. Ninguém recebe senha: a pessoa cria a dela por um link.',
+  columns: [
+    EMAIL,
+    NAME,
+    PHONE,
+    DOCUMENT,
+    {
+      name: 'birthOn',
+      title: 'Data de nascimento',
+      headings: ['Data de nascimento', 'Nascimento', 'Aniversário'],
+    },
+    {
+      ...EXTERNAL,
+      presets: {
+        hotmart: ['Código do Comprador', 'Código comprador'],
+        kiwify: ['Customer ID', 'ID do cliente'],
+        eduzz: ['Cliente / Código', 'Código do cliente'],
+      },
+    },
+  ],
+}
+
+export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
+  people: PEOPLE,
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** Which heading is which column: those of the preset first, then those of anybody; each heading once. */
+export function suggestColumns(
+  kind: ImportKindName,
+  headings: readonly string[],
+  preset?: ImportPreset,
+): Record<string, number> {
+  const known = headings.map(plain)
+  const taken = new Set<number>()
+  const found: Record<string, number> = {}
+  for (const { name, headings, presets } of IMPORT_KINDS[kind].columns) {
+    const words = [...((preset && presets?.[preset]) ?? []), ...headings].map(plain)
+    const at = words.map((word) => known.findIndex((one, i) => one === word && !taken.has(i)))
+    const index = at.find((one) => one >= 0)
+    if (index === undefined) continue
+    taken.add(index)
+    found[name] = index
+  }
+  return found
+}

@@ -1,0 +1,14 @@
+export { importJobs, sweepImports } from './import.jobs.ts'
+export { batchRows } from './import.store.ts'
+export {
+  beginCheck,
+  beginRun,
+  beginUndo,
+  createImport,
+  importedRows,
+  importOf,
+  readImport,
+  readImportFile,
+  removeImport,
+} from './imports.ts'
+export { importData } from './personal-data.ts'

@@ -1,0 +1,108 @@
+import type { App } from '#kernel/app-context.ts'
+import type { Db } from '#kernel/database.ts'
+import { indexOfSealed } from '#kernel/secrets.ts'
+import type { Batch } from './import.store.ts'
+import { type ImportScope, type Judgement, type ParsedRow, parseRow } from './kind.ts'
+import { type AnyKind, KINDS } from './kinds.ts'
+import { findFirstOfKey, findImported, type KeptRow } from './row.store.ts'
+import { openCells } from './sheet.ts'
+
+/** A row with what is said of it. */
+export interface JudgedRow {
+  number: number
+  row: object
+  judgement: Judgement
+  /** What is told with a row that is known already. */
+  note?: string
+}
+
+export interface JudgedPortion {
+  kind: AnyKind
+  scope: ImportScope
+  facts: unknown
+  rows: readonly JudgedRow[]
+}
+
+export const scopeOf = (app: App, { brandId, settings }: Batch): ImportScope => ({
+  brandId,
+  settings,
+  now: app.clock.now(),
+})
+
+const mappingOf = ({ kind, columns, settings }: Batch) => ({
+  kind,
+  columns,
+  padDocuments: settings.padDocuments,
+})
+
+/** What the cells of a row say. */
+export const parseCells = (batch: Batch, cells: Parameters<typeof parseRow>[1]): ParsedRow<object> =>
+  parseRow(KINDS[batch.kind].readers, cells, mappingOf(batch))
+
+/** The keyed hashes by which a row is found again: within its file, and within its kind and brand. */
+export function hashesOf({ config }: App, batch: Batch, { row, problems }: ParsedRow<object>) {
+  const kind = KINDS[batch.kind]
+  const hash = (column: string, text: string | undefined) =>
+    text === undefined ? null : indexOfSealed(config.dataSecret, `import_row.${column}`, text)
+  const externalId = kind.externalIdOf(row)
+  return {
+    keyHash: problems.length > 0 ? null : hash('key', kind.keyOf(row)),
+    externalHash: hash('external', externalId && `${batch.kind} ${batch.brandId} ${externalId}`),
+  }
+}
+
+interface Found {
+  firsts: ReadonlyMap<string, number>
+  imported: Awaited<ReturnType<typeof findImported>>
+}
+
+const present = (hashes: readonly (Buffer | null)[]): Buffer[] => hashes.flatMap((hash) => hash ?? [])
+
+const repeatSentence = (number: number) => `Repete a linha ${number}. Deixe uma só no arquivo.`
+
+/** What is known of a row before its kind is asked. */
+function beforehand(
+  kind: AnyKind,
+  { number, keyHash, externalHash }: KeptRow,
+  { firsts, imported }: Found,
+): Pick<JudgedRow, 'judgement' | 'note'> | undefined {
+  const external = externalHash?.toString('hex')
+  if (external !== undefined && imported.has(external))
+    return {
+      judgement: { verdict: 'known', accountId: imported.get(external) },
+      note: 'O código já foi importado antes.',
+    }
+  const first = keyHash && firsts.get(keyHash.toString('hex'))
+  if (!first || first === number) return undefined
+  return kind.repeats === 'same'
+    ? { judgement: { verdict: 'known' }, note: `Repete a linha ${first}.` }
+    : { judgement: { verdict: 'refused', problems: [repeatSentence(first)] } }
+}
+
+/** Says of each row of a portion what it comes to, by the one predicate of its kind. Reads only. */
+export async function judgePortion(
+  app: App,
+  db: Db,
+  batch: Batch,
+  rows: readonly KeptRow[],
+): Promise<JudgedPortion> {
+  const kind = KINDS[batch.kind]
+  const scope = scopeOf(app, batch)
+  const parsed = rows.map((kept) => ({
+    kept,
+    ...parseCells(batch, openCells(app, batch.id, kept.number, kept.cellsSealed!)),
+  }))
+  const found = {
+    firsts: await findFirstOfKey(db, batch.id, present(rows.map(({ keyHash }) => keyHash))),
+    imported: await findImported(db, present(rows.map(({ externalHash }) => externalHash))),
+  }
+  const whole = parsed.filter(({ problems }) => problems.length === 0).map(({ row }) => row)
+  const facts = await kind.load(app, db, whole, scope)
+  const judged = parsed.map(({ kept, row, problems }): JudgedRow => {
+    const { number } = kept
+    if (problems.length > 0) return { number, row, judgement: { verdict: 'refused', problems } }
+    const known = beforehand(kind, kept, found)
+    return { number, row, ...(known ?? { judgement: kind.judge(row, facts, scope) }) }
+  })
+  return { kind, scope, facts, rows: judged }
+}

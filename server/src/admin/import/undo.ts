@@ -1,0 +1,87 @@
+import type { AccountId, ImportId } from '@vitrine/contract/ids'
+import { personImport } from '#account'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction, type Tx } from '#kernel/database.ts'
+import { referringTable, withinSavepoint } from '#kernel/savepoint.ts'
+import { deletePasswordLinks } from '#link'
+import { lockBatch, updateBatch } from './import.store.ts'
+import type { MadeThing } from './kind.ts'
+import {
+  beImporting,
+  deleteRecords,
+  listRowsBack,
+  lockImports,
+  type RowVerdict,
+  setVerdicts,
+} from './row.store.ts'
+
+const PORTION = 100
+
+/** Takes back what an import made, from its end; what was used since is named and stays. It goes on where it stopped. */
+export async function undoImport(app: App, id: ImportId): Promise<void> {
+  while (await inTransaction(app.db, (tx) => undoSome(tx, id)));
+}
+
+async function undoSome(tx: Tx, id: ImportId): Promise<boolean> {
+  await lockImports(tx)
+  const batch = await lockBatch(tx, id)
+  if (batch?.status !== 'undoing') return false
+  const rows = await listRowsBack(tx, id, { verdict: 'imported', limit: PORTION })
+  if (rows.length === 0) {
+    await updateBatch(tx, batch, { status: 'undone', doneNumber: 0 })
+    return false
+  }
+  await beImporting(tx)
+  const verdicts: RowVerdict[] = []
+  for (const { number, things } of rows) {
+    const used = await undoRow(tx, things)
+    if (!used) await deleteRecords(tx, id, number)
+    verdicts.push(used ? { number, verdict: 'kept', problems: [used] } : { number, verdict: 'undone' })
+  }
+  await setVerdicts(tx, id, verdicts)
+  return true
+}
+
+/** Something has happened with what an import made. */
+class Used extends Error {
+  override readonly name = 'Used'
+}
+
+/** Takes back all that a row made, or nothing: then it says by what it was used. */
+async function undoRow(tx: Tx, things: readonly MadeThing[]): Promise<string | undefined> {
+  try {
+    await withinSavepoint(tx, async () => {
+      for (const { thing, id } of things) await REMOVE[thing](tx, id)
+    })
+    return undefined
+  } catch (error) {
+    if (error instanceof Used) return error.message
+    const table = referringTable(error)
+    if (!table) throw error
+    return `Ficou: ${USES[table] ?? 'foi usada desde a importação'}.`
+  }
+}
+
+/** How each thing that an import makes is taken back. Throws `Used`, or what a foreign key says. */
+const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string) => Promise<void>> = {
+  async account(tx, id) {
+    await deletePasswordLinks(tx, id as AccountId)
+    if (!(await personImport.remove(tx, id as AccountId))) throw new Used('Ficou: a pessoa já usou a conta.')
+  },
+}
+
+/** What is said of a table that still names something. */
+const USES: Readonly<Record<string, string>> = {
+  purchase_order: 'há um pedido desta pessoa',
+  subscription: 'há uma assinatura desta pessoa',
+  session: 'a pessoa já entrou na conta',
+  cart: 'a pessoa já montou um carrinho',
+  consent: 'a pessoa já respondeu sobre os próprios dados',
+  entitlement: 'a pessoa já recebeu um acesso',
+  enrolment: 'a pessoa já começou um curso',
+  review: 'a pessoa já avaliou um produto',
+  account_event: 'a pessoa já usou a conta',
+  account_link: 'a pessoa já recebeu um link de acesso',
+  account_profile: 'a pessoa já mudou os próprios dados',
+  account_address: 'a pessoa já teve outro e-mail',
+}
