@@ -26,6 +26,7 @@ const PLACES: readonly Place[] = [
   { to: href('/admin/taxas'), icon: 'tax', label: 'Taxas' },
   { to: href('/admin/webhooks'), icon: 'webhook', label: 'Webhooks' },
   { to: href('/admin/chaves'), icon: 'key', label: 'Chaves da API' },
+  { to: href('/admin/importar'), icon: 'import', label: 'Importar' },
   { to: href('/admin/tarefas'), icon: 'job', label: 'Tarefas' },
   { to: href('/admin/auditoria'), icon: 'audit', label: 'Auditoria' },
 ]
@@ -43,6 +44,7 @@ const BEHIND: readonly Place[] = [
   { to: href('/admin/usuarios/duas-etapas'), icon: 'people', label: 'Perda da verificação em duas etapas' },
   { to: href('/admin/avisos'), icon: 'home', label: 'Avisos da loja' },
   { to: href('/admin/webhooks/entregas'), icon: 'webhook', label: 'Entregas de webhooks' },
+  { to: href('/admin/importar/novo'), icon: 'import', label: 'Importar um arquivo' },
   { to: href('/admin/instalacao'), icon: 'job', label: 'Instalação' },
   { to: href('/admin/assinaturas/numeros'), icon: 'subscription', label: 'Números das assinaturas' },
   { to: href('/admin/assinaturas/em-atraso'), icon: 'subscription', label: 'Renovações em atraso' },

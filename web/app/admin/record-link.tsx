@@ -16,6 +16,7 @@ const PAGES = {
   settlement: '/admin/conciliacao/:id',
   subscription: '/admin/assinaturas/:id',
   webhook: '/admin/webhooks/:id',
+  import: '/admin/importar/:id',
   'api-key': '/admin/chaves/:id',
 } as const satisfies Record<string, string>
 export type RecordKind = keyof typeof PAGES
