@@ -36,7 +36,7 @@ import {
   secondFactorResetHttp,
   staffNoticeHttp,
 } from '#admin'
-import { bearerOf, identifyKey, isApiKey } from '#api-key'
+import { identifyKey } from '#api-key'
 import { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp, originsOf, siteAt } from '#brand'
 import { cartHttp } from '#cart'
 import { addPictures, addSiteMap, catalogHttp } from '#catalog'
@@ -48,6 +48,7 @@ import { fiscalHttp } from '#fiscal'
 import { addCardFrames, addWebhooks, postalCodeHttp } from '#gateway'
 import { lookupHttp, payLinkHttp } from '#guest-order'
 import { createApi, type JsonAnswer } from '#http/api.ts'
+import { bearerOf, isApiKey } from '#http/bearer.ts'
 import { api, type Call } from '#http/call.ts'
 import { createKeyProofs } from '#http/key-proof.ts'
 import { apiOrigin } from '#http/origin.ts'

@@ -28,6 +28,7 @@ import { importData, importJobs, sweepImports } from '#import'
 import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
+import { sweepIdempotencyKeys } from '#kernel/idempotency.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { sweepRateLimits } from '#kernel/rate-limit.ts'
 import { linkData } from '#link'
@@ -188,6 +189,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'pix-returns', cron: '37 * * * *', run: ({ app, providers }) => reconcileReturns(app, providers) },
   { name: 'due-disputes', cron: '41 * * * *', run: ({ app }) => remindDueDisputes(app) },
   { name: 'rate-limits', cron: '43 * * * *', run: ({ app }) => sweepRateLimits(app) },
+  { name: 'idempotency-keys', cron: '47 * * * *', run: ({ app }) => sweepIdempotencyKeys(app) },
   { name: 'spent-proofs', cron: '53 * * * *', run: ({ app }) => forgetSpentProofs(app) },
   { name: 'fiscal-records', cron: '5 3 * * *', run: ({ app }) => sweepFiscalRecords(app) },
   { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },

@@ -13,6 +13,34 @@ export const COMMON_TABLE = {
   'request.address-too-long': [414, 'Este endereço é comprido demais. Confira o link ou comece pela loja.'],
   'request.media-type': [415, 'Este endereço não aceita conteúdo neste formato.'],
   'request.too-many': [429, 'Muitas tentativas. Aguarde um pouco e tente de novo.'],
+  'idempotency.key': [
+    400,
+    'Não conseguimos ler o cabeçalho Idempotency-Key. Envie de 1 a 255 letras, números ou sinais, sem espaço.',
+  ],
+  'idempotency.key-reused': [
+    422,
+    'Esta chave de idempotência já foi usada com outro pedido. Envie outra chave, ou o pedido igual ao primeiro.',
+  ],
+  'idempotency.under-way': [
+    409,
+    'O primeiro pedido com esta chave de idempotência ainda está em andamento. Tente de novo em instantes.',
+  ],
+  'idempotency.unfinished': [
+    409,
+    'O primeiro pedido com esta chave de idempotência não terminou. Confira o que ele fez antes de repetir com outra chave.',
+  ],
+  'precondition.malformed': [
+    400,
+    'Não conseguimos ler o cabeçalho If-Match. Envie a ETag que a leitura respondeu.',
+  ],
+  'precondition.unsupported': [
+    400,
+    'Esta operação não compara versões. Envie de novo sem o cabeçalho If-Match.',
+  ],
+  'precondition.failed': [
+    412,
+    'Isto foi alterado depois que você leu. Leia de novo e envie a ETag de agora.',
+  ],
   'request.foreign-origin': [403, 'Este pedido veio de outro endereço e foi recusado.'],
   'not-found': [404, 'Não encontramos o que você procura.'],
   'method-not-allowed': [405, 'Esta operação não existe neste endereço.'],

@@ -1,4 +1,3 @@
-import { KEY_PREFIX } from '@vitrine/contract/admin/api-key'
 import { permissionsOf, withShown } from '@vitrine/contract/admin/permission'
 import { dayOf, MINUTE_MS } from '@vitrine/contract/time'
 import type { Caller } from '#http/access-rules.ts'
@@ -8,15 +7,6 @@ import { Refused } from '#kernel/errors.ts'
 import { isWithinNetworks } from '#kernel/outbound.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { findSentKey, isOwned, noteUse, type SentKey } from './api-key.store.ts'
-
-/** Whether a bearer is a key of a program, and no token of a session. */
-export const isApiKey = (bearer: string): boolean => bearer.startsWith(KEY_PREFIX)
-
-/** The bearer of a request (RFC 6750); empty without one. */
-export function bearerOf(authorization: string | undefined): string {
-  const [scheme, token = ''] = authorization?.split(' ') ?? []
-  return scheme?.toLowerCase() === 'bearer' ? token : ''
-}
 
 const TOUCH_EVERY_MS = MINUTE_MS
 

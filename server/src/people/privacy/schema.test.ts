@@ -67,6 +67,7 @@ const NOBODYS: Record<string, string> = {
   rate_limit_window: 'a keyed hash that cannot be undone, while it limits something',
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
   data_secret_check: 'what is derived from a secret of the shop',
+  idempotency_key: 'what a program was answered, sealed, for a day',
   api_key: 'a key of the shop; the id of who made it stays for the books',
   import_batch: 'a file of the shop; what it says of people is encrypted, and forgotten after a week',
   import_record: 'ids of what an import made',

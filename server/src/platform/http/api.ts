@@ -19,6 +19,11 @@ export interface JsonAnswer {
   status: number
   /** Seconds after which another try is worth it. */
   retryAfter?: number | undefined
+  /** Of the thing that it shows. */
+  version?: number
+  etag?: string
+  /** The first answer to a request that was sent again. */
+  isReplayed?: boolean
   type: string
   body: string
 }
@@ -28,6 +33,11 @@ const json = (status: number, body: unknown): JsonAnswer => ({
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
 })
+
+function versionOf(body: unknown): { version?: number } {
+  const version: unknown = typeof body === 'object' && body ? Reflect.get(body, 'version') : undefined
+  return typeof version === 'number' ? { version } : {}
+}
 
 /** Who is told to wait is told how long, also as HTTP says it (RFC 9110, 10.2.3). */
 const secondsOf = ({ data }: Problem): number | undefined => {
@@ -44,10 +54,17 @@ export const problemAnswer = (problem: Problem): JsonAnswer => ({
 /** Seconds after which a 503 is worth another try (RFC 9110, 10.2.3). */
 export const RETRY_AFTER = '1'
 
-export function send(response: ServerResponse, { status, type, body, retryAfter }: JsonAnswer): void {
-  if (status === 204) return void response.writeHead(204).end()
+const WAITING: readonly number[] = [409, 429]
+
+export function send(
+  response: ServerResponse,
+  { status, type, body, retryAfter, etag, isReplayed }: JsonAnswer,
+): void {
+  if (etag) response.setHeader('etag', etag)
+  if (isReplayed) response.setHeader('idempotent-replayed', 'true')
+  if (status === 204 || status === 304) return void response.writeHead(status).end()
   if (status === 503) response.setHeader('retry-after', RETRY_AFTER)
-  if (status === 429 && retryAfter) response.setHeader('retry-after', String(retryAfter))
+  if (WAITING.includes(status) && retryAfter) response.setHeader('retry-after', String(retryAfter))
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }
@@ -84,7 +101,7 @@ export function createApi(router: Router<Contract, Call>, log: Log) {
       await sendStandardResponse(response, answer)
       return undefined
     }
-    return json(answer.status, answer.body)
+    return { ...json(answer.status, answer.body), ...versionOf(answer.body) }
   }
   return { serve, astray }
 }

@@ -1,7 +1,12 @@
-import { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor, normalizeIP } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+  normalizeIP,
+} from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refused } from '#kernel/errors.ts'
 import { deriveToken } from '#kernel/secrets.ts'
 import { addressOf } from './origin.ts'
 
@@ -9,26 +14,63 @@ type Counted = Parameters<Parameters<FastifyRateLimitStore['incr']>[1]>[1]
 
 const WINDOW_SECONDS = 60
 
-interface Limit {
+interface Limits {
+  /** Of one address at an endpoint that is open to anybody. */
   perMinute: number
+  /** Of one program. */
+  programPerMinute: number
   /** Addresses are persons: the table knows them by what is derived from this. */
   secret: string
+  /** The API key that a request is made with; undefined where it is made with none. */
+  programOf(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
 }
 
 /**
- * The limit per endpoint and address (for IPv6 per network of 64 bits). PostgreSQL counts it in one statement, so that
- * all processes share it. Each process remembers who is over the limit and refuses them without a statement. While the
- * database is away it refuses as everything else does.
+ * Limits how often an endpoint is called by one address (for IPv6 per network of 64 bits), and how often one program calls
+ * by its key. PostgreSQL counts it in one statement, so that all processes share it. Each process remembers who is over
+ * the limit and refuses them without a statement. While the database is away it refuses as everything else does. Each
+ * answer that is counted says the limit and what is left of it (draft-ietf-httpapi-ratelimit-headers-10).
  */
-export function rateLimitOptions(pool: pg.Pool, { perMinute, secret }: Limit) {
-  const store = storeOf(pool)
-  const keyOf = (request: FastifyRequest) =>
-    deriveToken(
-      secret,
-      'rate-limit',
-      `${request.method} ${request.routeOptions.url} ${normalizeIP(addressOf(request))}`,
-    )
-  return { global: false, max: perMinute, timeWindow: WINDOW_SECONDS * 1000, store, keyGenerator: keyOf }
+export async function addRateLimit(server: FastifyInstance, pool: pg.Pool, limits: Limits): Promise<void> {
+  const { perMinute, programPerMinute, secret } = limits
+  const keyOf = (what: string) => deriveToken(secret, 'rate-limit', what)
+  await server.register(rateLimit, {
+    global: false,
+    timeWindow: WINDOW_SECONDS * 1000,
+    store: storeOf(pool),
+  })
+  const ofAddress = server.createRateLimit({
+    max: ({ routeOptions }) => routeOptions.config.limit?.perMinute ?? perMinute,
+    keyGenerator: (request) =>
+      keyOf(`${request.method} ${request.routeOptions.url} ${normalizeIP(addressOf(request))}`),
+  })
+  const programs = new WeakMap<FastifyRequest, string>()
+  const ofProgram = server.createRateLimit({
+    max: programPerMinute,
+    keyGenerator: (request) => keyOf(`program ${programs.get(request)}`),
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.limit) return say(reply, 'address', await ofAddress(request))
+    const program = await limits.programOf(request, reply)
+    if (program === undefined) return
+    programs.set(request, program)
+    say(reply, 'key', await ofProgram(request))
+  })
+}
+
+/** Says a limit and what is left of it; refuses `request.too-many` when nothing is. */
+function say(
+  { raw }: FastifyReply,
+  name: string,
+  counted: Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>,
+): void {
+  if (counted.isAllowed) return
+  const { max, remaining, ttlInSeconds, isExceeded } = counted
+  raw.setHeader('ratelimit-policy', `"${name}";q=${max};w=${WINDOW_SECONDS}`)
+  raw.setHeader('ratelimit', `"${name}";r=${remaining};t=${ttlInSeconds}`)
+  if (!isExceeded) return
+  raw.setHeader('retry-after', String(ttlInSeconds))
+  throw new Refused('request.too-many')
 }
 
 const limiterOf = (pool: pg.Pool, most: number) =>

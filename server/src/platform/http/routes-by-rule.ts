@@ -9,14 +9,19 @@ export interface Route {
 
 export interface EndpointRoute extends Route {
   meta: Meta
+  takesVersion: boolean
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** How often one address may call it in a minute; by default as often as the settings say. */
+    limit?: { perMinute?: number }
     /** The answer to this GET is the same for everybody. */
     isShared?: boolean
     /** Of an endpoint. */
     rule?: Meta
+    /** The version that somebody saw is sent with it. */
+    takesVersion?: boolean
   }
 }
 
@@ -25,7 +30,13 @@ const endpoints = Object.values(contract)
   .map((endpoint) => endpoint['~orpc'] as { meta: Meta; route: Route; inputSchema?: unknown })
 
 const routesWhere = (rule: (meta: Meta) => boolean): EndpointRoute[] =>
-  endpoints.filter(({ meta }) => rule(meta)).map(({ meta, route }) => ({ ...route, meta }))
+  endpoints
+    .filter(({ meta }) => rule(meta))
+    .map(({ meta, route, inputSchema }) => ({
+      ...route,
+      meta,
+      takesVersion: inputSchema instanceof z.ZodObject && 'version' in inputSchema.shape,
+    }))
 
 /** The endpoints that take a form of parts. */
 export const multipartRoutes = (): EndpointRoute[] => routesWhere(({ multipart = false }) => multipart)
@@ -38,10 +49,15 @@ const isLimited = ({ access, multipart = false, limited = access === 'public' }:
   multipart || (limited && method !== 'GET')
 
 /** An endpoint as Fastify routes it. */
-export const routed = ({ meta, ...route }: EndpointRoute) => ({
+export const routed = ({ meta, takesVersion, ...route }: EndpointRoute) => ({
   method: route.method,
   url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
-  config: { ...(isLimited(meta, route) && { rateLimit: {} }), isShared: meta.shared === true, rule: meta },
+  config: {
+    ...(isLimited(meta, route) && { limit: {} }),
+    isShared: meta.shared === true,
+    rule: meta,
+    takesVersion,
+  },
 })
 
 /** The names in a query of what is the same for everybody: the addresses of pages use the same. */

@@ -1,14 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type Caller, checkAccess } from './access-rules.ts'
 import { type Api, type JsonAnswer, problemAnswer, send } from './api.ts'
+import { bearerOf, isApiKey } from './bearer.ts'
 import type { Call } from './call.ts'
+import { answerOnce } from './idempotency.ts'
 import type { ProveKey } from './key-proof.ts'
 import { addressOf, isForeignWrite } from './origin.ts'
-import { problemOf } from './problem.ts'
+import { asPrecondition, takeIfMatch, withEtag } from './precondition.ts'
+import { problemOf, toProblem } from './problem.ts'
 
 /** Answers that are the same for everybody, kept in memory until what they show changes. */
 export interface SharedCache<T> {
@@ -133,11 +137,70 @@ export async function serveApi(site: Serving, request: FastifyRequest, reply: Fa
     return send(reply.raw, problemAnswer(problemOf('request.foreign-origin')))
   }
   const version = site.shared.version()
-  const result = await site.api.serve(withBody(request), reply.raw, callOf(site, request, reply))
+  const result = isOfPrograms(request)
+    ? await answerProgram(site, request, reply)
+    : await site.api.serve(withBody(request), reply.raw, callOf(site, request, reply))
   if (!result) return
   if (result.status >= 400) reply.raw.setHeader('cache-control', 'no-store')
   else if (isShared) site.shared.set(request.url, result, version)
   send(reply.raw, result)
+}
+
+const isOfPrograms = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.rule?.access === 'administrator'
+
+/** Calls of the administration may say what they have seen, and a write of a program which one it is. */
+async function answerProgram(
+  site: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<JsonAnswer | undefined> {
+  const call = callOf(site, request, reply)
+  try {
+    takeIfMatch(request)
+    const program = await programAt(site, request, call)
+    const answer = await answerOnce(site.app, { request, program }, async () => {
+      const first = await site.api.serve(withBody(request), reply.raw, call)
+      return first && asPrecondition(request, first)
+    })
+    return answer && withEtag(request, answer)
+  } catch (error) {
+    if (reply.raw.headersSent) throw error
+    return problemAnswer(toProblem(error, site.app.log))
+  }
+}
+
+/** The key of a program that may call; undefined for everybody else, who is told by the endpoint. */
+async function programAt(
+  { app }: Serving,
+  { headers, routeOptions }: FastifyRequest,
+  call: Call,
+): Promise<string | undefined> {
+  const { rule } = routeOptions.config
+  if (!rule || !isApiKey(bearerOf(headers.authorization))) return undefined
+  try {
+    const caller = await call.identify(headers)
+    checkAccess(rule, caller, app.config.session, app.clock.now())
+    return caller?.apiKeyId
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
+
+/** By whom a call with a key is counted: its key, or the address that sends what is none. Undefined without a key. */
+export async function countedProgram(
+  door: CallerLookup,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | undefined> {
+  if (!isApiKey(bearerOf(request.headers.authorization))) return undefined
+  try {
+    return (await callOf(door, request, reply).identify(request.headers))?.apiKeyId
+  } catch (error) {
+    if (error instanceof Refused) return normalizeIP(addressOf(request))
+    throw error
+  }
 }
 
 /** Fastify has parsed and limited the body already; the contract's handler takes it from there. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import rateLimit from '@fastify/rate-limit'
 import { type Refusal, statusOf } from '@vitrine/contract/refusals'
 import Fastify, {
   type FastifyError,
@@ -22,10 +21,10 @@ import { API_POLICY, commonHeaders } from './headers.ts'
 import { addHealth, addMetrics, countRequests, createExposition, HEALTH_ROUTES } from './metrics.ts'
 import { type Addresses, crossOriginHeaders, trustOf } from './origin.ts'
 import { answerUnreadable, problemOf } from './problem.ts'
-import { rateLimitOptions } from './rate-limit.ts'
+import { addRateLimit } from './rate-limit.ts'
 import { refuseTarget, settleTarget, targetOf } from './request-target.ts'
 import { jsonRoutes, multipartRoutes, routed } from './routes-by-rule.ts'
-import { accountOf, admit, type Serving, serveApi } from './serve-api.ts'
+import { accountOf, admit, countedProgram, type Serving, serveApi } from './serve-api.ts'
 
 export interface Site extends Serving {
   pool: pg.Pool
@@ -41,7 +40,6 @@ const BODY_LIMIT = 64 * 1024
 const CODES: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type',
-  FST_ERR_RATE_LIMIT: 'request.too-many',
 }
 
 /** The code of a failure of the HTTP layer itself (body, media type, limits) or of a route outside the contract. */
@@ -51,7 +49,6 @@ function codeOfHttp(error: FastifyError | Refused): Refusal {
   const { code, statusCode = 500 } = error
   const known = CODES[code]
   if (known) return known
-  if (statusCode === 429) return 'request.too-many'
   return statusCode < 500 ? 'request.malformed' : 'unexpected'
 }
 
@@ -61,15 +58,17 @@ const LAST_WORDS_MS = 3000
 /** The HTTP host: limits, headers, health and figures; everything else is handed to `site`. */
 export async function createServer(site: Site): Promise<FastifyInstance> {
   const { app, pool } = site
-  const { ratePerMinute: perMinute, metricsToken } = app.config.http
+  const { ratePerMinute: perMinute, apiRatePerMinute: programPerMinute, metricsToken } = app.config.http
   const server = openFastify(app)
   const isClosing = drainOnClose(server, app)
   acceptJsonObjects(server)
-  await server.register(
-    rateLimit,
-    rateLimitOptions(pool, { perMinute, secret: app.config.session.secrets[0] }),
-  )
   addHooks(server, app)
+  await addRateLimit(server, pool, {
+    perMinute,
+    programPerMinute,
+    secret: app.config.session.secrets[0],
+    programOf: (request, reply) => countedProgram(site, request, reply),
+  })
   if (app.tracing) traceRequests(server, app.tracing)
   addHealth(server, async () => !isClosing() && (await site.ready()))
   addMetrics(server, createExposition(app.metrics, site.ready, site.figures), metricsToken)

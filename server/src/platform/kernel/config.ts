@@ -208,6 +208,9 @@ export const PLATFORM_VARIABLES = {
   RATE_PER_MINUTE: setting(z.coerce.number().int().min(1).default(60), {
     what: 'How often one address may call an endpoint that is open to anybody, in a minute, over all processes.',
   }),
+  API_RATE_PER_MINUTE: setting(z.coerce.number().int().min(1).default(600), {
+    what: 'How often one API key may call the administration, in a minute, over all processes.',
+  }),
 }
 
 /** How often something may be done; 0 is without a limit. */
@@ -276,6 +279,7 @@ export function platformConfig(e: Variables) {
       drainSeconds: e.DRAIN_SECONDS,
       trustProxy: e.TRUST_PROXY,
       ratePerMinute: e.RATE_PER_MINUTE,
+      apiRatePerMinute: e.API_RATE_PER_MINUTE,
     },
     database: databaseOf(e),
     tracing: tracingOf(e),

@@ -717,6 +717,14 @@ export interface Idempotency {
   key: string;
 }
 
+export interface IdempotencyKey {
+  answer: Buffer | null;
+  at: Timestamp;
+  key: string;
+  request_hash: Buffer;
+  subject: string;
+}
+
 export interface IdentityRecord {
   access_epoch: number | null;
   account_id: AccountId | null;
@@ -1899,6 +1907,7 @@ export interface DB {
   guess_day: GuessDay;
   guess_pace: GuessPace;
   idempotency: Idempotency;
+  idempotency_key: IdempotencyKey;
   identity_record: IdentityRecord;
   import_batch: ImportBatch;
   import_record: ImportRecord;

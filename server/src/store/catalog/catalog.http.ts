@@ -26,7 +26,7 @@ const PART = 10_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const PUBLIC = { 'cache-control': 'public, max-age=3600' }
 /** An index of a million products is a second of the database's time. */
-const LIMITED = { config: { rateLimit: { max: 30 } } }
+const LIMITED = { config: { limit: { perMinute: 30 } } }
 
 const xml = (root: 'urlset' | 'sitemapindex', addresses: readonly string[]): string => {
   const one = root === 'urlset' ? 'url' : 'sitemap'
