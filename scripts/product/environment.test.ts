@@ -22,7 +22,7 @@ test('a shop of its own is given the simulated bank and mailbox when it asks for
     PIX_BASE_URL: 'http://localhost:4001/pix/v2',
     PAYMENT_CARD: 'mercado-pago',
     MERCADO_PAGO_API_BASE: 'http://localhost:4001',
-    MERCADO_PAGO_WEBHOOK_URL: 'http://localhost:4000/api/webhooks/mercado-pago',
+    SIMULATOR_MERCADO_PAGO_WEBHOOK_URL: 'http://localhost:4000/api/webhooks/mercado-pago',
   })
   const alone = environment({})
   expect([alone.SMTP_URL, alone.PIX_BASE_URL, alone.PAYMENT_CARD]).toEqual([undefined, undefined, undefined])

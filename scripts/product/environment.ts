@@ -46,6 +46,6 @@ function simulation({ port, simulatorPort, smtpPort }: Settings, secrets: Secret
     MERCADO_PAGO_WEBHOOK_SECRET: secrets.MERCADO_PAGO_WEBHOOK_SECRET,
     MERCADO_PAGO_API_BASE: `http://localhost:${simulatorPort}`,
     MERCADO_PAGO_JS_BASE: `http://localhost:${simulatorPort}`,
-    MERCADO_PAGO_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/mercado-pago`,
+    SIMULATOR_MERCADO_PAGO_WEBHOOK_URL: `http://localhost:${port}/api/webhooks/mercado-pago`,
   }
 }

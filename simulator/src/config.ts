@@ -18,7 +18,7 @@ export const SIMULATOR_VARIABLES = {
   MERCADO_PAGO_ACCESS_TOKEN: 'The access token of the seller at the simulated Mercado Pago.',
   MERCADO_PAGO_PUBLIC_KEY: 'The public key of that seller.',
   MERCADO_PAGO_WEBHOOK_SECRET: 'With which notices of Mercado Pago are signed.',
-  MERCADO_PAGO_WEBHOOK_URL: 'Where those notices go.',
+  SIMULATOR_MERCADO_PAGO_WEBHOOK_URL: 'Where those notices go.',
   SIMULATOR_TLS_CERT_FILE:
     'Its certificate (PEM), to try a bank that asks for one; with the two below or not at all.',
   SIMULATOR_TLS_KEY_FILE: 'The key of that certificate.',

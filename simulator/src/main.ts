@@ -37,7 +37,7 @@ const options: SimulatorOptions = {
     accessToken: env.MERCADO_PAGO_ACCESS_TOKEN,
     publicKey: env.MERCADO_PAGO_PUBLIC_KEY,
     webhookSecret: env.MERCADO_PAGO_WEBHOOK_SECRET,
-    webhookUrl: env.MERCADO_PAGO_WEBHOOK_URL,
+    webhookUrl: env.SIMULATOR_MERCADO_PAGO_WEBHOOK_URL,
   },
   tls: tlsFrom(),
 }
