@@ -13,6 +13,8 @@ export interface Meta extends Record<string, unknown> {
   access: Access
   /** The answer is the same for everybody and may be kept until the catalogue changes. */
   shared?: boolean
+  /** The answer may come from a replica, to whoever has not just written; so may every shared one. */
+  replica?: boolean
   /** Whether there is a limit per address and minute; by default for the writes that anybody may call. */
   limited?: boolean
   /** A dangerous act: the second factor, or the password of who has none, was proved in the last minutes. */

@@ -51,6 +51,7 @@ export async function openClusterShop(
     await openProduct({
       DATABASE_URL: await openPgBouncer(pgbouncer, behind, stack, POOLER),
       DATABASE_SESSION_URL: databaseUrl,
+      DATABASE_REPLICA_URL: databaseUrl.replace('read-write', 'standby'),
       PORT: String(ports[0]),
       PUBLIC_URL: url,
       TRUST_PROXY: '1',

@@ -271,12 +271,15 @@ ${way('primary', primaryPort, '/primary')}${way('standby', standbyPort, '/replic
 /** As the first of them tells it that answers. */
 async function readMembers(nodes: readonly Node[]): Promise<Member[]> {
   for (const { restPort } of nodes) {
-    const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
-      signal: AbortSignal.timeout(3000),
-    }).catch(() => undefined)
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members
+    const members = await readOf(restPort).catch(() => undefined)
+    if (members) return members
   }
   return []
+}
+
+async function readOf(restPort: number): Promise<Member[]> {
+  const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(3000) })
+  return ((await answer.json()) as { members: Member[] }).members
 }
 
 const isWhole = (members: readonly Member[], isSynchronous: boolean): boolean =>

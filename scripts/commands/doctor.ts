@@ -8,7 +8,7 @@ import { VERSION } from '../../server/src/platform/kernel/version.ts'
 import { createProviders } from '../../server/src/sales/gateway/index.ts'
 import { createReferences } from '../../server/src/sales/payment/index.ts'
 import { openStorage } from '../backup/copy-files.ts'
-import { databaseChecks, reachCheck } from '../doctor/database-checks.ts'
+import { databaseChecks, reachCheck, replicaCheck } from '../doctor/database-checks.ts'
 import { type Check, error, type Finding, findBy, lineOf, ok, warning } from '../doctor/finding.ts'
 import { machineChecks } from '../doctor/machine-checks.ts'
 import {
@@ -50,6 +50,8 @@ export async function doctor({ flags }: Called): Promise<void> {
   if (!url) await show([noDatabase])
   if (config instanceof Error) return end(counts)
   if (isReached) await show(databaseChecks(url, config.dataSecret, stack))
+  const { replicaUrl } = config.database
+  if (replicaUrl) await show([replicaCheck(replicaUrl)])
   await show(serviceChecks(config, isReached ? url : undefined, flags.mail as string | undefined, stack))
   end(counts)
 }

@@ -2,7 +2,7 @@ import { readQueue } from '../../server/src/platform/jobs/index.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { checkMigrated } from '../../server/src/platform/kernel/migrate.ts'
-import { checkDatabase } from '../../server/src/platform/kernel/outage.ts'
+import { checkDatabase, checkReplica } from '../../server/src/platform/kernel/outage.ts'
 import { startRefusalOf } from '../../server/src/platform/kernel/process.ts'
 import { indexOfSealed } from '../../server/src/platform/kernel/secrets.ts'
 import { findSecretCheck, readFacts } from './checks.store.ts'
@@ -19,6 +19,27 @@ export const reachCheck = (url: string): Check => ({
       (failure) =>
         error(startRefusalOf(failure) ?? String(failure), 'corrija DATABASE_URL ou inicie o PostgreSQL'),
     ),
+})
+
+const OLD_SECONDS = 5
+
+/** Whether a replica answers, and how old what it shows is. Without it the primary answers all. */
+export const replicaCheck = (url: string): Check => ({
+  about: 'réplica',
+  async run() {
+    try {
+      const seconds = await checkReplica(url)
+      if (seconds <= OLD_SECONDS) return ok('responde, e está em dia')
+      const says = `está ${Math.round(seconds)} s atrás, e as leituras vão ao servidor principal`
+      return warning(says, 'veja em pg_stat_replication do principal o que a segura')
+    } catch (failure) {
+      const says = startRefusalOf(failure) ?? String(failure)
+      return warning(
+        says,
+        'as leituras vão ao servidor principal: corrija DATABASE_REPLICA_URL ou inicie a réplica',
+      )
+    }
+  },
 })
 
 /** What is checked of a database that is reached; its pool is closed with the stack. */

@@ -18,9 +18,10 @@ import { createDb, createPool } from '#kernel/database.ts'
 import { createLog, type Log, type LogOutput } from '#kernel/log.ts'
 import { createRegistry, type Metrics, showPool } from '#kernel/metrics.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
-import { createListener } from '#kernel/notify.ts'
+import { createListener, type Listener } from '#kernel/notify.ts'
 import { awaitDatabase, logOutageOnce } from '#kernel/outage.ts'
 import { createOutbound } from '#kernel/outbound.ts'
+import { openReplica, type Replica } from '#kernel/replica.ts'
 import { checkDataSecret } from '#kernel/secrets.ts'
 import type { Tracing } from '#kernel/trace.ts'
 import type { MailKindTable } from '#mail'
@@ -119,6 +120,7 @@ async function closeParts(
   await inline.idle()
   await boss.stop({ graceful: works, timeout: 8000 })
   await app.listener.close()
+  await app.replica?.close()
   await app.outbound.close()
   for (const pool of pools) await pool.end()
   await app.tracing?.close().catch((error: Error) => app.log.warn({ error }, 'traces not sent'))
@@ -135,6 +137,18 @@ function openProviders({ config, db, clock, metrics }: App) {
   return measuringProviders(configured, metrics)
 }
 
+/** By a connection of its own: whoever holds one of the others while they read what is kept never waits for one of those. */
+function openCache({ url, isPooled }: Config['database'], log: Log, listener: Listener) {
+  const cachePool = createPool(url, 1, log, { isPooled })
+  return { cachePool, cache: createCache(createDb(cachePool, log), listener) }
+}
+
+/** What answers reads that may be a little old. */
+const replicaOf = (
+  { replicaUrl, pool }: Config['database'],
+  parts: Parameters<typeof openReplica>[2],
+): Replica | undefined => (replicaUrl ? openReplica(replicaUrl, pool, parts) : undefined)
+
 /** Opens what a process stands on. */
 export async function openParts(
   config: Config,
@@ -149,7 +163,8 @@ export async function openParts(
   const measured = { metrics: createProcessMetrics(pool), tracing: await openTracing(config, options) }
   const db = createDb(pool, log)
   await openSecret({ db, config, clock })
-  const stale = new Set<() => void>()
+  const replica = replicaOf(config.database, { primary: db, log, metrics: measured.metrics })
+  const stale = new Set<() => void>(replica && [replica.catchUp])
   const forget = () => stale.forEach((one) => void one())
   const listener = await createListener(sessionUrl, log, forget)
   listener.on('catalog', forget)
@@ -158,13 +173,11 @@ export async function openParts(
   const inline = createInlineWork(log, AT_ONCE)
   const jobs = createJobQueue(boss, { db, inline, clock })
   const files = await createFiles(config.files)
-  // A connection of its own: whoever holds one of the others while they read what is kept never waits for one of those.
-  const cachePool = createPool(url, 1, log, { isPooled })
-  const cache = createCache(createDb(cachePool, log), listener)
+  const { cache, cachePool } = openCache(config.database, log, listener)
   stale.add(cache.forget)
   const declared = { hooks: HOOKS, mailKinds: MAIL_KINDS, defer: createDeferred(log) }
   const opened = { db, jobs, files, listener, cache, outbound: createOutbound(config.outboundNetworks) }
-  const app: App = { config, clock, log, ...opened, ...measured, ...declared }
+  const app: App = { config, clock, log, replica, ...opened, ...measured, ...declared }
   const providers = openProviders(app)
   jobs.doHere([...checkoutJobs, ...refundJobs, ...pixMandateJobs], { app, providers })
   return {

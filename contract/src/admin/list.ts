@@ -75,7 +75,7 @@ export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extend
   const filter = filterOf(declared)
   const limit = z.coerce.number().int().min(1).max(MOST_ROWS).default(PAGE_ROWS)
   return {
-    list: endpoint('administrator', { permission })
+    list: endpoint('administrator', { permission, replica: true })
       .route({ method: 'GET', path: `/admin/${path}`, summary })
       .input(filter.extend({ after: After, limit }))
       .output(pageOf(row)),

@@ -107,7 +107,7 @@ export const PeriodInput = z
 export type PeriodQuestion = z.infer<typeof PeriodInput>
 
 export const adminOverview = {
-  figures: endpoint('administrator', { permission: 'figures.read' })
+  figures: endpoint('administrator', { permission: 'figures.read', replica: true })
     .route({ method: 'GET', path: '/admin/figures', summary: 'Como foi um período, e o anterior a ele' })
     .input(PeriodInput)
     .output(Overview),

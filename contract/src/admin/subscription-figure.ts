@@ -124,7 +124,7 @@ const FigureRows = z.strictObject({
 })
 
 export const adminSubscriptionFigure = {
-  read: endpoint('administrator', { permission: 'figures.read' })
+  read: endpoint('administrator', { permission: 'figures.read', replica: true })
     .route({
       method: 'GET',
       path: '/admin/subscription-figures',
@@ -132,7 +132,7 @@ export const adminSubscriptionFigure = {
     })
     .input(z.strictObject(question).refine(isOrdered, ORDER).refine(isShort, LENGTH))
     .output(SubscriptionFigures),
-  rows: endpoint('administrator', { permission: ['figures.read', 'subscriptions.read'] })
+  rows: endpoint('administrator', { permission: ['figures.read', 'subscriptions.read'], replica: true })
     .route({
       method: 'GET',
       path: '/admin/subscription-figures/rows',

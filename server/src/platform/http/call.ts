@@ -5,7 +5,9 @@ import type { Meta } from '@vitrine/contract/endpoint'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { BEYOND, parseLsn } from '#kernel/replica.ts'
 import { type Caller, checkAccess, checkStepUp } from './access-rules.ts'
+import { readCookie, serverCookie } from './headers.ts'
 import { withoutUnreadable } from './unreadable-rows.ts'
 
 /** What every endpoint gets: the application, the request's outside, and who calls. */
@@ -50,8 +52,35 @@ const byAccessRule = base.middleware(async ({ context, procedure, next }) => {
   return next({ context: { caller, keyThumbprint } })
 })
 
+/** By which a browser says how far the log of the database was when it last wrote. */
+const COOKIE = 'vitrine_wal'
+/** Longer than a replica may be behind (five seconds): whoever has none has written nothing that it lacks. */
+const KEPT_SECONDS = 60
+
+/** Notes after each write, also after one of which nobody heard how it came out, how new is what this browser reads next. */
+async function notingWrite<T>({ app, setCookie }: Call, next: () => Promise<T>): Promise<T> {
+  try {
+    return await next()
+  } finally {
+    const at = await app.replica?.position().catch(() => BEYOND)
+    const isSecure = app.config.http.publicUrl.startsWith('https:')
+    if (at) setCookie(serverCookie(COOKIE, at, KEPT_SECONDS, isSecure))
+  }
+}
+
+/** A program keeps no cookies: it reads from the primary. */
+const byReplica = base.middleware(async ({ context, procedure, next }) => {
+  const { app, caller, headers } = context
+  if (!app.replica) return next()
+  const { meta, route } = procedure['~orpc'] as { meta: Meta; route: { method?: string } }
+  if (route.method !== 'GET') return notingWrite(context, async () => await next())
+  if (!(meta.replica || meta.shared) || caller?.apiKeyId) return next()
+  const least = parseLsn(readCookie(headers.cookie, COOKIE))
+  return app.replica.read(least, async (db) => await next({ context: { app: { ...app, db } } }))
+})
+
 /** Starts every handler: `api.cart.read.handler(({ input, context }) => …)`. */
-export const api = base.use(leavingOutUnreadable).use(byAccessRule)
+export const api = base.use(leavingOutUnreadable).use(byAccessRule).use(byReplica)
 
 /** The caller of a `member` or `administrator` endpoint. */
 export function member({ caller }: { caller?: Caller | undefined }): Caller {

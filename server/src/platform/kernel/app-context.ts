@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Listener } from './notify.ts'
 import type { Outbound } from './outbound.ts'
+import type { Replica } from './replica.ts'
 import type { Tracing } from './trace.ts'
 
 /** What one module does or answers when another tells or asks by a hook. */
@@ -21,6 +22,8 @@ export interface HookHandler {
 export interface App {
   config: Config
   db: Db
+  /** What answers reads that may be a little old, where there is one. */
+  replica: Replica | undefined
   jobs: JobQueue
   files: Files
   clock: Clock

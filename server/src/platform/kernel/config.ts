@@ -93,6 +93,11 @@ export const PLATFORM_VARIABLES = {
     example: 'postgresql://loja:senha@banco:5432/loja',
     secret: true,
   }),
+  DATABASE_REPLICA_URL: setting(z.string().optional(), {
+    what: 'A standby of it, or several by comma, which answers the catalogue, the lists of the administration and the figures to whoever has not just written. Unset, the primary answers all.',
+    example: 'postgresql://loja:senha@banco-2:5432,banco-3:5432/loja',
+    secret: true,
+  }),
   DATABASE_POOL: setting(z.coerce.number().int().min(1).max(200).default(FITTING_POOL), {
     what: 'Connections of each process, beside one for what it keeps in memory and one on which it listens.',
     usual: 'twice the processors and one, at most 24',
@@ -316,6 +321,7 @@ const tracingOf = ({
 const databaseOf = (e: Variables) => ({
   url: e.DATABASE_URL,
   pool: e.DATABASE_POOL,
+  replicaUrl: e.DATABASE_REPLICA_URL,
   /** Where a session lasts: for LISTEN, locks of a session, and the queue. */
   sessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
   /** Whether a connection of `url` goes to another session with each transaction. */

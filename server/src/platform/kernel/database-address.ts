@@ -14,7 +14,7 @@ const TARGETS = {
   primary: ({ isStandby }: Session) => !isStandby,
   standby: ({ isStandby }: Session) => isStandby,
 } satisfies Record<string, (session: Session) => boolean>
-type Target = keyof typeof TARGETS | 'prefer-standby'
+export type Target = keyof typeof TARGETS | 'prefer-standby'
 
 interface Session {
   isStandby: boolean
@@ -109,8 +109,9 @@ export function reach(url: DatabaseUrl, fallback: Target = 'read-write'): Reach 
 export function createClient(
   url: DatabaseUrl,
   config: Omit<pg.ClientConfig, 'connectionString'> = {},
+  fallback: Target = 'read-write',
 ): pg.Client {
-  const { connectionString, Client } = reach(url)
+  const { connectionString, Client } = reach(url, fallback)
   return new Client({ ...config, connectionString })
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database.generated.ts'
-import { reach, TCP_PROBES } from './database-address.ts'
+import { reach, type Target, TCP_PROBES } from './database-address.ts'
 import { createNames, speaking } from './database-client.ts'
 import type { Log } from './log.ts'
 import { notify, type PgNotification } from './notify.ts'
@@ -54,6 +54,10 @@ const LIFETIME_SECONDS = 600
 interface PoolOptions {
   /** Whether a pooler gives each transaction another session. */
   isPooled?: boolean
+  /** Which of several servers is meant; the one that takes writes, unless it is said. */
+  target?: Target
+  /** Is told of connections that end by themselves, in the place of the log. */
+  onLost?: (error: Error) => void
 }
 
 /** A pool that survives a database restart: every client has its own error listener (node-postgres#2439). */
@@ -61,10 +65,10 @@ export function createPool(
   url: string,
   max: number,
   log: Log,
-  { isPooled = false }: PoolOptions = {},
+  { isPooled = false, target, onLost }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
-    ...reach(url),
+    ...reach(url, target),
     max,
     pipeline: true,
     ...TCP_PROBES,
@@ -72,9 +76,9 @@ export function createPool(
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: LIFETIME_SECONDS,
   })
-  pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
+  pool.on('error', onLost ?? ((error) => log.warn({ error }, 'database connection lost')))
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ error }, 'database client lost'))
+    client.on('error', onLost ?? ((error) => log.warn({ error }, 'database client lost')))
     if (isPooled) leaveNamesOut(client)
   })
   return pool
@@ -108,6 +112,16 @@ export const createDb = (pool: pg.Pool, log?: Log): Db => {
   })
   if (log) logs.set(db, log)
   return db
+}
+
+/** Reads by one connection at a time: what is asked of it is asked of one server, also where the pool has several. */
+export function createReader(pool: pg.Pool, log: Log): <T>(work: (db: Db) => Promise<T>) => Promise<T> {
+  const db = createDb(pool, log)
+  return (work) =>
+    db.connection().execute((one) => {
+      logs.set(one, log)
+      return work(one)
+    })
 }
 
 type Afterwards = { notifications: PgNotification[]; work: (() => void)[] }

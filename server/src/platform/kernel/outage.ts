@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, isDatabaseUrl, nameOfDatabase, READ_ONLY } from './database-address.ts'
 import { StartRefusal } from './errors.ts'
 import type { Log } from './log.ts'
+import { ServiceAway } from './service-outage.ts'
 
 /** Of the operating system, and SQLSTATEs (PostgreSQL, appendix A) of a server that is going, coming or full. */
 const CODES =
@@ -27,9 +28,10 @@ const isSocketGone = (error: Error): boolean =>
 
 /**
  * Other connections break with the codes of the operating system too: that of a bucket and that of a mail server say beside
- * them what they tried, and `fetch` wraps them.
+ * them what they tried, `fetch` wraps them, and so does whoever tells that a service is away, a replica among them.
  */
 const isOfAnother = (error: Error): boolean =>
+  error instanceof ServiceAway ||
   '$metadata' in error ||
   'command' in error ||
   (error instanceof TypeError && error.message === 'fetch failed')
@@ -114,6 +116,35 @@ export async function checkDatabase(url: string): Promise<void> {
     throw new StartRefusal(
       `O PostgreSQL de DATABASE_URL é o ${version}: o produto precisa do ${OLDEST} ou mais novo.`,
     )
+}
+
+/**
+ * Refuses (`StartRefusal`), in the same way, a DATABASE_REPLICA_URL behind which no standby answers. Resolves to how many
+ * seconds what it shows is old, 0 where it has all that it received.
+ */
+export async function checkReplica(url: string): Promise<number> {
+  const refuse = (trouble: string, cause?: unknown) =>
+    new StartRefusal(`DATABASE_REPLICA_URL (${nameOfDatabase(url)}) não funciona: ${trouble}.`, { cause })
+  const client = createClient(url, { connectionTimeoutMillis: 5000 }, 'standby')
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isStandby: boolean; seconds: number }>(
+      `select pg_is_in_recovery() as "isStandby",
+         case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+           else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0) end::float as seconds`,
+    )
+    if (!rows[0]!.isStandby) throw refuse('quem atende nesse endereço não é uma réplica')
+    return rows[0]!.seconds
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    throw refuse(
+      troubleOfDatabase(error) ?? 'o que atende nesse endereço não responde como um PostgreSQL',
+      error,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /** Its major version; throws what PostgreSQL or the network answers. */

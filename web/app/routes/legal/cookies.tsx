@@ -11,6 +11,10 @@ const NECESSARY = [
     'Cookie que reconhece um aparelho em que você já entrou, para avisar você de uma entrada estranha. Dura 13 meses.',
   ],
   [
+    'Última gravação',
+    'Cookie que diz até onde os dados da loja iam quando você gravou algo, para que a próxima página não mostre algo mais antigo. Só existe em lojas com mais de um banco de dados. Dura um minuto.',
+  ],
+  [
     'Entrada por outro aplicativo',
     'Cookies que acompanham a entrada quando outro aplicativo manda você para cá. Somem quando ela termina.',
   ],
@@ -46,7 +50,7 @@ export default function Cookies() {
       place="cookies"
       title="Política de Cookies"
       description="O que guardamos no seu navegador, para quê, e como apagar."
-      version="2026-11-21"
+      version="2026-11-27"
     >
       {asks ? <Asked /> : <NothingToAsk />}
       <h2>Necessários</h2>
