@@ -11,7 +11,7 @@ export const AdministrationProof = z.object({
 export type AdministrationProof = z.infer<typeof AdministrationProof>
 
 export const administration = {
-  readProof: endpoint('administrator')
+  readProof: endpoint('administrator', { ofPerson: true })
     .route({ method: 'GET', path: '/admin/proof', summary: 'Até quando vale a minha verificação' })
     .input(z.strictObject({}).optional())
     .output(AdministrationProof),

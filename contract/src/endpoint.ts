@@ -21,6 +21,8 @@ export interface Meta extends Record<string, unknown> {
   stepUp?: boolean
   /** Only for an account whose address was confirmed: what is set up here outlives the session that sets it up. */
   confirmed?: boolean
+  /** It is about who is signed in: no key of a program opens it. */
+  ofPerson?: boolean
   /** The body is a form of parts instead of JSON: one called `json`, and at most one file. */
   multipart?: boolean
   /**

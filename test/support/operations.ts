@@ -1,7 +1,7 @@
-import { createOpenApi } from '../../server/src/platform/http/docs.ts'
+import { createOpenApi } from '../../server/src/platform/http/openapi/document.ts'
 
 interface Schema {
-  type?: string
+  type?: string | string[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -43,19 +43,42 @@ interface Documented {
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const
 
+/** Headers that a call may do without: what they mean is tried where they are taken. */
+const OPTIONAL = ['Idempotency-Key', 'If-Match', 'If-None-Match']
+
 export async function listOperations(): Promise<Operation[]> {
-  const { paths = {} } = await createOpenApi('http://localhost')
-  return Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item?.[method]).map((method) =>
-      asOperation(method, path, item![method] as Documented),
-    ),
+  const document = await createOpenApi('http://localhost')
+  const whole = withoutRefs(document.paths, document) as Record<string, Record<string, Documented>>
+  return Object.entries(whole).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => asOperation(method, path, item[method]!)),
   )
 }
+
+/** A part of a document with what its references name in their place. */
+function withoutRefs(part: unknown, document: object): unknown {
+  if (Array.isArray(part)) return part.map((one) => withoutRefs(one, document))
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...rest } = part as Record<string, unknown>
+  const own = Object.fromEntries(
+    Object.entries(rest).map(([name, one]) => [name, withoutRefs(one, document)]),
+  )
+  return typeof $ref === 'string'
+    ? { ...(withoutRefs(targetOf($ref, document), document) as object), ...own }
+    : own
+}
+
+/** `#/components/schemas/Order` */
+const targetOf = ($ref: string, document: object): unknown =>
+  $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document)
 
 function asOperation(method: string, path: string, { parameters = [], requestBody }: Documented): Operation {
   const form = requestBody?.content['multipart/form-data']?.schema.properties?.json
   const schema = form ?? requestBody?.content['application/json']?.schema ?? {}
-  const within = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  const within = (place: string) =>
+    parameters.filter(({ in: where, name }) => where === place && !OPTIONAL.includes(name))
   return {
     method: method.toUpperCase(),
     path: `/api${path}`,
@@ -72,6 +95,8 @@ function asOperation(method: string, path: string, { parameters = [], requestBod
 }
 
 const fieldOf = (schema: Schema): Field => {
+  if (Array.isArray(schema.type))
+    return { ...schema, type: schema.type[0]!, isNullable: schema.type.includes('null') }
   const some = schema.anyOf?.filter(({ type }) => type !== 'null')
   const isNullable = schema.anyOf !== undefined && some?.length !== schema.anyOf.length
   return { ...(isNullable && some?.length === 1 ? some[0] : schema), isNullable }

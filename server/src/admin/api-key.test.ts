@@ -51,8 +51,8 @@ async function told(key: string, { method, path }: { method: string; path: strin
 
 const ORDERS = { method: 'GET', path: '/admin/orders' }
 /** Of a person: until when their second factor is proved. */
-const isOfPerson = ({ name, meta: { access } }: Endpoint) =>
-  access === 'member' || access === 'visitor' || name === 'administration.readProof'
+const isOfPerson = ({ meta: { access, ofPerson = false } }: Endpoint) =>
+  access === 'member' || access === 'visitor' || ofPerson
 const administration = endpoints.filter((one) => one.meta.access === 'administrator' && !isOfPerson(one))
 const others = endpoints.filter(isOfPerson)
 const asked = ({ meta }: { meta: Meta }): Permission[] => [...permissionsFor(meta)]

@@ -96,8 +96,7 @@ export const secondFactorHttp = {
 export const administrationHttp = {
   readProof: api.administration.readProof.handler(({ context }) => {
     const { secondFactorAt } = member(context)
-    // A program proves nothing.
-    if (!secondFactorAt) throw new Refused('key.administration')
+    if (!secondFactorAt) throw new Refused('2FA_EXPIRED')
     return describeProof(context.app.config.session, secondFactorAt)
   }),
 }

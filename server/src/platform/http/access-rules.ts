@@ -35,13 +35,13 @@ const isWithin = (instant: Date | undefined, seconds: number, now: Date): boolea
 
 /** Refuses a caller whom the endpoint's rule does not let in. */
 export function checkAccess(
-  { access, stepUp, confirmed, permission }: Meta,
+  { access, stepUp, confirmed, permission, ofPerson }: Meta,
   caller: Caller | undefined,
   limits: Limits,
   now: Date,
 ): void {
   if (caller?.apiKeyId) {
-    checkKey(access, caller, permissionsFor({ permission }))
+    checkKey(ofPerson ? 'member' : access, caller, permissionsFor({ permission }))
     return
   }
   if (access === 'public' || access === 'visitor') return

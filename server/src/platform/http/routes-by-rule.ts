@@ -29,13 +29,17 @@ const endpoints = Object.values(contract)
   .flatMap((group) => Object.values(group))
   .map((endpoint) => endpoint['~orpc'] as { meta: Meta; route: Route; inputSchema?: unknown })
 
+/** Whether what is sent, or answered, has the version of something. */
+export const takesVersion = (schema: unknown): boolean =>
+  schema instanceof z.ZodObject && 'version' in schema.shape
+
 const routesWhere = (rule: (meta: Meta) => boolean): EndpointRoute[] =>
   endpoints
     .filter(({ meta }) => rule(meta))
     .map(({ meta, route, inputSchema }) => ({
       ...route,
       meta,
-      takesVersion: inputSchema instanceof z.ZodObject && 'version' in inputSchema.shape,
+      takesVersion: takesVersion(inputSchema),
     }))
 
 /** The endpoints that take a form of parts. */

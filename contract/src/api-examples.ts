@@ -1,0 +1,108 @@
+import { FIRST_BRAND } from './brand-paths.ts'
+
+const SORTED = '01jd2zqk5s9x8w7v6t5r4q3p2n'
+export const exampleId = (prefix: string) => `${prefix}_${SORTED}`
+
+/** A text that a field of this name takes. */
+export const TEXTS: Record<string, string> = {
+  accent: '#04524e',
+  address: 'Rua das Laranjeiras, 100, Centro, São Paulo, SP',
+  agency: '0001',
+  background: '#ffffff',
+  branch: '0001',
+  brand: FIRST_BRAND,
+  brandId: FIRST_BRAND,
+  brandIds: FIRST_BRAND,
+  brands: FIRST_BRAND,
+  cep: '01310-100',
+  city: 'São Paulo',
+  client_id: 'app-da-casa',
+  cnpj: '11.222.333/0001-81',
+  code: '123456',
+  dark: '#121212',
+  district: 'Bela Vista',
+  email: 'joana@exemplo.com.br',
+  emails: 'joana@exemplo.com.br',
+  fileName: 'guia.pdf',
+  host: 'loja.exemplo.com.br',
+  hours: 'segunda a sexta, das 9h às 18h',
+  ispb: '00000000',
+  light: '#f7f7f7',
+  label: 'Comece agora',
+  lead: 'Aprenda no seu tempo, com quem faz.',
+  monogram: 'V',
+  municipality: 'São Paulo',
+  name: 'Joana da Silva',
+  newEmail: 'joana.silva@exemplo.com.br',
+  newPassword: 'cavalo-bateria-grampo',
+  number: '100',
+  numberSeries: 'LIV',
+  password: 'cavalo-bateria-grampo',
+  phone: '(11) 98765-4321',
+  postLogoutRedirectUris: 'https://app.exemplo.com.br/sair',
+  prefix: 'RPS',
+  productWord: 'curso',
+  productsWord: 'cursos',
+  reason: 'Pedido de quem comprou, por telefone',
+  redirectUris: 'https://app.exemplo.com.br/entrar',
+  refreshToken: 'a-ficha-que-a-sessao-recebeu',
+  serviceCode: '08.02',
+  slug: 'fotografia-de-produto',
+  source: 'boletim',
+  street: 'Avenida Paulista',
+  summary: 'Da luz à edição, em doze aulas curtas.',
+  token: 'sequencia.do-link-que-veio-por-email',
+  url: 'https://app.exemplo.com.br/eventos',
+  uf: 'SP',
+}
+
+/** What an id in an address names, by the word before it. */
+export const NAMED: Record<string, string> = {
+  accounts: exampleId('acc'),
+  audit: '42',
+  'api-keys': exampleId('key'),
+  brands: FIRST_BRAND,
+  categories: exampleId('cat'),
+  'client-apps': exampleId('app'),
+  codes: 'NATAL-7F3K',
+  coupons: exampleId('cpn'),
+  courses: exampleId('crs'),
+  disputes: exampleId('dsp'),
+  dunning: exampleId('dun'),
+  holds: exampleId('hld'),
+  lessons: exampleId('les'),
+  modules: exampleId('mod'),
+  notices: exampleId('ntc'),
+  orders: exampleId('ord'),
+  people: 'joana@exemplo.com.br',
+  'price-campaigns': exampleId('pcg'),
+  prices: exampleId('prc'),
+  products: exampleId('prd'),
+  'product-files': exampleId('fil'),
+  refunds: exampleId('rfd'),
+  reviews: exampleId('rev'),
+  settlements: exampleId('stl'),
+  subscriptions: exampleId('sub'),
+  webhooks: exampleId('whe'),
+  'webhook-deliveries': exampleId('whd'),
+}
+
+const TEXT = `Estes termos valem para quem compra nesta loja. ${'O prazo para desistir é de sete dias. '.repeat(3)}`
+
+/** Bodies whose fields say more than their schema does: a check digit, a whole document. */
+export const BODIES: Record<string, object> = {
+  'adminBrand.create': {
+    id: 'horizonte',
+    name: 'Loja Horizonte',
+    promise: 'Cursos para quem cria',
+    description: 'Cursos e materiais de fotografia.',
+    theme: { scheme: 'both', light: {}, dark: {} },
+    reason: 'Segunda loja do grupo',
+  },
+  'adminDispute.answer': { text: 'O acesso foi usado por três semanas, como mostram os registros.' },
+  'adminDocument.publish': { kind: 'terms', text: TEXT.trim(), reason: 'Revisão anual' },
+  'orderLookup.find': { code: '2026-000042-5', email: 'joana@exemplo.com.br' },
+  'payLink.payByCard': {
+    card: { token: 'ficha-do-quadro-do-banco', installments: 1, expectedCharge: 4990 },
+  },
+}

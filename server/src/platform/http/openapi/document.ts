@@ -1,0 +1,127 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contract } from '@vitrine/contract'
+import { PERMISSIONS } from '@vitrine/contract/admin/permission'
+import { API_GROUPS } from '@vitrine/contract/api-groups'
+import { Problem } from '@vitrine/contract/problem'
+import * as z from 'zod'
+import { multipartRoutes } from '../routes-by-rule.ts'
+import { SharedSchemas } from './components.ts'
+import { exportedNames } from './exported-names.ts'
+import {
+  type Documented,
+  describeOperation,
+  type Endpoint,
+  endpoints,
+  HEADERS,
+  PARAMETERS,
+  type Parameter,
+  type Ref,
+} from './operation.ts'
+import { PROBLEMS } from './problems.ts'
+import { type JsonSchema, tidySchema } from './schema.ts'
+
+type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
+
+const DESCRIPTION = `Contas, loja, pagamentos e assinaturas. Valores em centavos de real; instantes em ISO 8601 (UTC); dias em America/Sao_Paulo.
+
+Um programa chama as operações da administração com uma chave (\`/admin/chaves\`), que vale pelas permissões que recebeu. Em toda escrita, \`Idempotency-Key\` garante que um pedido repetido tenha um efeito só. O que tem versão responde \`ETag\`: envie-a em \`If-Match\` para não escrever sobre a mudança de outra pessoa. \`RateLimit\` diz quantos pedidos restam no minuto. Toda recusa é \`application/problem+json\`, com um código que não muda.`
+
+const SECURITY_SCHEMES = {
+  session: { type: 'http', scheme: 'bearer', description: 'O token de acesso de uma sessão.' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'vtr_live_…',
+    description: 'Uma chave da API. Cada operação diz as permissões que pede.',
+    'x-scopes': PERMISSIONS,
+  },
+} as const
+
+/** The OpenAPI 3.1 document of the contract: what the server answers is what it says. */
+export async function createOpenApi(publicUrl: string): Promise<Document> {
+  const converter = new ZodToJsonSchemaConverter({ maxStructureDepth: 20 })
+  const document = await new OpenAPIGenerator({ schemaConverters: [converter] }).generate(contract, {
+    info: { title: 'Vitrine', version: '1', description: DESCRIPTION },
+    servers: [{ url: `${publicUrl}/api` }],
+    tags: Object.entries(API_GROUPS).map(([name, description]) => ({ name, description })),
+    customErrorResponseBodySchema: () => ({}),
+  })
+  for (const route of multipartRoutes()) sayFormsOnly(document, route)
+  const operations = endpoints.map((endpoint) => ({
+    endpoint,
+    operation: operationOf(document, endpoint.route),
+  }))
+  for (const { endpoint, operation } of operations) describeOperation(operation, endpoint)
+  const schemas = shareSchemas(operations, await exportedNames(converter))
+  document.components = {
+    securitySchemes: SECURITY_SCHEMES as never,
+    headers: HEADERS as never,
+    parameters: { ...PARAMETERS, ...shareParameters(operations) } as never,
+    responses: PROBLEMS as never,
+    schemas: { Problem: PROBLEM, ...schemas } as never,
+  }
+  return document
+}
+
+const PROBLEM = tidySchema(z.toJSONSchema(Problem, { target: 'draft-2020-12' }) as JsonSchema, 'output')
+
+const operationOf = ({ paths }: Document, { path, method }: { path: string; method: string }): Documented =>
+  paths![path]![method.toLowerCase() as 'get'] as unknown as Documented
+
+interface Named {
+  endpoint: Endpoint
+  operation: Documented
+}
+
+/** What holds a schema in an operation, with words for where it stands. */
+function holdersOf({ operation, endpoint }: Named): { holder: { schema?: JsonSchema }; place: string }[] {
+  const { parameters = [], requestBody, responses } = operation
+  const answers = Object.values(responses).flatMap(({ content = {} }) => Object.values(content))
+  return [
+    ...parameters.filter(isInline).map((holder) => ({ holder, place: `${endpoint.name} ${holder.name}` })),
+    ...Object.values(requestBody?.content ?? {}).map((holder) => ({
+      holder,
+      place: `${endpoint.name} input`,
+    })),
+    ...answers.map((holder) => ({ holder, place: `${endpoint.name} output` })),
+  ]
+}
+
+const isInline = (parameter: Parameter | Ref): parameter is Parameter => 'name' in parameter
+
+/** Puts schemas that stand at several places into components. */
+function shareSchemas(operations: readonly Named[], names: ReadonlyMap<string, string>) {
+  const shared = new SharedSchemas(names)
+  const holders = operations.flatMap(holdersOf)
+  for (const { holder } of holders) if (holder.schema) shared.count(holder.schema)
+  for (const { holder, place } of holders)
+    if (holder.schema) holder.schema = shared.share(holder.schema, place)
+  return shared.schemas
+}
+
+/** Puts parameters that several operations have into components. */
+function shareParameters(operations: readonly Named[]): Record<string, Parameter> {
+  const inline = operations.flatMap(({ operation }) => (operation.parameters ?? []).filter(isInline))
+  const repeated = [...Map.groupBy(inline, (one) => JSON.stringify(one))].filter(
+    ([, { length }]) => length > 1,
+  )
+  const numbers = new Map<string, number>()
+  const names = new Map<string, string>()
+  for (const [text, [one]] of repeated) {
+    const nth = (numbers.get(one!.name) ?? 0) + 1
+    numbers.set(one!.name, nth)
+    names.set(text, nth === 1 ? one!.name : `${one!.name}_${nth}`)
+  }
+  for (const { operation } of operations)
+    operation.parameters = operation.parameters?.map((one) => {
+      const name = names.get(JSON.stringify(one))
+      return name ? { $ref: `#/components/parameters/${name}` } : one
+    })
+  return Object.fromEntries(repeated.map(([text, [one]]) => [names.get(text)!, one!]))
+}
+
+/** A form whose file may be missing could be JSON too, the generator thinks; the server takes forms alone. */
+function sayFormsOnly(document: Document, route: { method: string; path: string }): void {
+  delete operationOf(document, route).requestBody?.content['application/json']
+}

@@ -1,0 +1,207 @@
+import { contract } from '@vitrine/contract'
+import { BODIES } from '@vitrine/contract/api-examples'
+import type { Meta } from '@vitrine/contract/endpoint'
+import type { Refusal } from '@vitrine/contract/refusals'
+import { takesVersion } from '../routes-by-rule.ts'
+import { exampleOf, exampleOfPath } from './example.ts'
+
+import { problemsOf } from './problems.ts'
+import { type JsonSchema, tidySchema } from './schema.ts'
+
+export interface Media {
+  schema?: JsonSchema
+  example?: unknown
+}
+
+export interface Response {
+  description: string
+  content?: Record<string, Media>
+  headers?: Record<string, object>
+}
+
+export interface Parameter {
+  name: string
+  in: string
+  required?: boolean | undefined
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Ref {
+  $ref: string
+}
+
+/** An operation of the document, as it is made. */
+export interface Documented {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: (Parameter | Ref)[]
+  requestBody?: { required?: boolean; content: Record<string, Media> }
+  responses: Record<string, Response>
+  /** The codes of `error`. */
+  'x-refusals'?: Refusal[]
+}
+
+interface Definition {
+  meta: Meta
+  route: { method: string; path: `/${string}`; summary: string }
+  errorMap: Partial<Record<Refusal, unknown>>
+  inputSchema?: unknown
+  outputSchema?: unknown
+}
+
+export interface Endpoint extends Definition {
+  group: string
+  /** `adminCategory.edit` */
+  name: string
+}
+
+/** Every endpoint of the contract. */
+export const endpoints: readonly Endpoint[] = Object.entries(contract).flatMap(([group, all]) =>
+  Object.entries(all).map(([verb, one]) => ({
+    ...((one as { '~orpc': unknown })['~orpc'] as Definition),
+    group,
+    name: `${group}.${verb}`,
+  })),
+)
+
+/** Of writes of programs, and of what has a version. */
+export const PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Com uma chave da API: de 1 a 255 letras, números ou sinais, outra para cada pedido. Por um dia, o mesmo pedido recebe a mesma resposta e tem um efeito só.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'A ETag que a leitura respondeu: diz a versão no lugar de `version`. 412 se já é outra.',
+    schema: { type: 'string' },
+    example: '"3-0f1e2d3c4b5a6978"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'A ETag que você já tem: 304, sem corpo, se nada mudou.',
+    schema: { type: 'string' },
+  },
+} as const
+
+const refTo = (name: keyof typeof PARAMETERS) => ({ $ref: `#/components/parameters/${name}` })
+
+/** Of what has a version. */
+export const HEADERS = {
+  ETag: { description: 'A versão e um resumo da resposta.', schema: { type: 'string' } },
+} as const
+
+const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
+
+const WORDS: Record<Meta['access'], string> = {
+  public: 'Aberta a todos.',
+  visitor: 'Com ou sem conta.',
+  member: 'Pede uma sessão.',
+  administrator: 'Pede uma chave da API ou uma sessão da equipe.',
+}
+
+const words = ({ access, stepUp, ofPerson }: Meta): string =>
+  stepUp
+    ? `${WORDS[access]} Sem chave, pede prova dos últimos 15 minutos.`
+    : WORDS[ofPerson ? 'member' : access]
+
+function securityOf({ access, permission = [], ofPerson }: Meta): Documented['security'] {
+  const session = { session: [] }
+  if (access === 'public') return []
+  if (access === 'visitor') return [{}, session]
+  const isOfKey = access === 'administrator' && !ofPerson
+  return isOfKey ? [{ key: [permission].flat() }, session] : [session]
+}
+
+/** What any write of a program, and any change of a version, may be refused with. */
+function refusalsOf({ meta, route, errorMap, inputSchema }: Endpoint): Refusal[] {
+  const codes = Object.keys(errorMap) as Refusal[]
+  const isProgramsWrite = meta.access === 'administrator' && route.method !== 'GET'
+  return [
+    ...codes,
+    ...(isProgramsWrite ? (['idempotency.key-reused', 'idempotency.under-way'] as const) : []),
+    ...(isProgramsWrite && takesVersion(inputSchema) ? (['precondition.failed'] as const) : []),
+  ]
+}
+
+/** Says of an operation who may call it, with what, and what comes back. */
+export function describeOperation(operation: Documented, endpoint: Endpoint): void {
+  const { meta, group } = endpoint
+  operation.tags = [group]
+  operation.description = words(meta)
+  operation.security = securityOf(meta)
+  const successes = Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, response]) => [status, successOf(status, response, endpoint)])
+  const codes = refusalsOf(endpoint)
+  if (codes.length > 0) operation['x-refusals'] = codes
+  operation.responses = {
+    ...Object.fromEntries(successes),
+    ...(problemsOf(codes) as unknown as Record<string, Response>),
+  }
+  describeInput(operation, endpoint)
+}
+
+function successOf(status: string, { content = {} }: Response, { outputSchema, meta }: Endpoint): Response {
+  const isTagged = meta.access === 'administrator' && takesVersion(outputSchema)
+  const media = Object.entries(content)
+    .filter(([, { schema }]) => schema && !isNothing(schema))
+    .map(([type, { schema }]) => [type, { schema: tidySchema(schema!, 'output') }])
+  return {
+    description: status === '201' ? 'Criado.' : media.length > 0 ? 'OK' : 'Sem corpo.',
+    ...(media.length > 0 && { content: Object.fromEntries(media) }),
+    ...(isTagged && { headers: ETAG }),
+  }
+}
+
+/** Of an endpoint that answers nothing. */
+const isNothing = (schema: JsonSchema): boolean =>
+  schema.not !== undefined || (schema.anyOf?.every(isNothing) ?? false)
+
+function describeInput(
+  operation: Documented,
+  { meta, route, name, inputSchema, outputSchema }: Endpoint,
+): void {
+  const isAdministration = meta.access === 'administrator'
+  const isWrite = route.method !== 'GET'
+  const example = BODIES[name]
+  const own = (operation.parameters ?? []) as Parameter[]
+  operation.parameters = [
+    ...own.map((one) => describeParameter(one, route.path)),
+    ...(isAdministration && isWrite ? [refTo('IdempotencyKey')] : []),
+    ...(isAdministration && isWrite && takesVersion(inputSchema) ? [refTo('IfMatch')] : []),
+    ...(isAdministration && !isWrite && takesVersion(outputSchema) ? [refTo('IfNoneMatch')] : []),
+  ]
+  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+    media.schema = tidySchema(media.schema ?? {}, 'input')
+    if (type === 'application/json') media.example = example ?? exampleOf(media.schema, '')
+  }
+}
+
+const describeParameter = ({ name, in: place, required, schema }: Parameter, path: string): Parameter => ({
+  name,
+  in: place,
+  ...(required && { required }),
+  schema: tidySchema(schema, 'input'),
+  ...exampleOfParameter({ name, in: place, required, schema }, path),
+})
+
+function exampleOfParameter(
+  { name, in: place, schema, required }: Parameter,
+  path: string,
+): { example?: unknown } {
+  if (place === 'path') {
+    const before = path.split('/').at(path.split('/').indexOf(`{${name}}`) - 1) ?? ''
+    return { example: exampleOfPath(before, name, schema) }
+  }
+  return required ? { example: exampleOf(schema, name) } : {}
+}
