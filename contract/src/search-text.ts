@@ -16,6 +16,8 @@ export interface SearchText {
   phone?: Phone
   /** The code of an order or a part of it: upper case, with its dashes. */
   orderCode?: string
+  /** The last four digits of a card, as receipts and statements show them. */
+  cardDigits?: string
 }
 
 /** A query whose search is as it was typed. */
@@ -25,6 +27,8 @@ export type Typed<Query extends { q?: SearchText | undefined }> = Omit<Query, 'q
 
 /** Letters of a search, counted as it is read. */
 export const LONGEST_SEARCH = 80
+/** `1234`, `final 1234`, `•••• 1234`. */
+const CARD_DIGITS = /^(?:(?:cartão )?(?:com )?final |[•*·x. ]+)?(\d{4})$/i
 const TELLING = /[\p{L}\p{N}]/u
 
 /** Reads what is searched for. `nothing`: the field was left empty. */
@@ -35,12 +39,14 @@ export function readSearch(typed: string): SearchText | 'nothing' {
   const document = parseDocument(written)?.value
   const phone = parsePhone(written)
   const orderCode = orderCodePart(written)
+  const [, cardDigits] = CARD_DIGITS.exec(written) ?? []
   return {
     text: parseEmail(written) ?? written,
     ...(document && { document }),
     ...(written.includes('@') && { email: normaliseEmail(written) }),
     ...(phone && { phone }),
     ...(orderCode && { orderCode }),
+    ...(cardDigits && { cardDigits }),
   }
 }
 

@@ -100,6 +100,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'promotion',
       'cart',
       'payment',
+      'saved-card',
       'refund-ledger',
       'dispute',
       'order',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
+import { orderByCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
@@ -61,6 +62,23 @@ test('somebody is found by name, e-mail, CPF, order and role', async () => {
   expect(await found({ role: 'owner' })).toEqual([helenaId])
   expect(await found({ role: 'any', q: email })).toEqual([])
   expect(await found({ status: 'suspended', q: email })).toEqual([])
+})
+
+test('somebody is found by the last digits of a card that they paid with or keep', async () => {
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia de luz', amount: 5_000 })
+  const buyer = await someone()
+  const { id: orderId } = await orderByCard(shop, buyer, priceId, { name: 'elo', save: true })
+  const other = await someone()
+  for (const q of ['8311', 'final 8311', '•••• 8311']) {
+    expect(await found({ q })).toContain(buyer.id)
+    expect(await found({ q })).not.toContain(other.id)
+    expect((await helena.adminOrder.list({ q })).items.map(({ id }) => id)).toEqual([orderId])
+  }
+  expect(await found({ q: '8312' })).toEqual([])
+  const cards = await buyer.client.savedCard.list({})
+  expect(cards).toHaveLength(1)
+  await shop.parts.pool.query('update payment set card_last4 = null where order_id = $1', [orderId])
+  expect(await found({ q: '8311' })).toEqual([buyer.id])
 })
 
 test('the page of a person says what they have, by what, and what happened', async () => {

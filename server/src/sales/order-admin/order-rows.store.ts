@@ -11,10 +11,11 @@ import type { Db } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn, startOf } from '#kernel/span.ts'
 import { orderMoney, orderSummary } from '#order'
-import { newestMethod, newestParcels, ordersWithoutOutcome } from '#payment'
+import { newestMethod, newestParcels, ordersOfCard, ordersWithoutOutcome } from '#payment'
 import { accountsOfPhone } from '#profile'
 import { isOfCouponCode, usedCodes } from '#promotion'
 import { isTakenBack } from '#refund-ledger'
+import { accountsOfCard } from '#saved-card'
 import { ordersToCorrect } from './admin-order.store.ts'
 
 /** An order as a sheet has it: what the list says, and what an accountant asks for besides. Amounts in centavos. */
@@ -53,14 +54,15 @@ interface Row extends Summary {
   money: OrderRow['money']
 }
 
-/** By code, CPF or CNPJ, e-mail, phone, or what else may be a name: all that is meant. */
+/** By code, CPF or CNPJ, e-mail, phone, last digits of a card, or what else may be a name: all that is meant. */
 function waysTo(q: SearchText): RawBuilder<unknown>[] {
-  const { orderCode, document, email, phone } = q
+  const { orderCode, document, email, phone, cardDigits } = q
   const ways = [
     ...(orderCode ? [isOfCode(sql`o.code`, orderCode)] : []),
     ...(document ? [sql`o.buyer_document = ${document}`] : []),
     ...(email ? [sql`lower(o.buyer_email) = ${email}`] : []),
     ...(phone ? [sql`o.account_id in (${accountsOfPhone(phone)})`] : []),
+    ...(cardDigits ? [sql`o.id in (${ordersOfCard(cardDigits)})`] : []),
   ]
   return ways.length > 0 ? ways : [holdsText(sql`plain(o.buyer_name)`, q)]
 }
@@ -265,12 +267,17 @@ const TELLING_CODE = /^([A-Z]{2,4}-)?\d{4}-\d{2}/
 const isOfCode = (code: RawBuilder<unknown>, part: string): RawBuilder<unknown> =>
   sql`${code} like ${`%${part}%`}`
 
-/** The accounts of those who bought with this CPF or CNPJ, or what has this number; nothing where neither is meant. */
-export function buyersOf({ document, orderCode }: SearchText): RawBuilder<unknown> | undefined {
+/**
+ * The accounts of those who bought with this CPF or CNPJ or a card that ends so, or what has this number, and of those who
+ * keep such a card; nothing where none of it is meant.
+ */
+export function buyersOf({ document, orderCode, cardDigits }: SearchText): RawBuilder<unknown> | undefined {
   const bought = [
     ...(document ? [sql`buyer_document = ${document}`] : []),
     ...(orderCode && TELLING_CODE.test(orderCode) ? [isOfCode(sql`code`, orderCode)] : []),
+    ...(cardDigits ? [sql`id in (${ordersOfCard(cardDigits)})`] : []),
   ]
   if (bought.length === 0) return undefined
-  return sql`select account_id from purchase_order where ${sql.join(bought, sql` or `)}`
+  const buyers = sql`select account_id from purchase_order where ${sql.join(bought, sql` or `)}`
+  return cardDigits ? sql`${buyers} union ${accountsOfCard(cardDigits)}` : buyers
 }

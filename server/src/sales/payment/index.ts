@@ -43,6 +43,7 @@ export {
   newestMethod,
   newestParcels,
   orderOfCharge,
+  ordersOfCard,
   ordersWithoutOutcome,
   outcomeAttention,
 } from './payment-parts.store.ts'

@@ -37,6 +37,10 @@ export function ordersWithoutOutcome(now: Date): RawBuilder<unknown> {
     where y.status = 'created' and y.created_at < ${before} or y.status = 'pending' and y.expires_at < ${before}`
 }
 
+/** Orders for which a card with these last four digits was tried, as a query of their ids. */
+export const ordersOfCard = (digits: string): RawBuilder<unknown> =>
+  sql`select y.order_id from payment y where y.card_last4 = ${digits}`
+
 /** How many orders have such an attempt. */
 export async function countWithoutOutcome(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -4,6 +4,7 @@ export { savedCardData } from './personal-data.ts'
 export { forgetPaidCard, savePaidCard } from './save-card.ts'
 export { savedCardHttp } from './saved-card.http.ts'
 export {
+  accountsOfCard,
   findExpiring,
   findMandatedCard,
   insertingMandate,

@@ -27,6 +27,10 @@ export interface SavedRow extends CardDisplay {
 
 const columns = sql`id, provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt", decline_code as "declineCode"`
 
+/** The accounts that keep a card with these last four digits, as a query of their ids. */
+export const accountsOfCard = (digits: string): RawBuilder<unknown> =>
+  sql`select account_id from saved_card where last4 = ${digits}`
+
 /** The cards of an account, the one that is offered first before the others. */
 export async function listSaved(db: Db, accountId: AccountId): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`

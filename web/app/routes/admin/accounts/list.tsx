@@ -26,7 +26,7 @@ const ACCOUNTS: List<AccountRow, Query> = {
   noun: ['pessoa', 'pessoas'],
   create: { to: href('/admin/usuarios/convidar'), label: 'Convidar' },
   ways: [{ to: href('/admin/usuarios/duas-etapas'), label: 'Perda das duas etapas' }],
-  search: 'nome, e-mail, CPF, telefone ou pedido',
+  search: 'nome, e-mail, CPF, telefone, pedido ou final do cartão',
   filters: [
     BRAND_FILTER,
     { name: 'status', label: 'Situação', of: ACCOUNT_CHOICES },

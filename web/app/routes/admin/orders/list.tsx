@@ -25,7 +25,7 @@ const ORDERS: List<OrderRow, Query> = {
   title: TITLE,
   noun: ['pedido', 'pedidos'],
   more: () => <SubmitNotes />,
-  search: 'código, nome, e-mail, CPF ou telefone',
+  search: 'código, nome, e-mail, CPF, telefone ou final do cartão',
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
     BRAND_FILTER,

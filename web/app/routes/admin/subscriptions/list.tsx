@@ -29,7 +29,7 @@ function StatusCell({ cancelAt, ...row }: SubscriptionRow) {
 const SUBSCRIPTIONS: List<SubscriptionRow, Query> = {
   title: TITLE,
   noun: ['assinatura', 'assinaturas'],
-  search: 'nome, e-mail, CPF, telefone ou pedido',
+  search: 'nome, e-mail, CPF, telefone, pedido ou final do cartão',
   filters: [
     { name: 'status', label: 'Situação', of: STATUS_CHOICES },
     BRAND_FILTER,

@@ -24,7 +24,7 @@ const PAST_DUE: List<PastDueRow, Query> = {
   title: TITLE,
   noun: ['renovação em atraso', 'renovações em atraso'],
   back: { to: href('/admin/assinaturas'), label: 'Assinaturas' },
-  search: 'nome, e-mail, CPF, telefone ou pedido',
+  search: 'nome, e-mail, CPF, telefone, pedido ou final do cartão',
   filters: [
     {
       name: 'why',
