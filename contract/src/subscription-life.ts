@@ -54,6 +54,8 @@ const PEOPLE = ['subscriber', 'shop'] as const
 export const STATUS_MOVES = {
   start: { from: [], to: 'active', by: ['payment', 'shop'] },
   'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'] },
+  /** It runs elsewhere, and goes on here. */
+  import: { from: [], to: 'active', by: ['shop'] },
   reactivate: { from: [], to: 'active', by: ['payment'] },
   'end-trial': { from: ['trialing'], to: 'active', by: ['calendar'] },
   renew: { from: ['trialing', 'active', 'past-due'], to: 'active', by: ['payment'] },
@@ -135,6 +137,7 @@ export const isOver = (status: SubscriptionStatus): boolean => !LIVE_STATUSES.in
 
 const MOVE_WORDS: Record<SubscriptionMove, string> = {
   start: 'Assinatura iniciada',
+  import: 'Assinatura trazida de outra plataforma',
   'start-trial': 'Período de teste iniciado',
   'renew-in-trial': 'Primeiro período garantido, sem custo',
   'end-trial': 'Teste encerrado; assinatura ativa',

@@ -183,7 +183,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
   },
   admin: {
     webhook: ['outbox', 'jobs', 'brand'],
-    import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in'],
+    import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'subscription'],
     admin: [
       'webhook',
       'import',

@@ -232,6 +232,7 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
   'subscription-ended': ofSubscription,
   'subscription-extended': ofSubscription,
   'subscription-ending': ofSubscription,
+  'subscription-imported': ofSubscription,
   'subscription-renewal-ahead': {
     ...ofSubscription,
     next: { plan: 'Plano Essencial', amount: 39_900, on: '2026-12-21' },

@@ -1,5 +1,5 @@
 /** What may be brought from elsewhere. Each kind is a table of columns; a preset says how other houses call them. */
-export const IMPORT_KIND_NAMES = ['people'] as const
+export const IMPORT_KIND_NAMES = ['people', 'subscriptions'] as const
 export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
 
 /** Where a file comes from. */
@@ -99,8 +99,73 @@ const PEOPLE: ImportKind = {
   ],
 }
 
+const SUBSCRIPTIONS: ImportKind = {
+  title: 'Assinaturas em andamento',
+  noun: ['assinatura', 'assinaturas'],
+  says: 'Quem já assina em outro lugar continua com o preço e o dia de cobrança que tem. Nada é cobrado antes desse dia.',
+  columns: [
+    EMAIL,
+    NAME,
+    {
+      name: 'plan',
+      title: 'Plano',
+      required: true,
+      help: 'O nome do plano como o arquivo o escreve. Depois da conferência, você diz a que plano da loja cada nome corresponde.',
+      headings: ['Plano', 'Produto', 'Nome do plano', 'Nome do produto', 'Assinatura'],
+      presets: {
+        hotmart: ['Nome do Plano', 'Plano', 'Nome do Produto'],
+        kiwify: ['Plano', 'Produto', 'Nome do plano'],
+        eduzz: ['Contrato / Plano', 'Produto / Nome', 'Produto'],
+      },
+    },
+    {
+      name: 'amount',
+      title: 'Preço de cada cobrança',
+      required: true,
+      headings: ['Preço', 'Valor', 'Valor da recorrência', 'Mensalidade', 'Preço da assinatura'],
+      presets: {
+        hotmart: ['Preço da Oferta', 'Valor da Recorrência', 'Preço Total'],
+        kiwify: ['Valor da assinatura', 'Preço base do produto', 'Valor'],
+        eduzz: ['Contrato / Valor', 'Valor da parcela', 'Valor'],
+      },
+    },
+    {
+      name: 'nextOn',
+      title: 'Dia da próxima cobrança',
+      required: true,
+      headings: ['Próxima cobrança', 'Data da próxima cobrança', 'Próximo vencimento', 'Vencimento'],
+      presets: {
+        hotmart: ['Data da Próxima Cobrança', 'Próxima Cobrança'],
+        kiwify: ['Próxima cobrança', 'Próximo pagamento', 'Data da próxima cobrança'],
+        eduzz: ['Contrato / Próximo vencimento', 'Próximo vencimento'],
+      },
+    },
+    PHONE,
+    DOCUMENT,
+    {
+      name: 'charges',
+      title: 'Cobranças já pagas',
+      help: 'Conta para planos que terminam depois de um número de cobranças. Sem a coluna, conta uma.',
+      headings: ['Cobranças pagas', 'Recorrência', 'Número da recorrência', 'Parcelas pagas'],
+      presets: { hotmart: ['Número da Recorrência', 'Recorrência'] },
+    },
+    {
+      ...EXTERNAL,
+      required: true,
+      help: 'O código da assinatura. Enviar o mesmo arquivo outra vez não repete nenhuma.',
+      headings: ['Código da assinatura', 'Código do assinante', 'ID da assinatura', ...EXTERNAL.headings],
+      presets: {
+        hotmart: ['Código do Assinante', 'Código Assinante'],
+        kiwify: ['ID da assinatura', 'Subscription ID'],
+        eduzz: ['Contrato / Código', 'Código do contrato', 'Contrato'],
+      },
+    },
+  ],
+}
+
 export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   people: PEOPLE,
+  subscriptions: SUBSCRIPTIONS,
 }
 
 const plain = (text: string): string =>

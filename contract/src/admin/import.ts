@@ -119,6 +119,8 @@ export const AdminImport = ImportRow.omit({ rows: true, refused: true, imported:
   columns: Columns,
   padDocuments: z.boolean(),
   plans: z.array(PlanChoice),
+  /** The plans of the shop that a name of the file may be. */
+  planPrices: z.array(z.object({ id: z.string(), name: z.string() })),
   counts: Counts,
   /** Of the rows, how many the step under way has done. */
   done: z.int(),

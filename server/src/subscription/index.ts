@@ -3,6 +3,7 @@ export { chargeOfChange } from './choose-plan.ts'
 export { changeDunning, endDunning, readDunning, replayDunning } from './dunning-policy.ts'
 export { readSubscriptionFigures } from './figures.ts'
 export { subscriptionHooks } from './hooks.ts'
+export { subscriptionImport } from './import-subscription.ts'
 export { subscriptionMails } from './messages.ts'
 export { subscriptionData } from './personal-data.ts'
 export {

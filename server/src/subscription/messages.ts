@@ -187,6 +187,9 @@ export const subscriptionMails = messagesOf(() => import('./templates/subscripti
   'subscription-ending': done(
     ({ subscription }) => `${subscription.plan} termina em ${day(subscription.lastOn)}.`,
   ),
+  'subscription-imported': done(
+    ({ subscription }) => `Escolha como pagar ${subscription.plan}: nada é cobrado antes do dia de sempre.`,
+  ),
   'subscription-extended': done(
     ({ subscription }) => `${subscription.plan} vale agora até ${day(subscription.lastOn)}.`,
   ),

@@ -62,7 +62,7 @@ interface SubscriptionStart {
 }
 
 /** What stands beside the status of a subscription that begins. */
-const FACTS_AT_START = {
+export const FACTS_AT_START = {
   cancelAt: null,
   beforeCancellation: null,
   scheduledPrice: null,

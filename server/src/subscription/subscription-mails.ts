@@ -50,6 +50,7 @@ const DONE_MAILS = [
   'subscription-ended',
   'subscription-ending',
   'subscription-extended',
+  'subscription-imported',
   'subscription-pause-undone',
   'subscription-changed',
   'subscription-due-day',

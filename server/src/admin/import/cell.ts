@@ -3,6 +3,7 @@ import { parseEmail } from '@vitrine/contract/brazil/email'
 import { holdsWebAddress, isFullName } from '@vitrine/contract/brazil/name'
 import { type Phone, parsePhone } from '@vitrine/contract/brazil/phone'
 import { FIRST_DAY, LAST_DAY } from '@vitrine/contract/day'
+import { parseDecimal } from '@vitrine/contract/decimal'
 import { addDays, type CalendarDay, calendarDay, formatDay } from '@vitrine/contract/time'
 import { cleanText } from '@vitrine/contract/typed-text'
 
@@ -169,3 +170,25 @@ export const dayCell: Reader<CalendarDay> = ofValue<CalendarDay>((cell, title) =
   const day = iso && existing(iso)
   return day ? { value: day } : { problem: `${title}: não é uma data que exista. Escreva como 26/11/2026.` }
 })
+
+const MOST_CENTAVOS = 100_000_000
+
+/** Centavos, of what people write as reais. */
+export const moneyCell: Reader<number> = ofValue<number>((cell, title) => {
+  const amount = typeof cell === 'number' ? cell : parseDecimal(textOf(cell).replace(/^BRL\s*/i, ''))
+  const centavos = amount === undefined ? Number.NaN : Math.round(amount * 100)
+  if (amount === undefined || Math.abs(amount * 100 - centavos) > 0.001)
+    return { problem: `${title}: não é um valor em reais. Escreva como 49,90.` }
+  if (centavos < 0 || centavos > MOST_CENTAVOS)
+    return { problem: `${title}: use um valor de R$ 0,00 a R$ 1.000.000,00.` }
+  return { value: centavos }
+})
+
+/** A whole number from `least` to `most`. */
+export const countCell = (least: number, most: number): Reader<number> =>
+  ofValue<number>((cell, title) => {
+    const number = typeof cell === 'number' ? cell : parseDecimal(textOf(cell))
+    return number !== undefined && Number.isInteger(number) && number >= least && number <= most
+      ? { value: number }
+      : { problem: `${title}: use um número inteiro de ${least} a ${most}.` }
+  })

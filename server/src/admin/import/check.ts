@@ -53,17 +53,17 @@ async function keepRows(app: App, tx: Tx, { id }: Batch, rows: readonly SheetRow
     })
     await insertRows(tx, id, portion)
   }
-  const plans = await plansOf(tx, batch, [...values])
+  const plans = await plansOf(tx, batch, [...values], app.clock.now())
   await updateBatch(tx, batch, { rows: rows.length, settings: { ...batch.settings, plans } })
 }
 
 /** What the seller said of the plans that the file names; of the others, what looks the same. */
-async function plansOf(tx: Tx, { kind, brandId, settings }: Batch, values: readonly string[]) {
+async function plansOf(tx: Tx, { kind, brandId, settings }: Batch, values: readonly string[], now: Date) {
   const { suggestPlans } = KINDS[kind]
   if (!suggestPlans) return settings.plans
   const said = new Map(settings.plans.map(({ value, priceId }) => [value, priceId]))
   const open = values.filter((value) => !said.get(value))
-  const suggested = new Map(await suggestPlans(tx, brandId, open))
+  const suggested = new Map(await suggestPlans(tx, brandId, open, now))
   return values.toSorted().map((value) => ({
     value,
     priceId: said.get(value) ?? suggested.get(value) ?? null,

@@ -33,6 +33,7 @@ import { KINDS } from './kinds.ts'
 import { deleteRows, keptRows, type ListedRow } from './row.store.ts'
 import { openCells, openSample, readSheet, sealSample } from './sheet.ts'
 import { type SheetFile, UnreadableSheet } from './sheet-file.ts'
+import { planPricesOf } from './subscriptions.ts'
 
 /** Rows of a file that are shown beside the choice of its columns. */
 const SHOWN = 3
@@ -119,6 +120,7 @@ export async function readImport(app: App, db: Db, id: string): Promise<AdminImp
     sample: openSample(app, batch.id, sampleSealed),
     padDocuments: settings.padDocuments,
     plans: [...settings.plans],
+    planPrices: batch.kind === 'subscriptions' ? await planPricesOf(db, batch.brandId, app.clock.now()) : [],
     counts,
     done,
     ...(failure && { failure }),
@@ -132,7 +134,7 @@ export const importOf = (app: App): Versioned<AdminImport> => ({
   lock: async (tx, id) => (await lockBatch(tx, id))?.version,
   read: (db, id) => readImport(app, db, id),
   nameOf: ({ fileName }) => fileName,
-  derived: ['sample', 'counts', 'done', 'format', 'headings', 'plans', 'failure', 'undoUntil'],
+  derived: ['sample', 'counts', 'done', 'format', 'headings', 'plans', 'planPrices', 'failure', 'undoUntil'],
 })
 
 async function held(tx: Tx, id: string, ...from: readonly ImportStatus[]): Promise<Batch> {

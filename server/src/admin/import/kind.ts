@@ -29,7 +29,7 @@ export type Judgement =
 
 /** Something that an import made; what it is called names how it is undone. */
 export interface MadeThing {
-  thing: 'account'
+  thing: 'account' | 'subscription'
   id: string
 }
 
@@ -53,7 +53,7 @@ export interface Kind<Row extends object, Facts> {
   /** How the file calls the plan of a row, where somebody says to which price of the shop that leads. */
   planOf?(row: Partial<Row>): string | undefined
   /** Of names of plans, those that look like a price of the brand: pairs of name and id. */
-  suggestPlans?(db: Db, brandId: BrandId, values: readonly string[]): Promise<[string, string][]>
+  suggestPlans?(db: Db, brandId: BrandId, values: readonly string[], now: Date): Promise<[string, string][]>
   /** By what a row is recognised on the screen. */
   labelOf(row: Partial<Row>): string
   /** What the rows of a portion ask of the database, read at once. */

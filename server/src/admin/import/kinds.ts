@@ -1,6 +1,7 @@
 import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { Kind } from './kind.ts'
 import { people } from './people.ts'
+import { subscriptions } from './subscriptions.ts'
 
 /** A kind whose rows nobody but itself looks into. */
 export type AnyKind = Kind<object, unknown>
@@ -9,4 +10,5 @@ const kind = <Row extends object, Facts>(one: Kind<Row, Facts>): AnyKind => one 
 
 export const KINDS: Record<ImportKindName, AnyKind> = {
   people: kind(people),
+  subscriptions: kind(subscriptions),
 }

@@ -1,9 +1,10 @@
-import type { AccountId, ImportId } from '@vitrine/contract/ids'
+import type { AccountId, ImportId, SubscriptionId } from '@vitrine/contract/ids'
 import { personImport } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { referringTable, withinSavepoint } from '#kernel/savepoint.ts'
 import { deletePasswordLinks } from '#link'
+import { subscriptionImport } from '#subscription'
 import { lockBatch, updateBatch } from './import.store.ts'
 import type { MadeThing } from './kind.ts'
 import {
@@ -67,6 +68,10 @@ const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string) => Promise<void>> 
   async account(tx, id) {
     await deletePasswordLinks(tx, id as AccountId)
     if (!(await personImport.remove(tx, id as AccountId))) throw new Used('Ficou: a pessoa já usou a conta.')
+  },
+  async subscription(tx, id) {
+    if (!(await subscriptionImport.remove(tx, id as SubscriptionId)))
+      throw new Used('Ficou: a assinatura já mudou ou foi cobrada.')
   },
 }
 

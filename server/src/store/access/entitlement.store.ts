@@ -74,6 +74,11 @@ export async function revoke(tx: Tx, orderLineIds: readonly string[], now: Date)
     where ${isOneOf(sql`order_line_id`, orderLineIds)} and unpaid_since is null`.execute(tx)
 }
 
+/** Forgets what a source gave, as if it had not: it came by an import that is undone. */
+export async function removeGrants(tx: Tx, sourceId: string): Promise<void> {
+  await tx.deleteFrom('entitlement').where('source_id', '=', sourceId).execute()
+}
+
 /** Takes back what a source gives in these days and to come. */
 export async function revokeSource(tx: Tx, sourceId: string, now: Date): Promise<void> {
   await running(tx, sourceId, now).execute()

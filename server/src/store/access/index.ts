@@ -19,6 +19,7 @@ export {
   listUsable,
   listUsableBesides,
   listUsers,
+  removeGrants,
   revoke,
   revokeSource,
   revokeUnpaid,

@@ -27,6 +27,7 @@ export {
   readRequirements,
 } from './offer.store.ts'
 export { waitingData } from './personal-data.ts'
+export { listPlanPrices, type PlanPrice } from './plan-price.store.ts'
 export {
   contentAttention,
   listPlans,

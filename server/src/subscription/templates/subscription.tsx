@@ -318,6 +318,14 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     ...see(props, site),
     quiet: 'Os próximos valores estão na página da assinatura.',
   })),
+  'subscription-imported': letter<'subscription-imported'>((props, site) => ({
+    subject: `${props.subscription.plan}: escolha como pagar daqui em diante`,
+    title: 'Sua assinatura continua aqui',
+    text: `${firstName(props.name)}, “${props.subscription.plan}” passa a ser cobrada por esta loja, pelo mesmo preço e no mesmo dia. O que está pago vai até ${day(props.subscription.lastOn)}, e nada é cobrado antes. Entre com este e-mail e escolha um cartão ou o Pix Automático.`,
+    ...see(props, site),
+    quiet:
+      'Se você não escolher, mandamos a cobrança por e-mail antes do dia, para pagar por Pix, boleto ou cartão.',
+  })),
   'subscription-extended': letter<'subscription-extended'>((props, site) => ({
     subject: `Você ganhou dias em ${props.subscription.plan}`,
     title: 'Seu período ficou mais longo',

@@ -69,7 +69,7 @@ const columnField = (headings: readonly Choice[], { name, title, help, required 
 })
 
 /** Which column is read from which heading, and what else is said of the file. */
-export function mappingSections(read: AdminImport, plans: readonly Choice[]): readonly Section[] {
+export function mappingSections(read: AdminImport): readonly Section[] {
   const { columns } = IMPORT_KINDS[read.kind]
   const headings = headingWords(read)
   return [
@@ -86,18 +86,18 @@ export function mappingSections(read: AdminImport, plans: readonly Choice[]): re
         },
       ],
     },
-    ...(read.plans.length > 0 ? [planSection(read, plans)] : []),
+    ...(read.plans.length > 0 ? [planSection(read)] : []),
   ]
 }
 
-const planSection = ({ plans }: AdminImport, choices: readonly Choice[]): Section => ({
+const planSection = ({ plans, planPrices }: AdminImport): Section => ({
   title: 'Planos',
   lead: 'Diga a que plano da loja corresponde cada nome do arquivo, e confira de novo.',
   fields: plans.map(({ value }, i) => ({
     kind: 'choice',
     name: `plans.${i}.priceId`,
     label: value,
-    of: choices,
+    of: planPrices.map(({ id, name }) => [id, name] as const),
     none: 'Escolha o plano',
   })),
 })

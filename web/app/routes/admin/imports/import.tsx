@@ -73,7 +73,7 @@ function Mapping({ read }: { read: AdminImport }) {
         </>
       }
       back={BACK}
-      sections={mappingSections(read, [])}
+      sections={mappingSections(read)}
       schema={CheckSchema}
       values={mappingValues(read)}
       toInput={mappingInput}
