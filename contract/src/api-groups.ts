@@ -51,6 +51,7 @@ export const API_GROUPS: Record<keyof Contract, string> = {
   adminProductFile: 'Administração: arquivos de produtos',
   adminWebhook: 'Administração: webhooks',
   adminApiKey: 'Administração: chaves da API',
+  adminImport: 'Administração: importações',
   secondFactor: 'Verificação em duas etapas',
   secondFactorReset: 'Redefinição da segunda etapa',
   identity: 'Entrar em outros aplicativos',
