@@ -5,6 +5,7 @@ import { ACCOUNT_EVENTS } from '@vitrine/contract/account-event'
 import { REFUSALS } from '@vitrine/contract/refusals'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { databaseFeaturesPage, drawDatabaseFeatures } from '../scripts/draw-database-features.ts'
 import { decisionsPage, drawDecisions } from '../scripts/draw-decisions.ts'
 import { drawSettings, settingsPage } from '../scripts/draw-settings.ts'
 import { generatedTypesFile, generateTypes } from '../scripts/generate-types.ts'
@@ -40,6 +41,9 @@ test('the generated types are those of the migrated database', async () => {
 test('the index of decisions is that of their files', () => {
   expect(readFileSync(decisionsPage, 'utf8')).toBe(drawDecisions())
 })
+
+test('what of PostgreSQL is used is what migrations and code ask for', () =>
+  expect(readFileSync(databaseFeaturesPage, 'utf8')).toBe(drawDatabaseFeatures()))
 
 test('the reference of settings is that of the declarations', () => {
   expect(readFileSync(settingsPage, 'utf8')).toBe(drawSettings())

@@ -61,13 +61,13 @@ async function openFolder(stack: AsyncDisposableStack): Promise<string> {
   return path
 }
 
-async function fillShop({ databaseUrl }: ClusterShop): Promise<string[]> {
+async function fillShop({ databaseUrl, now }: ClusterShop): Promise<string[]> {
   const pool = createPool(databaseUrl, 1, log)
   try {
     const prices: string[] = []
     for (const amount of AMOUNTS)
       prices.push((await stock(pool, { name: ARTICLE + amount, amount, seats: SEATS })).priceId)
-    const endOn = addDays(today(new Date()), 5)
+    const endOn = addDays(today(now()), 5)
     const period = { startOn: addDays(endOn, -31), endOn, nextStepOn: null }
     for (const one of copiesOfSubscriber(period)) await copyRows(pool, one, RENEWALS * KILLS)
     return prices
@@ -77,11 +77,11 @@ async function fillShop({ databaseUrl }: ClusterShop): Promise<string[]> {
 }
 
 /** Makes the next of them due, so that workers place their orders while the primary dies. */
-const makeDue = ({ shop }: ClusterShop, nth: number) =>
+const makeDue = ({ shop, now }: ClusterShop, nth: number) =>
   shop.rows(
     `update subscription set next_step_on = $1 where id in (
        select 'sub_bench' || n from generate_series($2::int, $3::int) n) returning id`,
-    [today(new Date()), nth * RENEWALS + 1, (nth + 1) * RENEWALS],
+    [today(now()), nth * RENEWALS + 1, (nth + 1) * RENEWALS],
   )
 
 interface Probe {

@@ -14,6 +14,8 @@ import { openStorage } from './storage.ts'
 export interface ClusterShop {
   shop: RunningProduct
   databaseUrl: string
+  /** The time of the shop: ten in the morning, where it is night, because renewals are not told of then. */
+  now(): Date
   /** The ids of the processes that serve and work at this moment. */
   pids(): number[]
   /** What they wrote to their logs as a fault, each by what it says. */
@@ -47,17 +49,21 @@ export async function openClusterShop(
   const behind = `postgresql://loja@127.0.0.1:${cluster.primaryPort}/loja`
   const ports = [await freePort(), await freePort()]
   const url = await appendingProxy.open(ports, stack)
+  const aheadMs = untilMorning(new Date())
   const shop = stack.use(
-    await openProduct({
-      DATABASE_URL: await openPgBouncer(pgbouncer, behind, stack, POOLER),
-      DATABASE_SESSION_URL: databaseUrl,
-      DATABASE_REPLICA_URL: databaseUrl.replace('read-write', 'standby'),
-      PORT: String(ports[0]),
-      PUBLIC_URL: url,
-      TRUST_PROXY: '1',
-      ...(await openStorage(folder, stack)),
-      ...env,
-    }),
+    await openProduct(
+      {
+        DATABASE_URL: await openPgBouncer(pgbouncer, behind, stack, POOLER),
+        DATABASE_SESSION_URL: databaseUrl,
+        DATABASE_REPLICA_URL: databaseUrl.replace('read-write', 'standby'),
+        PORT: String(ports[0]),
+        PUBLIC_URL: url,
+        TRUST_PROXY: '1',
+        ...(await openStorage(folder, stack)),
+        ...env,
+      },
+      { aheadMs },
+    ),
   )
   const start = async (name: string, file: string, more: Record<string, string>) => {
     const program: Program = {
@@ -84,11 +90,26 @@ export async function openClusterShop(
     faults: () => readFaults(logs),
     shop: { ...shop, client: (token) => openTab(url, token) },
     databaseUrl,
+    now: () => new Date(Date.now() + aheadMs),
     pids: () => {
       const { web, worker } = shop.product.pids()
       return [web, worker, ...others.flatMap((pid) => pid())].filter((pid) => pid !== undefined)
     },
   }
+}
+
+const [MORNING, EVENING] = [9, 17]
+const HOUR_MS = 3_600_000
+const hourIn = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'America/Sao_Paulo',
+})
+
+/** Milliseconds until ten in the morning; none by day. */
+function untilMorning(now: Date): number {
+  const hour = Number(hourIn.format(now))
+  return hour >= MORNING && hour < EVENING ? 0 : ((MORNING + 1 - hour + 24) % 24) * HOUR_MS
 }
 
 const FAULT = 50

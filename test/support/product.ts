@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/ports.ts'
 import { readSettings } from '../../scripts/product/settings.ts'
 import { type Product, startProduct } from '../../scripts/product.ts'
@@ -33,9 +35,14 @@ export interface RunningProduct extends AsyncDisposable {
   rows<T extends object>(sql: string, values?: unknown[]): Promise<T[]>
 }
 
-export async function openProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+/** `aheadMs` is how far ahead of the machine's the time of shop and bank is. */
+export async function openProduct(
+  env: Record<string, string> = {},
+  { aheadMs = 0 } = {},
+): Promise<RunningProduct> {
   const stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
+  if (aheadMs > 0) await writeFile(join(folder.path, 'clock-ahead'), String(aheadMs))
   const ports = {
     PORT: await freePort(),
     SIMULATOR_PORT: await freePort(),
