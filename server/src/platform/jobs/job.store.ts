@@ -2,8 +2,9 @@ import type { JobRow } from '@vitrine/contract/admin/job'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
+import { NotYet } from '#kernel/job.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import { NotYet, type Person } from '#kernel/personal-data.ts'
+import type { Person } from '#kernel/personal-data.ts'
 
 /** Names of jobs: those that send mail, and all others. */
 export interface JobNames {

@@ -1,7 +1,8 @@
+import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { job } from '#kernel/job.ts'
+import { job, NotYet } from '#kernel/job.ts'
 import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
 import { readConfig } from '../../config.ts'
@@ -50,4 +51,36 @@ test('a job is settled when it is done, whatever becomes of those that were fetc
   slow.resolve()
   await vi.waitFor(async () => expect(await stateOf('slow')).toBe('completed'), SOON)
   expect(await stateOf('broken')).toBe('retry')
+})
+
+test('a job that waits for what is under way is tried again, and told as no failure', async () => {
+  await using stack = new AsyncDisposableStack()
+  const lines: { msg: string; reason?: string }[] = []
+  const logTo = new Writable({
+    write(chunk, _encoding, done) {
+      for (const line of String(chunk).trimEnd().split('\n')) lines.push(JSON.parse(line))
+      done()
+    },
+  })
+  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: database.url, LOG_LEVEL: 'info' })
+  const { boss, app, close } = await openParts(config, { works: true, sweeps: false, logTo })
+  stack.defer(close)
+  await boss.createQueue('probe', { retryLimit: 1, retryDelay: 600 })
+  const errors: Record<string, Error> = {
+    waits: new NotYet('somebody is at it'),
+    broken: new Error('not today'),
+  }
+  await boss.insert(
+    'probe',
+    Object.keys(errors).map((name) => ({ data: { name } })),
+  )
+  await runJobs(
+    boss,
+    [handles(probe, (_: undefined, { name }) => Promise.reject(errors[name]))],
+    undefined,
+    app,
+  )
+  await vi.waitFor(async () => expect(await stateOf('waits')).toBe('retry'), SOON)
+  await vi.waitFor(async () => expect(await stateOf('broken')).toBe('retry'), SOON)
+  expect(lines.filter(({ msg }) => msg === 'job failed').map(({ reason }) => reason)).toEqual(['not today'])
 })

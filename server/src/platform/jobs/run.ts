@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { App } from '#kernel/app-context.ts'
-import { Hopeless, type Job } from '#kernel/job.ts'
+import { Hopeless, type Job, NotYet } from '#kernel/job.ts'
 import {
   aboutOf,
   createLogThrottle,
@@ -138,7 +138,7 @@ async function runOne(
     const reason = reasonOf(error)
     const tell = (leftOut: object) =>
       log.error({ job: name, id, ...aboutOf(error), error, ...leftOut }, 'job failed')
-    if (!(error instanceof ServiceAway)) seldom(JSON.stringify(data), tell)
+    if (!(error instanceof ServiceAway || error instanceof NotYet)) seldom(JSON.stringify(data), tell)
     const status = error instanceof Hopeless ? ('deadletter' as const) : ('failed' as const)
     return { id, status, output: { reason: withoutPersons(reason) } }
   }

@@ -14,6 +14,11 @@ export interface Job<T> {
 /** Trying again would come to the same: the job is given up at once, and kept for who asks for it again. */
 export class Hopeless extends Error {}
 
+/** Something is under way that must end first, and nothing is wrong: the next try, or the next sweep, finds it over. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet'
+}
+
 export const job = <T>(
   name: string,
   payload: z.ZodType<T>,

@@ -53,11 +53,6 @@ export interface PersonalDataSource {
   erase?(tx: Tx, person: Person, now: Date): Promise<void>
 }
 
-/** Something is under way that must end before a person can be forgotten; the sweep looks again. */
-export class NotYet extends Error {
-  override readonly name = 'NotYet'
-}
-
 function belongsTo({ owner }: PersonalTable, person: Person): RawBuilder<boolean> {
   if ('account' in owner) return sql`${sql.ref(owner.account)} = ${person.accountId}`
   if ('email' in owner)

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
-import { Hopeless } from '#kernel/job.ts'
+import { Hopeless, NotYet } from '#kernel/job.ts'
 import { ServiceAway, type ServiceLog } from '#kernel/service-outage.ts'
 import { hasSecrets, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind } from './mail-kind.ts'
@@ -70,6 +70,6 @@ async function hold({ db, clock }: App, message: messages.Message): Promise<stri
   const now = clock.now()
   const until = new Date(now.getTime() + SEND_TIMEOUT_MS)
   const id = await messages.holdMessage(asTransaction(db), message, now, until)
-  if (!id && !(await messages.isDone(db, message))) throw new Error('another worker is sending this message')
+  if (!id && !(await messages.isDone(db, message))) throw new NotYet('another worker is sending this message')
   return id
 }

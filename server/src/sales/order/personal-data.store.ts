@@ -3,8 +3,9 @@ import type { Interval } from '@vitrine/contract/catalog'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { NotYet } from '#kernel/job.ts'
 import { noteLocks } from '#kernel/locks.ts'
-import { NotYet, type Person } from '#kernel/personal-data.ts'
+import type { Person } from '#kernel/personal-data.ts'
 import { moveOrder, ORDER_ROWS } from './order.store.ts'
 
 /** Stands where the address of a buyer who left stood. */
