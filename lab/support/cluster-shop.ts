@@ -18,7 +18,7 @@ export interface ClusterShop {
   now(): Date
   /** The ids of the processes that serve and work at this moment. */
   pids(): number[]
-  /** What they wrote to their logs as a fault, each by what it says. */
+  /** What they wrote to their logs as a fault, each by what it says; also where a simulator kept a job waiting too long. */
   faults(): Promise<string[]>
 }
 
