@@ -72,6 +72,7 @@ export const NAMED: Record<string, string> = {
   holds: exampleId('hld'),
   lessons: exampleId('les'),
   modules: exampleId('mod'),
+  notes: exampleId('acn'),
   notices: exampleId('ntc'),
   orders: exampleId('ord'),
   people: 'joana@exemplo.com.br',

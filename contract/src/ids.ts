@@ -34,6 +34,7 @@ export type InvoiceId = Id<'inv'>
 export type InstallmentTableId = Id<'itb'>
 export type DisputeId = Id<'dsp'>
 export type DisputeNoteId = Id<'dsn'>
+export type AccountNoteId = Id<'acn'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
 export type OrderBumpId = Id<'bmp'>
@@ -96,6 +97,7 @@ export const ID_PREFIXES = [
   'itb',
   'dsp',
   'dsn',
+  'acn',
   'evt',
   'cat',
   'wai',

@@ -1,6 +1,7 @@
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData } from '#account'
+import { accountNoteData } from '#account-admin'
 import { adminData, signDay, staffNoticeJobs } from '#admin'
 import { findMailWording, PAYMENT_TERMS, sweepMarks } from '#brand'
 import {
@@ -100,6 +101,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     linkData,
     secondFactorData,
     sessionData,
+    accountNoteData,
     adminData(app),
   ]
 }

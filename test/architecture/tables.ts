@@ -33,6 +33,7 @@ export const TABLES: Record<string, readonly string[]> = {
   ],
   privacy: ['account_export', 'account_export_part', 'account_removal', 'cookie_choice'],
   notification: ['dunning_mail', 'notice', 'notice_digest', 'staff_notice_brand', 'staff_notice_choice'],
+  'account-admin': ['account_note'],
   identity: ['client_app', 'identity_record', 'signing_key'],
   'api-key': ['api_key'],
   opening: ['demonstration'],

@@ -48,6 +48,16 @@ export const AccountAccess = Entitlement.pick({ source: true, from: true, until:
 })
 export type AccountAccess = z.infer<typeof AccountAccess>
 
+/** What somebody of the team wrote about a person, for the team; the person gets it in the copy of their data. */
+export const AccountNote = z.object({
+  id: idOf('acn'),
+  note: z.string(),
+  /** The name of who wrote it. */
+  by: z.string(),
+  at: z.iso.datetime(),
+})
+export type AccountNote = z.infer<typeof AccountNote>
+
 /** A person as their page in the administration shows them. */
 export const AdminAccount = AccountRow.extend({
   socialName: z.string().optional(),
@@ -70,6 +80,8 @@ export const AdminAccount = AccountRow.extend({
   isInvited: z.boolean(),
   /** The second factor is removed then, unless it is cancelled. */
   resetDueAt: z.iso.datetime().optional(),
+  /** Newest first. */
+  notes: z.array(AccountNote),
 })
 export type AdminAccount = z.infer<typeof AdminAccount>
 
@@ -100,6 +112,14 @@ export const GrantInput = because.extend({
   until: moment,
 })
 export type GrantInput = z.input<typeof GrantInput>
+
+export const AccountNoteInput = byAccount.extend({
+  note: z
+    .string({ error: 'Informe a anotação' })
+    .trim()
+    .min(3, 'Escreva ao menos 3 letras')
+    .max(2000, 'Use no máximo 2000 letras'),
+})
 
 export const adminAccount = {
   ...adminList({
@@ -161,6 +181,20 @@ export const adminAccount = {
     .errors({ ...ACCOUNT_REFUSALS, ...refusals('email.already-confirmed', 'request.too-many') })
     .input(byAccount)
     .output(z.void()),
+  addNote: write
+    .route({ method: 'POST', path: '/admin/accounts/{id}/notes', summary: 'Anotar algo sobre uma pessoa' })
+    .errors(ACCOUNT_REFUSALS)
+    .input(AccountNoteInput)
+    .output(AdminAccount),
+  removeNote: write
+    .route({
+      method: 'DELETE',
+      path: '/admin/accounts/{id}/notes/{noteId}',
+      summary: 'Remover uma anotação errada',
+    })
+    .errors(ACCOUNT_REFUSALS)
+    .input(because.extend({ noteId: idOf('acn') }))
+    .output(AdminAccount),
   grantAccess: give
     .route({ method: 'POST', path: '/admin/accounts/{id}/access', summary: 'Dar acesso a um produto' })
     .errors({ ...ACCOUNT_REFUSALS, ...refusals('access.no-product', 'access.days') })

@@ -108,6 +108,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.change-roles': 'Mudou funções da conta',
   'account.invite': 'Convidou para a administração',
   'account.invite-again': 'Enviou convite de novo',
+  'account.add-note': 'Anotou algo sobre a pessoa',
+  'account.remove-note': 'Removeu anotação sobre a pessoa',
   'account.grant-access': 'Deu acesso à mão',
   'account.revoke-access': 'Retirou acesso dado à mão',
   'account.hold-access': 'Suspendeu acesso',

@@ -4,6 +4,7 @@ import { type Given, holdManually, liftManualHold, listEverGiven, revokeManualGr
 import {
   accountRows,
   accountSheetRows,
+  addNote,
   changePersonRoles,
   confirmPersonAgain,
   endPersonSessions,
@@ -13,6 +14,7 @@ import {
   invitePersonAgain,
   listNames,
   readPerson,
+  removeNote,
   restorePerson,
   suspendPerson,
 } from '#account-admin'
@@ -135,6 +137,16 @@ const standing = {
   }),
 }
 
+/** What is written stays out of the audit log, which is never erased: it says that, who and when. */
+const notes = {
+  addNote: api.adminAccount.addNote.handler(({ input: { id, note }, context }) =>
+    changingPerson(context, { id, action: 'add-note' }, (tx, actor) => addNote(tx, id, note, actor)),
+  ),
+  removeNote: api.adminAccount.removeNote.handler(({ input: { id, noteId, reason }, context }) =>
+    changingPerson(context, { id, action: 'remove-note', reason }, (tx) => removeNote(tx, id, noteId)),
+  ),
+}
+
 /** The names of what a source gave somebody, for the audit log; refuses `not-found`. */
 async function namesOfGiven(db: Db, id: AccountId, isIt: (given: Given) => boolean): Promise<string> {
   const given = (await listEverGiven(db, id)).find(isIt)
@@ -174,7 +186,7 @@ const access = {
   }),
 }
 
-export const adminAccountHttp = { ...lists, ...standing, ...access }
+export const adminAccountHttp = { ...lists, ...standing, ...notes, ...access }
 
 export const adminTeamHttp = {
   changeRoles: api.adminTeam.changeRoles.handler(({ input: { id, reason, before, roles }, context }) =>

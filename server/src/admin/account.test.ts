@@ -1,3 +1,4 @@
+import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
@@ -6,6 +7,9 @@ import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
+import { accountNoteData } from '../people/account-admin/index.ts'
+import { inTransaction } from '../platform/kernel/database.ts'
+import { collectRows, eraseRows } from '../platform/kernel/personal-data.ts'
 
 let shop: Shop
 let helena: Client
@@ -79,6 +83,43 @@ test('somebody is found by the last digits of a card that they paid with or keep
   expect(cards).toHaveLength(1)
   await shop.parts.pool.query('update payment set card_last4 = null where order_id = $1', [orderId])
   expect(await found({ q: '8311' })).toEqual([buyer.id])
+})
+
+test('the team notes something about somebody, who gets it in the copy of their data', async () => {
+  const person = await someone()
+  const { id } = person
+  const first = await helena.adminAccount.addNote({
+    id,
+    note: '  Ligou sobre a nota fiscal.\nPediu retorno. ',
+  })
+  expect(first.notes).toMatchObject([
+    { note: 'Ligou sobre a nota fiscal.\nPediu retorno.', by: 'Helena Prado' },
+  ])
+  const { notes } = await helena.adminAccount.addNote({ id, note: 'Retorno feito.' })
+  expect(notes.map(({ note }) => note)).toEqual(['Retorno feito.', first.notes[0]!.note])
+  const stranger = await someone()
+  const removing = { noteId: notes[0]!.id, reason: REASON }
+  expect(await refusalOf(helena.adminAccount.removeNote({ ...removing, id: stranger.id }))).toBe('not-found')
+  const left = await helena.adminAccount.removeNote({ ...removing, id })
+  expect(left.notes.map(({ note }) => note)).toEqual([first.notes[0]!.note])
+  expect(await refusalOf(person.client.adminAccount.addNote({ id, note: 'Sou eu' }))).toBe('forbidden')
+  for (const note of ['', 'ab', 'x'.repeat(2001)])
+    expect(await refusalOf(helena.adminAccount.addNote({ id, note }))).toBe('request.invalid')
+  const { items } = await helena.adminAudit.list({ subject: id })
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['account.add-note', 'account.remove-note']),
+  )
+  const { rows } = await shop.parts.pool.query(
+    `select count(*)::int as n from audit_event where (before, after)::text like '%nota fiscal%'`,
+  )
+  expect(rows).toEqual([{ n: 0 }])
+  const [table] = accountNoteData.tables
+  const mine = { accountId: id as AccountId, emails: [person.email] }
+  expect(await collectRows(shop.parts.app.db, table!, mine)).toMatchObject([
+    { 'O que a equipe anotou': first.notes[0]!.note },
+  ])
+  await inTransaction(shop.parts.app.db, (tx) => eraseRows(tx, table!, mine))
+  expect((await helena.adminAccount.read({ id })).notes).toEqual([])
 })
 
 test('the page of a person says what they have, by what, and what happened', async () => {

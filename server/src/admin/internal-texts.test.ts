@@ -13,7 +13,7 @@ import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 
 /** Written by the team for the team: no answer to anybody else, and no message, says it. */
-const INTERNAL = /(^|\.)reason$|^terms\.(name|note)$|^keywords$/
+const INTERNAL = /(^|\.)reason$|^note$|^terms\.(name|note)$|^keywords$/
 
 /** Written for those who visit and buy. */
 const PUBLIC = [
@@ -145,6 +145,7 @@ async function aboutThePerson(): Promise<void> {
   await helena.adminAccount.grantAccess({ id, productId: items[0]!.id, reason })
   const { access } = await helena.adminAccount.read({ id })
   await helena.adminAccount.hold({ id, sourceId: access[0]!.sourceId, reason })
+  await helena.adminAccount.addNote({ id, note: `Ligou duas vezes ${MARK}` })
   await helena.adminAccount.suspend({ id, reason })
   await helena.adminAccount.restore({ id, reason })
   await helena.adminAccount.endSessions({ id, reason })

@@ -1,3 +1,4 @@
+export { accountNoteData, listAccountNotes } from './account-note.store.ts'
 export {
   type AccountSheetRow,
   accountRows,
@@ -7,11 +8,13 @@ export {
   waysToAccount,
 } from './person.store.ts'
 export {
+  addNote,
   confirmPersonAgain,
   endPersonSessions,
   findAnyone,
   findPresent,
   readPerson,
+  removeNote,
   restorePerson,
   suspendPerson,
 } from './person.ts'

@@ -1,7 +1,8 @@
 import type { AccountRow, AdminAccount } from '@vitrine/contract/admin/account'
-import type { AccountId } from '@vitrine/contract/ids'
+import { type AccountId, type AccountNoteId, newId } from '@vitrine/contract/ids'
 import { readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
+import type { ChangeActor } from '#kernel/change.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -9,6 +10,7 @@ import { listConsents } from '#privacy'
 import { endPending, findReset, lockMfaState } from '#second-factor'
 import { endSessions, listSessions, nameDevice } from '#session'
 import { restoreAccount, sendConfirmation, suspendAccount } from '#sign-in'
+import { deleteNote, insertNote, listAccountNotes } from './account-note.store.ts'
 import { findStoredPerson, holdOwners, type StoredPerson } from './person.store.ts'
 
 /** Somebody by the id of their account; refuses `not-found`. Who may see them, the caller has asked. */
@@ -26,15 +28,16 @@ export async function findPresent(db: Db, id: AccountId): Promise<StoredPerson> 
 }
 
 type OwnPart = AccountRow &
-  Pick<AdminAccount, 'socialName' | 'phone' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt'>
+  Pick<AdminAccount, 'socialName' | 'phone' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt' | 'notes'>
 
 /** What the account itself says of somebody. Refuses `not-found`. */
 export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnPart> {
   const { createdAt, socialName, phone, ...person } = await findAnyone(db, id)
-  const [sessions, consents, reset] = await parallel(
+  const [sessions, consents, reset, notes] = await parallel(
     () => listSessions(db, id, now),
     () => listConsents(db, id),
     () => findReset(db, id),
+    () => listAccountNotes(db, id),
   )
   return {
     ...person,
@@ -55,7 +58,21 @@ export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnP
       at: at.toISOString(),
     })),
     ...(reset && { resetDueAt: reset.dueAt.toISOString() }),
+    notes,
   }
+}
+
+/** Writes down something about somebody, for the team. */
+export const addNote = (
+  tx: Tx,
+  accountId: AccountId,
+  note: string,
+  { by, at }: Pick<ChangeActor, 'by' | 'at'>,
+): Promise<void> => insertNote(tx, { id: newId('acn', at.getTime()), accountId, note, by, at })
+
+/** Removes what was written in error; refuses `not-found`. */
+export async function removeNote(tx: Tx, accountId: AccountId, id: AccountNoteId): Promise<void> {
+  if (!(await deleteNote(tx, accountId, id))) throw new Refused('not-found')
 }
 
 /** Shuts somebody out. Refuses oneself, the last owner, and an account that is shut already. */

@@ -89,6 +89,14 @@ export interface AccountLink {
   subject: string | null;
 }
 
+export interface AccountNote {
+  account_id: AccountId;
+  at: Timestamp;
+  id: string;
+  note: string;
+  written_by: string;
+}
+
 export interface AccountProfile {
   account_id: AccountId;
   app_offers: Generated<boolean>;
@@ -1850,6 +1858,7 @@ export interface DB {
   account_export: AccountExport;
   account_export_part: AccountExportPart;
   account_link: AccountLink;
+  account_note: AccountNote;
   account_profile: AccountProfile;
   account_removal: AccountRemoval;
   account_standing: AccountStanding;

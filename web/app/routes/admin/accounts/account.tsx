@@ -23,6 +23,7 @@ import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/account'
 import { AccountAccesses } from './account-access.tsx'
 import { AccountActions } from './account-actions.tsx'
+import { AccountNotes } from './account-notes.tsx'
 
 export const clientLoader = recordLoader(async (api, id) => {
   const [account, history, brands] = await Promise.all([
@@ -52,6 +53,7 @@ export default function AccountScreen({ loaderData }: Route.ComponentProps) {
       back={{ to: href('/admin/usuarios'), label: 'Usuários' }}
     >
       <Columns aside={<AccountActions account={account} />}>
+        <AccountNotes account={account} />
         <AccountAccesses account={account} />
         <Orders orders={account.orders} brands={brands} />
         <Subscriptions subscriptions={account.subscriptions} />

@@ -15,13 +15,13 @@ import {
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
+import { WriteText } from '../../../admin/write-text.tsx'
 import { useNow } from '../../../session/use-now.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Folded } from '../../../ui/folded.tsx'
 import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import type { Route } from './+types/dispute'
-import { WriteText } from './write-text.tsx'
 
 export const clientLoader = recordLoader((api, id) => api.adminDispute.read({ id }))
 export const HydrateFallback = () => <AdminSkeleton title="Contestação" />

@@ -1,12 +1,12 @@
 import type { Permission } from '@vitrine/contract/admin/permission'
 import { useState } from 'react'
-import { AsideCard } from '../../../admin/page.tsx'
-import { useMay } from '../../../admin/use-may.ts'
-import { useScreenAct } from '../../../admin/use-screen-act.tsx'
-import type { ApiClient } from '../../../context.ts'
-import { TextAreaField } from '../../../forms/text-field.tsx'
-import { sentenceFor } from '../../../session/refused.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { ApiClient } from '../context.ts'
+import { TextAreaField } from '../forms/text-field.tsx'
+import { sentenceFor } from '../session/refused.ts'
+import { Button } from '../ui/button.tsx'
+import { AsideCard } from './page.tsx'
+import { useMay } from './use-may.ts'
+import { useScreenAct } from './use-screen-act.tsx'
 
 interface WriteTextProps {
   title: string
