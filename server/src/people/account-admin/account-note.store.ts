@@ -33,7 +33,7 @@ export async function deleteNote(tx: Tx, accountId: AccountId, id: AccountNoteId
 export async function listAccountNotes(db: Db, accountId: AccountId): Promise<AccountNote[]> {
   const { rows } = await sql<Omit<AccountNote, 'at'> & { at: Date }>`
     select n.id, n.note, coalesce(a.name, n.written_by) as by, n.at
-    from account_note n left join account a on a.id = n.written_by
+    from account_note n left join named_account a on a.account_id = n.written_by
     where n.account_id = ${accountId} order by n.at desc, n.id desc`.execute(db)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }

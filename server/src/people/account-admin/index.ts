@@ -1,4 +1,4 @@
-export { accountNoteData, listAccountNotes } from './account-note.store.ts'
+export { accountNoteData } from './account-note.store.ts'
 export {
   type AccountSheetRow,
   accountRows,

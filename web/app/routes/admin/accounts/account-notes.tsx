@@ -1,4 +1,4 @@
-import { AccountNoteInput, type AdminAccount } from '@vitrine/contract/admin/account'
+import { type AccountNote, AccountNoteInput, type AdminAccount } from '@vitrine/contract/admin/account'
 import { formatDateTime } from '@vitrine/contract/time'
 import { AskButton } from '../../../admin/ask.tsx'
 import classes from '../../../admin/page.module.css'
@@ -25,38 +25,44 @@ export function AccountNotes({ account: { id, notes, roles, status } }: { accoun
           },
           { title: 'Quem', cell: ({ by }) => by },
           { title: 'Quando', cell: ({ at }) => formatDateTime(new Date(at)) },
-          {
-            title: '',
-            cell: ({ id: noteId, note }) =>
-              mayAct && (
-                <AskButton
-                  label="Remover"
-                  about={note.slice(0, 40)}
-                  of={noteId}
-                  variant="quiet"
-                  says="A anotação some daqui e da cópia dos dados da pessoa. A auditoria guarda quem removeu, quando e por quê."
-                  done="Anotação removida"
-                  withReason
-                  permission="accounts.write"
-                  run={(api, reason) => api.adminAccount.removeNote({ id, noteId, reason })}
-                />
-              ),
-          },
+          { title: 'Ação', cell: (note) => (mayAct ? <RemoveNote accountId={id} note={note} /> : '–') },
         ]}
       />
-      {mayAct && (
-        <WriteText
-          title="Nova anotação"
-          label="O que a equipe precisa saber"
-          help="Só a equipe vê. A pessoa recebe as anotações se pedir a cópia dos dados dela (LGPD): escreva fatos."
-          action="Anotar"
-          done="Anotação guardada"
-          permission="accounts.write"
-          most={2000}
-          problemOf={problemOf}
-          run={(api, note) => api.adminAccount.addNote({ id, note })}
-        />
-      )}
+      {mayAct && <NewNote id={id} />}
     </>
   )
 }
+
+const RemoveNote = ({
+  accountId,
+  note: { id, note },
+}: {
+  accountId: AdminAccount['id']
+  note: AccountNote
+}) => (
+  <AskButton
+    label="Remover"
+    about={note.slice(0, 40)}
+    of={id}
+    variant="quiet"
+    says="A anotação some daqui e da cópia dos dados da pessoa. A auditoria guarda quem removeu, quando e por quê."
+    done="Anotação removida"
+    withReason
+    permission="accounts.write"
+    run={(api, reason) => api.adminAccount.removeNote({ id: accountId, noteId: id, reason })}
+  />
+)
+
+const NewNote = ({ id }: Pick<AdminAccount, 'id'>) => (
+  <WriteText
+    title="Nova anotação"
+    label="O que a equipe precisa saber"
+    help="Só a equipe vê. A pessoa recebe as anotações se pedir a cópia dos dados dela (LGPD): escreva fatos."
+    action="Anotar"
+    done="Anotação guardada"
+    permission="accounts.write"
+    most={2000}
+    problemOf={problemOf}
+    run={(api, note) => api.adminAccount.addNote({ id, note })}
+  />
+)
