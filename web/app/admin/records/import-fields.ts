@@ -73,6 +73,7 @@ export function mappingSections(read: AdminImport): readonly Section[] {
   const { columns } = IMPORT_KINDS[read.kind]
   const headings = headingWords(read)
   return [
+    ...(read.plans.length > 0 ? [planSection(read)] : []),
     {
       title: 'Colunas',
       lead: 'Diga de que coluna do arquivo vem cada campo. Entre parênteses está o primeiro valor dela.',
@@ -86,7 +87,6 @@ export function mappingSections(read: AdminImport): readonly Section[] {
         },
       ],
     },
-    ...(read.plans.length > 0 ? [planSection(read)] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { AdminImport, ImportRun } from '@vitrine/contract/admin/import'
+import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
@@ -29,7 +30,11 @@ function RunImport({ read }: { read: AdminImport }) {
   if (counts.new === 0)
     return (
       <AsideCard title="Importar">
-        <p>Nenhuma linha é nova: não há o que importar.</p>
+        <p>
+          {counts.refused > 0
+            ? 'Nenhuma linha pode ser importada ainda. Abra as recusadas, corrija o que elas dizem e confira de novo.'
+            : 'Nenhuma linha é nova: não há o que importar.'}
+        </p>
       </AsideCard>
     )
   return (
@@ -65,15 +70,18 @@ const BeginRun = ({ read: { id, version, kind, counts }, run }: { read: AdminImp
   />
 )
 
-const UndoImport = ({ read: { id, version } }: { read: AdminImport }) => (
-  <AskButton
-    label="Desfazer a importação"
-    says="O que ela criou é apagado. O que foi usado desde então fica, e aparece entre as linhas com o motivo."
-    done="Desfazendo"
-    permission={PERMISSION}
-    withReason
-    run={(api, reason) => api.adminImport.undo({ id, version, reason })}
-  />
+const UndoImport = ({ read: { id, version, undoUntil = '' } }: { read: AdminImport }) => (
+  <AsideCard title="Desfazer">
+    <p>Pode ser desfeita até {formatDateTime(new Date(undoUntil))}.</p>
+    <AskButton
+      label="Desfazer a importação"
+      says="O que ela criou é apagado. O que foi usado desde então fica, e aparece entre as linhas com o motivo."
+      done="Desfazendo"
+      permission={PERMISSION}
+      withReason
+      run={(api, reason) => api.adminImport.undo({ id, version, reason })}
+    />
+  </AsideCard>
 )
 
 /** A file that was not imported is thrown away. */

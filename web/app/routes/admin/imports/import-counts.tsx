@@ -1,37 +1,48 @@
-import { type AdminImport, IMPORT_VERDICT_NAMES, type ImportVerdict } from '@vitrine/contract/admin/import'
+import type { AdminImport, ImportVerdict } from '@vitrine/contract/admin/import'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href, Link } from 'react-router'
+import form from '../../../admin/form/form.module.css'
 import { AsideCard } from '../../../admin/page.tsx'
 import { formatWords, rowsOfKind } from '../../../admin/records/import-words.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { counted } from '../../../ui/words.ts'
 
-const SHOWN = ['new', 'known', 'refused', 'imported', 'undone', 'kept'] as const satisfies ImportVerdict[]
+/** What is counted, in the words of several. */
+const COUNTED = [
+  ['new', 'A importar'],
+  ['known', 'Já existem'],
+  ['refused', 'Recusadas'],
+  ['imported', 'Importadas'],
+  ['undone', 'Desfeitas'],
+  ['kept', 'Ficaram'],
+] as const satisfies readonly (readonly [ImportVerdict, string])[]
 
 /** How many rows have which verdict; each number opens them. */
 export function ImportCounts({ read: { id, counts } }: { read: AdminImport }) {
   const rows = href('/admin/importar/:id/linhas', { id })
   if (counts.rows === 0) return null
   return (
-    <Facts
-      facts={[
-        [
-          'No arquivo',
-          <Link key="rows" to={rows}>
-            {counted(counts.rows, 'linha', 'linhas')}
-          </Link>,
-        ],
-        ...SHOWN.filter((verdict) => counts[verdict] > 0).map(
-          (verdict) =>
-            [
-              IMPORT_VERDICT_NAMES[verdict],
-              <Link key={verdict} to={`${rows}?${new URLSearchParams({ verdict })}`}>
-                {counts[verdict].toLocaleString('pt-BR')}
-              </Link>,
-            ] as const,
-        ),
-      ]}
-    />
+    <AsideCard title="Linhas">
+      <Facts
+        facts={[
+          [
+            'No arquivo',
+            <Link key="rows" to={rows}>
+              {counted(counts.rows, 'linha', 'linhas')}
+            </Link>,
+          ],
+          ...COUNTED.filter(([verdict]) => counts[verdict] > 0).map(
+            ([verdict, words]) =>
+              [
+                words,
+                <Link key={verdict} to={`${rows}?${new URLSearchParams({ verdict })}`}>
+                  {counts[verdict].toLocaleString('pt-BR')}
+                </Link>,
+              ] as const,
+          ),
+        ]}
+      />
+    </AsideCard>
   )
 }
 
@@ -47,13 +58,13 @@ export function StepProgress({ read: { status, counts, done } }: { read: AdminIm
   const gone = counts.undone + counts.kept
   const [now, all] = status === 'undoing' ? [gone, gone + counts.imported] : [done, counts.rows]
   return (
-    <div role="status">
-      <progress aria-label={label} value={now} max={Math.max(all, 1)} />{' '}
-      {all === 0
-        ? `${label}: lendo o arquivo.`
-        : `${label}: ${now.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')}.`}{' '}
-      Você pode sair desta página.
-    </div>
+    <AsideCard title={label}>
+      <progress className={form.sendingBar} aria-label={label} value={now} max={Math.max(all, 1)} />
+      <p role="status">
+        {all === 0 ? 'Lendo o arquivo.' : `${now.toLocaleString('pt-BR')} de ${all.toLocaleString('pt-BR')}.`}{' '}
+        Você pode sair desta página.
+      </p>
+    </AsideCard>
   )
 }
 

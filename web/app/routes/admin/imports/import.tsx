@@ -7,12 +7,11 @@ import {
 } from '@vitrine/contract/admin/import'
 import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import type { ImportId } from '@vitrine/contract/ids'
-import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
-import { AdminPage, AdminSkeleton } from '../../../admin/page.tsx'
+import { AdminPage, AdminSkeleton, Columns } from '../../../admin/page.tsx'
 import { mappingInput, mappingSections, mappingValues } from '../../../admin/records/import-fields.ts'
 import { IMPORT_TONES } from '../../../admin/records/import-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
@@ -69,7 +68,6 @@ function Mapping({ read }: { read: AdminImport }) {
         <>
           {leadOf(read)}
           {failure && <Notice tone="negative">{failure}</Notice>}
-          {isChecked && <ImportCounts read={read} />}
         </>
       }
       back={BACK}
@@ -88,6 +86,7 @@ function Mapping({ read }: { read: AdminImport }) {
       }}
       aside={() => (
         <>
+          {isChecked && <ImportCounts read={read} />}
           {isChecked && <ImportActions read={read} />}
           <ImportFacts read={read} />
           <RemoveImport read={read} />
@@ -100,10 +99,10 @@ function Mapping({ read }: { read: AdminImport }) {
 /** While something is under way, and afterwards. */
 const Step = ({ read }: { read: AdminImport }) => (
   <AdminPage title={read.fileName} lead={leadOf(read)} back={BACK}>
-    {isUnderWay(read.status) && <StepProgress read={read} />}
-    <ImportCounts read={read} />
-    {read.undoUntil && <p>Pode ser desfeita até {formatDateTime(new Date(read.undoUntil))}.</p>}
-    <ImportActions read={read} />
-    <ImportFacts read={read} />
+    <Columns aside={<ImportFacts read={read} />}>
+      {isUnderWay(read.status) && <StepProgress read={read} />}
+      <ImportCounts read={read} />
+      <ImportActions read={read} />
+    </Columns>
   </AdminPage>
 )
