@@ -51,6 +51,7 @@ const PROOFS: Record<string, Proof> = {
     },
   },
   notices: { files: ['lab/fire/webhooks.test.ts'] },
+  import: { files: ['lab/fire/import.test.ts'] },
   accounts: {
     files: [
       'server/src/people/sign-in/once.test.ts',
