@@ -11,8 +11,7 @@ import { drawSettings, settingsPage } from './draw-settings.ts'
 import { generatedTypesFile, generateTypes } from './generate-types.ts'
 import { discard, startPostgres } from './postgres.ts'
 
-/** `npm run generate`: the picture of the areas, the index of decisions, the reference of settings, the ledger of security, the document of an example, and the types of the database as the migrations make it. */
-/** `npm run generate`: the picture of the areas, the index of decisions, the reference of settings, what of PostgreSQL is used, the ledger of security, and the types of the database as the migrations make it. */
+/** `npm run generate`: the picture of the areas, the index of decisions, the reference of settings, what of PostgreSQL is used, the ledger of security, the document of an example, and the types of the database as the migrations make it. */
 await writeFile(areasPicture, drawAreas())
 console.log(`Desenho gravado em ${areasPicture}`)
 await writeFile(decisionsPage, drawDecisions())
