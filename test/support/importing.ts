@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { sendAll } from './sending.ts'
 import type { Client, Shop } from './shop.ts'
 
-const LONG = { timeout: 1_500_000, interval: 50 }
+const LONG = { timeout: 1_500_000, interval: 250 }
 
 /** Sends a file to be imported; resolves to what it is called then. */
 export async function sendImport(
