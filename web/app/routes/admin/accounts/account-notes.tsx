@@ -25,7 +25,7 @@ export function AccountNotes({ account: { id, notes, roles, status } }: { accoun
           },
           { title: 'Quem', cell: ({ by }) => by },
           { title: 'Quando', cell: ({ at }) => formatDateTime(new Date(at)) },
-          { title: 'Ação', cell: (note) => (mayAct ? <RemoveNote accountId={id} note={note} /> : '–') },
+          { title: 'Ações', cell: (note) => (mayAct ? <RemoveNote accountId={id} note={note} /> : '–') },
         ]}
       />
       {mayAct && <NewNote id={id} />}
@@ -35,14 +35,14 @@ export function AccountNotes({ account: { id, notes, roles, status } }: { accoun
 
 const RemoveNote = ({
   accountId,
-  note: { id, note },
+  note: { id, at },
 }: {
   accountId: AdminAccount['id']
   note: AccountNote
 }) => (
   <AskButton
     label="Remover"
-    about={note.slice(0, 40)}
+    about={`anotação de ${formatDateTime(new Date(at))}`}
     of={id}
     variant="quiet"
     says="A anotação some daqui e da cópia dos dados da pessoa. A auditoria guarda quem removeu, quando e por quê."
