@@ -46,6 +46,23 @@ async function giveAccess(page: Page): Promise<void> {
   await press(page, 'Dar acesso')
 }
 
+/** The team writes something down about the person whose page stands open, and takes it back. */
+async function note(page: Page): Promise<void> {
+  const notes = page.getByRole('region', { name: 'Anotações da equipe' })
+  await expect(page.getByText('Nenhuma anotação.')).toBeVisible()
+  await press(page, 'Anotar')
+  await expect(page.getByText('Escreva ao menos 3 letras')).toBeVisible()
+  await page.getByRole('textbox', { name: 'O que a equipe precisa saber' }).fill('Ligou sobre a nota fiscal.')
+  await press(page, 'Anotar')
+  await expect(notes.getByRole('row', { name: /Ligou sobre a nota fiscal\. Beatriz/ })).toBeVisible()
+  await expectGoodPage(page)
+  await notes.getByRole('button', { name: /^Remover/ }).click()
+  const question = page.getByRole('dialog', { name: /^Remover: anotação de/ })
+  await question.getByRole('textbox', { name: 'Motivo' }).fill('Era de outra pessoa.')
+  await question.getByRole('button', { name: 'Remover', exact: true }).click()
+  await expect(page.getByText('Nenhuma anotação.')).toBeVisible()
+}
+
 /** The course says why it may not be used for now, and to whom one writes. */
 async function expectClosed(page: Page): Promise<void> {
   await page.goto('/treinamentos')
@@ -65,6 +82,7 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   const person = await member(other)
   await findPerson(page, person)
 
+  await note(page)
   await giveAccess(page)
   const given = page.getByRole('row', { name: new RegExp(PRODUCT) })
   await expect(given).toContainText(/Dado pela loja, por Beatriz.*“Cortesia a quem testou a planilha\.”/)
