@@ -15,6 +15,7 @@ import { adminDunning } from './admin/dunning.ts'
 import { adminImport } from './admin/import.ts'
 import { adminJob } from './admin/job.ts'
 import { adminLesson } from './admin/lesson.ts'
+import { adminMail } from './admin/mail.ts'
 import { adminOrder } from './admin/order.ts'
 import { adminOverview } from './admin/overview.ts'
 import { adminPicture } from './admin/picture.ts'
@@ -97,6 +98,7 @@ export const contract = {
   adminDispute,
   adminJob,
   adminLesson,
+  adminMail,
   adminOrder,
   adminReview,
   adminRule,

@@ -19,6 +19,7 @@ import {
   adminImportHttp,
   adminJobHttp,
   adminLessonHttp,
+  adminMailHttp,
   adminOrderHttp,
   adminOverviewHttp,
   adminPictureHttp,
@@ -111,6 +112,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminProduct: adminProductHttp,
   adminProductFile: adminProductFileHttp,
   adminImport: adminImportHttp,
+  adminMail: adminMailHttp,
   adminWebhook: adminWebhookHttp,
   adminApiKey: adminApiKeyHttp,
 })
@@ -163,6 +165,9 @@ const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas
 /** Where the text of a lesson is written. */
 const EDITOR_PAGES = /^\/admin\/treinamento\/aulas\/[^/?]+\/?(\?|$)/
 
+/** Where the example of a message is shown. */
+const PREVIEW_PAGES = /^\/admin\/emails\/[^/?]+\/?(\?|$)/
+
 const framesOf = ({ config: { card } }: App) => [
   ...(card ? [{ origin: new URL(card.frameUrl).origin, on: CARD_PAGES }] : []),
   ...Object.values(VIDEO_PROVIDERS).map(({ frameOrigin }) => ({ origin: frameOrigin, on: LESSON_PAGES })),
@@ -184,6 +189,7 @@ const pageSettings = (app: App): Parameters<typeof createPages>[3] => ({
   frames: framesOf(app),
   media: LESSON_PAGES,
   editor: EDITOR_PAGES,
+  preview: PREVIEW_PAGES,
   isDev: app.config.dev,
   report: (error, path) => app.log.error({ ...failureOf(error), path }, 'rendering failed'),
 })

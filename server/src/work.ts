@@ -111,18 +111,15 @@ export interface Work {
   app: App
   providers: PaymentProviders
   post: Post
+  /** Sends by mail alone, past what somebody chose and past all limits. */
+  mailbox: Post
   sources: readonly PersonalDataSource[]
 }
 
-export const openWork = (app: App, providers: PaymentProviders): Work => ({
-  app,
-  providers,
-  post: createDelivery(
-    app,
-    createPost(app, (brand, kind) => findMailWording(app.db, brand, kind)),
-  ),
-  sources: personalData(app),
-})
+export function openWork(app: App, providers: PaymentProviders): Work {
+  const mailbox = createPost(app, (brand, kind) => findMailWording(app.db, brand, kind))
+  return { app, providers, mailbox, post: createDelivery(app, mailbox), sources: personalData(app) }
+}
 
 /** Every job with its use case. */
 export const HANDLERS: readonly JobHandler<Work>[] = [

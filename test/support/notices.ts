@@ -1,7 +1,7 @@
+import { facts } from '../../server/src/admin/mail-examples.ts'
 import { createDelivery } from '../../server/src/people/notification/index.ts'
 import type { Mail } from '../../server/src/platform/mail/index.ts'
 import type { TestApp } from './app.ts'
-import { facts } from './letters.ts'
 
 let count = 0
 

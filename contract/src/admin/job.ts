@@ -21,6 +21,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'import.check': 'Conferir um arquivo a importar',
   'import.run': 'Importar um arquivo',
   'import.undo': 'Desfazer uma importação',
+  'mail.deliver': 'E-mail de teste ou reenviado',
   'mail.send': 'E-mail',
   'dispute.answer': 'Responder a uma contestação',
   'payment.charge': 'Criar cobrança no banco',

@@ -34,6 +34,8 @@ export const PERMISSIONS = {
   'lists.export': 'baixar listas em planilha',
   'webhooks.read': 'ver webhooks e o que eles receberam',
   'webhooks.write': 'cadastrar e alterar webhooks',
+  'mails.read': 'ver os e-mails da loja e o que saiu',
+  'mails.write': 'testar e reenviar e-mails',
   'imports.write': 'importar pessoas, assinaturas e cursos de outro lugar, e desfazer',
   'keys.read': 'ver chaves da API',
   'keys.write': 'criar e revogar chaves da API',
@@ -75,6 +77,8 @@ const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   // What a webhook is told of an order or a subscription stands in its deliveries.
   'webhooks.read': PERSON,
   'webhooks.write': ['webhooks.read'],
+  'mails.read': ['accounts.read'],
+  'mails.write': ['mails.read'],
   'imports.write': PERSON,
   'keys.write': ['keys.read'],
 }
@@ -113,6 +117,7 @@ export const ROLES: Record<AdminRole, Role> = {
       'fiscal-notes.write',
       'rules.write',
       'jobs.write',
+      'mails.write',
       'lists.export',
     ],
   },
@@ -142,6 +147,7 @@ export const ROLES: Record<AdminRole, Role> = {
       'reviews.write',
       'second-factor.reset',
       'jobs.write',
+      'mails.write',
     ],
   },
   instructor: { name: 'Instrutor', permissions: ['products.read', 'training.read', 'training.write'] },

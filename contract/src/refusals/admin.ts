@@ -34,6 +34,14 @@ export const ADMIN_TABLE = {
     'Este endereço não pode receber eventos. Use um endereço https público da internet, que não seja de uma rede interna.',
   ],
   'webhook.too-many': [409, 'Já há 50 webhooks. Remova um que não usa mais antes de cadastrar outro.'],
+  'mail.not-kept': [
+    409,
+    'Este e-mail não pode ser enviado de novo: o que ele levava não fica guardado. Peça à pessoa que peça outro, ou reenvie pela página do pedido.',
+  ],
+  'mail.expired': [
+    409,
+    'O que este e-mail levava já venceu, e de nada serviria. Peça à pessoa que peça outro, ou reenvie pela página do pedido.',
+  ],
   'import.unreadable': [422, 'Não foi possível ler este arquivo. Corrija o que o campo diz e envie de novo.'],
   'import.columns': [422, 'Escolha de que coluna do arquivo vem cada campo obrigatório.'],
   'import.other-state': [

@@ -8,6 +8,7 @@ export { adminCourseHttp, adminLessonHttp } from './course.http.ts'
 export { adminDisputeHttp } from './dispute.http.ts'
 export { adminDunningHttp } from './dunning.http.ts'
 export { adminImportHttp } from './import.http.ts'
+export { adminMailHttp } from './mail.http.ts'
 export { adminMails } from './messages.ts'
 export { adminOrderHttp, adminSettlementHttp } from './order.http.ts'
 export {

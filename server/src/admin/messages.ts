@@ -4,7 +4,7 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { links } from '#brand'
-import { formatInstant, HERE, message, messagesOf, person, type SchemasOf } from '#mail'
+import { formatInstant, HERE, mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
 
 const day = (text: string): string => formatDay(calendarDay(text))
 
@@ -37,79 +37,126 @@ const ofDispute = (text: (props: z.infer<typeof disputeProps>) => string) =>
     },
   })
 
+/** What each of them is for, as `/admin/emails` says it. */
+const WORDS = {
+  'access-given': mailWords(
+    'training',
+    'Acesso dado pela loja',
+    'Quando a loja abre um produto ou curso para alguém sem uma compra.',
+  ),
+  'mail-test': mailWords('shop', 'Teste de envio', 'Quando alguém da loja testa se os e-mails saem.', {
+    reader: 'staff',
+  }),
+  'sale-made': mailWords('shop', 'Venda feita', 'Quando um pedido é pago.', {
+    reader: 'staff',
+    maySwitchOff: true,
+  }),
+  'dispute-opened': mailWords(
+    'shop',
+    'Contestação aberta',
+    'Quando o titular do cartão contesta um pagamento.',
+    { reader: 'staff' },
+  ),
+  'dispute-due': mailWords(
+    'shop',
+    'Prazo da contestação',
+    'Perto do fim do prazo para responder a uma contestação.',
+    { reader: 'staff' },
+  ),
+  'dispute-closed': mailWords('shop', 'Contestação encerrada', 'Quando uma contestação é decidida.', {
+    reader: 'staff',
+  }),
+  'webhook-disabled': mailWords(
+    'shop',
+    'Webhook desligado',
+    'Quando um webhook é desligado porque não recebe eventos.',
+    { reader: 'staff' },
+  ),
+  'provider-away': mailWords(
+    'shop',
+    'Meio de pagamento sem resposta',
+    'Quando um meio de pagamento para de responder.',
+    { reader: 'staff' },
+  ),
+}
+
 /** Messages about what the people of the shop did for a customer, and to themselves. */
-export const adminMails = messagesOf(() => import('./templates/index.tsx'), {
-  /** What the shop opened without a purchase; `courses`: addresses of those among it, `opensOn` of what is not open yet. */
-  'access-given': message({
-    props: z.object({
-      ...person,
-      titles: z.array(z.string()).min(1),
-      courses: z.array(z.string()),
-      opensOn: z.iso.date().optional(),
-      lastOn: z.iso.date().optional(),
-    }),
-    notice: {
-      subject: 'billing',
-      text: ({ opensOn, lastOn }) =>
-        `${opensOn ? `Abre em ${day(opensOn)}. ` : ''}${lastOn ? `Vale até ${day(lastOn)}.` : 'Não tem data para terminar.'}`,
-      page: ({ courses }) => links.opened(HERE, courses),
-    },
-  }),
-  /** Somebody of the shop tries whether messages leave. */
-  'mail-test': message({
-    props: z.object({ ...person, at: z.iso.datetime() }),
-    isAboutAccount: true,
-    notice: { mailOnly: 'it is for the people of the shop' },
-  }),
-  /** `items`: what was bought; nothing of who bought it. `total` in centavos. */
-  'sale-made': message({
-    props: z.object({
-      ...person,
-      sale: z.object({
-        id: z.string(),
-        code: z.string(),
-        total: z.int(),
-        items: z.array(z.string()).min(1),
-        isRenewal: z.boolean(),
+export const adminMails = messagesOf(
+  () => import('./templates/index.tsx'),
+  {
+    /** What the shop opened without a purchase; `courses`: addresses of those among it, `opensOn` of what is not open yet. */
+    'access-given': message({
+      props: z.object({
+        ...person,
+        titles: z.array(z.string()).min(1),
+        courses: z.array(z.string()),
+        opensOn: z.iso.date().optional(),
+        lastOn: z.iso.date().optional(),
       }),
+      notice: {
+        subject: 'billing',
+        text: ({ opensOn, lastOn }) =>
+          `${opensOn ? `Abre em ${day(opensOn)}. ` : ''}${lastOn ? `Vale até ${day(lastOn)}.` : 'Não tem data para terminar.'}`,
+        page: ({ courses }) => links.opened(HERE, courses),
+      },
     }),
-    isAboutAccount: true,
-    notice: {
-      subject: 'shop',
-      text: ({ sale }) => sale.items.join(', '),
-      page: ({ sale }) => links.adminOrder(HERE, sale.id),
-    },
-  }),
-  'dispute-opened': ofDispute(({ dispute }) => `O titular do cartão contestou ${purchaseOf(dispute)}.`),
-  'dispute-due': ofDispute(({ dispute: { dueAt } }) =>
-    dueAt ? `Responda até ${formatInstant(dueAt)}.` : 'Responda logo.',
-  ),
-  'dispute-closed': ofDispute(({ dispute: { state } }) =>
-    state === 'won' ? 'O pagamento vale, e o acesso voltou.' : 'O dinheiro voltou a quem pagou.',
-  ),
-  /** `gone`: its address asked for no more; else none of its tries came through for days. */
-  'webhook-disabled': message({
-    props: z.object({
-      ...person,
-      webhook: z.object({ id: z.string(), name: z.string(), reason: z.enum(['failing', 'gone']) }),
+    /** Somebody of the shop tries whether messages leave. */
+    'mail-test': message({
+      props: z.object({ ...person, at: z.iso.datetime() }),
+      isAboutAccount: true,
+      notice: { mailOnly: 'it is for the people of the shop' },
     }),
-    isAboutAccount: true,
-    notice: {
-      subject: 'shop',
-      text: ({ webhook }) => `${webhook.name} não recebe mais eventos.`,
-      page: ({ webhook }) => links.adminWebhook(HERE, webhook.id),
-    },
-  }),
-  'provider-away': message({
-    props: z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
-    isAboutAccount: true,
-    notice: {
-      subject: 'shop',
-      text: ({ since }) => `Sem resposta desde ${formatInstant(since)}.`,
-      page: () => links.installation(HERE),
-    },
-  }),
-})
+    /** `items`: what was bought; nothing of who bought it. `total` in centavos. */
+    'sale-made': message({
+      props: z.object({
+        ...person,
+        sale: z.object({
+          id: z.string(),
+          code: z.string(),
+          total: z.int(),
+          items: z.array(z.string()).min(1),
+          isRenewal: z.boolean(),
+        }),
+      }),
+      isAboutAccount: true,
+      notice: {
+        subject: 'shop',
+        text: ({ sale }) => sale.items.join(', '),
+        page: ({ sale }) => links.adminOrder(HERE, sale.id),
+      },
+    }),
+    'dispute-opened': ofDispute(({ dispute }) => `O titular do cartão contestou ${purchaseOf(dispute)}.`),
+    'dispute-due': ofDispute(({ dispute: { dueAt } }) =>
+      dueAt ? `Responda até ${formatInstant(dueAt)}.` : 'Responda logo.',
+    ),
+    'dispute-closed': ofDispute(({ dispute: { state } }) =>
+      state === 'won' ? 'O pagamento vale, e o acesso voltou.' : 'O dinheiro voltou a quem pagou.',
+    ),
+    /** `gone`: its address asked for no more; else none of its tries came through for days. */
+    'webhook-disabled': message({
+      props: z.object({
+        ...person,
+        webhook: z.object({ id: z.string(), name: z.string(), reason: z.enum(['failing', 'gone']) }),
+      }),
+      isAboutAccount: true,
+      notice: {
+        subject: 'shop',
+        text: ({ webhook }) => `${webhook.name} não recebe mais eventos.`,
+        page: ({ webhook }) => links.adminWebhook(HERE, webhook.id),
+      },
+    }),
+    'provider-away': message({
+      props: z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
+      isAboutAccount: true,
+      notice: {
+        subject: 'shop',
+        text: ({ since }) => `Sem resposta desde ${formatInstant(since)}.`,
+        page: () => links.installation(HERE),
+      },
+    }),
+  },
+  WORDS,
+)
 
 type Schemas = SchemasOf<typeof adminMails>
 declare module '#mail' {

@@ -13,6 +13,7 @@ import {
 } from '@vitrine/contract/admin/course'
 import type { DisputeRow } from '@vitrine/contract/admin/dispute'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
+import { mailFailureWords, SENT_MAIL_STATUS_NAMES, type SentMailRow } from '@vitrine/contract/admin/mail'
 import { PERSON, ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { ReviewRow } from '@vitrine/contract/admin/review'
@@ -94,6 +95,24 @@ export const WEBHOOK_DELIVERY_SHEET: Sheet<WebhookDeliveryRow> = {
     ['Criada em', ({ createdAt }) => instant(createdAt)],
     ['Próxima tentativa', ({ nextAt }) => instant(nextAt)],
     ['Encerrada em', ({ endedAt }) => instant(endedAt)],
+  ],
+}
+
+export const SENT_MAIL_SHEET: Sheet<SentMailRow> = {
+  name: 'emails-enviados',
+  title: 'E-mails enviados',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['E-mail', ({ name }) => name],
+    ['Para', ({ to }) => to],
+    ['Assunto', ({ subject }) => subject],
+    ['Loja', ({ brand }) => brand?.name],
+    ['Situação', ({ status }) => SENT_MAIL_STATUS_NAMES[status]],
+    ['Por que falhou', ({ failure }) => failure && mailFailureWords(failure)],
+    ['Teste', ({ isTest }) => yes(isTest)],
+    ['Escrito em', ({ createdAt }) => instant(createdAt)],
+    ['Enviado em', ({ sentAt }) => instant(sentAt)],
+    ['Última falha em', ({ failedAt }) => instant(failedAt)],
   ],
 }
 

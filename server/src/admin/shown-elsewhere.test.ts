@@ -103,12 +103,20 @@ async function plantApart(
   await helena.adminOrder.noteIssued({ id, number: '2026/1', uploadId: note.id })
   planted.set('adminOrder.openNotePdf', id)
   await plantWebhook(helena)
+  await plantMail()
   const importId = await plantImport(shop, helena)
   for (const name of ['adminImport.read', 'adminImport.listRows']) planted.set(name, importId)
   await helena.adminApiKey.create({ name: 'Planilha', permissions: ['orders.read'] })
   await shop.parts.pool.query(`insert into settlement_report
     (id, day, method, provider, run, told_count, told_amount, booked_count, booked_amount, at)
     values ('stl_of_a_day', '2026-11-01', 'pix', 'banco', 1, 1, 10000, 1, 10000, now())`)
+}
+
+/** A message that somebody got. */
+async function plantMail() {
+  await shop.parts.pool.query(`insert into message (id, kind, reference, recipient, subject, plain, created_at, sent_at)
+    values ('msg_of_somebody', 'welcome', 'acc_of_somebody', 'alguem@exemplo.com.br', 'Boas-vindas', 'Olá.', now(), now())`)
+  planted.set('adminMail.readSent', 'msg_of_somebody')
 }
 
 /** A webhook that is told nothing, and a test event that waits for it. */

@@ -15,6 +15,8 @@ const PAGES = {
   review: '/admin/avaliacoes/:id',
   settlement: '/admin/conciliacao/:id',
   subscription: '/admin/assinaturas/:id',
+  mail: '/admin/emails/:id',
+  message: '/admin/emails/enviados/:id',
   webhook: '/admin/webhooks/:id',
   import: '/admin/importar/:id',
   'api-key': '/admin/chaves/:id',

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { enqueueMail, type Mail } from '#mail'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { facts } from '../../../../test/support/letters.ts'
 import { newMember } from '../../../../test/support/members.ts'
 import { openTelling } from '../../../../test/support/notices.ts'
+import { facts } from '../../admin/mail-examples.ts'
 import { sweepNotices } from './notices.ts'
 
 let shop: TestApp

@@ -24,12 +24,13 @@ interface PageNeeds {
   api?: string | undefined
   media?: boolean
   clipboard?: boolean
+  preview?: boolean
 }
 
 /**
  * What may run on a page: our own inline scripts and what they load, and no HTML sink. Frames come from `frames` alone,
  * calls go to `api`, media play where `media` says so. `clipboard` is for ProseMirror, which reads what is pasted in a
- * document of its own, where nothing runs.
+ * document of its own, where nothing runs, and `preview` for the example of a message, in a frame where nothing runs.
  */
 export const pagePolicy = ({
   scripts,
@@ -38,6 +39,7 @@ export const pagePolicy = ({
   api,
   media,
   clipboard,
+  preview,
 }: Permitted & PageNeeds): string =>
   [
     "default-src 'none'",
@@ -54,8 +56,12 @@ export const pagePolicy = ({
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    clipboard ? 'trusted-types ProseMirrorClipboard' : "trusted-types 'none'",
+    ['trusted-types', trustedBy({ clipboard, preview })].join(' '),
   ].join('; ')
+
+/** The names of those who may make a document of a text. */
+const trustedBy = ({ clipboard, preview }: Pick<PageNeeds, 'clipboard' | 'preview'>): string =>
+  clipboard ? 'ProseMirrorClipboard' : preview ? 'mail-preview' : "'none'"
 
 /** What is not a page may do nothing at all. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'"

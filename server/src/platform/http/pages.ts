@@ -66,6 +66,8 @@ interface Site {
   media?: RegExp | undefined
   /** The pages on which a text with formatting is written. */
   editor?: RegExp | undefined
+  /** The pages on which the example of a message is shown. */
+  preview?: RegExp | undefined
   /** Whether pages are made from their sources: what reloads them adds styles in the browser, which needs a nonce. */
   isDev?: boolean
 }
@@ -120,11 +122,12 @@ const withNonce = (html: string): ReturnType<typeof permitMarked> => ({
   styles: [`'nonce-${MARK}'`],
 })
 
-const needsOf = (path: string, { frames, media, editor, place }: Site & { place: Place }) => ({
+const needsOf = (path: string, { frames, media, editor, preview, place }: Site & { place: Place }) => ({
   frames: frames.flatMap(({ origin, on }) => (on.test(path) ? origin : [])),
   api: place.apiOrigin,
   media: media?.test(path) ?? false,
   clipboard: editor?.test(path) ?? false,
+  preview: preview?.test(path) ?? false,
 })
 
 /** In memory of its own: what is a part of a larger block would keep the whole of it. */

@@ -884,10 +884,16 @@ export interface MarkTally {
 }
 
 export interface Message {
+  brand_id: string | null;
   created_at: Timestamp;
   dropped_at: Timestamp | null;
+  facts: Buffer | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  given_up_at: Timestamp | null;
   held_until: Timestamp | null;
   id: string;
+  is_test: Generated<boolean>;
   kind: string;
   plain: string;
   recipient: string;

@@ -57,6 +57,24 @@ export const revealed = ({ config }: Pick<App, 'config'>, about: About, props: u
     ? JSON.parse(unseal(config.dataSecret, placeOf(about), Buffer.from(props.sealed, 'base64')))
     : props
 
+/** What a message says, as it is kept to be sent again: always sealed, and for its place alone. */
+export const keptFacts = ({ config }: Pick<App, 'config'>, about: About, facts: unknown): Buffer =>
+  seal(config.dataSecret, `kept ${placeOf(about)}`, JSON.stringify(facts))
+
+/** The same, read again. Throws when it was changed, or is of another message. */
+export const readKeptFacts = ({ config }: Pick<App, 'config'>, about: About, kept: Buffer): unknown =>
+  JSON.parse(unseal(config.dataSecret, `kept ${placeOf(about)}`, kept))
+
+/** Whether what a message brings is good no more: it is never sent late. */
+export function hasRunOut(
+  { mailKinds }: Pick<App, 'mailKinds'>,
+  { kind, facts }: { kind: Kind; facts: unknown },
+  now: Date,
+): boolean {
+  const end = (facts as Record<string, unknown>)[mailKinds[kind].endsAt]
+  return typeof end === 'string' && new Date(end) <= now
+}
+
 /** The facts with dots in the place of the secrets: how the message is kept. */
 export function withheld({ mailKinds }: App, kind: Kind, props: unknown): unknown {
   const dots = mailKinds[kind].secrets.map((field) => [field, '••••••'])

@@ -1,3 +1,4 @@
+import type { MailArea } from '@vitrine/contract/admin/mail'
 import { Brand } from '@vitrine/contract/brand'
 import type { NoticeSubject } from '@vitrine/contract/notice'
 import type { ReactElement } from 'react'
@@ -57,6 +58,26 @@ export interface MailOnly {
  */
 export type MailLimit = 'requested' | 'low-priority' | 'none'
 
+/** What the people of the shop are told of a kind of message. */
+export interface MailWords {
+  area: MailArea
+  /** What it is called in pt-BR. */
+  name: string
+  /** When it goes out: one sentence in pt-BR. */
+  trigger: string
+  reader: 'person' | 'staff'
+  /** Whether the law lets the seller switch it off: it neither carries a right nor proves anything, and protects nobody. */
+  maySwitchOff: boolean
+}
+
+/** Says what a kind of message is for; one that says nothing else goes to a person and is always sent. */
+export const mailWords = (
+  area: MailArea,
+  name: string,
+  trigger: string,
+  { reader = 'person', maySwitchOff = false }: Partial<Pick<MailWords, 'reader' | 'maySwitchOff'>> = {},
+): MailWords => ({ area, name, trigger, reader, maySwitchOff })
+
 /** What a module declares of one kind of message. */
 interface Message<P extends z.ZodType> {
   props: P
@@ -83,6 +104,7 @@ export interface MailKind<P extends z.ZodType = z.ZodType, T = unknown> {
   endsAt: string
   limit: MailLimit | undefined
   notice: MessageNotice<z.output<P>> | MailOnly
+  words: MailWords
   /** Loads how it is written, which only a worker can read. */
   loadTemplates(): Promise<T>
 }
@@ -101,10 +123,11 @@ type Declared = Record<string, { props: z.ZodType }>
 /** The schemas of the messages of a module, by kind. */
 export type SchemasOf<M extends Record<string, MailKind>> = { [K in keyof M]: M[K]['props'] }
 
-/** The kinds of message of one module: how its templates are loaded, and each kind by its name. */
+/** The kinds of message of one module: how its templates are loaded, and each kind by its name, with its words. */
 export const messagesOf = <S extends Declared, T>(
   loadTemplates: () => Promise<T>,
   declared: S,
+  words: Record<keyof NoInfer<S>, MailWords>,
 ): { [K in keyof S]: MailKind<S[K]['props'], T> } =>
   Object.fromEntries(
     (Object.entries(declared) as [string, Message<z.ZodType>][]).map(([kind, one]) => [
@@ -116,6 +139,7 @@ export const messagesOf = <S extends Declared, T>(
         endsAt: one.endsAt ?? 'expiresAt',
         limit: one.limit,
         notice: one.notice,
+        words: words[kind as keyof S],
         loadTemplates,
       },
     ]),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runJobs } from '#jobs'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { facts, seller } from '../../../../test/support/letters.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
+import { facts, seller } from '../../admin/mail-examples.ts'
 import { MAIL_JOBS } from '../../install.ts'
 import { HANDLERS, openWork } from '../../work.ts'
 import { retryJobs } from '../jobs/queue.ts'
@@ -150,7 +150,8 @@ test('no server at all is a failure of the job, not of the worker', async () => 
 
 test('without a server nothing is tried, and what was promised is kept for the first one', async () => {
   await using office = await openApp({ works: true })
-  await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => ({})) }, office.app)
+  const post = createPost(office.app, async () => ({}))
+  await runJobs(office.boss, mailJobs, { post, mailbox: post }, office.app)
   await inTransaction(office.app.db, (tx) => enqueueMail(office.app, tx, welcome()))
   const figures = mailFigures(office.app.db, MAIL_JOBS)
   await vi.waitFor(async () => expect(await figures.read()).toMatchObject({ mail_given_up: 1 }), 15_000)

@@ -19,6 +19,17 @@ export interface Mailer {
   close(): void
 }
 
+/** Given up at once: it is sent again once there is a server. */
+export class NoMailServer extends Hopeless {}
+
+/** What stands in the place of a mail server where none is configured: the message is kept, with why it has not left. */
+export const NO_MAILER: Mailer = {
+  async send() {
+    throw new NoMailServer('there is no mail server: SMTP_URL is not set')
+  },
+  close: () => undefined,
+}
+
 export type MailServer = Pick<Config['mail'], 'from'> & { url: string }
 
 /** Said, because finding out costs more than the encoding itself; Portuguese is mostly ASCII. */

@@ -10,6 +10,10 @@ export interface Message {
   to: string
   subject: string
   plain: string
+  brandId: string | null
+  /** What its template is given, sealed. */
+  facts: Buffer
+  isTest: boolean
 }
 
 /**
@@ -22,13 +26,15 @@ export async function holdMessage(
   now: Date,
   heldUntil: Date,
 ): Promise<string | undefined> {
-  const { to, ...content } = message
+  const { to, brandId, isTest, ...content } = message
   const row = await tx
     .insertInto('message')
     .values({
       ...content,
       id: newId('msg', now.getTime()),
       recipient: to,
+      brand_id: brandId,
+      is_test: isTest,
       created_at: now,
       held_until: heldUntil,
     })
@@ -39,6 +45,9 @@ export async function holdMessage(
           recipient: to,
           subject: message.subject,
           plain: message.plain,
+          brand_id: brandId,
+          facts: message.facts,
+          given_up_at: null,
           held_until: heldUntil,
         })
         .where('message.sent_at', 'is', null)
@@ -65,7 +74,10 @@ export async function isKept(
 }
 
 /** Whether a message was sent or dropped. */
-export async function isDone(db: Db, { kind, reference }: Message): Promise<boolean> {
+export async function isDone(
+  db: Db,
+  { kind, reference }: Pick<Message, 'kind' | 'reference'>,
+): Promise<boolean> {
   const { sent_at, dropped_at } = await db
     .selectFrom('message')
     .select(['sent_at', 'dropped_at'])
@@ -87,27 +99,47 @@ export const findOutcome = (
     .where('reference', '=', reference)
     .executeTakeFirst()
 
-/** Lets go of a message that did not leave; that it was refused for good is counted. */
+/** Why a message did not leave, and whether it is tried again by itself; that a server refused it for good is counted. */
+interface Failure {
+  reason: string
+  at: Date
+  isGivenUp: boolean
+  isRefused: boolean
+}
+
+/** Lets go of a message that did not leave. */
 export async function releaseMessage(
   tx: Tx,
   id: string,
-  { isRefused }: { isRefused: boolean },
+  { reason, at, isGivenUp, isRefused }: Failure,
 ): Promise<void> {
-  await runWrites(
-    tx,
-    tx.updateTable('message').set({ held_until: null }).where('id', '=', id).where('sent_at', 'is', null),
-    ...(isRefused ? [counting(tx, 'refused')] : []),
-  )
-}
-
-/** Notes that a message has left, or is of no use any more and never will; it is counted in the same statement. */
-export async function markDone(tx: Tx, id: string, outcome: 'sent' | 'dropped', now: Date): Promise<void> {
-  const at = outcome === 'sent' ? { sent_at: now } : { dropped_at: now }
   await runWrites(
     tx,
     tx
       .updateTable('message')
-      .set({ ...at, held_until: null })
+      .set({ held_until: null, failed_at: at, failure: reason, ...(isGivenUp && { given_up_at: at }) })
+      .where('id', '=', id)
+      .where('sent_at', 'is', null),
+    ...(isRefused ? [counting(tx, 'refused')] : []),
+  )
+}
+
+/**
+ * Notes that a message has left, or is of no use any more and never will; it is counted in the same statement. What it
+ * says is kept where it can be sent again.
+ */
+export async function markDone(
+  tx: Tx,
+  id: string,
+  { outcome, now, isKept }: { outcome: 'sent' | 'dropped'; now: Date; isKept: boolean },
+): Promise<void> {
+  const at = outcome === 'sent' ? { sent_at: now, failed_at: null, failure: null } : { dropped_at: now }
+  const facts = isKept ? {} : { facts: null }
+  await runWrites(
+    tx,
+    tx
+      .updateTable('message')
+      .set({ ...at, ...facts, given_up_at: null, held_until: null })
       .where('id', '=', id),
     counting(tx, outcome),
   )

@@ -11,13 +11,20 @@ import { deleteOldMessages, readTally } from './message.store.ts'
 
 const isName = (kind: unknown): boolean => typeof kind === 'string'
 
+const due = z.object({
+  kind: z.custom<Kind>(isName),
+  to: z.string(),
+  reference: z.string(),
+  props: z.unknown(),
+  /** An example that somebody of the shop sends to themselves: its subject says so, and it never runs out. */
+  isTest: z.boolean().optional(),
+})
+
 /** The props are parsed by the template, which knows their shape. */
-export const sendMailJob = job(
-  'mail.send',
-  z.object({ kind: z.custom<Kind>(isName), to: z.string(), reference: z.string(), props: z.unknown() }),
-  { mails: true },
-)
-export type DueMail = z.output<typeof sendMailJob.payload>
+export const sendMailJob = job('mail.send', due, { mails: true })
+/** Sends to the mailbox alone, whatever its reader chose and whatever was sent before: an example, or the same again. */
+export const deliverMailJob = job('mail.deliver', due, { mails: true })
+export type DueMail = z.output<typeof due>
 
 /**
  * Promises a message inside the caller's transaction; of the props only what the template needs is kept. One that its

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runJobs } from '#jobs'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { facts, seller } from '../../../../test/support/letters.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
+import { facts, seller } from '../../admin/mail-examples.ts'
 import { MAIL_JOBS } from '../../install.ts'
 import { retryJobs } from '../jobs/queue.ts'
 import { createPost, mailJobs } from './mail.jobs.ts'
@@ -30,7 +30,8 @@ beforeEach(async () => {
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
   office = await openApp({ works: true, now: now.toISOString(), jobClock: time, env, logTo })
   mailer = createMailer({ ...office.app.config.mail, url: sink.url })
-  await runJobs(office.boss, mailJobs, { post: createPost(office.app, async () => ({}), mailer) }, office.app)
+  const post = createPost(office.app, async () => ({}), mailer)
+  await runJobs(office.boss, mailJobs, { post, mailbox: post }, office.app)
 })
 afterEach(async () => {
   await office.close()

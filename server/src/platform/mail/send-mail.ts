@@ -3,9 +3,9 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Hopeless, NotYet } from '#kernel/job.ts'
 import { ServiceAway, type ServiceLog } from '#kernel/service-outage.ts'
-import { hasSecrets, revealed, signerOf, withheld } from './facts.ts'
+import { hasRunOut, hasSecrets, keptFacts, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind } from './mail-kind.ts'
-import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
+import { type Mailer, NoMailServer, type Outgoing, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './messages.ts'
 import type { Wording } from './render.ts'
@@ -27,7 +27,7 @@ interface Sender {
 export async function sendMail(
   app: App,
   { mailer, wordingOf, server }: Sender,
-  { kind, to, reference, props }: DueMail,
+  { kind, to, reference, props, isTest = false }: DueMail,
 ): Promise<void> {
   // Loaded here because only a worker can read TSX; a web process never gets this far.
   const { render } = await import('./render.ts')
@@ -36,33 +36,46 @@ export async function sendMail(
   const wording = brand && (await wordingOf(brand, kind))
   const write = (known: unknown) =>
     render(app.mailKinds, kind, known, { publicUrl: app.config.http.publicUrl, ...wording })
-  const letter = await write(facts)
+  const written = await write(facts)
+  const letter = isTest ? { ...written, subject: `[Teste] ${written.subject}` } : written
   const { subject } = letter
   const { plain } = hasSecrets(app, kind) ? await write(withheld(app, kind, facts)) : letter
-  const id = await hold(app, { kind, reference, to, subject, plain })
+  const about = { kind, reference }
+  const kept = { brandId: brand ?? null, facts: keptFacts(app, about, facts), isTest }
+  const id = await hold(app, { ...about, to, subject, plain, ...kept })
   if (!id) return
   const now = app.clock.now()
-  if (hasRunOut(app, { kind, facts }, now)) {
-    await messages.markDone(asTransaction(app.db), id, 'dropped', now)
+  if (!isTest && hasRunOut(app, { kind, facts }, now)) {
+    await messages.markDone(asTransaction(app.db), id, { outcome: 'dropped', now, isKept: false })
     app.log.info({ message: id, kind }, 'message dropped: what it carries has run out')
     return
   }
+  await leave(app, { mailer, server }, { ...about, to, ...letter }, id)
+}
+
+/** Hands a message that is held over to the mail server, and notes what came of it. */
+async function leave(
+  app: App,
+  { mailer, server }: Omit<Sender, 'wordingOf'>,
+  mail: Outgoing & { kind: Kind },
+  id: string,
+): Promise<void> {
   try {
-    await mailer.send({ kind, reference, to, ...letter })
+    await mailer.send(mail)
     server.answered()
   } catch (error) {
     if (error instanceof ServiceAway) server.away(error)
     else server.answered()
-    await messages.releaseMessage(asTransaction(app.db), id, { isRefused: error instanceof Hopeless })
+    await messages.releaseMessage(asTransaction(app.db), id, {
+      reason: error instanceof Error ? error.message : String(error),
+      at: app.clock.now(),
+      isGivenUp: error instanceof Hopeless,
+      isRefused: error instanceof Hopeless && !(error instanceof NoMailServer),
+    })
     throw error
   }
-  await messages.markDone(asTransaction(app.db), id, 'sent', app.clock.now())
-}
-
-/** Whether what a message brings is good no more: it is never sent late. */
-function hasRunOut({ mailKinds }: App, { kind, facts }: { kind: Kind; facts: unknown }, now: Date): boolean {
-  const end = (facts as Record<string, unknown>)[mailKinds[kind].endsAt]
-  return typeof end === 'string' && new Date(end) <= now
+  const isKept = !hasSecrets(app, mail.kind)
+  await messages.markDone(asTransaction(app.db), id, { outcome: 'sent', now: app.clock.now(), isKept })
 }
 
 /** Nothing when it was sent or dropped before; throws while another worker is at it, so that the job looks again later. */

@@ -1,7 +1,7 @@
 import { OWN_THEME } from '@vitrine/contract/theme'
 import { expect, test } from 'vitest'
-import { seller } from '../../../../../test/support/letters.ts'
 import { placesOf, wordsOf } from '../../../../../test/support/pdf.ts'
+import { seller } from '../../../admin/mail-examples.ts'
 import { certificateColors, drawCertificate } from './certificate-pdf.ts'
 
 const draw = (holder: string, course: string) =>

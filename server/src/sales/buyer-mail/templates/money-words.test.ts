@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, PropsOf } from '#mail'
-import { facts } from '../../../../../test/support/letters.ts'
 import { renderLetter } from '../../../../../test/support/render-letter.ts'
+import { facts } from '../../../admin/mail-examples.ts'
 
 const NO_BREAK = /\u00a0/g
 

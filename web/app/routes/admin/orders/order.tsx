@@ -207,7 +207,10 @@ function Messages({ record: { messages } }: { record: AdminOrder }) {
       rows={messages}
       empty="Nenhuma mensagem sobre este pedido."
       columns={[
-        { title: 'Assunto', cell: ({ subject }) => subject },
+        {
+          title: 'Assunto',
+          cell: ({ id, subject }) => <RecordLink to="message" id={id} name={subject} />,
+        },
         {
           title: 'Situação',
           cell: ({ state }) => <Status tone={MESSAGE_MARKS[state][0]}>{MESSAGE_MARKS[state][1]}</Status>,

@@ -1,9 +1,11 @@
 import type { Brand } from '@vitrine/contract/brand'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { OWN_THEME } from '@vitrine/contract/theme'
-import type { Kind, PropsOf } from '../../server/src/platform/mail/index.ts'
+import type { Kind, PropsOf } from '#mail'
 
+/** A shop that is nowhere: each example is written for it until a brand is put in its place. */
 export const seller: Brand = {
-  id: 'main',
+  id: FIRST_BRAND,
   name: 'Casa Vitrine',
   legalName: 'Vitrine Conteúdo Digital Ltda.',
   cnpj: '12ABC34501DE35',
@@ -126,7 +128,7 @@ const ofDue = {
   ],
 }
 
-/** One of each kind of message. */
+/** One of each kind of message: what its preview and its test show, and what the tests render. Nobody in it is real. */
 export const facts: { [K in Kind]: PropsOf<K> } = {
   welcome: person,
   'confirm-email': { ...linked, code: '042137' },

@@ -1,0 +1,49 @@
+import { api, member } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import { Refused } from '#kernel/errors.ts'
+import { readPage } from '#kernel/list.ts'
+import { findSentMail, resendMail, sentMailRows } from '#mail'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+import { csvOf } from './csv-answer.http.ts'
+import { kindNamed, listMailKinds, readMailKind, sendExample, sentMailWords } from './mails.ts'
+import { SENT_MAIL_SHEET } from './sheets.ts'
+
+const findSent = ({ db, clock, mailKinds }: App, id: string) =>
+  findSentMail(db, sentMailWords({ mailKinds }), id, clock.now())
+
+export const adminMailHttp = {
+  list: api.adminMail.list.handler(async ({ input: { area, reader } = {}, context: { app } }) =>
+    (await listMailKinds(app)).filter(
+      (one) => (!area || one.area === area) && (!reader || one.reader === reader),
+    ),
+  ),
+  read: api.adminMail.read.handler(({ input, context: { app } }) => readMailKind(app, input)),
+  sendTest: api.adminMail.sendTest.handler(async ({ input: { id, brand }, context }) => {
+    const { app } = context
+    const kind = kindNamed(app, id)
+    const { name } = app.mailKinds[kind].words
+    const deed = { kind: 'mail', id, action: 'test', done: { brand }, nameOf: async () => name }
+    const to = await actOn(app, authorOf(context), deed, (tx) =>
+      sendExample(app, tx, member(context).accountId, { kind, brand }),
+    )
+    return { to }
+  }),
+  listSent: api.adminMail.listSent.handler(({ input, context: { app } }) =>
+    readPage(app.db, sentMailRows(sentMailWords(app)), input, app.clock.now()),
+  ),
+  exportSent: api.adminMail.exportSent.handler(({ input, context }) =>
+    csvOf(context, sentMailRows(sentMailWords(context.app)), SENT_MAIL_SHEET, input),
+  ),
+  readSent: api.adminMail.readSent.handler(async ({ input: { id }, context: { app } }) => {
+    const mail = await findSent(app, id)
+    if (!mail) throw new Refused('not-found')
+    return mail
+  }),
+  resend: api.adminMail.resend.handler(({ input: { id }, context }) => {
+    const { app } = context
+    const nameOf = async () => (await findSent(app, id))?.name
+    const deed = { kind: 'message', id, action: 'resend', done: {}, nameOf }
+    return actOn(app, authorOf(context), deed, (tx, { at }) => resendMail(app, tx, id, at))
+  }),
+}
