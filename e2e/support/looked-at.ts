@@ -19,7 +19,7 @@ export async function lookOf(page: Page): Promise<string> {
 /** What is answered in each frame, the page's own first. A frame that leaves meanwhile is no part of the page any more. */
 export async function inFrames<T>(page: Page, ask: (frame: Frame) => Promise<T>): Promise<T[]> {
   const answers: T[] = []
-  for (const frame of page.frames()) {
+  for (const frame of page.frames().filter(mayRun)) {
     try {
       answers.push(await ask(frame))
     } catch (error) {
@@ -28,6 +28,9 @@ export async function inFrames<T>(page: Page, ask: (frame: Frame) => Promise<T>)
   }
   return answers
 }
+
+/** A document of ours that stands in the page itself is sandboxed: nothing runs in it, and axe neither. */
+const mayRun = (frame: Frame): boolean => frame.url() !== 'about:srcdoc'
 
 const describeFrame = async (frame: Frame): Promise<string> =>
   `${await frame.evaluate(routeAndTheme)}\n${await frame.evaluate(describeStructure)}`

@@ -1,0 +1,34 @@
+import { administrator } from './support/administrator.ts'
+import { mailFor } from './support/mails.ts'
+import { expect, expectGoodPage, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('a kind of message is looked at, tried, and found in what went out and in the mailbox', async ({
+  page,
+}) => {
+  const { email } = await administrator(page)
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name: 'E-mails' }).click()
+  await expect(page.getByText('Quando alguém cria a conta.')).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Pagamento confirmado' }).click()
+  const example = page.frameLocator('iframe[title="Exemplo: Pagamento confirmado"]')
+  await expect(example.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible()
+  await page.getByRole('link', { name: 'Escuro' }).click()
+  await expect(example.locator('body')).toHaveCSS('background-color', 'rgb(18, 18, 18)')
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: 'Enviar teste para mim' }).click()
+  await expect(page.getByText('Teste a caminho do seu e-mail')).toBeVisible()
+
+  const subject = '[Teste] Pagamento confirmado: pedido 2026-000042-7'
+  await expect(async () => {
+    await page.goto(`/admin/emails/enviados?q=${encodeURIComponent(email)}`)
+    await expect(page.getByText(subject).first()).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Pagamento confirmado' }).first().click()
+  await expect(page.getByText('Links e códigos que abrem algo não são mostrados.')).toBeVisible()
+  await expectGoodPage(page)
+  await mailFor(page.request, email, subject)
+})
