@@ -52,6 +52,7 @@ export const API_GROUPS: Record<keyof Contract, string> = {
   adminWebhook: 'Administração: webhooks',
   adminApiKey: 'Administração: chaves da API',
   adminImport: 'Administração: importações',
+  adminMail: 'Administração: e-mails',
   secondFactor: 'Verificação em duas etapas',
   secondFactorReset: 'Redefinição da segunda etapa',
   identity: 'Entrar em outros aplicativos',
