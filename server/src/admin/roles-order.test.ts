@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Somebody in a role, with an access that rests and a reset of the second factor under way. */
+/** Somebody in a role, with an access that rests, a note, and a reset of the second factor under way. */
 async function targetOf(role: AdminRole) {
   const { id: account } = await identity(shop.parts.app, { ...OWNER, roles: [role] })
   const id = account as AccountId
@@ -28,9 +28,11 @@ async function targetOf(role: AdminRole) {
   const { sourceId } = given.access[0]!
   const held = await owner.adminAccount.hold({ id, sourceId, reason })
   const holdId = held.access[0]!.holds[0]!.id
+  const { notes } = await owner.adminAccount.addNote({ id, note: 'Ligou para a loja.' })
+  const noteId = notes[0]!.id
   const { email } = held
   const reset = await owner.secondFactorReset.request({ email, reason })
-  return { id, email, role, sourceId, holdId, resetId: reset.id }
+  return { id, email, role, sourceId, holdId, noteId, resetId: reset.id }
 }
 type Target = Awaited<ReturnType<typeof targetOf>>
 
@@ -44,6 +46,8 @@ const ACTS: Record<string, (by: Client, target: Target) => Promise<unknown>> = {
   'adminAccount.revokeAccess': (by, { id, sourceId }) =>
     by.adminAccount.revokeAccess({ id, sourceId, reason }),
   'adminAccount.hold': (by, { id, sourceId }) => by.adminAccount.hold({ id, sourceId, reason }),
+  'adminAccount.addNote': (by, { id }) => by.adminAccount.addNote({ id, note: 'Pediu desconto.' }),
+  'adminAccount.removeNote': (by, { id, noteId }) => by.adminAccount.removeNote({ id, noteId, reason }),
   'adminAccount.lift': (by, { id, holdId }) => by.adminAccount.lift({ id, holdId, reason }),
   'adminTeam.changeRoles': (by, { id, role }) =>
     by.adminTeam.changeRoles({ id, before: [role], roles: [], reason }),

@@ -3,6 +3,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '#kernel/errors.ts'
 import { type JsonAnswer, problemAnswer } from './api.ts'
+import { hasTag } from './headers.ts'
 import { problemOf } from './problem.ts'
 
 /** So many signs of the hash are enough to tell two answers of one version apart. */
@@ -49,7 +50,6 @@ export function asPrecondition({ headers }: FastifyRequest, answer: JsonAnswer):
 export function withEtag({ method, headers }: FastifyRequest, answer: JsonAnswer): JsonAnswer {
   const etag = etagOf(answer)
   if (etag === undefined) return answer
-  const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  const isKnown = method === 'GET' && (known.includes(etag) || known.includes('*'))
+  const isKnown = method === 'GET' && hasTag(headers['if-none-match'], etag)
   return isKnown ? { ...answer, status: 304, body: '', etag } : { ...answer, etag }
 }
