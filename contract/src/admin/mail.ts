@@ -114,7 +114,7 @@ export function mailFailureWords(failure: string): string {
   return SERVER_AWAY
 }
 
-const kindId = z.string().max(60, 'Escolha um e-mail da lista')
+const kindId = z.string().trim().max(60, 'Escolha um e-mail da lista')
 const byId = z.strictObject({ id: idOf('msg', z.string().max(40)) })
 
 const sent = adminList({
@@ -127,7 +127,7 @@ const sent = adminList({
     kind: kindId.optional(),
     brand: BrandId.optional(),
     /** The id of what they are about. */
-    about: z.string().max(60, 'Informe o código de um pedido, assinatura ou conta').optional(),
+    about: z.string().trim().max(60, 'Informe o código de um pedido, assinatura ou conta').optional(),
   },
   sorts: ['-created', 'created'],
 })

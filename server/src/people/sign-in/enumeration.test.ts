@@ -24,7 +24,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-const OF_THE_MOMENT = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'dpop-nonce']
+const OF_THE_MOMENT = ['date', 'x-request-id', 'ratelimit', 'dpop-nonce']
 
 async function post({ path, body, headers: more }: Asked): Promise<Answer> {
   const response = await shop.request(`/api/account/${path}`, {
