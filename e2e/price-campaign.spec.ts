@@ -33,6 +33,8 @@ test('a raise is counted and announced, accepted by the link of its message, and
   tag: '@long',
 }, async ({ page, browser, baseURL, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
+  // Nobody is told of a price at night: it is morning.
+  await forward(page, shop, 'dia')
   const accepts = await subscribe(page, shop)
   const other = await openElsewhere(browser, 360)
   await other.goto(baseURL!)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 interface Route {
   id: string
   parentId?: string
+  path?: string
   module: string
   imports: string[]
   css?: string[]
@@ -62,25 +63,35 @@ function filesAround(routes: Manifest['routes']): Map<string, Set<string>> {
 const FOLDER = '/assets/'
 
 /**
- * A script that sets the list as the router knows it. A file's number is lower the more routes load it, and each number of
- * a route is told by its distance from the one before: small numbers that repeat compress to little.
+ * A script that sets the list as the router knows it. What routes have of one kind stands together, because like compresses
+ * with like: their names, their paths, their parents, and so on, a line each. A file's number is lower the more routes load
+ * it, and each number of a route is told by its distance from the one before.
  */
 function scriptOf({ entry, routes, ...rest }: Manifest): string {
   const files = filesByUse(routes)
   const numbers = new Map(files.map((file, i) => [file, i]))
   const numberOf = (file: string) => numbers.get(file)!
-  const short = Object.values(routes).map(({ id, module, imports, css = [], ...route }) => [
-    id,
-    numberOf(module),
-    gaps(imports.map(numberOf)),
+  const all = Object.values(routes)
+  const ids = all.map(({ id }) => id)
+  const flags = all.map(({ id, parentId, path, module, imports, css, ...others }) =>
+    json({ ...others, ...(path === '' && { path }) }),
+  )
+  const kinds = [...new Set(flags)]
+  const lines = [
+    files.map((file) => file.replace(FOLDER, '')),
+    ids,
+    all.map(({ path = '' }) => path),
+    all.map(({ parentId = '' }) => ids.indexOf(parentId)),
+    flags.map((kind) => kinds.indexOf(kind)),
+    all.map(({ module }) => numberOf(module)),
+    all.map(({ imports }) => gaps(imports.map(numberOf)).join()),
     // Which style sheet comes after which has a meaning.
-    css.map(numberOf),
-    route,
-  ])
-  const names = files.map((file) => file.replace(FOLDER, '')).join(' ')
-  return `{const n=${JSON.stringify(names)}.split(" ").map(f=>${JSON.stringify(FOLDER)}+f),r={}
-for(const[id,m,i,c,o]of ${json(short)}){let l=-1
-r[id]={...o,id,module:n[m],imports:i.map(g=>n[l+=g]),css:c.map(f=>n[f])}}
+    all.map(({ css = [] }) => css.map(numberOf).join()),
+  ].map((values) => values.join(' '))
+  return `{const[n,d,p,a,k,m,j,c]=${JSON.stringify(lines.join('\n'))}.split("\\n").map(l=>l.split(" ")),r={},
+f=i=>${JSON.stringify(FOLDER)}+n[i],s=t=>t?t.split(",").map(Number):[],o=[${kinds.join()}]
+d.forEach((id,x)=>{let l=-1
+r[id]={...o[k[x]],id,...(d[a[x]]&&{parentId:d[a[x]]}),...(p[x]&&{path:p[x]}),module:f(m[x]),imports:s(j[x]).map(g=>f(l+=g)),css:s(c[x]).map(f)}})
 window.__reactRouterManifest={entry:${json(entry)},routes:r,...${json(rest)}}}`
 }
 
