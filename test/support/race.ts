@@ -34,3 +34,11 @@ export const dropLiveKeys = (pool: pg.Pool): Promise<unknown> =>
   pool.query(`alter table payment drop constraint payment_live, drop constraint payment_carried_by_fkey,
       drop constraint payment_order_id_attempt_method_key;
     drop index payment_of_attempt; drop index payment_paid`)
+
+/** How many statements of this database wait for what another transaction has locked. */
+export async function countWaiting(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0].n
+}

@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, rollingBack, runWrites, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedOrder, lockOrder, moveOrder, saveAddress } from '#order'
-import { listAttempts, type NewAttempt, OPEN, type PaymentRow, supersedePayment } from '#payment'
+import { findPayment, listAttempts, type NewAttempt, OPEN, type PaymentRow, supersedePayment } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
 import { movingMandate } from '#pix-mandate'
 import { amendingContract } from '#receipt'
@@ -81,14 +81,21 @@ async function choose(
   return { plan: inOne(total), savedCardId, offSession: true }
 }
 
-/** Drops what runs, and the Pix of a boleto unless whoever asks for the same has dropped that already. */
+/**
+ * Drops what runs, and the Pix of a boleto unless whoever asks for the same has dropped that already. What its provider
+ * says meanwhile, that the charge it was told to cancel is over, says the same.
+ */
 async function supersede(
   tx: Tx,
   live: PaymentRow | undefined,
   attempts: readonly PaymentRow[],
   now: Date,
 ): Promise<void> {
-  if (live && !(await supersedePayment(tx, live.id, now))) throw new Refused('payment.under-way')
+  if (live && !(await supersedePayment(tx, live.id, now))) {
+    const found = await findPayment(tx, live.id)
+    refuseInReview(found)
+    if (found && liveOf([found])) throw new Refused('payment.under-way')
+  }
   for (const { id } of openOf(attempts).filter((one) => one.id !== live?.id))
     await supersedePayment(tx, id, now)
 }

@@ -8,7 +8,7 @@ import { Refused } from '#kernel/errors.ts'
 import { lockOrder } from '#order'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { placeOrder } from '../../../../test/support/buyer.ts'
-import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
+import { countWaiting, createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { signUp } from '../../../../test/support/sellable.ts'
 import { buy, offering } from '../../../../test/support/upsell.ts'
@@ -80,12 +80,6 @@ const takingOf = ({ accountId, id: orderId, upsellId, extra }: SetUp) => {
   return { shopper, put: { accountId, orderId, at, line: { ...extra, upsellId, orderId, at } } }
 }
 
-const countWaiting = async (): Promise<number> => {
-  const { rows } = await shop.pool.query(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows[0].n
-}
 const until = (isSo: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
 
@@ -95,11 +89,11 @@ async function sayNoMeanwhile({ client, id, extra }: SetUp, sayYes: () => Promis
   const { yes, no, isNoFirst } = await inTransaction(shop.app.db, async (tx) => {
     await sql`select from product where id = ${extra.productId} for update`.execute(tx)
     const yes = sayYes()
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop.pool)) === 1)
     const no = client.upsell.decline({ id }).then(() => {
       isNoSaid = true
     })
-    await until(async () => isNoSaid || (await countWaiting()) === 2)
+    await until(async () => isNoSaid || (await countWaiting(shop.pool)) === 2)
     return { yes, no, isNoFirst: isNoSaid }
   })
   await no
@@ -134,7 +128,7 @@ test('a yes that saw it free finds the no that was said before it', async () => 
   const { yes } = await inTransaction(shop.app.db, async (tx) => {
     await lockOrder(tx, id)
     const yes = refusalOf(client.upsell.accept({ id, upsellId }))
-    await until(async () => (await countWaiting()) === 1)
+    await until(async () => (await countWaiting(shop.pool)) === 1)
     await noteDeclined(tx, id, accountId, shop.clock.now())
     return { yes }
   })
