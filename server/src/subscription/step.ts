@@ -54,7 +54,7 @@ const BATCH = 200
  * How many subscriptions are stepped in one transaction. What one asks goes to the database with what the others ask at
  * that moment, in one packet.
  */
-const TOGETHER = 20
+const TOGETHER = 40
 /** How many of these transactions run at a time. */
 const AT_ONCE = 2
 
