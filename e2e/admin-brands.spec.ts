@@ -28,6 +28,7 @@ test('an administrator opens a third brand, sells a product in it, and a visitor
   await expectGoodPage(page)
   await createBrand(page, brand)
   await publishTerms(page)
+  await writeMail(page, brand.name)
   await sellIn(page, brand.name)
   const visitor = await openElsewhere(browser, 360)
   await buyIn(visitor, brand, request)
@@ -68,8 +69,6 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
     .getByRole('group', { name: 'Formas de pagamento' })
     .getByRole('checkbox', { name: 'Pix' })
     .check()
-  await page.getByRole('heading', { name: 'Textos dos e-mails' }).click()
-  await page.getByRole('textbox', { name: 'Pagamento confirmado' }).fill('Feito à mão, um a um, em Olinda.')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('A papelaria abre em março.')
   await page.getByRole('button', { name: 'Criar marca' }).click()
   await expect(page.getByText(/Com botões, o contraste é 1,\d; precisa de 4,5/)).toBeVisible()
@@ -81,6 +80,17 @@ async function createBrand(page: Page, { id, name, store }: ReturnType<typeof ne
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Endereços' })).toContainText(store)
   await expectGoodPage(page)
+}
+
+/** What the receipts of the brand say in its words. */
+async function writeMail(page: Page, brand: string): Promise<void> {
+  await page.goto('/admin/emails/payment-confirmed/texto')
+  const way = page.getByRole('navigation', { name: 'Loja' }).getByRole('link', { name: brand })
+  await way.click()
+  await expect(way).toHaveAttribute('aria-current', 'true')
+  await page.getByLabel('Texto do fim').fill('Feito à mão, um a um, em Olinda.')
+  await page.getByRole('button', { name: 'Salvar texto' }).click()
+  await expect(page.getByText('Texto salvo')).toBeVisible()
 }
 
 /** A disc on nothing, in place of the letters: larger than is taken, made smaller first, and still on nothing. */

@@ -166,7 +166,7 @@ const LESSON_PAGES = /^\/(treinamentos\/[^/?]+\/[^/?]+|admin\/treinamento\/aulas
 const EDITOR_PAGES = /^\/admin\/treinamento\/aulas\/[^/?]+\/?(\?|$)/
 
 /** Where the example of a message is shown. */
-const PREVIEW_PAGES = /^\/admin\/emails\/[^/?]+\/?(\?|$)/
+const PREVIEW_PAGES = /^\/admin\/emails\/[^/?]+(\/texto)?\/?(\?|$)/
 
 const framesOf = ({ config: { card } }: App) => [
   ...(card ? [{ origin: new URL(card.frameUrl).origin, on: CARD_PAGES }] : []),

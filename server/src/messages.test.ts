@@ -204,7 +204,7 @@ test('what leads to a page for guests says the brand that it is of, by which a s
 test('a brand says its own before it signs, in both forms, and never as markup', async () => {
   const text = 'Dúvidas? <b>Escreva</b> para nós.'
   const signed = { ...seller, signature: 'Bom trabalho. Casa Vitrine' }
-  const letter = await renderLetter('welcome', { ...facts.welcome, seller: signed }, { text })
+  const letter = await renderLetter('welcome', { ...facts.welcome, seller: signed }, { closing: text })
   expect(letter.plain).toContain(`${text}\n\nBom trabalho. Casa Vitrine\n\n--`)
   expect(letter.html).toContain('&lt;b&gt;Escreva')
   expect(letter.html.indexOf('Escreva')).toBeLessThan(letter.html.indexOf('Bom trabalho.'))

@@ -3,7 +3,7 @@ import { accessData } from '#access'
 import { accountData } from '#account'
 import { accountNoteData } from '#account-admin'
 import { adminData, signDay, staffNoticeJobs } from '#admin'
-import { findMailWording, PAYMENT_TERMS, sweepMarks } from '#brand'
+import { findMailWording, PAYMENT_TERMS, sweepMarks, wordingOf } from '#brand'
 import {
   accessMailJobs,
   cartMailJobs,
@@ -33,7 +33,7 @@ import { sweepIdempotencyKeys } from '#kernel/idempotency.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { sweepRateLimits } from '#kernel/rate-limit.ts'
 import { linkData } from '#link'
-import { createPost, mailData, mailJobs, type Post, sweepMessages } from '#mail'
+import { createPost, mailData, mailJobs, type Post, sweepMessages, unlessSwitchedOff } from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
 import { countSold, ORDER_TABLES, orderData } from '#order'
 import { paymentData, paymentTable, watchProviders } from '#payment'
@@ -117,8 +117,13 @@ export interface Work {
 }
 
 export function openWork(app: App, providers: PaymentProviders): Work {
-  const mailbox = createPost(app, (brand, kind) => findMailWording(app.db, brand, kind))
-  return { app, providers, mailbox, post: createDelivery(app, mailbox), sources: personalData(app) }
+  const mailbox = createPost(app, (brand, kind, facts) => wordingOf(app, { brand, kind, facts }))
+  const wanted = unlessSwitchedOff(
+    app,
+    mailbox,
+    async (brand, kind) => (await findMailWording(app.db, brand, kind)).isSent,
+  )
+  return { app, providers, mailbox, post: createDelivery(app, wanted), sources: personalData(app) }
 }
 
 /** Every job with its use case. */

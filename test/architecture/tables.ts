@@ -18,7 +18,7 @@ export const TABLES: Record<string, readonly string[]> = {
   mail: ['mail_tally', 'message'],
   files: ['upload'],
   outbox: ['outbox_event'],
-  brand: ['brand', 'brand_document'],
+  brand: ['brand', 'brand_document', 'mail_text'],
   account: ['account', 'account_address', 'address_turn', 'account_event', 'account_profile', 'consent'],
   link: ['account_link'],
   session: ['guess_day', 'guess_pace', 'known_device', 'password_history', 'session', 'session_token'],

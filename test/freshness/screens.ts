@@ -150,6 +150,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/emails/enviados': 'administrator',
   '/admin/emails/enviados/:id': 'administrator',
   '/admin/emails/:id': 'administrator',
+  '/admin/emails/:id/texto': 'administrator',
   '/admin/webhooks': 'administrator',
   '/admin/webhooks/novo': 'administrator',
   '/admin/webhooks/entregas': 'administrator',

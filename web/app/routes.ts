@@ -127,6 +127,7 @@ const administrationScreens = [
     route('emails/enviados', 'routes/admin/mails/sent.tsx'),
     route('emails/enviados/:id', 'routes/admin/mails/message.tsx'),
     route('emails/:id', 'routes/admin/mails/mail.tsx'),
+    route('emails/:id/texto', 'routes/admin/mails/text.tsx'),
     route('importar', 'routes/admin/imports/list.tsx'),
     route('importar/novo', 'routes/admin/imports/new.tsx'),
     route('importar/:id', 'routes/admin/imports/import.tsx'),

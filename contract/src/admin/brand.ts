@@ -3,7 +3,6 @@ import { BrandId, Layout, Typeface } from '../brand.ts'
 import { contrastProblems } from '../contrast.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { BrandQuestions } from '../help.ts'
-import { MailTexts } from '../mail-text.ts'
 import { Menu } from '../menu.ts'
 import { rowsOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
@@ -83,7 +82,6 @@ const Fields = z.strictObject({
   productWord: word('uma só').default('produto'),
   productsWord: word('várias').default('produtos'),
   signature: inherited(line('a assinatura das mensagens', 120)),
-  mailTexts: MailTexts.default({}),
   identityPolicy: IdentityPolicy.default('shared'),
   headerMenu: inherited(Menu),
   footerMenu: inherited(Menu),
@@ -151,7 +149,6 @@ export const AdminBrand = z.object({
   productWord: z.string(),
   productsWord: z.string(),
   signature: z.string().nullable(),
-  mailTexts: MailTexts,
   identityPolicy: IdentityPolicy,
   headerMenu: Menu.nullable(),
   footerMenu: Menu.nullable(),

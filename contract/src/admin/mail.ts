@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { BrandId } from '../brand.ts'
 import { endpoint, refusals } from '../endpoint.ts'
 import { idOf } from '../id-schema.ts'
+import { MailText, MailVariable } from '../mail-text.ts'
 import { rowsOf } from '../page.ts'
-import { adminChange } from './change.ts'
+import { adminChange, CHANGE_REFUSALS } from './change.ts'
 import { adminList } from './list.ts'
 
 const MAIL_AREA = ['account', 'purchase', 'subscription', 'training', 'security', 'shop'] as const
@@ -56,6 +57,46 @@ export const AdminMailExample = AdminMailKind.extend({
   plain: z.string(),
 })
 export type AdminMailExample = z.infer<typeof AdminMailExample>
+
+/** A text of a brand that held from `at` on; `by` is missing on one from before authors were kept. */
+const MailTextVersion = z.object({
+  version: z.int(),
+  ...MailText.shape,
+  isSent: z.boolean(),
+  by: z.string().optional(),
+  at: z.iso.datetime(),
+})
+export type MailTextVersion = z.infer<typeof MailTextVersion>
+
+/** What a brand says in a kind of message. */
+export const AdminMailText = z.object({
+  /** Of the kind. */
+  id: z.string(),
+  name: z.string(),
+  brand: BrandId,
+  /** Zero where the brand has never said anything. */
+  version: z.int(),
+  ...MailText.shape,
+  isSent: z.boolean(),
+  /** Whether the law lets the seller switch it off. */
+  sellerMaySwitchOff: z.boolean(),
+  /** Those that the kind has. */
+  variables: z.array(MailVariable),
+  /** What holds where the brand says nothing, with the example of the kind. */
+  inherited: z.object({
+    subject: z.string(),
+    opening: z.string().nullable(),
+    closing: z.string().nullable(),
+  }),
+  /** The newest first, at most 20. */
+  versions: z.array(MailTextVersion),
+})
+export type AdminMailText = z.infer<typeof AdminMailText>
+
+export const MailTextInput = MailText.extend({
+  isSent: z.boolean({ error: 'Diga se este e-mail é enviado' }),
+})
+export type MailTextInput = z.infer<typeof MailTextInput>
 
 export const SENT_MAIL_STATUS = ['waiting', 'failed', 'given-up', 'sent', 'expired'] as const
 const SentMailStatus = z.enum(SENT_MAIL_STATUS)
@@ -115,6 +156,7 @@ export function mailFailureWords(failure: string): string {
 }
 
 const kindId = z.string().trim().max(60, 'Escolha um e-mail da lista')
+const ofBrand = z.strictObject({ id: kindId, brand: BrandId.optional() })
 const byId = z.strictObject({ id: idOf('msg', z.string().max(40)) })
 
 const sent = adminList({
@@ -142,8 +184,41 @@ export const adminMail = {
   read: read
     .route({ method: 'GET', path: '/admin/mails/{id}', summary: 'Um tipo de e-mail, com um exemplo' })
     .errors(refusals('not-found', 'brand.unknown'))
-    .input(z.strictObject({ id: kindId, brand: BrandId.optional(), scheme: MailScheme.default('light') }))
+    .input(ofBrand.extend({ scheme: MailScheme.default('light') }))
     .output(AdminMailExample),
+  readText: read
+    .route({
+      method: 'GET',
+      path: '/admin/mails/{id}/text',
+      summary: 'O que uma loja diz em um tipo de e-mail',
+    })
+    .errors(refusals('not-found', 'brand.unknown'))
+    .input(ofBrand)
+    .output(AdminMailText),
+  editText: adminChange('mails.write')
+    .route({
+      method: 'PUT',
+      path: '/admin/mails/{id}/text',
+      summary: 'Mudar o que uma loja diz em um tipo de e-mail',
+    })
+    .errors(CHANGE_REFUSALS)
+    .errors(refusals('brand.unknown', 'mail.variable-unknown', 'mail.always-sent'))
+    .input(
+      MailTextInput.extend({
+        ...ofBrand.shape,
+        version: z.int({ error: 'Informe a versão que você leu' }).min(0),
+      }),
+    )
+    .output(AdminMailText),
+  preview: read
+    .route({
+      method: 'POST',
+      path: '/admin/mails/{id}/preview',
+      summary: 'Um exemplo de um e-mail com um texto que ainda não foi salvo',
+    })
+    .errors(refusals('not-found', 'brand.unknown', 'mail.variable-unknown'))
+    .input(MailText.extend({ ...ofBrand.shape, scheme: MailScheme.default('light') }))
+    .output(AdminMailExample.pick({ subject: true, html: true, plain: true })),
   sendTest: adminChange('mails.write')
     .route({
       method: 'POST',
@@ -152,7 +227,7 @@ export const adminMail = {
       summary: 'Enviar para mim um exemplo de um e-mail',
     })
     .errors(refusals('not-found', 'brand.unknown', 'request.too-many'))
-    .input(z.strictObject({ id: kindId, brand: BrandId.optional() }))
+    .input(ofBrand)
     .output(z.object({ to: z.string() })),
   listSent: sent.list,
   exportSent: sent.export,

@@ -38,6 +38,14 @@ export const ADMIN_TABLE = {
     409,
     'Este e-mail não pode ser enviado de novo: o que ele levava não fica guardado. Peça à pessoa que peça outro, ou reenvie pela página do pedido.',
   ],
+  'mail.variable-unknown': [
+    422,
+    'Este e-mail não tem uma das variáveis do texto. Corrija o que o campo diz.',
+  ],
+  'mail.always-sent': [
+    422,
+    'Este e-mail não pode ser desligado: informa um direito, uma prova ou protege a conta. Deixe-o ligado e salve de novo.',
+  ],
   'mail.expired': [
     409,
     'O que este e-mail levava já venceu, e de nada serviria. Peça à pessoa que peça outro, ou reenvie pela página do pedido.',

@@ -260,8 +260,9 @@ test('a brand is composed and speaks as its row says, in pages and in messages',
     productsWord: 'cadernos',
     signature: 'Até o próximo caderno. Ateliê Voz',
   }
-  const mailTexts = { welcome: 'Cada caderno leva uma tarde para ficar pronto.' }
-  await helena.adminBrand.create(written({ id: 'voz', layout: 'editorial', mailTexts, ...voice }))
+  const closing = 'Cada caderno leva uma tarde para ficar pronto.'
+  await helena.adminBrand.create(written({ id: 'voz', layout: 'editorial', ...voice }))
+  await helena.adminMail.editText({ id: 'welcome', brand: 'voz', version: 0, closing, isSent: true })
   const { signature, ...seen } = await shop.client().brand.read({ id: 'voz' })
   expect({ signature, ...seen }).toMatchObject({ layout: 'editorial', ...voice })
   const email = 'voz@pessoa.example'
@@ -273,31 +274,11 @@ test('a brand is composed and speaks as its row says, in pages and in messages',
       expect(words).toContain(signature)
       expect(words).toContain('/@voz/ajuda')
     }
-  const withText = (await shop.bank.mails(email)).filter(({ text }) => text.includes(mailTexts.welcome))
+  const withText = (await shop.bank.mails(email)).filter(({ text }) => text.includes(closing))
   expect(withText.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Boas-vindas/)])
   for (const wrong of [{ layout: 'outra' }, { productWord: 'A' }, { lead: 'x' }])
     expect(
       await refusalOf(helena.adminBrand.create(written({ id: 'torta', ...(wrong as Partial<NewBrand>) }))),
-    ).toBe('request.invalid')
-}, 30_000)
-
-test('a text of messages is inherited, one line of up to 500 letters, and of a kind that there is', async () => {
-  const inherited = 'Dúvidas? Responda a este e-mail.'
-  await helena.adminBrand.edit({
-    ...fieldsOf(await helena.adminBrand.read({ id: 'main' })),
-    mailTexts: { welcome: inherited },
-  })
-  await helena.adminBrand.create(written({ id: 'calada' }))
-  const email = 'calada@pessoa.example'
-  const body = { name: 'Joana da Silva', email, password: 'violeta-cadeira-42-rio', brand: 'calada' }
-  await shop.client().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
-  const texts = async () => (await shop.bank.mails(email)).map(({ text }) => text)
-  await expect.poll(texts, { timeout: 20_000 }).toContainEqual(expect.stringContaining(inherited))
-  for (const wrong of [{ welcome: 'a\nb' }, { welcome: 'x'.repeat(501) }, { outra: 'Um texto' }])
-    expect(
-      await refusalOf(
-        helena.adminBrand.create(written({ id: 'torta', mailTexts: wrong as NewBrand['mailTexts'] })),
-      ),
     ).toBe('request.invalid')
 }, 30_000)
 

@@ -20,7 +20,7 @@ const PUBLIC = [
   /^terms\.(code|publicName)$/,
   /^(name|summary|title|alt|seoTitle|seoDescription)$/,
   /^(description|faq|quiz|text|pictures|modules)(\[\])?\./,
-  /^(headerMenu|footerMenu|mailTexts|helpQuestions)(\[\])?\./,
+  /^(headerMenu|footerMenu|helpQuestions)(\[\])?\./,
   // A brand: who sells, how it greets, and what its pages say.
   /^(slogan|headline|intro|legalName|tradeName|cnpj|address|hours|phone|monogram|promise|legalNotes|text)$/,
 ]

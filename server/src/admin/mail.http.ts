@@ -4,8 +4,9 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { findSentMail, resendMail, sentMailRows } from '#mail'
 import { authorOf } from './author.http.ts'
-import { actOn } from './change.ts'
+import { actOn, changeThing } from './change.ts'
 import { csvOf } from './csv-answer.http.ts'
+import { editMailText, mailText, mailTextId, previewText } from './mail-texts.ts'
 import { kindNamed, listMailKinds, readMailKind, sendExample, sentMailWords } from './mails.ts'
 import { SENT_MAIL_SHEET } from './sheets.ts'
 
@@ -19,6 +20,20 @@ export const adminMailHttp = {
     ),
   ),
   read: api.adminMail.read.handler(({ input, context: { app } }) => readMailKind(app, input)),
+  readText: api.adminMail.readText.handler(async ({ input, context: { app } }) => {
+    const of = mailText(app)
+    const text = await of.read(app.db, mailTextId(app, input), app.clock.now())
+    if (!text) throw new Refused('not-found')
+    return text
+  }),
+  editText: api.adminMail.editText.handler(({ input: { id, brand, version, ...text }, context }) => {
+    const { app } = context
+    const act = { of: mailText(app), action: 'edit', id: mailTextId(app, { id, brand }), version }
+    return changeThing(app, authorOf(context), act, (tx, actor) => editMailText(app, tx, act.id, text, actor))
+  }),
+  preview: api.adminMail.preview.handler(({ input: { id, brand, scheme, ...text }, context: { app } }) =>
+    previewText(app, { id, brand, scheme }, text),
+  ),
   sendTest: api.adminMail.sendTest.handler(async ({ input: { id, brand }, context }) => {
     const { app } = context
     const kind = kindNamed(app, id)

@@ -6,7 +6,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { staffChoiceOf } from '@vitrine/contract/staff-notice'
 import { HOUR_MS } from '@vitrine/contract/time'
 import { readHolder } from '#account'
-import { findMailWording, nameOfBrand, readBrand, refuseUnknownBrands } from '#brand'
+import { nameOfBrand, readBrand, refuseUnknownBrands, wordingOf } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -51,13 +51,13 @@ export function kindNamed({ mailKinds }: Pick<App, 'mailKinds'>, id: string): Ki
 }
 
 /** The example of a kind as a brand sends it; refuses `brand.unknown`. */
-async function exampleOf(db: Db, kind: Kind, brand: BrandId) {
+export async function exampleOf(db: Db, kind: Kind, brand: BrandId) {
   await refuseUnknownBrands(db, [brand], 'brand')
-  const seller = await readBrand(db, brand)
-  return { facts: { ...EXAMPLES[kind], seller }, wording: await findMailWording(db, brand, kind) }
+  return { ...EXAMPLES[kind], seller: await readBrand(db, brand) }
 }
 
-interface Asked {
+/** A kind in a brand: the first where none is named. */
+export interface KindInBrand {
   id: string
   brand?: BrandId | undefined
 }
@@ -65,13 +65,19 @@ interface Asked {
 /** A kind with its example, as a brand sends it. Refuses `not-found` and `brand.unknown`. */
 export async function readMailKind(
   app: App,
-  { id, brand = FIRST_BRAND, scheme }: Asked & { scheme: MailScheme },
+  { id, brand = FIRST_BRAND, scheme }: KindInBrand & { scheme: MailScheme },
 ): Promise<AdminMailExample> {
   const kind = kindNamed(app, id)
   const words = (await listMailKinds(app)).find((one) => one.id === kind)!
-  const example = await exampleOf(app.db, kind, brand)
-  const { subject, html, plain } = await previewMail(app, { kind, ...example, scheme })
-  return { ...words, brand, scheme, subject, html, plain }
+  const facts = await exampleOf(app.db, kind, brand)
+  const wording = await wordingOf(app, { brand, kind, facts })
+  return { ...words, brand, scheme, ...(await previewOf(app, { kind, facts, wording, scheme })) }
+}
+
+/** How an example is shown. */
+export async function previewOf(app: App, example: Parameters<typeof previewMail>[1]) {
+  const { subject, html, plain } = await previewMail(app, example)
+  return { subject, html, plain }
 }
 
 /** Somebody may send themselves so many examples in an hour: a mail service counts who sends much in vain. */
@@ -85,7 +91,7 @@ export async function sendExample(
   { kind, brand = FIRST_BRAND }: { kind: Kind; brand?: BrandId | undefined },
 ): Promise<string> {
   await countOrRefuse(app, tx, [{ key: rateLimitKey(app, 'turn mail-example', accountId), limit: TESTS }])
-  const { facts } = await exampleOf(tx, kind, brand)
+  const facts = await exampleOf(tx, kind, brand)
   const { email: to } = await readHolder(tx, accountId)
   await sendTestOf(app, tx, { kind, to, subjectId: accountId, props: facts as PropsOf<Kind> })
   return to

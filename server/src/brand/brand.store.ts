@@ -119,23 +119,6 @@ export async function findHelpQuestions(db: Db, id: BrandId): Promise<BrandQuest
   return rows[0]?.questions
 }
 
-/**
- * What a brand says in a kind of message, or inherits, where anybody says something; and whether it is the first brand and
- * other brands stand on its host by their paths.
- */
-export async function findMailWording(
-  db: Db,
-  brandId: BrandId,
-  kind: string,
-): Promise<{ text?: string; isShared: boolean }> {
-  const { rows } = await sql<{ text: string | null; isShared: boolean }>`
-    select coalesce(b.mail_texts ->> ${kind}, p.mail_texts ->> ${kind}) as text,
-      b.host is null and exists (select from brand o where o.id <> b.id and o.host is null) as "isShared"
-    from brand b left join brand p on p.id = b.parent_id where b.id = ${brandId}`.execute(db)
-  const [{ text, isShared } = { text: null, isShared: false }] = rows
-  return { ...(text && { text }), isShared }
-}
-
 /** Where the pictures are that are marks of brands. */
 export async function listNamedMarks(db: Db): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`select mark from brand where mark is not null`.execute(db)

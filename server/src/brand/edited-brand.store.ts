@@ -7,7 +7,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 type Fields = Omit<BrandInput, 'reason'>
 
 const select = sql`select id, version, name, monogram, mark, promise, description, theme, layout, typeface, lead,
-  product_word as "productWord", products_word as "productsWord", signature, mail_texts as "mailTexts", identity_policy as "identityPolicy",
+  product_word as "productWord", products_word as "productsWord", signature, identity_policy as "identityPolicy",
   header_menu as "headerMenu", footer_menu as "footerMenu", help_questions as "helpQuestions", legal_name as "legalName", cnpj::text as cnpj, address, email, phone, hours, host, methods,
   max_installments as "maxInstallments", number_series as "numberSeries", pix_key as "pixKey", id = ${FIRST_BRAND} as "isFirst" from brand`
 
@@ -36,7 +36,6 @@ const rowOf = (
     legalName,
     theme,
     identityPolicy,
-    mailTexts,
     maxInstallments,
     numberSeries,
     pixKey,
@@ -56,7 +55,6 @@ const rowOf = (
   pix_key: pixKey,
   product_word: productWord,
   products_word: productsWord,
-  mail_texts: JSON.stringify(mailTexts),
   theme: JSON.stringify(theme),
   header_menu: headerMenu && JSON.stringify(headerMenu),
   footer_menu: footerMenu && JSON.stringify(footerMenu),

@@ -1,7 +1,6 @@
 export { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp } from './brand.http.ts'
 export {
   findBrand,
-  findMailWording,
   isShopOpen,
   listBrands,
   nameOfBrand,
@@ -13,5 +12,7 @@ export { listDocumentVersions, publishDocument, termsInForce } from './documents
 export { createBrand, editBrand, editedBrand } from './edit-brand.ts'
 export { findEditedBrand, hasOwnPromise, listEditedBrands, lockBrand } from './edited-brand.store.ts'
 export { links } from './links.ts'
+export { findMailWording, insertMailText, listMailTexts } from './mail-text.store.ts'
+export { fillTexts, variablesOf, wordingOf } from './mail-wording.ts'
 export { readMark, refuseUnknownMark, saveMark, sweepMarks } from './mark.ts'
 export { readBrand, refuseUnknownBrands, sellsTrainings } from './read-brand.ts'

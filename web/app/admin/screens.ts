@@ -39,6 +39,7 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/emails/enviados': ['mails.read'],
   '/admin/emails/enviados/:id': ['mails.read'],
   '/admin/emails/:id': ['mails.read'],
+  '/admin/emails/:id/texto': ['mails.read'],
   '/admin/importar': ['imports.write'],
   '/admin/importar/novo': ['imports.write'],
   '/admin/importar/:id': ['imports.write'],

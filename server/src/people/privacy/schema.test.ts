@@ -11,6 +11,7 @@ import { personalData } from '../../work.ts'
 const NOBODYS: Record<string, string> = {
   brand: 'who sells',
   brand_document: 'what a brand publishes; the id of who did it stays for the books',
+  mail_text: 'what a brand says in its messages; the id of who wrote it stays for the books',
   mail_tally: 'how many messages there were',
   demonstration: 'that the demonstration was put into this database',
   bundle_item: 'catalogue',

@@ -877,6 +877,18 @@ export interface MailTally {
   outcome: string;
 }
 
+export interface MailText {
+  brand_id: string;
+  closing: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  is_sent: Generated<boolean>;
+  kind: string;
+  opening: string | null;
+  subject: string | null;
+  version: number;
+}
+
 export interface MarkTally {
   brand_id: string;
   count: number;
@@ -1937,6 +1949,7 @@ export interface DB {
   lesson_progress: LessonProgress;
   lesson_tally: LessonTally;
   mail_tally: MailTally;
+  mail_text: MailText;
   mark_tally: MarkTally;
   message: Message;
   method_discount: MethodDiscount;

@@ -5,8 +5,8 @@ import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
 import type { Brand } from '@vitrine/contract/brand'
 import type { CSSProperties, ReactNode } from 'react'
-import { identityLines, type MailSeller } from '#mail'
-import { Text } from './pieces.tsx'
+import { identityLines, type MailSeller, paragraphsOf } from '#mail'
+import { OpeningContext, Paragraphs } from './pieces.tsx'
 import { FONT, SchemeContext, schemesOf, styleSheet, useScheme } from './theme.ts'
 
 interface Props {
@@ -44,10 +44,8 @@ export function Layout({ seller, preview, children }: Props) {
           <SchemeContext value={theme.light}>
             <Bar seller={seller} />
             <Panel className="inner card" style={inner}>
-              {children}
-              {seller.signature?.split('\n\n').map((text) => (
-                <Text key={text}>{text}</Text>
-              ))}
+              <OpeningContext value={seller.opening}>{children}</OpeningContext>
+              <Paragraphs text={seller.signature} />
             </Panel>
             <Footer seller={seller} />
           </SchemeContext>
@@ -170,9 +168,13 @@ const Footer = ({ seller }: { seller: MailSeller }) => (
 /** A paragraph, or nothing when there is nothing to say. */
 type Paragraph = string | false | readonly string[]
 
-/** The same letter as text: paragraphs apart, the seller's identity below. */
+/** The same letter as text, its heading first: paragraphs apart, the seller's identity below. */
 export function plainLetter(seller: MailSeller, paragraphs: readonly Paragraph[]): string {
-  const body = paragraphs.map((one) => (Array.isArray(one) ? one.join('\n') : one)).filter(Boolean)
+  const [heading, ...rest] = paragraphs
+  const opening = seller.opening ? paragraphsOf(seller.opening) : []
+  const body = [heading, ...opening, ...rest]
+    .map((one) => (Array.isArray(one) ? one.join('\n') : one))
+    .filter(Boolean)
   const signed = seller.signature ? [...body, seller.signature] : body
   const foot = [
     '--',

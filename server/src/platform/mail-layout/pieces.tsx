@@ -1,19 +1,46 @@
 import { Button } from '@react-email/button'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react'
+import { paragraphsOf } from '#mail'
 import { MONO, useScheme } from './theme.ts'
 
 interface WithChildren {
   children: ReactNode
 }
 
+/** What the brand says below the heading. */
+export const OpeningContext = createContext<string | null | undefined>(undefined)
+
+/** The heading of a message, and below it what the brand says there. */
 export const Title = ({ children }: WithChildren) => (
-  <h1
-    className="text"
-    style={{ margin: '0 0 16px', color: useScheme().text, fontSize: 28, lineHeight: '34px', fontWeight: 700 }}
-  >
-    {children}
-  </h1>
+  <>
+    <h1
+      className="text"
+      style={{
+        margin: '0 0 16px',
+        color: useScheme().text,
+        fontSize: 28,
+        lineHeight: '34px',
+        fontWeight: 700,
+      }}
+    >
+      {children}
+    </h1>
+    <Paragraphs text={use(OpeningContext)} />
+  </>
 )
+
+/** A text of the brand, paragraph by paragraph, with its line breaks. */
+export const Paragraphs = ({ text }: { text: string | null | undefined }) =>
+  (text ? paragraphsOf(text) : []).map((paragraph) => (
+    <Text key={paragraph}>
+      {paragraph.split(/\r?\n/).map((line, at) => (
+        <Fragment key={line}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Text>
+  ))
 
 export const Heading = ({ children }: WithChildren) => (
   <h2

@@ -1,5 +1,5 @@
 export { brandOf, readFacts, titleOf } from './facts.ts'
-export { createPost, mailJobs, type Post } from './mail.jobs.ts'
+export { createPost, mailJobs, type Post, unlessSwitchedOff } from './mail.jobs.ts'
 // All of it, because modules add to its interfaces, which they can through this alone.
 export * from './mail-kind.ts'
 export { countLimited, findOutcome, isKept, readTally } from './message.store.ts'
@@ -9,4 +9,4 @@ export { previewMail } from './preview.ts'
 export { resendMail, sendTestOf } from './resend.ts'
 export { countByKind, findSentMail, sentMailRows } from './sent-mail.store.ts'
 export { HERE, type Site, siteOfSeller } from './site.ts'
-export { brl, firstName, formatInstant, identityLines, type MailSeller } from './words.ts'
+export { brl, firstName, formatInstant, identityLines, type MailSeller, paragraphsOf } from './words.ts'

@@ -1,8 +1,10 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { createThrottle } from '#kernel/concurrency.ts'
 import { createServiceLog } from '#kernel/service-outage.ts'
-import type { Mail } from './mail-kind.ts'
+import { brandOf } from './facts.ts'
+import type { Kind, Mail } from './mail-kind.ts'
 import { createMailer, type Mailer, NO_MAILER } from './mailer.ts'
 import { deliverMailJob, sendMailJob } from './messages.ts'
 import { sendMail, type WordingOf } from './send-mail.ts'
@@ -16,6 +18,14 @@ export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app
   const sender = { mailer, wordingOf, server: createServiceLog(app.log, 'mail server') }
   return (mail) => pace().then(() => sendMail(app, sender, mail))
 }
+
+/** Sends what its seller has not switched off; an example, and what somebody sends again, do not pass here. */
+export const unlessSwitchedOff =
+  (app: App, post: Post, isSent: (brand: BrandId, kind: Kind) => Promise<boolean>): Post =>
+  async (mail) => {
+    const brand = brandOf(app, mail)
+    if (!brand || (await isSent(brand, mail.kind))) await post(mail)
+  }
 
 function mailerOf({ config: { mail } }: App): Mailer {
   return mail.url === undefined ? NO_MAILER : createMailer({ ...mail, url: mail.url })

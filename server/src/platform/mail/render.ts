@@ -19,34 +19,39 @@ const DOCTYPE =
 
 /** What only the brand of a message knows. */
 export interface Wording {
-  /** What it says in this kind of message, before it signs. */
-  text?: string | undefined
+  /** What it says in this message: as its subject, below its heading, before it signs. */
+  subject?: string | null
+  opening?: string | null
+  closing?: string | null
   /** Whether pages of its host may also stand in the frame of another brand, so that links say whose they are. */
   isShared?: boolean | undefined
 }
+
+/** Nothing where nothing is left of a subject: what its variables stand for may be empty. */
+const oneLine = (text: string | null | undefined): string | undefined =>
+  text?.replace(/\s+/g, ' ').trim() || undefined
 
 /** Writes a message of a shop that is installed at `publicUrl`; throws when the props are not those of its kind. */
 export async function render(
   mailKinds: MailKindTable,
   kind: Kind,
   props: unknown,
-  { publicUrl, text, isShared }: Wording & { publicUrl: string },
+  { publicUrl, isShared, subject, opening, closing }: Wording & { publicUrl: string },
 ): Promise<RenderedMail> {
   const said = mailKinds[kind].props.parse(props) as { seller: Brand }
   const { html, plain } = await loadTemplate(mailKinds, kind)
   const site = siteOfSeller(publicUrl, said.seller, isShared)
   const { mark, signature } = said.seller
-  const closing = [text, signature].flatMap((one) => one ?? [])
   const seller = {
     ...said.seller,
     mark: mark && site.origin + mark,
-    signature: closing.join('\n\n') || null,
+    signature: [closing, signature].filter(Boolean).join('\n\n') || null,
   }
   const help = site.origin + pathsOf(said.seller.id, site.home).help
-  const facts = { ...said, seller: { ...seller, help } satisfies MailSeller } as never
+  const facts = { ...said, seller: { ...seller, help, opening } satisfies MailSeller } as never
   return {
     seller,
-    subject: await titleOf({ mailKinds }, kind, facts),
+    subject: oneLine(subject) ?? (await titleOf({ mailKinds }, kind, facts)),
     html: DOCTYPE + renderToStaticMarkup(html(facts, site)),
     plain: plain(facts, site),
   }

@@ -10,8 +10,8 @@ import * as messages from './message.store.ts'
 import type { DueMail } from './messages.ts'
 import type { Wording } from './render.ts'
 
-/** What a brand says of its own in a kind of message. */
-export type WordingOf = (brand: BrandId, kind: Kind) => Promise<Wording>
+/** What a brand says of its own in a message that tells `facts`. */
+export type WordingOf = (brand: BrandId, kind: Kind, facts: unknown) => Promise<Wording>
 
 interface Sender {
   mailer: Mailer
@@ -33,7 +33,7 @@ export async function sendMail(
   const { render } = await import('./render.ts')
   const facts = revealed(app, { kind, reference }, props)
   const brand = signerOf(facts)
-  const wording = brand && (await wordingOf(brand, kind))
+  const wording = brand && (await wordingOf(brand, kind, facts))
   const write = (known: unknown) =>
     render(app.mailKinds, kind, known, { publicUrl: app.config.http.publicUrl, ...wording })
   const written = await write(facts)

@@ -12,10 +12,20 @@ export const brl = (amount: number): string => formatBrl(centavos(amount))
 /** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
 export const formatInstant = (instant: string): string => formatDateTime(new Date(instant))
 
-/** Who sells, as a message names them; `help` is where its reader finds answers. */
+/** Who sells, as a message names them. */
 export interface MailSeller extends Brand {
+  /** Where its reader finds answers. */
   help?: string
+  /** What the brand says below the heading. */
+  opening?: string | null | undefined
 }
+
+/** The paragraphs of a text, which an empty line sets apart. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/(?:\r?\n){2,}/)
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 /** Who sells, line by line, as the law wants it known. */
 export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [

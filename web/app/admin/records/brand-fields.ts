@@ -11,7 +11,7 @@ import type { ApiClient } from '../../context.ts'
 import { type Field, reasonField, type Section, type Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { COLOR_SECTIONS, seenColors, withBase } from './brand-color-fields.ts'
-import { helpQuestions, mailTexts, saidTexts } from './brand-text-fields.ts'
+import { helpQuestions } from './brand-text-fields.ts'
 
 /** Sends a picture that a brand is to have as its mark, or the part of it that was chosen; resolves to where it is. */
 const sendMark = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
@@ -261,7 +261,6 @@ export const brandSections = ({ isNew, isFirst, ...methods }: BrandForm): Sectio
   { title: 'Loja', fields: isNew ? [ID, ...SHOP] : SHOP },
   menus(isFirst),
   { title: 'Voz', lead: 'Como a marca fala com quem compra.', fields: VOICE },
-  mailTexts(isFirst),
   helpQuestions(isFirst),
   {
     title: 'Quem vende',
@@ -309,7 +308,6 @@ export const NEW_BRAND: Values = {
   productWord: 'produto',
   productsWord: 'produtos',
   signature: '',
-  mailTexts: {},
   identityPolicy: 'shared',
   headerMenu: [],
   footerMenu: [],
@@ -341,20 +339,12 @@ const questionsOf = (asked: unknown) =>
   itemsOf(asked)?.map((one) => ({ ...Object(one), replaces: Object(one).replaces || null })) ?? null
 
 /** A menu without items is another brand's. */
-export function toInput({
-  theme,
-  headerMenu,
-  footerMenu,
-  helpQuestions: asked,
-  mailTexts: texts,
-  ...rest
-}: Values): unknown {
+export function toInput({ theme, headerMenu, footerMenu, helpQuestions: asked, ...rest }: Values): unknown {
   return {
     ...rest,
     headerMenu: itemsOf(headerMenu),
     footerMenu: itemsOf(footerMenu),
     helpQuestions: questionsOf(asked),
-    mailTexts: saidTexts(Object(texts)),
     theme: seenColors(Object(theme)),
   }
 }
