@@ -1,15 +1,18 @@
-import { buyAndKeepCard, fillCartOf, newBuyer } from './support/buyer.ts'
+import type { Locator } from '@playwright/test'
+import { buy, buyAndKeepCard, fillCartOf, newBuyer } from './support/buyer.ts'
 import {
   APPROVED,
   atTheCard,
   buyMore,
   codeField,
   confirmed,
+  DECLINED_LATER,
   keepCard,
   pay,
   press,
   typeCard,
 } from './support/card.ts'
+import { askAndConfirm } from './support/subscription.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 // Two purchases and every screen of a card's life.
@@ -97,4 +100,43 @@ test('another card instead of the saved one, and which is preferred', { tag: '@f
   await page.getByRole('button', { name: 'Remover Mastercard final 3311' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Preferido' })).toContainText('Elo final 8311')
+})
+
+const PLANS = ['plano-essencial', 'plano-profissional', 'plano-estudio']
+
+// subscription/renewal-card.test.ts: what is charged to the card afterwards.
+test('a card changed once renews all three plans of its owner', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const buyer = await newBuyer(page)
+  await buyAndKeepCard(page, buyer, 'financas-para-autonomos')
+  for (const slug of PLANS) await buy(page, buyer, { slug })
+  const subscriptions = await buyer.client.subscription.list()
+  expect(subscriptions).toHaveLength(PLANS.length)
+  const pageOf = (at: number) => `/account/perfil/gerenciar-assinatura/${subscriptions[at]!.id}`
+  const renewedBy = async (card: string) => {
+    for (const at of PLANS.keys()) {
+      await page.goto(pageOf(at))
+      await expect(page.getByText(`${card}, cobrado automaticamente`)).toBeVisible()
+    }
+  }
+  const everywhere = (question: Locator) =>
+    question.getByRole('checkbox', { name: 'Usar em todas as minhas assinaturas' }).check()
+  await page.goto(pageOf(0))
+  await askAndConfirm(page, 'Renovar no cartão', 'Autorizar e salvar', everywhere)
+  await expect(page.getByText('Elo final 8311, cobrado automaticamente')).toBeVisible()
+  await renewedBy('Elo final 8311')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Trocar o cartão da renovação' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Adicionar outro cartão' }).click()
+  await typeCard(page, DECLINED_LATER)
+  await page.getByRole('checkbox', { name: /Salvar este cartão/ }).check()
+  await page.getByRole('button', { name: 'Adicionar cartão' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.locator('option:checked')).toHaveText(/^Visa final 1208/)
+  await everywhere(question)
+  await expectGoodPage(page)
+  await question.getByRole('button', { name: 'Autorizar e salvar' }).click()
+  await expect(page.getByText('Visa final 1208, cobrado automaticamente')).toBeVisible()
+  await renewedBy('Visa final 1208')
 })
