@@ -2,7 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * Between us and the database: `refuse` so many connections, `cut` those that are open, or let the database commit the next
- * transaction in which `text` was sent and lose its answer, `loseCommitOf(text)`.
+ * transaction in which `text` was sent and lose its answer, `loseCommitOf(text)`, or lose the commit itself on its way there,
+ * `dropCommitOf(text)`.
  */
 export async function openDoor(url: string) {
   const { host, port } = { host: '127.0.0.1', port: Number(new URL(url).port) }
@@ -12,7 +13,7 @@ export async function openDoor(url: string) {
     for (const socket of open) socket.destroy()
   }
   let toRefuse = 0
-  let lost: string | undefined
+  let lost: { text: string; isDropped: boolean } | undefined
   const server = createServer((near) => {
     near.on('error', () => undefined)
     if (toRefuse-- > 0) {
@@ -24,9 +25,16 @@ export async function openDoor(url: string) {
     const far = connect(port, host).on('error', () => near.destroy())
     let isMeant = false
     near.on('data', (bytes) => {
-      isMeant ||= lost !== undefined && bytes.includes(lost)
+      isMeant ||= lost !== undefined && bytes.includes(lost.text)
       if (!isMeant || !bytes.includes('commit\0')) return
+      isMeant = false
+      const isDropped = lost?.isDropped
       lost = undefined
+      if (isDropped) {
+        far.destroy()
+        near.destroy()
+        return
+      }
       far.unpipe(near)
       far.once('data', () => near.destroy())
       far.resume()
@@ -45,7 +53,10 @@ export async function openDoor(url: string) {
     },
     cut,
     loseCommitOf: (text: string) => {
-      lost = text
+      lost = { text, isDropped: false }
+    },
+    dropCommitOf: (text: string) => {
+      lost = { text, isDropped: true }
     },
     [Symbol.asyncDispose]: async () => {
       cut()

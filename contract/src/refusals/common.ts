@@ -27,7 +27,7 @@ export const COMMON_TABLE = {
   ],
   'idempotency.unfinished': [
     409,
-    'O primeiro pedido com esta chave de idempotência não terminou. Confira o que ele fez antes de repetir com outra chave.',
+    'O primeiro pedido com esta chave de idempotência foi feito, ao menos em parte, e a resposta se perdeu. Confira o que ele fez e, se ainda faltar algo, envie com outra chave.',
   ],
   'precondition.malformed': [
     400,

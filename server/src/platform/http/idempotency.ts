@@ -1,29 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { MINUTE_MS } from '@vitrine/contract/time'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import {
-  claimRequest,
-  forgetRequest,
-  type KnownRequest,
-  type NamedRequest,
-  storeAnswer,
-} from '#kernel/idempotency.ts'
+import { claimRequest, forgetRequest, type KnownRequest, storeAnswer } from '#kernel/idempotency.ts'
+import { asRequest, type NamedRequest } from '#kernel/named-request.ts'
 import type { JsonAnswer } from './api.ts'
 
 /** Between 1 and 255 signs, as Stripe takes them; in quotes, as structured fields say (RFC 9651), or bare. */
 const KEY = /^(?:"([\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/
 
-/** No request takes as long: the process that carried it out has ended, and nobody knows how far it came. */
-const LONGEST_MS = 5 * MINUTE_MS
 /** Seconds. */
 const UNTIL_ANSWERED = 1
 
 /**
- * Whoever may not do it, asks for what cannot be or asks too often is told so and nothing is done: another try with the
- * same key may do better.
+ * Whoever may not do it, asks for what cannot be or asks too often is told so: another try with the same key may do
+ * better, where nothing was written.
  */
 const NOT_BEGUN: readonly number[] = [400, 401, 403, 422, 429]
 const isKept = ({ status }: JsonAnswer): boolean => status < 500 && !NOT_BEGUN.includes(status)
@@ -48,8 +40,9 @@ async function hashRequest({ method, url, headers, body }: FastifyRequest): Prom
 
 /**
  * Answers a write of a program that has an `Idempotency-Key` once: whoever repeats it within a day gets the same answer,
- * marked by `replayed`. Refuses `idempotency.key-reused` for another request with the same key,
- * `idempotency.under-way` while the first is carried out, and `idempotency.unfinished` when it never ended.
+ * marked by `replayed`. A request that failed before it committed anything is forgotten. Refuses
+ * `idempotency.key-reused` for another request with the same key, `idempotency.under-way` while the first is carried
+ * out, and `idempotency.unfinished` when it committed something and its answer is not known.
  */
 export async function answerOnce(
   app: App,
@@ -58,21 +51,32 @@ export async function answerOnce(
 ): Promise<JsonAnswer | undefined> {
   const key = request.method === 'GET' ? undefined : keyOf(request.headers)
   if (program === undefined || key === undefined) return answer()
-  const named = { subject: program, key, requestHash: await hashRequest(request) }
+  const requestHash = await hashRequest(request)
+  const named = { subject: program, key, requestHash, attempt: randomUUID() }
   const known = await claimRequest(app, named)
-  if (known) return repeated(app, named, known)
-  const first = await answer().catch(async (error) => {
-    await forgetRequest(app, named)
-    throw error
-  })
-  if (first && isKept(first)) await storeAnswer(app, named, JSON.stringify(first))
-  else await forgetRequest(app, named)
-  return first
+  if (known) return repeated(named, known)
+  let first: JsonAnswer | undefined
+  try {
+    first = await asRequest(named, answer)
+    return first
+  } finally {
+    // What the program is told is true also where its key could not be noted: the key stays unfinished then.
+    await endRequest(app, named, first).catch((error: unknown) =>
+      app.log.warn({ error }, 'key left unfinished'),
+    )
+  }
 }
 
-function repeated({ clock }: App, { requestHash }: NamedRequest, known: KnownRequest): JsonAnswer {
+/** Keeps the answer, or forgets the key where nothing was written; else nobody knows how the request ended. */
+async function endRequest(app: App, named: NamedRequest, first: JsonAnswer | undefined): Promise<void> {
+  if (!(first && isKept(first)) && (await forgetRequest(app, named))) return
+  await storeAnswer(app, named, first && first.status < 500 ? JSON.stringify(first) : '')
+}
+
+function repeated({ requestHash }: NamedRequest, known: KnownRequest): JsonAnswer {
+  const { answer, hasCommitted, isLate } = known
   if (!known.requestHash.equals(requestHash)) throw new Refused('idempotency.key-reused')
-  if (known.answer !== undefined) return { ...(JSON.parse(known.answer) as JsonAnswer), isReplayed: true }
-  if (clock.now().getTime() - known.at.getTime() > LONGEST_MS) throw new Refused('idempotency.unfinished')
+  if (answer) return { ...(JSON.parse(answer) as JsonAnswer), isReplayed: true }
+  if (answer === '' || (hasCommitted && isLate)) throw new Refused('idempotency.unfinished')
   throw new Refused('idempotency.under-way', { retryAfter: UNTIL_ANSWERED })
 }

@@ -3,6 +3,7 @@ import type { PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { parallel } from './concurrency.ts'
 import { READ_ONLY } from './database-address.ts'
+import { markingCommits } from './named-request.ts'
 import { inSpan } from './trace.ts'
 
 /** So many different texts are remembered; a list of values of another length makes another text. */
@@ -55,7 +56,7 @@ export function speaking(client: pg.PoolClient, nameOf: (text: string) => string
   // Kysely's type also has a form for cursors, which only streams use; we have none.
   // The server was a primary when it was connected to: another connection leads to the one that is it now.
   const release = (destroy?: boolean) => client.release(destroy || isReader)
-  return { query: gather(beginningLate(traced)), release } as unknown as PostgresPoolClient
+  return { query: gather(markingCommits(beginningLate(traced))), release } as unknown as PostgresPoolClient
 }
 
 /** `select`, `insert`: the first word of a statement, after what `PLANNED_EACH_TIME` says. */

@@ -728,6 +728,8 @@ export interface Idempotency {
 export interface IdempotencyKey {
   answer: Buffer | null;
   at: Timestamp;
+  attempt: Generated<string>;
+  has_committed: Generated<boolean>;
   key: string;
   request_hash: Buffer;
   subject: string;
