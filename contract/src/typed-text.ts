@@ -65,9 +65,19 @@ export function cleanInput(input: unknown): unknown {
   if (typeof input === 'string') return cleanText(input)
   if (Array.isArray(input)) return input.map(cleanInput)
   if (input === null || typeof input !== 'object' || !isPlain(input)) return input
-  return Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [field, isPassword(field) ? value : cleanInput(value)]),
-  )
+  return Object.fromEntries(Object.entries(input).map(([field, value]) => [field, cleanField(field, value)]))
+}
+
+/**
+ * What has a length or a size is compared with the limits of a field before it is seen that it is no text. Where that is
+ * an object, the comparison itself would fail.
+ */
+const isOddLength = (field: string, value: unknown): boolean =>
+  (field === 'length' || field === 'size') && typeof value === 'object'
+
+function cleanField(field: string, value: unknown): unknown {
+  if (isOddLength(field, value)) return null
+  return isPassword(field) && typeof value === 'string' ? value : cleanInput(value)
 }
 
 /** Files and streams are no text. */
