@@ -129,6 +129,7 @@ test('by keyboard alone: to a screen, to a person, through a form and to a file'
 
   const saved = page.waitForEvent('download')
   await enterOn(page, page.getByRole('button', { name: 'Exportar' }))
+  await enterOn(page, page.getByRole('button', { name: 'CSV' }))
   const sheet = await readFile(await (await saved).path(), 'utf8')
   expect(sheet.startsWith('\ufeffCódigo;Nome;Endereço;Posição;Produtos\r\n')).toBe(true)
   expect(sheet).toContain(`;${name};`)

@@ -81,9 +81,11 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
   await ageProofs(admin, '16 minutes')
   const sheet = page.waitForEvent('download')
   await press(page, 'Exportar')
+  await expectGoodPage(page)
+  await press(page, 'Excel (XLSX)')
   await expect(page).toHaveURL('/admin/2fa')
   await proveByRecoveryCode(page, recoveryCodes[1]!)
-  expect((await sheet).suggestedFilename()).toMatch(/^registro-.+\.csv$/)
+  expect((await sheet).suggestedFilename()).toMatch(/^registro-.+\.xlsx$/)
   await expectGoodPage(page)
 
   await buyer.reload()

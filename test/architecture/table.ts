@@ -313,7 +313,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   'ipaddr.js': [/^platform\/kernel\/outbound\.ts$/],
   standardwebhooks: [/^admin\/webhook\//],
   'csv-parse': [/^admin\/import\//],
-  hucre: [/^admin\/import\//],
+  hucre: [/^admin\/import\//, /^admin\/sheet/],
   stripe: [/^sales\/gateway\/stripe\//],
   mercadopago: [/^sales\/gateway\/mercado-pago\//],
   nodemailer: [/^platform\/mail\//],

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 export interface RawAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
+  bytes: Buffer
   text: string
 }
 
@@ -27,8 +28,8 @@ export function sendRaw(url: string, { method, path, headers, body }: RawRequest
   const call = request({ hostname, port, method, path, headers: { ...type, ...length, ...headers } })
   call.on('error', reject)
   call.on('response', async (response) => {
-    const text = Buffer.concat(await response.toArray()).toString()
-    resolve({ status: response.statusCode!, headers: response.headers, text })
+    const bytes = Buffer.concat(await response.toArray())
+    resolve({ status: response.statusCode!, headers: response.headers, bytes, text: bytes.toString() })
   })
   call.end(body)
   return promise

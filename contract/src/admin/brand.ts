@@ -11,7 +11,7 @@ import { line, lineOrNone, SellerFields } from '../shop.ts'
 import { Theme } from '../theme.ts'
 import { OWN_TYPEFACE } from '../typeface.ts'
 import { adminChange, CHANGE_REFUSALS, Reason, Version } from './change.ts'
-import { adminExport } from './list.ts'
+import { adminExport, FORMAT } from './list.ts'
 import { CroppedPicture } from './picture.ts'
 
 /** The side of the square in which a picture is drawn that is a mark, in pixels. */
@@ -179,7 +179,7 @@ export const adminBrand = {
     .output(rowsOf(AdminBrand)),
   export: adminExport(
     { path: 'brands', summary: 'Marcas', permission: 'brands.read' },
-    z.strictObject({}).optional(),
+    z.strictObject(FORMAT),
   ),
   read: endpoint('administrator', { permission: 'brands.read' })
     .route({ method: 'GET', path: '/admin/brands/{id}', summary: 'Uma marca' })

@@ -3,7 +3,7 @@ import { endpoint, refusals } from '../endpoint.ts'
 import { rowsOf } from '../page.ts'
 import { plainText } from '../plain-text.ts'
 import { adminChange, CHANGE_REFUSALS, Version } from './change.ts'
-import { adminExport } from './list.ts'
+import { adminExport, FORMAT } from './list.ts'
 
 /** Lower-case letters, digits and single hyphens. */
 export const Slug = z
@@ -59,7 +59,7 @@ export const adminCategory = {
     .output(rowsOf(AdminCategory)),
   export: adminExport(
     { path: 'categories', summary: 'Categorias', permission: 'products.read' },
-    z.strictObject({}).optional(),
+    z.strictObject(FORMAT),
   ),
   create: adminChange('products.write')
     .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Criar uma categoria' })

@@ -37,21 +37,31 @@ const filterOf = <F extends z.ZodRawShape, S extends string>({
     ...filters,
   })
 
-/** A file of text that is sent while it is made; a browser gets it as a whole. */
-export const Csv = z.object({
+/** How a list is saved: a workbook, text for a spreadsheet of Brazil, or for a program. */
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'json'] as const
+const ExportFormat = z.enum(EXPORT_FORMATS, { error: 'Escolha XLSX, CSV ou JSON' })
+export type ExportFormat = z.infer<typeof ExportFormat>
+/** Part of what every export is asked by. */
+export const FORMAT = { format: ExportFormat.default('csv') }
+
+/** A file that is sent while it is made; a browser gets it as a whole. */
+export const ListFile = z.object({
   headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
   body: z.custom<ReadableStream<Uint8Array> | Blob>(
     (body) => body instanceof ReadableStream || body instanceof Blob,
   ),
 })
-export type Csv = z.infer<typeof Csv>
+export type ListFile = z.infer<typeof ListFile>
 
 type ExportDeclaration = Pick<
   ListDeclaration<z.ZodType, z.ZodRawShape, string>,
   'path' | 'summary' | 'permission'
 >
 
-/** The endpoint of all rows of a list as CSV (`;`, BOM, decimal comma), for who reads the list and exports besides. */
+/**
+ * The endpoint of all rows of a list as a file, for who reads the list and exports besides: XLSX, CSV (`;`, BOM, decimal
+ * comma) or JSON (an array of objects by the heads of the columns; amounts in reais, instants in ISO 8601).
+ */
 export const adminExport = <Input extends z.ZodType>(
   { path, summary, permission }: ExportDeclaration,
   input: Input,
@@ -65,9 +75,9 @@ export const adminExport = <Input extends z.ZodType>(
     })
     .errors(refusals('2FA_EXPIRED'))
     .input(input)
-    .output(Csv)
+    .output(ListFile)
 
-/** The two endpoints of a list: its pages, and all that the filter shows as CSV. */
+/** The two endpoints of a list: its pages, and all that the filter shows as a file. */
 export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extends string>(
   declared: ListDeclaration<T, F, S>,
 ) {
@@ -79,6 +89,6 @@ export function adminList<T extends z.ZodType, F extends z.ZodRawShape, S extend
       .route({ method: 'GET', path: `/admin/${path}`, summary })
       .input(filter.extend({ after: After, limit }))
       .output(pageOf(row)),
-    export: adminExport(declared, filter),
+    export: adminExport(declared, filter.extend(FORMAT)),
   }
 }

@@ -6,7 +6,7 @@ import { idOf } from '../id-schema.ts'
 import { After, pageOf } from '../page.ts'
 import { PaymentMethod } from '../payment.ts'
 import { calendarDay, daysBetween } from '../time.ts'
-import { adminExport } from './list.ts'
+import { adminExport, FORMAT } from './list.ts'
 import { LONGEST, Period } from './overview.ts'
 
 /** What changes the monthly recurring revenue, as Stripe and ChartMogul name it. */
@@ -150,6 +150,6 @@ export const adminSubscriptionFigure = {
       summary: 'As linhas que somam um número das assinaturas',
       permission: ['figures.read', 'subscriptions.read'],
     },
-    FigureRows.refine(isOrdered, ORDER).refine(isShort, LENGTH),
+    FigureRows.extend(FORMAT).refine(isOrdered, ORDER).refine(isShort, LENGTH),
   ),
 }

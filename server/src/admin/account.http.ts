@@ -34,8 +34,8 @@ import { listSubscriptions } from '#subscription'
 import { accountChanges } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
 import { actOn, actOnNew } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
 import { giveAccess } from './give-access.ts'
+import { fileOf } from './list-file.http.ts'
 import { ACCOUNT_SHEET } from './sheets.ts'
 
 /** Orders on the page of a person; the list of orders has the rest. */
@@ -109,7 +109,7 @@ const lists = {
     readPage(app.db, rows, input, app.clock.now()),
   ),
   export: api.adminAccount.export.handler(({ input, context }) =>
-    csvOf(context, accountSheetRows(buyersOf), ACCOUNT_SHEET, input),
+    fileOf(context, accountSheetRows(buyersOf), ACCOUNT_SHEET, input),
   ),
   read: api.adminAccount.read.handler(({ input, context: { app } }) => readAdminAccount(app, input.id)),
   history: api.adminAccount.history.handler(async ({ input: { id, before }, context: { app } }) => {

@@ -16,16 +16,16 @@ import { Refused } from '#kernel/errors.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { authorOf } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
-import { csvOfAll } from './csv-answer.http.ts'
 import { changeIdentityPolicy, confirmPixKey } from './edit-brand.ts'
+import { fileOfItems } from './list-file.http.ts'
 import { BRAND_SHEET } from './sheets.ts'
 
 const of = editedBrand
 
 export const adminBrandHttp = (providers: PaymentProviders) => ({
   list: api.adminBrand.list.handler(({ context: { app } }) => listEditedBrands(app.db)),
-  export: api.adminBrand.export.handler(async ({ context }) =>
-    csvOfAll(context, BRAND_SHEET, await listEditedBrands(context.app.db)),
+  export: api.adminBrand.export.handler(async ({ input, context }) =>
+    fileOfItems(context, BRAND_SHEET, await listEditedBrands(context.app.db), input.format),
   ),
   read: api.adminBrand.read.handler(async ({ input, context: { app } }) => {
     const found = await findEditedBrand(app.db, input.id)

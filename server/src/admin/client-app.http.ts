@@ -13,7 +13,7 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { CLIENT_APP_SHEET } from './sheets.ts'
 
 export const adminClientAppHttp = {
@@ -21,7 +21,7 @@ export const adminClientAppHttp = {
     readPage(app.db, clientAppRows, input, app.clock.now()),
   ),
   export: api.adminClientApp.export.handler(({ input, context }) =>
-    csvOf(context, clientAppRows, CLIENT_APP_SHEET, input),
+    fileOf(context, clientAppRows, CLIENT_APP_SHEET, input),
   ),
   read: api.adminClientApp.read.handler(async ({ input: { id }, context: { app } }) => {
     const found = await editedClientApp(app).read(app.db, id, app.clock.now())

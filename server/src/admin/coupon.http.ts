@@ -20,7 +20,7 @@ import {
 } from '#promotion'
 import { authorOf, without } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
 
 const of = editedCoupon
@@ -44,7 +44,7 @@ export const adminCouponHttp = {
     readPage(app.db, couponRows, input, app.clock.now()),
   ),
   export: api.adminCoupon.export.handler(({ input, context }) =>
-    csvOf(context, couponRows, COUPON_SHEET, input),
+    fileOf(context, couponRows, COUPON_SHEET, input),
   ),
   read: api.adminCoupon.read.handler(async ({ input: { id }, context: { app } }) => {
     const coupon = await of.read(app.db, id, app.clock.now())
@@ -83,13 +83,13 @@ export const adminCouponHttp = {
     readPage(app.db, couponUses, input, app.clock.now()),
   ),
   exportUses: api.adminCoupon.exportUses.handler(({ input, context }) =>
-    csvOf(context, couponUses, USE_SHEET, input),
+    fileOf(context, couponUses, USE_SHEET, input),
   ),
   listPeople: api.adminCoupon.listPeople.handler(({ input, context: { app } }) =>
     readPage(app.db, couponPeople, input, app.clock.now()),
   ),
   exportPeople: api.adminCoupon.exportPeople.handler(({ input, context }) =>
-    csvOf(context, couponPeople, PERSON_SHEET, input),
+    fileOf(context, couponPeople, PERSON_SHEET, input),
   ),
   addPeople: api.adminCoupon.addPeople.handler(({ input: { id, emails }, context }) =>
     actOn(
@@ -106,7 +106,7 @@ export const adminCouponHttp = {
     readPage(context.app.db, codesFor(context), input, context.app.clock.now()),
   ),
   exportCodes: api.adminCoupon.exportCodes.handler(({ input, context }) =>
-    csvOf(context, codesFor(context), CODE_SHEET, input),
+    fileOf(context, codesFor(context), CODE_SHEET, input),
   ),
   issueCodes: api.adminCoupon.issueCodes.handler(({ input: { id, prefix, count }, context }) =>
     actOn(context.app, authorOf(context), deed(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {

@@ -31,7 +31,7 @@ import {
 } from '#training'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './sheets.ts'
 
 const ofCourse = editedCourse
@@ -41,19 +41,19 @@ export const adminCourseHttp = {
     readPage(app.db, courseRows, input, app.clock.now()),
   ),
   export: api.adminCourse.export.handler(({ input, context }) =>
-    csvOf(context, courseRows, COURSE_SHEET, input),
+    fileOf(context, courseRows, COURSE_SHEET, input),
   ),
   listLearners: api.adminCourse.listLearners.handler(({ input, context: { app } }) =>
     readPage(app.db, learnerRows, input, app.clock.now()),
   ),
   exportLearners: api.adminCourse.exportLearners.handler(({ input, context }) =>
-    csvOf(context, learnerRows, LEARNER_SHEET, input),
+    fileOf(context, learnerRows, LEARNER_SHEET, input),
   ),
   listLessons: api.adminCourse.listLessons.handler(({ input, context: { app } }) =>
     readPage(app.db, lessonRows, input, app.clock.now()),
   ),
   exportLessons: api.adminCourse.exportLessons.handler(({ input, context }) =>
-    csvOf(context, lessonRows, LESSON_SHEET, input),
+    fileOf(context, lessonRows, LESSON_SHEET, input),
   ),
   read: api.adminCourse.read.handler(async ({ input: { id }, context: { app } }) => {
     const course = await ofCourse.read(app.db, id, app.clock.now())

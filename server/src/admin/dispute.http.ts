@@ -14,7 +14,7 @@ import { readPage } from '#kernel/list.ts'
 import type { PaymentProviders } from '#payment-provider'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { DISPUTE_SHEET } from './sheets.ts'
 
 /** Does something to a dispute, which stands in the audit log under the code of its order. */
@@ -38,7 +38,7 @@ export const adminDisputeHttp = (providers: PaymentProviders) => ({
     readPage(app.db, disputeRows, input, app.clock.now()),
   ),
   export: api.adminDispute.export.handler(({ input, context }) =>
-    csvOf(context, disputeRows, DISPUTE_SHEET, input),
+    fileOf(context, disputeRows, DISPUTE_SHEET, input),
   ),
   read: api.adminDispute.read.handler(({ input: { id }, context: { app } }) =>
     readAdminDispute(app, providers, id),

@@ -1,4 +1,6 @@
 import { CouponTerms } from '@vitrine/contract/coupon'
+import { HOUR_MS } from '@vitrine/contract/time'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
@@ -51,6 +53,50 @@ describe.each(EXPORTS)('$name', ({ name, route }) => {
     const own = name === 'adminAudit.export' ? 1 : 0
     expect(noted?.after).toEqual({ rows: lines - own, filters: expect.any(Object) })
   })
+})
+
+describe.each(EXPORTS)('$name', ({ name, route }) => {
+  test('has the same rows in each form', async () => {
+    const address = await addressOf(name, route.path)
+    const as = async (format: string) => {
+      const { headers, bytes } = await get(`${address}${address.includes('?') ? '&' : '?'}format=${format}`)
+      expect(headers['content-disposition']).toMatch(new RegExp(`\\.${format}"$`))
+      return bytes
+    }
+    // What the audit log has grows by each export: its first rows stand in all three.
+    const [head = '', ...lines] = (await as('csv')).toString().replace('\ufeff', '').trimEnd().split('\r\n')
+    const items: object[] = JSON.parse((await as('json')).toString())
+    const [sheet] = (await readXlsx(await as('xlsx'))).sheets
+    const own = name === 'adminAudit.export' ? 1 : 0
+    expect(items.length - own).toBe(lines.length)
+    expect(sheet!.rows.length - 1 - 2 * own).toBe(lines.length)
+    expect(sheet!.rows[0]!.join(';')).toBe(head)
+    for (const item of items) expect(Object.keys(item).join(';')).toBe(head)
+  })
+})
+
+test('amounts, days and instants are numbers and dates in a workbook, and ISO 8601 for programs', async () => {
+  const { priceId } = await stock(shop.parts.pool, { name: '=1+1', amount: 123_456 })
+  const buyer = await newBuyer(shop)
+  const order = await payPix(shop, buyer, await buyer.order(priceId))
+  const address = `/admin/orders/export?q=${order.code}&format=`
+  const [json] = JSON.parse((await get(`${address}json`)).text)
+  expect(json).toMatchObject({
+    Número: order.code,
+    Itens: '=1+1',
+    Total: 1234.56,
+    'Feito em': order.placedAt,
+  })
+  const [sheet] = (await readXlsx((await get(`${address}xlsx`)).bytes)).sheets
+  const [head, row] = sheet!.rows
+  const cell = (title: string) => row![head!.indexOf(title)]
+  expect([cell('Itens'), cell('Total')]).toEqual(['=1+1', 1234.56])
+  const at = cell('Feito em')
+  expect(at).toBeInstanceOf(Date)
+  // As the clocks of Brasília showed it, three hours behind.
+  const minute = new Date(order.placedAt).setUTCSeconds(0, 0)
+  expect((at as Date).getTime()).toBe(minute - 3 * HOUR_MS)
+  expect((await get(`${address}pdf`)).text).toContain('Escolha XLSX, CSV ou JSON')
 })
 
 test('what was searched for is not kept, which may be somebody’s name or CPF', async () => {

@@ -5,7 +5,7 @@ import {
   type ImportRow,
 } from '@vitrine/contract/admin/import'
 import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
-import type { Column, Sheet } from './csv.ts'
+import type { Column, Sheet } from './sheet.ts'
 
 export const IMPORT_SHEET: Sheet<ImportRow> = {
   name: 'importacoes',

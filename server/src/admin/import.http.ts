@@ -17,15 +17,15 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { actOnNew, changeThing, removeThing } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
 import { IMPORT_SHEET, importedRowSheet } from './import-sheets.ts'
+import { fileOf } from './list-file.http.ts'
 
 export const adminImportHttp = {
   list: api.adminImport.list.handler(({ input, context: { app } }) =>
     readPage(app.db, batchRows, input, app.clock.now()),
   ),
   export: api.adminImport.export.handler(({ input, context }) =>
-    csvOf(context, batchRows, IMPORT_SHEET, input),
+    fileOf(context, batchRows, IMPORT_SHEET, input),
   ),
   begin: api.adminImport.begin.handler(({ input: facts, context }) =>
     beginUpload(context.app, { by: member(context).accountId, purpose: 'import', facts }),
@@ -72,6 +72,6 @@ export const adminImportHttp = {
   }),
   exportRows: api.adminImport.exportRows.handler(async ({ input, context }) => {
     const { headings, whole } = await importedRows(context.app, input.id)
-    return csvOf(context, whole, importedRowSheet(headings), input)
+    return fileOf(context, whole, importedRowSheet(headings), input)
   }),
 }

@@ -5,7 +5,7 @@ import { readPage } from '#kernel/list.ts'
 import { findSentMail, resendMail, sentMailRows } from '#mail'
 import { authorOf } from './author.http.ts'
 import { actOn, changeThing } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { editMailText, mailText, mailTextId, previewText } from './mail-texts.ts'
 import { kindNamed, listMailKinds, readMailKind, sendExample, sentMailWords } from './mails.ts'
 import { SENT_MAIL_SHEET } from './sheets.ts'
@@ -48,7 +48,7 @@ export const adminMailHttp = {
     readPage(app.db, sentMailRows(sentMailWords(app)), input, app.clock.now()),
   ),
   exportSent: api.adminMail.exportSent.handler(({ input, context }) =>
-    csvOf(context, sentMailRows(sentMailWords(context.app)), SENT_MAIL_SHEET, input),
+    fileOf(context, sentMailRows(sentMailWords(context.app)), SENT_MAIL_SHEET, input),
   ),
   readSent: api.adminMail.readSent.handler(async ({ input: { id }, context: { app } }) => {
     const mail = await findSent(app, id)

@@ -34,7 +34,7 @@ import { type OrderRefund, readManualRefund, recordManualRefund, refundOrder, re
 import { findSettlement, settlementRows } from '#settlement'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { csvOf, noteExport } from './csv-answer.http.ts'
+import { fileOf, noteExport } from './list-file.http.ts'
 import { ORDER_SHEET, SETTLEMENT_SHEET } from './sheets.ts'
 
 interface OrderDeed {
@@ -85,7 +85,7 @@ const lists = {
     readPage(app.db, orderRows, input, app.clock.now()),
   ),
   export: api.adminOrder.export.handler(({ input, context }) =>
-    csvOf(context, orderSheetRows, ORDER_SHEET, input),
+    fileOf(context, orderSheetRows, ORDER_SHEET, input),
   ),
   read: api.adminOrder.read.handler(({ input, context: { app } }) => now(app, input.id)),
 }
@@ -195,7 +195,7 @@ export const adminSettlementHttp = {
     readPage(app.db, settlementRows, input, app.clock.now()),
   ),
   export: api.adminSettlement.export.handler(({ input, context }) =>
-    csvOf(context, settlementRows, SETTLEMENT_SHEET, input),
+    fileOf(context, settlementRows, SETTLEMENT_SHEET, input),
   ),
   read: api.adminSettlement.read.handler(async ({ input: { id }, context: { app } }) => {
     const settlement = await findSettlement(app.db, id)

@@ -10,8 +10,8 @@ import { chooseStaffWays, readStaffChoices } from '#notification'
 import { auditRows, findAuditRow } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
 import { readInstallation, readTestMail, sendTestMail } from './installation.ts'
+import { fileOf } from './list-file.http.ts'
 import {
   attentionOf,
   periodBefore,
@@ -48,7 +48,7 @@ export const adminJobHttp = (names: JobNames) => {
     list: api.adminJob.list.handler(({ input, context: { app } }) =>
       readPage(app.db, source, input, app.clock.now()),
     ),
-    export: api.adminJob.export.handler(({ input, context }) => csvOf(context, source, JOB_SHEET, input)),
+    export: api.adminJob.export.handler(({ input, context }) => fileOf(context, source, JOB_SHEET, input)),
     retry: api.adminJob.retry.handler(({ input: { id }, context }) => {
       const nameOf = (tx: Parameters<typeof findFailedJob>[0], one: string) =>
         findFailedJob(tx, one).then((name) => name && jobWords(name))
@@ -92,7 +92,7 @@ export const adminAuditHttp = {
     readPage(app.db, auditRows, input, app.clock.now()),
   ),
   export: api.adminAudit.export.handler(({ input, context }) =>
-    csvOf(context, auditRows, AUDIT_SHEET, input),
+    fileOf(context, auditRows, AUDIT_SHEET, input),
   ),
   read: api.adminAudit.read.handler(async ({ input: { id }, context: { app } }) => {
     const row = await findAuditRow(app.db, id)

@@ -16,7 +16,7 @@ import {
 } from '#subscription'
 import { authorOf } from './author.http.ts'
 import { actOn, actOnNew } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { CAMPAIGN_SHEET, CAMPAIGN_SUBSCRIPTION_SHEET } from './subscription-sheets.ts'
 
 /** What is done to a campaign, for the audit log. */
@@ -34,13 +34,13 @@ export const adminPriceCampaignHttp = {
     readPage(app.db, campaignRows, input, app.clock.now()),
   ),
   export: api.adminPriceCampaign.export.handler(({ input, context }) =>
-    csvOf(context, campaignRows, CAMPAIGN_SHEET, input),
+    fileOf(context, campaignRows, CAMPAIGN_SHEET, input),
   ),
   listSubscriptions: api.adminPriceCampaign.listSubscriptions.handler(({ input, context: { app } }) =>
     readPage(app.db, campaignSubscriptionRows, input, app.clock.now()),
   ),
   exportSubscriptions: api.adminPriceCampaign.exportSubscriptions.handler(({ input, context }) =>
-    csvOf(context, campaignSubscriptionRows, CAMPAIGN_SUBSCRIPTION_SHEET, input),
+    fileOf(context, campaignSubscriptionRows, CAMPAIGN_SUBSCRIPTION_SHEET, input),
   ),
   read: api.adminPriceCampaign.read.handler(({ input, context: { app } }) => readCampaign(app, input.id)),
   preview: api.adminPriceCampaign.preview.handler(async ({ input, context: { app } }) => {

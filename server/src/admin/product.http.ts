@@ -29,7 +29,7 @@ import { findReviewRow, hideReview, reviewRows, settleReports } from '#review'
 import { listCourseTitles, refuseUnknownCourses } from '#training'
 import { authorOf, without } from './author.http.ts'
 import { actOn, changeThing, makeThing, removeThing } from './change.ts'
-import { csvOf, csvOfAll } from './csv-answer.http.ts'
+import { fileOf, fileOfItems } from './list-file.http.ts'
 import { CATEGORY_SHEET, PRODUCT_SHEET, REVIEW_SHEET } from './sheets.ts'
 
 const ofProduct = editedProduct
@@ -39,7 +39,7 @@ export const adminProductHttp = {
     readPage(app.db, productRows, input, app.clock.now()),
   ),
   export: api.adminProduct.export.handler(({ input, context }) =>
-    csvOf(context, productRows, PRODUCT_SHEET, input),
+    fileOf(context, productRows, PRODUCT_SHEET, input),
   ),
   read: api.adminProduct.read.handler(async ({ input: { id }, context: { app } }) => {
     const product = await ofProduct.read(app.db, id, app.clock.now())
@@ -104,8 +104,8 @@ const ofCategory = editedCategory
 
 export const adminCategoryHttp = {
   list: api.adminCategory.list.handler(({ context: { app } }) => listCategories(app.db)),
-  export: api.adminCategory.export.handler(async ({ context }) =>
-    csvOfAll(context, CATEGORY_SHEET, await listCategories(context.app.db)),
+  export: api.adminCategory.export.handler(async ({ input, context }) =>
+    fileOfItems(context, CATEGORY_SHEET, await listCategories(context.app.db), input.format),
   ),
   create: api.adminCategory.create.handler(({ input, context }) =>
     makeThing(context.app, authorOf(context), { of: ofCategory, action: 'create' }, (tx) =>
@@ -205,7 +205,7 @@ export const adminReviewHttp = {
     return { ...page, items: page.items.map((review) => shown(context, review)) }
   }),
   export: api.adminReview.export.handler(({ input, context }) =>
-    csvOf(context, reviewRows, REVIEW_SHEET, input),
+    fileOf(context, reviewRows, REVIEW_SHEET, input),
   ),
   read: api.adminReview.read.handler(async ({ input: { id }, context }) => {
     const review = await findReviewRow(context.app.db, id)

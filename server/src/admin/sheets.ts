@@ -34,7 +34,7 @@ import { DISPUTE_REASONS, DISPUTE_STATE_NAMES } from '@vitrine/contract/dispute'
 import { METHOD_NAMES, ORDER_STATUS_NAMES } from '@vitrine/contract/state-names'
 import type { AccountSheetRow } from '#account-admin'
 import type { OrderSheetRow } from '#order-admin'
-import { reais, type Sheet, sheetDay } from './csv.ts'
+import { type Cell, reais, type Sheet, sheetDay } from './sheet.ts'
 
 const TYPES: Record<ProductType, string> = {
   'one-off': 'Material',
@@ -207,7 +207,7 @@ export const LESSON_SHEET: Sheet<LessonReportRow> = {
 }
 
 /** What a value means by the kind of coupon. */
-const VALUES: Record<CouponRow['kind'], (value: number) => string> = {
+const VALUES: Record<CouponRow['kind'], (value: number) => Cell> = {
   percent: (value) => `${String(value / 100).replace('.', ',')}%`,
   fixed: reais,
   'fixed-price': reais,

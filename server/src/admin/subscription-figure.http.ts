@@ -2,7 +2,7 @@ import { today } from '@vitrine/contract/time'
 import { api } from '#http/call.ts'
 import { readPage } from '#kernel/list.ts'
 import { figureRows, readSubscriptionFigures } from '#subscription'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { figureSheet } from './subscription-sheets.ts'
 
 export const adminSubscriptionFigureHttp = {
@@ -13,6 +13,6 @@ export const adminSubscriptionFigureHttp = {
     readPage(app.db, figureRows(figure), query, app.clock.now()),
   ),
   export: api.adminSubscriptionFigure.export.handler(({ input: { figure, ...query }, context }) =>
-    csvOf(context, figureRows(figure), figureSheet(figure), query),
+    fileOf(context, figureRows(figure), figureSheet(figure), query),
   ),
 }

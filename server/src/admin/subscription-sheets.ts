@@ -15,7 +15,7 @@ import {
 import { DECLINES } from '@vitrine/contract/card'
 import { subscriptionStatusName } from '@vitrine/contract/state-names'
 import { addDays, calendarDay } from '@vitrine/contract/time'
-import { reais, type Sheet, sheetDay } from './csv.ts'
+import { reais, type Sheet, sheetDay } from './sheet.ts'
 import { instant, yes } from './sheets.ts'
 
 export const SUBSCRIPTION_SHEET: Sheet<SubscriptionRow> = {

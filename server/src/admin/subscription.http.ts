@@ -22,7 +22,7 @@ import {
 } from '#subscription'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { PAST_DUE_SHEET, SUBSCRIPTION_SHEET } from './subscription-sheets.ts'
 
 /** So many are offered to choose from. */
@@ -73,7 +73,7 @@ export const adminSubscriptionHttp = {
     readPage(app.db, pastDueRows, input, app.clock.now()),
   ),
   exportPastDue: api.adminSubscription.exportPastDue.handler(({ input, context }) =>
-    csvOf(context, pastDueRows, PAST_DUE_SHEET, input),
+    fileOf(context, pastDueRows, PAST_DUE_SHEET, input),
   ),
   chargeNow: api.adminSubscription.chargeNow.handler(async ({ input: { id, reason }, context }) => {
     const { app } = context
@@ -86,7 +86,7 @@ export const adminSubscriptionHttp = {
     readPage(app.db, subscriptionRows, input, app.clock.now()),
   ),
   export: api.adminSubscription.export.handler(({ input, context }) =>
-    csvOf(context, subscriptionRows, SUBSCRIPTION_SHEET, input),
+    fileOf(context, subscriptionRows, SUBSCRIPTION_SHEET, input),
   ),
   read: api.adminSubscription.read.handler(({ input, context: { app } }) => read(app, input.id)),
   plans: api.adminSubscription.plans.handler(({ input, context: { app } }) => plansFor(app, input.id)),

@@ -22,7 +22,7 @@ import {
 } from '#webhook'
 import { authorOf } from './author.http.ts'
 import { actOn, actOnNew, changeThing, removeThing } from './change.ts'
-import { csvOf } from './csv-answer.http.ts'
+import { fileOf } from './list-file.http.ts'
 import { WEBHOOK_DELIVERY_SHEET } from './sheets.ts'
 
 const findOrRefuse = async ({ db, clock }: App, id: string) => {
@@ -115,7 +115,7 @@ export const adminWebhookHttp = {
     readPage(app.db, deliveryRows, input, app.clock.now()),
   ),
   exportDeliveries: api.adminWebhook.exportDeliveries.handler(({ input, context }) =>
-    csvOf(context, deliveryRows, WEBHOOK_DELIVERY_SHEET, input),
+    fileOf(context, deliveryRows, WEBHOOK_DELIVERY_SHEET, input),
   ),
   readDelivery: api.adminWebhook.readDelivery.handler(async ({ input, context: { app } }) => {
     const delivery = await findDelivery(app.db, input.id)

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@vitrine/contract/admin/list'
 import type { Permission } from '@vitrine/contract/admin/permission'
 import type { ReactNode } from 'react'
 import type { ApiClient } from '../../context.ts'
@@ -100,7 +101,7 @@ export interface List<R extends Row, Query> {
   to?(row: R): string
   load(api: ApiClient, query: Query): Promise<ListPage<R>>
   /** All that the filters show, as a file; the browser's client makes a `File` of the answer. */
-  exported?(api: ApiClient, query: Query): Promise<unknown>
+  exported?(api: ApiClient, query: Query & { format: ExportFormat }): Promise<unknown>
   actions?: readonly ManyAction<R>[]
   /** For a shop that has none yet. */
   empty: { icon: AdminIconName; title: string; text: string }

@@ -34,7 +34,7 @@ const BRANDS: List<AdminBrand, object> = {
     const items = await api.adminBrand.list({})
     return { items, total: items.length }
   },
-  exported: (api) => api.adminBrand.export({}),
+  exported: (api, { format }) => api.adminBrand.export({ format }),
   empty: {
     icon: 'brand',
     title: 'Nenhuma marca ainda',

@@ -31,7 +31,7 @@ const CATEGORIES: List<AdminCategory, object> = {
     const items = await api.adminCategory.list({})
     return { items, total: items.length }
   },
-  exported: (api) => api.adminCategory.export({}),
+  exported: (api, { format }) => api.adminCategory.export({ format }),
   empty: {
     icon: 'product',
     title: 'Nenhuma categoria ainda',

@@ -1,38 +1,39 @@
-import { Readable } from 'node:stream'
-import type { Csv } from '@vitrine/contract/admin/list'
+import type { ExportFormat, ListFile } from '@vitrine/contract/admin/list'
 import { today } from '@vitrine/contract/time'
 import { listBrands } from '#brand'
 import { type Call, member } from '#http/call.ts'
 import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { csvLines, type Sheet } from './csv.ts'
+import { type Sheet, writeSheet } from './sheet.ts'
 
 /** What the filter of a list shows as a file that is sent while it is read; it stands in the audit log before it begins. */
-export async function csvOf<Query extends ListQuery, Row, Item>(
+export async function fileOf<Query extends ListQuery, Row, Item>(
   context: Call,
   source: ListSource<Query, Row, Item>,
   sheet: Sheet<Item>,
-  query: Query,
-): Promise<Csv> {
+  { format, ...query }: Query & { format: ExportFormat },
+): Promise<ListFile> {
   const { db, clock } = context.app
   const now = clock.now()
-  const rows = await countAll(db, source, query, now)
-  await noteExport(context, sheet, { rows, filters: filtersOf(query) })
-  return answerOf(context, sheet, readAll(db, source, query, now))
+  const filter = query as unknown as Query
+  const rows = await countAll(db, source, filter, now)
+  await noteExport(context, sheet, { rows, filters: filtersOf(filter) })
+  return answerOf(context, sheet, readAll(db, source, filter, now), format)
 }
 
 /** The rows of a list that is read as a whole, as a file. */
-export async function csvOfAll<Item>(
+export async function fileOfItems<Item>(
   context: Call,
   sheet: Sheet<Item>,
   items: readonly Item[],
-): Promise<Csv> {
+  format: ExportFormat,
+): Promise<ListFile> {
   await noteExport(context, sheet, { rows: items.length, filters: {} })
   async function* whole() {
     yield items
   }
-  return answerOf(context, sheet, whole())
+  return answerOf(context, sheet, whole(), format)
 }
 
 /** Notes that somebody takes rows away as a file: which, how many, and by which filters. */
@@ -64,16 +65,21 @@ async function answerOf<Item>(
   context: Call,
   sheet: Sheet<Item>,
   portions: AsyncIterable<readonly Item[]>,
-): Promise<Csv> {
+  format: ExportFormat,
+): Promise<ListFile> {
   const { db, clock } = context.app
   const names = new Map<string, string>((await listBrands(db)).map(({ id, name }) => [id, name]))
   const words = { brand: (id: string) => names.get(id) ?? id }
-  const lines = Readable.from(csvLines(columnsFor(context, sheet), portions, words), { objectMode: false })
+  const { type, body } = writeSheet(
+    format,
+    { columns: columnsFor(context, sheet), portions, words },
+    sheet.title,
+  )
   return {
     headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${sheet.name}-${today(clock.now())}.csv"`,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${sheet.name}-${today(clock.now())}.${format}"`,
     },
-    body: Readable.toWeb(lines) as ReadableStream<Uint8Array>,
+    body,
   }
 }
