@@ -17,15 +17,20 @@ import {
   PARAMETERS,
   type Parameter,
   type Ref,
+  type RequestBody,
+  type Response,
 } from './operation.ts'
 import { PROBLEMS } from './problems.ts'
+import { shareAnswers, shareBodies, shareParameters } from './repeated.ts'
 import { type JsonSchema, tidySchema } from './schema.ts'
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 const DESCRIPTION = `Contas, loja, pagamentos e assinaturas. Valores em centavos de real; instantes em ISO 8601 (UTC); dias em America/Sao_Paulo.
 
-Um programa chama as operações da administração com uma chave (\`/admin/chaves\`), que vale pelas permissões que recebeu. Em toda escrita, \`Idempotency-Key\` garante que um pedido repetido tenha um efeito só. O que tem versão responde \`ETag\`: envie-a em \`If-Match\` para não escrever sobre a mudança de outra pessoa. \`RateLimit\` diz quantos pedidos restam no minuto. Toda recusa é \`application/problem+json\`, com um código que não muda.`
+Um programa chama as operações da administração com uma chave (\`/admin/chaves\`), que vale pelas permissões que recebeu. Em toda escrita, \`Idempotency-Key\` garante que um pedido repetido tenha um efeito só. O que tem versão responde \`ETag\`: envie-a em \`If-Match\` para não escrever sobre a mudança de outra pessoa. \`RateLimit\` diz quantos pedidos restam no minuto. Toda recusa é \`application/problem+json\`, com um código que não muda.
+
+Quem pode chamar uma operação está em \`security\`: \`key\`, uma chave com as permissões citadas; \`session\`, uma sessão (nas operações que também aceitam chave, a da equipe); nada, qualquer pessoa. Um pedido que não pode ser lido recebe 400 em qualquer operação; as outras recusas estão em \`x-refusals\`, dela e dos seus parâmetros.`
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'O token de acesso de uma sessão.' },
@@ -54,11 +59,13 @@ export async function createOpenApi(publicUrl: string): Promise<Document> {
   }))
   for (const { endpoint, operation } of operations) describeOperation(operation, endpoint)
   const schemas = shareSchemas(operations, await exportedNames(converter))
+  const described = operations.map(({ operation }) => operation)
   document.components = {
     securitySchemes: SECURITY_SCHEMES as never,
     headers: HEADERS as never,
-    parameters: { ...PARAMETERS, ...shareParameters(operations) } as never,
-    responses: PROBLEMS as never,
+    parameters: { ...PARAMETERS, ...shareParameters(described) } as never,
+    requestBodies: shareBodies(described) as never,
+    responses: { ...PROBLEMS, ...shareAnswers(described) } as never,
     schemas: { Problem: PROBLEM, ...schemas } as never,
   }
   return document
@@ -77,10 +84,12 @@ interface Named {
 /** What holds a schema in an operation, with words for where it stands. */
 function holdersOf({ operation, endpoint }: Named): { holder: { schema?: JsonSchema }; place: string }[] {
   const { parameters = [], requestBody, responses } = operation
-  const answers = Object.values(responses).flatMap(({ content = {} }) => Object.values(content))
+  const contents = Object.values(responses) as Response[]
+  const answers = contents.flatMap(({ content = {} }) => Object.values(content))
+  const bodies = (requestBody ?? {}) as Partial<RequestBody>
   return [
     ...parameters.filter(isInline).map((holder) => ({ holder, place: `${endpoint.name} ${holder.name}` })),
-    ...Object.values(requestBody?.content ?? {}).map((holder) => ({
+    ...Object.values(bodies.content ?? {}).map((holder) => ({
       holder,
       place: `${endpoint.name} input`,
     })),
@@ -100,28 +109,8 @@ function shareSchemas(operations: readonly Named[], names: ReadonlyMap<string, s
   return shared.schemas
 }
 
-/** Puts parameters that several operations have into components. */
-function shareParameters(operations: readonly Named[]): Record<string, Parameter> {
-  const inline = operations.flatMap(({ operation }) => (operation.parameters ?? []).filter(isInline))
-  const repeated = [...Map.groupBy(inline, (one) => JSON.stringify(one))].filter(
-    ([, { length }]) => length > 1,
-  )
-  const numbers = new Map<string, number>()
-  const names = new Map<string, string>()
-  for (const [text, [one]] of repeated) {
-    const nth = (numbers.get(one!.name) ?? 0) + 1
-    numbers.set(one!.name, nth)
-    names.set(text, nth === 1 ? one!.name : `${one!.name}_${nth}`)
-  }
-  for (const { operation } of operations)
-    operation.parameters = operation.parameters?.map((one) => {
-      const name = names.get(JSON.stringify(one))
-      return name ? { $ref: `#/components/parameters/${name}` } : one
-    })
-  return Object.fromEntries(repeated.map(([text, [one]]) => [names.get(text)!, one!]))
-}
-
 /** A form whose file may be missing could be JSON too, the generator thinks; the server takes forms alone. */
 function sayFormsOnly(document: Document, route: { method: string; path: string }): void {
-  delete operationOf(document, route).requestBody?.content['application/json']
+  const body = operationOf(document, route).requestBody as RequestBody | undefined
+  delete body?.content['application/json']
 }

@@ -1,10 +1,9 @@
 import { contract } from '@vitrine/contract'
 import { BODIES } from '@vitrine/contract/api-examples'
 import type { Meta } from '@vitrine/contract/endpoint'
-import type { Refusal } from '@vitrine/contract/refusals'
+import { type Refusal, statusOf } from '@vitrine/contract/refusals'
 import { takesVersion } from '../routes-by-rule.ts'
 import { exampleOf, exampleOfPath } from './example.ts'
-
 import { problemsOf } from './problems.ts'
 import { type JsonSchema, tidySchema } from './schema.ts'
 
@@ -25,23 +24,30 @@ export interface Parameter {
   required?: boolean | undefined
   schema: JsonSchema
   example?: unknown
+  /** The codes of `error` with which its value is refused. */
+  'x-refusals'?: readonly Refusal[]
 }
 
 export interface Ref {
   $ref: string
 }
 
+export interface RequestBody {
+  required?: boolean
+  content: Record<string, Media>
+}
+
 /** An operation of the document, as it is made. */
 export interface Documented {
   operationId: string
   summary: string
-  description: string
+  description?: string
   tags: string[]
   security: Record<string, string[]>[]
   parameters?: (Parameter | Ref)[]
-  requestBody?: { required?: boolean; content: Record<string, Media> }
-  responses: Record<string, Response>
-  /** The codes of `error`. */
+  requestBody?: RequestBody | Ref
+  responses: Record<string, Response | Ref>
+  /** The codes of `error`, beside those of its parameters. */
   'x-refusals'?: Refusal[]
 }
 
@@ -77,6 +83,12 @@ export const PARAMETERS = {
       'Com uma chave da API: de 1 a 255 letras, números ou sinais, outra para cada pedido. Por um dia, o mesmo pedido recebe a mesma resposta e tem um efeito só.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    'x-refusals': [
+      'idempotency.key',
+      'idempotency.key-reused',
+      'idempotency.under-way',
+      'idempotency.unfinished',
+    ],
   },
   IfMatch: {
     name: 'If-Match',
@@ -84,6 +96,7 @@ export const PARAMETERS = {
     description: 'A ETag que a leitura respondeu: diz a versão no lugar de `version`. 412 se já é outra.',
     schema: { type: 'string' },
     example: '"3-0f1e2d3c4b5a6978"',
+    'x-refusals': ['precondition.malformed', 'precondition.failed'],
   },
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -102,18 +115,6 @@ export const HEADERS = {
 
 const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
 
-const WORDS: Record<Meta['access'], string> = {
-  public: 'Aberta a todos.',
-  visitor: 'Com ou sem conta.',
-  member: 'Pede uma sessão.',
-  administrator: 'Pede uma chave da API ou uma sessão da equipe.',
-}
-
-const words = ({ access, stepUp, ofPerson }: Meta): string =>
-  stepUp
-    ? `${WORDS[access]} Sem chave, pede prova dos últimos 15 minutos.`
-    : WORDS[ofPerson ? 'member' : access]
-
 function securityOf({ access, permission = [], ofPerson }: Meta): Documented['security'] {
   const session = { session: [] }
   if (access === 'public') return []
@@ -122,31 +123,36 @@ function securityOf({ access, permission = [], ofPerson }: Meta): Documented['se
   return isOfKey ? [{ key: [permission].flat() }, session] : [session]
 }
 
-/** What any write of a program, and any change of a version, may be refused with. */
-function refusalsOf({ meta, route, errorMap, inputSchema }: Endpoint): Refusal[] {
-  const codes = Object.keys(errorMap) as Refusal[]
+/** Any request is answered by it that cannot be read. */
+const UNREADABLE = 400
+
+/** The statuses of what an operation refuses itself, and of what is refused of its headers. */
+function problemsIn({ meta, route, errorMap, inputSchema }: Endpoint): Record<string, Ref> {
   const isProgramsWrite = meta.access === 'administrator' && route.method !== 'GET'
-  return [
-    ...codes,
-    ...(isProgramsWrite ? (['idempotency.key-reused', 'idempotency.under-way'] as const) : []),
-    ...(isProgramsWrite && takesVersion(inputSchema) ? (['precondition.failed'] as const) : []),
-  ]
+  const { IdempotencyKey, IfMatch } = PARAMETERS
+  return problemsOf([
+    ...(Object.keys(errorMap) as Refusal[]),
+    ...[
+      ...(isProgramsWrite ? IdempotencyKey['x-refusals'] : []),
+      ...(isProgramsWrite && takesVersion(inputSchema) ? IfMatch['x-refusals'] : []),
+    ].filter((code) => statusOf(code) !== UNREADABLE),
+  ])
 }
 
 /** Says of an operation who may call it, with what, and what comes back. */
 export function describeOperation(operation: Documented, endpoint: Endpoint): void {
   const { meta, group } = endpoint
   operation.tags = [group]
-  operation.description = words(meta)
+  if (meta.stepUp) operation.description = 'Sem chave, pede prova dos últimos 15 minutos.'
   operation.security = securityOf(meta)
   const successes = Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
-    .map(([status, response]) => [status, successOf(status, response, endpoint)])
-  const codes = refusalsOf(endpoint)
+    .map(([status, response]) => [status, successOf(status, response as Response, endpoint)])
+  const codes = Object.keys(endpoint.errorMap) as Refusal[]
   if (codes.length > 0) operation['x-refusals'] = codes
   operation.responses = {
     ...Object.fromEntries(successes),
-    ...(problemsOf(codes) as unknown as Record<string, Response>),
+    ...problemsIn(endpoint),
   }
   describeInput(operation, endpoint)
 }
@@ -181,11 +187,17 @@ function describeInput(
     ...(isAdministration && isWrite && takesVersion(inputSchema) ? [refTo('IfMatch')] : []),
     ...(isAdministration && !isWrite && takesVersion(outputSchema) ? [refTo('IfNoneMatch')] : []),
   ]
-  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+  const { content = {} } = (operation.requestBody ?? {}) as Partial<RequestBody>
+  for (const [type, media] of Object.entries(content)) {
     media.schema = tidySchema(media.schema ?? {}, 'input')
     if (type === 'application/json') media.example = example ?? exampleOf(media.schema, '')
   }
+  if (Object.values(content).every(({ schema }) => isEmpty(schema ?? {}))) delete operation.requestBody
 }
+
+/** Of an endpoint that takes nothing. */
+const isEmpty = (schema: JsonSchema): boolean => JSON.stringify(schema) === EMPTY
+const EMPTY = JSON.stringify({ type: 'object', additionalProperties: false })
 
 const describeParameter = ({ name, in: place, required, schema }: Parameter, path: string): Parameter => ({
   name,

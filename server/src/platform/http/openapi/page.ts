@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { OpenAPI } from '@orpc/contract'
-import type { Documented, Parameter } from './operation.ts'
+import type { Documented, Parameter, RequestBody, Response } from './operation.ts'
 import type { JsonSchema } from './schema.ts'
-import { curlOf, typescriptOf } from './snippet.ts'
+import { type Call, curlOf, typescriptOf } from './snippet.ts'
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#333;--page:#f7f7f7;--card:#fff;--line:#cbd5e0;--brand:#04524e;--quiet:#5e5e5e}
@@ -66,6 +66,13 @@ function parameterOf({
   return `<li><code>${escapeHtml(name)}</code> (${escapeHtml(words)}) ${marked(description)}</li>`
 }
 
+/** Who may call an operation, by its security. */
+function whoMay({ security }: Documented): string {
+  if (security.length === 0) return 'Aberta a todos.'
+  if (security.some((one) => 'key' in one)) return 'Pede uma chave da API ou uma sessão da equipe.'
+  return security.some((one) => Object.keys(one).length === 0) ? 'Com ou sem conta.' : 'Pede uma sessão.'
+}
+
 interface Placed {
   method: string
   path: string
@@ -74,15 +81,17 @@ interface Placed {
 
 function operationHtml(document: OpenAPI.Document, { method, path, operation }: Placed): string {
   const parameters = (operation.parameters ?? []).map((one) => found<Parameter>(document, one))
-  const call = { method: method.toUpperCase(), path, operation, parameters }
+  const body = operation.requestBody && found<RequestBody>(document, operation.requestBody)
+  const call: Call = { method: method.toUpperCase(), path, operation, parameters, body }
   const keys = operation.security.flatMap(({ key = [] }) => key)
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1]
-  const content = Object.values(operation.requestBody?.content ?? {})[0]
-  const refusals = operation['x-refusals'] ?? []
+  const answer = success && found<Response>(document, success)
+  const content = Object.values(body?.content ?? {})[0]
+  const refusals = [operation, ...parameters].flatMap((one) => one['x-refusals'] ?? [])
   return `<details id="${operation.operationId}"><summary><b>${call.method}</b> <code>/api${escapeHtml(path)}</code><small>${escapeHtml(operation.summary)}</small></summary>
-<p>${marked(operation.description)}${keys.length > 0 ? ` Permissões: ${keys.map((one) => `<code>${one}</code>`).join(', ')}.` : ''}</p>
+<p>${marked(`${whoMay(operation)} ${operation.description ?? ''}`)}${keys.length > 0 ? ` Permissões: ${keys.map((one) => `<code>${one}</code>`).join(', ')}.` : ''}</p>
 ${parameters.length > 0 ? `<ul>${parameters.map(parameterOf).join('')}</ul>` : ''}
-${schemaOf('Corpo', content?.schema)}${schemaOf('Resposta', Object.values(success?.content ?? {})[0]?.schema)}
+${schemaOf('Corpo', content?.schema)}${schemaOf('Resposta', Object.values(answer?.content ?? {})[0]?.schema)}
 ${refusals.length > 0 ? `<p>Recusas: ${refusals.map((one) => `<code>${one}</code>`).join(', ')}.</p>` : ''}
 ${block('curl', curlOf(call, document.servers?.[0]?.url ?? ''))}${block('TypeScript', typescriptOf(call))}</details>`
 }

@@ -1,11 +1,13 @@
-import { type Documented, PARAMETERS, type Parameter } from './operation.ts'
+import { type Documented, PARAMETERS, type Parameter, type RequestBody } from './operation.ts'
 
-interface Call {
+export interface Call {
   method: string
   path: string
   operation: Documented
   /** Of the operation, none of them a reference. */
   parameters: readonly Parameter[]
+  /** The same of its body. */
+  body: RequestBody | undefined
 }
 
 const textOf = ({ example }: Parameter): string => encodeURIComponent(String(example ?? ''))
@@ -28,8 +30,7 @@ export function addressOf({ path, parameters }: Pick<Call, 'path' | 'parameters'
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
 
-export const bodyOf = ({ requestBody }: Documented): unknown =>
-  requestBody?.content['application/json']?.example
+export const bodyOf = ({ body }: Pick<Call, 'body'>): unknown => body?.content['application/json']?.example
 
 const takesKey = ({ parameters = [] }: Documented): boolean =>
   parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey'))
@@ -43,11 +44,9 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 /** The call as a command. */
 export function curlOf(call: Call, base: string): string {
   const { method, operation } = call
-  const body = bodyOf(operation)
+  const body = bodyOf(call)
   const bearer = bearerOf(operation)
-  const [file] = Object.entries(
-    operation.requestBody?.content['multipart/form-data']?.schema?.properties ?? {},
-  )
+  const [file] = Object.entries(call.body?.content['multipart/form-data']?.schema?.properties ?? {})
   return [
     `curl -X ${method} ${quoted(base + addressOf(call))}`,
     bearer && `-H "Authorization: Bearer ${bearer}"`,
@@ -79,7 +78,7 @@ export function typescriptOf(call: Call): string {
     path: entriesOf(call, 'path'),
     query: entriesOf(call, 'query'),
     headers,
-    body: bodyOf(operation) ?? {},
+    body: bodyOf(call) ?? {},
   }
   const said = Object.fromEntries(
     Object.entries(input).filter(([, part]) => Object.keys(part as object).length > 0),
