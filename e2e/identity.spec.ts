@@ -1,4 +1,7 @@
+import type { Browser } from '@playwright/test'
 import { DEMO_APP } from '../db/seed/client-apps.ts'
+import { photo } from '../test/support/pictures.ts'
+import { administrator } from './support/administrator.ts'
 import { type ClientApp, startDemoApp } from './support/client-app.ts'
 import { codeIn, mailFor } from './support/mails.ts'
 import { confirmedMember, newPerson, signIn, signUp } from './support/person.ts'
@@ -116,7 +119,23 @@ test('who signs out here is not let into the app silently', { tag: '@fire' }, as
   await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toBeVisible()
 })
 
-test('somebody sees which apps they entered, and disconnects one', async ({ page }) => {
+/** Gives the app a mark, by an administrator in a browser of their own. */
+async function markApp(browser: Browser): Promise<string> {
+  const context = await browser.newContext()
+  const { client } = await administrator(await context.newPage())
+  const bytes = await photo(400, 400).png().toBuffer()
+  const picture = new File([new Uint8Array(bytes)], 'marca.png', { type: 'image/png' })
+  const { src: mark } = await client.adminClientApp.sendMark({ json: {}, picture })
+  const { id, version, name, brandId, redirectUris, postLogoutRedirectUris, scopes, isFirstParty } =
+    await client.adminClientApp.read({ id: DEMO_APP.id })
+  const fields = { name, brandId, redirectUris, postLogoutRedirectUris, scopes, isFirstParty, mark }
+  await client.adminClientApp.edit({ ...fields, id, version, reason: 'A marca do aplicativo chegou' })
+  await context.close()
+  return mark
+}
+
+test('somebody sees which apps they entered, and disconnects one', async ({ page, browser }) => {
+  const mark = await markApp(browser)
   const { email, name } = await confirmedMember(page)
   await page.goto('/account/perfil/aplicativos')
   await expect(page.getByRole('heading', { name: 'Nenhum aplicativo conectado' })).toBeVisible()
@@ -127,7 +146,11 @@ test('somebody sees which apps they entered, and disconnects one', async ({ page
 
   await page.goto('/account/perfil/aplicativos')
   const list = page.getByRole('list', { name: 'Aplicativos conectados' })
-  await expect(list.getByRole('listitem')).toContainText('Pode ler seu nome e seu e-mail')
+  const row = list.getByRole('listitem')
+  await expect(row).toContainText('Cursos da Casa')
+  await expect(row).toContainText('Pode ler seu nome e seu e-mail')
+  const picture = row.locator(`img[src="${mark}"]`)
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await expectGood(page)
   await page.getByRole('button', { name: 'Desconectar Cursos da Casa' }).click()
   const question = page.getByRole('dialog', { name: 'Desconectar Cursos da Casa?' })

@@ -7,6 +7,8 @@ import { rowsOf } from './page.ts'
 export const ConnectedApp = z.object({
   clientId: z.string(),
   name: z.string(),
+  /** Its mark, on our own host; absent for an app without one. */
+  mark: z.string().optional(),
   /** Host of the app's address, so that a name alone deceives nobody; absent for an app of a phone. */
   host: z.string().optional(),
   /** What the app may read. */

@@ -58,7 +58,7 @@ export async function administrator(page: Page, write: typeof query = query) {
   const { secret } = await enrolApp(pending)
   const { recoveryCodes, ...answer } = await confirmEnrolledApp({ ...pending, code: codeOf(secret) })
   await browser.signIn(answer)
-  return { ...person, secret, recoveryCodes }
+  return { ...person, secret, recoveryCodes, client: browser.api(answer.accessToken) }
 }
 
 async function provePassword(page: Page, write: typeof query = query) {

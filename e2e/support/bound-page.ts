@@ -45,16 +45,16 @@ export async function bindPage(page: Page): Promise<BoundPage> {
 
 /** Sends a request as the browser of the page, whose cookies go with it and which keeps those that come back. */
 function provingFetch({ request }: Page, key: BrowserKey, token?: string): typeof fetch {
-  const send = async (sent: Request, body: string, nonce?: string): Promise<APIResponse> => {
+  const send = async (sent: Request, body: Buffer, nonce?: string): Promise<APIResponse> => {
     const { method, url } = sent
     const ath = token && hashOf(token)
     const dpop = await key.prove({ htm: method, htu: url.split('?')[0], nonce, ...(ath && { ath }) })
     const headers = { ...Object.fromEntries(sent.headers), dpop }
-    return request.fetch(url, { method, headers, ...(body && { data: body }) })
+    return request.fetch(url, { method, headers, ...(body.length > 0 && { data: body }) })
   }
   return async (input, init) => {
     const sent = new Request(input, init)
-    const body = await sent.text()
+    const body = Buffer.from(await sent.arrayBuffer())
     const asked = await send(sent, body)
     // The first proof is without a nonce: the refusal brings one.
     const nonce = asked.headers()['dpop-nonce']

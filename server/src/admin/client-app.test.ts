@@ -243,7 +243,7 @@ test('of two who exchange the secret at once, one does', async () => {
   expect(answers.sort()).toEqual(['accepted', 'admin.changed', 'admin.changed'])
 })
 
-test('the mark of an app is drawn, shown to who enters, and kept while it is named', async () => {
+test('the mark of an app is drawn, shown to who enters and to who has entered, and kept while it is named', async () => {
   const picture = new File([new Uint8Array(await photo(400, 400).png().toBuffer())], 'marca.png', {
     type: 'image/png',
   })
@@ -254,6 +254,11 @@ test('the mark of an app is drawn, shown to who enters, and kept while it is nam
   const asked = await browser.visit(address)
   const uid = new URL(asked.headers.get('location')!, shop.url).searchParams.get('uid')!
   expect(await browser.api().identity.readExternal({ uid })).toMatchObject({ mark: src, isFirstParty: false })
+  const { email, accessToken } = await signUp(shop)
+  const config = await speaker(made, secret)
+  await redeem(config, await arrive(openBrowser(shop), config, email, { scope: 'openid' }))
+  const connected = await shop.client(accessToken).connectedApp.list({})
+  expect(connected).toMatchObject([{ clientId: made.id, name: made.name, mark: src }])
   await sweepMarks(
     { ...shop.parts.app, clock: { now: () => new Date(Date.now() + 30 * DAY_MS) } },
     listClientMarks,

@@ -21,6 +21,8 @@ export const Entries = ({ label, ref, children }: EntriesProps) => (
 
 interface EntryProps {
   icon: Parameters<typeof Icon>[0]['name']
+  /** Address of a picture in the place of the icon. */
+  picture?: string | undefined
   title: string
   /** What makes it differ from the others. */
   mark?: string | false
@@ -31,11 +33,15 @@ interface EntryProps {
 }
 
 /** One of them: what it is, what is to be known of it, and what can be done. */
-export const Entry = ({ icon, title, mark, children, actions, problem }: EntryProps) => (
+export const Entry = ({ icon, picture, title, mark, children, actions, problem }: EntryProps) => (
   <Card as="li" className={classes.entry}>
-    <span className={classes.icon}>
-      <Icon name={icon} size={24} />
-    </span>
+    {picture ? (
+      <img className={classes.picture} src={picture} alt="" width="44" height="44" />
+    ) : (
+      <span className={classes.icon}>
+        <Icon name={icon} size={24} />
+      </span>
+    )}
     <div className={classes.words}>
       <span className={classes.title}>
         <strong>{title}</strong>

@@ -18,7 +18,7 @@ export async function listConnected(app: App, accountId: AccountId): Promise<Con
 }
 
 function viewOf(app: App, rows: GrantRow[]): ConnectedApp {
-  const { clientId, name, addresses } = rows[0]!
+  const { clientId, name, mark, addresses } = rows[0]!
   const scopes = rows.flatMap((row) => scopesOf(app, row))
   const host = addresses
     .filter((address) => /^https?:/.test(address))
@@ -27,6 +27,7 @@ function viewOf(app: App, rows: GrantRow[]): ConnectedApp {
   return {
     clientId,
     name,
+    ...(mark && { mark }),
     ...(host && { host }),
     ...sharesOf(scopes),
     since: new Date(Math.min(...instants('since'))).toISOString(),

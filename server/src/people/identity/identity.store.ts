@@ -174,7 +174,7 @@ export interface Connection {
 export const listGrants = (db: Db, accountId: AccountId, now: Date) =>
   goodGrants(db, accountId, now)
     .innerJoin('client_app as app', 'app.id', 'grant.client_id')
-    .select(['app.id as clientId', 'app.name', 'app.redirect_uris as addresses'])
+    .select(['app.id as clientId', 'app.name', 'app.mark', 'app.redirect_uris as addresses'])
     .select(['grant.id', 'grant.payload_sealed as payloadSealed', 'grant.consumed_at as consumedAt'])
     .select(['grant.created_at as since'])
     .select((q) => q.fn.coalesce('grant.last_used_at', 'grant.created_at').as('lastUsedAt'))

@@ -82,7 +82,7 @@ const WORDS = { name: 'seu nome', email: 'seu e-mail' }
 const readable = ({ shares }: ConnectedApp): string =>
   shares.length === 0 ? 'Sabe apenas que é você' : `Pode ler ${shares.map((one) => WORDS[one]).join(' e ')}`
 
-/** One app: its name and address, what it may read, since when, and when it was last used. */
+/** One app: its mark, name and address, what it may read, since when, and when it was last used. */
 function AppRow({ app, now, onGone }: AppRowProps) {
   const [isAsked, setAsked] = useState(false)
   const action = (
@@ -91,7 +91,7 @@ function AppRow({ app, now, onGone }: AppRowProps) {
     </Button>
   )
   return (
-    <Entry icon="key" title={app.name} actions={action}>
+    <Entry icon="key" picture={app.mark} title={app.name} actions={action}>
       {app.host && <Fact>{app.host}</Fact>}
       <Fact>{readable(app)}</Fact>
       {app.staysSignedIn && <Fact>Continua conectado até você desconectar</Fact>}
