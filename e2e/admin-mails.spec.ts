@@ -12,6 +12,14 @@ test('a kind of message is looked at, tried, and found in what went out and in t
   await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name: 'E-mails' }).click()
   await expect(page.getByText('Quando alguém cria a conta.')).toBeVisible()
   await expectGoodPage(page)
+  await page.getByRole('link', { name: 'Remetente' }).click()
+  await expect(page.getByRole('heading', { name: 'Remetente dos e-mails' })).toBeVisible()
+  for (const kind of ['SPF', 'DMARC'])
+    await expect(page.getByRole('region', { name: `${kind} de` }).first()).toContainText(
+      'Não conseguimos consultar',
+    )
+  await expectGoodPage(page)
+  await page.getByRole('link', { name: 'E-mails', exact: true }).last().click()
   await page.getByRole('link', { name: 'Pagamento confirmado' }).click()
   const example = page.frameLocator('iframe[title="Exemplo: Pagamento confirmado"]')
   await expect(example.getByRole('heading', { name: 'Pagamento confirmado' })).toBeVisible()

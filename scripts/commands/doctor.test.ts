@@ -10,6 +10,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { startSimulator } from '../../simulator/src/index.ts'
 import { cloneDatabase, createDatabase } from '../../test/support/database.ts'
+import { startDns } from '../../test/support/dns.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
 import { MERCADO_PAGO_KEYS, mercadoPagoOf, pixOf, SHOP_SECRETS } from '../../test/support/shop.ts'
 import { ensureWebBuild } from '../product/web-build.ts'
@@ -72,7 +73,10 @@ test('of a shop that runs it says that all is well, and sends a message', async 
   )
   await client.end()
   const { url, cert } = await serveTls(folder.path, stack)
+  const dns = stack.use(await startDns({ 'manaca.com.br': ['v=spf1 mx ~all'] }))
   const env = {
+    DNS_SERVERS: dns.address,
+    MAIL_FROM: 'Manacá <ola@manaca.com.br>',
     ...pixOf(bank),
     ...mercadoPagoOf(bank),
     DATABASE_URL: database.url,
@@ -91,6 +95,9 @@ test('of a shop that runs it says that all is well, and sends a message', async 
     /^ok +arquivos +gravados, lidos e apagados$/m,
     /^ok +relógio +junto com o do banco que recebe$/m,
     /^aviso +endereço +o certificado de localhost vale mais 4 dias$/m,
+    /^ok +remetente +SPF: O domínio manaca\.com\.br diz quem/m,
+    /^aviso +remetente +DKIM: [^\n]+MAIL_DKIM_SELECTORS[^\n]+\n +→ /m,
+    /^aviso +remetente +DMARC: [^\n]+\n +→ em _dmarc\.manaca\.com\.br: v=DMARC1; p=none; rua=mailto:ola@manaca\.com\.br$/m,
     /^ok +pagamentos +api-pix responde e aceita as credenciais$/m,
     /^ok +pagamentos +mercado-pago responde e aceita as credenciais$/m,
     /^0 erros, \d+ avisos?\.$/m,

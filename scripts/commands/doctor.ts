@@ -16,6 +16,7 @@ import {
   certificateCheck,
   mailServerCheck,
   providerChecks,
+  senderCheck,
   testMailCheck,
   tracesCheck,
 } from '../doctor/service-checks.ts'
@@ -103,7 +104,12 @@ function serviceChecks(
   stack.defer(() => pool.end())
   const db = createDb(pool)
   const providers = createProviders(config, (name) => createReferences(db, systemClock, name))
-  return [...services, ...(mailTo ? [testMailCheck(config, db, mailTo)] : []), ...providerChecks(providers)]
+  return [
+    ...services,
+    senderCheck(config, db),
+    ...(mailTo ? [testMailCheck(config, db, mailTo)] : []),
+    ...providerChecks(providers),
+  ]
 }
 
 function end({ warning: warnings, error: errors }: Record<Finding['level'], number>): void {

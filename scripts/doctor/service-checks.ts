@@ -8,6 +8,7 @@ import { findBrand } from '../../server/src/brand/brand.store.ts'
 import type { Config } from '../../server/src/platform/kernel/config.ts'
 import type { Db } from '../../server/src/platform/kernel/database.ts'
 import { createMailer } from '../../server/src/platform/mail/mailer.ts'
+import { readSender } from '../../server/src/platform/mail/sender-domain.ts'
 import { type PaymentProviders, providersOf } from '../../server/src/sales/payment-provider/index.ts'
 import { clockFinding } from './database-checks.ts'
 import { type Check, error, type Finding, ok, warning } from './finding.ts'
@@ -29,6 +30,30 @@ export const mailServerCheck = ({ mail: { url } }: Config): Check => ({
     } finally {
       transport.close()
     }
+  },
+})
+
+const REMEDIES = {
+  unasked: 'informe MAIL_DKIM_SELECTORS',
+  unknown: 'confira DNS_SERVERS e a rede desta máquina',
+  missing: 'publique o registro',
+  wrong: 'corrija o registro',
+}
+
+/** What the DNS says of who sends; a shop that lacks it sells, and its messages are taken for rubbish. */
+export const senderCheck = (config: Config, db: Db): Check => ({
+  about: 'remetente',
+  async run() {
+    // A database that lacks a migration is told of as such.
+    const brand = await findBrand(db, FIRST_BRAND).catch(() => undefined)
+    const from = config.mail.from ?? brand?.email
+    if (!config.mail.url || !from) return []
+    const { records } = await readSender(config, from)
+    return records.map(({ kind, state, words, publish, name }) =>
+      state === 'found'
+        ? ok(`${kind}: ${words}`)
+        : warning(`${kind}: ${words}`, publish ? `em ${name}: ${publish}` : REMEDIES[state]),
+    )
   },
 })
 

@@ -147,6 +147,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/importar/:id': 'administrator',
   '/admin/importar/:id/linhas': 'administrator',
   '/admin/emails': 'administrator',
+  '/admin/emails/remetente': 'administrator',
   '/admin/emails/enviados': 'administrator',
   '/admin/emails/enviados/:id': 'administrator',
   '/admin/emails/:id': 'administrator',

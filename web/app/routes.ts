@@ -124,6 +124,7 @@ const administrationScreens = [
     route('webhooks/entregas/:id', 'routes/admin/webhooks/delivery.tsx'),
     route('webhooks/:id', 'routes/admin/webhooks/edit.tsx'),
     route('emails', 'routes/admin/mails/list.tsx'),
+    route('emails/remetente', 'routes/admin/mails/sender.tsx'),
     route('emails/enviados', 'routes/admin/mails/sent.tsx'),
     route('emails/enviados/:id', 'routes/admin/mails/message.tsx'),
     route('emails/:id', 'routes/admin/mails/mail.tsx'),

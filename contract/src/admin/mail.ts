@@ -6,6 +6,7 @@ import { MailText, MailVariable } from '../mail-text.ts'
 import { rowsOf } from '../page.ts'
 import { adminChange, CHANGE_REFUSALS } from './change.ts'
 import { adminList } from './list.ts'
+import { MailSender } from './mail-sender.ts'
 
 const MAIL_AREA = ['account', 'purchase', 'subscription', 'training', 'security', 'shop'] as const
 const MailArea = z.enum(MAIL_AREA, { error: 'Escolha uma área da lista' })
@@ -229,6 +230,14 @@ export const adminMail = {
     .errors(refusals('not-found', 'brand.unknown', 'request.too-many'))
     .input(ofBrand)
     .output(z.object({ to: z.string() })),
+  listSenders: read
+    .route({
+      method: 'GET',
+      path: '/admin/mail-senders',
+      summary: 'Remetentes da loja, com o SPF, o DKIM e o DMARC que o DNS mostra agora',
+    })
+    .input(z.strictObject({}).optional())
+    .output(rowsOf(MailSender)),
   listSent: sent.list,
   exportSent: sent.export,
   readSent: read

@@ -7,7 +7,7 @@ import { authorOf } from './author.http.ts'
 import { actOn, changeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { editMailText, mailText, mailTextId, previewText } from './mail-texts.ts'
-import { kindNamed, listMailKinds, readMailKind, sendExample, sentMailWords } from './mails.ts'
+import { kindNamed, listMailKinds, listSenders, readMailKind, sendExample, sentMailWords } from './mails.ts'
 import { SENT_MAIL_SHEET } from './sheets.ts'
 
 const findSent = ({ db, clock, mailKinds }: App, id: string) =>
@@ -44,6 +44,7 @@ export const adminMailHttp = {
     )
     return { to }
   }),
+  listSenders: api.adminMail.listSenders.handler(({ context: { app } }) => listSenders(app)),
   listSent: api.adminMail.listSent.handler(({ input, context: { app } }) =>
     readPage(app.db, sentMailRows(sentMailWords(app)), input, app.clock.now()),
   ),

@@ -1,17 +1,19 @@
 import type { AdminMailExample, AdminMailKind, MailArea, MailScheme } from '@vitrine/contract/admin/mail'
 import { MAIL_AREA_NAMES } from '@vitrine/contract/admin/mail'
+import type { MailSender } from '@vitrine/contract/admin/mail-sender'
 import type { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { AccountId } from '@vitrine/contract/ids'
 import { staffChoiceOf } from '@vitrine/contract/staff-notice'
 import { HOUR_MS } from '@vitrine/contract/time'
 import { readHolder } from '#account'
-import { nameOfBrand, readBrand, refuseUnknownBrands, wordingOf } from '#brand'
+import { listEditedBrands, nameOfBrand, readBrand, refuseUnknownBrands, wordingOf } from '#brand'
 import type { App } from '#kernel/app-context.ts'
+import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
-import { countByKind, type Kind, type PropsOf, previewMail, sendTestOf } from '#mail'
+import { countByKind, type Kind, type PropsOf, previewMail, readSender, sendTestOf } from '#mail'
 import { facts as EXAMPLES } from './mail-examples.ts'
 
 /** What is told of a message that went out. */
@@ -42,6 +44,14 @@ export async function listMailKinds(app: App): Promise<AdminMailKind[]> {
     }
   })
   return AREAS.flatMap((area) => kinds.filter((one) => one.area === area))
+}
+
+/** Who sends for each brand, each domain once, with what the DNS says of it. */
+export async function listSenders({ db, config }: App): Promise<MailSender[]> {
+  const addresses = (await listEditedBrands(db)).flatMap(({ email }) => email ?? [])
+  const domains = Map.groupBy(addresses, (address) => address.slice(address.lastIndexOf('@')).toLowerCase())
+  const asked = config.mail.from ? [config.mail.from] : [...domains.values()].map(([first]) => first!)
+  return parallel(...asked.map((address) => () => readSender(config, address)))
 }
 
 /** The kind that an address names; refuses `not-found`. */

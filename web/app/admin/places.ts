@@ -44,6 +44,7 @@ const BEHIND: readonly Place[] = [
   { to: href('/admin/usuarios/convidar'), icon: 'people', label: 'Convidar para a administração' },
   { to: href('/admin/usuarios/duas-etapas'), icon: 'people', label: 'Perda da verificação em duas etapas' },
   { to: href('/admin/avisos'), icon: 'home', label: 'Avisos da loja' },
+  { to: href('/admin/emails/remetente'), icon: 'mail', label: 'Remetente dos e-mails' },
   { to: href('/admin/emails/enviados'), icon: 'mail', label: 'E-mails enviados' },
   { to: href('/admin/webhooks/entregas'), icon: 'webhook', label: 'Entregas de webhooks' },
   { to: href('/admin/importar/novo'), icon: 'import', label: 'Importar um arquivo' },

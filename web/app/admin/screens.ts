@@ -36,6 +36,7 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/webhooks/entregas/:id': ['webhooks.read'],
   '/admin/webhooks/:id': ['webhooks.read'],
   '/admin/emails': ['mails.read'],
+  '/admin/emails/remetente': ['mails.read'],
   '/admin/emails/enviados': ['mails.read'],
   '/admin/emails/enviados/:id': ['mails.read'],
   '/admin/emails/:id': ['mails.read'],

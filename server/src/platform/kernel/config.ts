@@ -47,6 +47,30 @@ const OtlpHeaders = z
   .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('='))))
   .pipe(z.record(z.string(), z.string()))
 
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** Each a name of the DNS (RFC 6376, 3.1). */
+const DkimSelectors = z
+  .string()
+  .transform(listed)
+  .refine(
+    (all) => all.every((one) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(one)),
+    'seletores separados por vírgula (s1,s2)',
+  )
+
+const DNS_SERVER = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\])(:\d{1,5})?$/i
+const DnsServers = z
+  .string()
+  .transform(listed)
+  .refine(
+    (all) => all.length > 0 && all.every((one) => DNS_SERVER.test(one)),
+    'endereços IP separados por vírgula (1.1.1.1,[2606:4700:4700::1111]:53)',
+  )
+
 /** Environment variables of the platform and of the people who sign in. */
 export const PLATFORM_VARIABLES = {
   PORT: setting(port.default(3000), {
@@ -184,6 +208,14 @@ export const PLATFORM_VARIABLES = {
       example: 'Sua Loja <ola@sualoja.com.br>',
     },
   ),
+  MAIL_DKIM_SELECTORS: setting(DkimSelectors.default([]), {
+    what: 'The selectors by which your mail service signs (DKIM), by comma; `/admin/emails/remetente` and `npx vitrine doctor` look whether their keys are published.',
+    example: 's1,s2',
+  }),
+  DNS_SERVERS: setting(DnsServers.optional(), {
+    what: 'The DNS servers that are asked for the records of who sends mail, by comma. Unset, those of this machine.',
+    example: '1.1.1.1,[2606:4700:4700::1111]:53',
+  }),
   SESSION_SECRET: setting(SecretRingText, {
     what: 'A long random text that signs cookies and links; `npm start` makes one in `DATA_DIR/secrets.json`. Several by comma while it is exchanged ("Secrets" of `docs/operation.md`): the first signs, all are accepted.',
     secret: true,
@@ -295,8 +327,8 @@ export function platformConfig(e: Variables) {
     logLevel: e.LOG_LEVEL,
     outboundNetworks: outboundNetworksOf(e.OUTBOUND_NETWORKS, e.DEMO ?? false),
     simulatorUrl: `http://localhost:${e.SIMULATOR_PORT}`,
-    /** Without `url` no message leaves; each waits, and is tried again. */
-    mail: { url: e.SMTP_URL, from: e.MAIL_FROM, perSecond: e.MAIL_PER_SECOND },
+    mail: mailOf(e),
+    dnsServers: e.DNS_SERVERS,
     session: { ...SESSION, secrets: e.SESSION_SECRET },
     /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */
     dataSecret: e.DATA_SECRET,
@@ -317,6 +349,14 @@ const tracingOf = ({
   OTEL_EXPORTER_OTLP_HEADERS: headers = {},
   OTEL_TRACES_SAMPLER_ARG: ratio,
 }: Variables) => (endpoint ? { endpoint, headers, ratio } : undefined)
+
+const mailOf = (e: Variables) => ({
+  /** Without it no message leaves; each waits, and is tried again. */
+  url: e.SMTP_URL,
+  from: e.MAIL_FROM,
+  perSecond: e.MAIL_PER_SECOND,
+  dkimSelectors: e.MAIL_DKIM_SELECTORS,
+})
 
 const databaseOf = (e: Variables) => ({
   url: e.DATABASE_URL,

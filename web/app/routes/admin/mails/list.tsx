@@ -17,7 +17,10 @@ const yes = (is: boolean): string => (is ? 'Sim' : 'Não')
 const MAILS: List<AdminMailKind, Query> = {
   title: TITLE,
   noun: ['e-mail', 'e-mails'],
-  ways: [{ to: href('/admin/emails/enviados'), label: 'Enviados' }],
+  ways: [
+    { to: href('/admin/emails/enviados'), label: 'Enviados' },
+    { to: href('/admin/emails/remetente'), label: 'Remetente' },
+  ],
   filters: [
     { name: 'area', label: 'Área', of: Object.entries(MAIL_AREA_NAMES) },
     { name: 'reader', label: 'Quem recebe', of: Object.entries(MAIL_READER_NAMES) },
