@@ -27,6 +27,7 @@ import {
   onDay,
   type Subscriber,
 } from '../../../test/support/subscriber.ts'
+import { listToPoll } from '../sales/pix-mandate/pix-mandate.store.ts'
 
 let shop: Shop
 let clock: TestClock
@@ -638,4 +639,20 @@ test('a raise says that the ceiling of the payer may be below it, a lower price 
   const { priceChange } = await read(lowered)
   expect(priceChange).toMatchObject({ charge: 2_990 })
   expect(priceChange).not.toHaveProperty('mayExceedCeiling')
+})
+
+test('what is to be ended at the bank comes before what is looked at by the hour', async () => {
+  const [looked, unwanted] = [await subscribe(), await subscribe()]
+  const { pool, app } = shop.parts
+  const mandate = `(select pix_mandate_id from subscription where id = $1)`
+  await pool.query(`update pix_mandate set polled_at = polled_at - interval '9 days' where id = ${mandate}`, [
+    looked.id,
+  ])
+  await pool.query(`update pix_mandate set revoke_at = polled_at where id = ${mandate}`, [unwanted.id])
+  const before = clock.now()
+  const [first] = await listToPoll(app.db, { offeredBefore: before, givenBefore: before, limit: 1 })
+  const { rows } = await pool.query(`select ${mandate} as id`, [unwanted.id])
+  expect(first).toBe(rows[0].id)
+  await shop.sweep('pix-mandates')
+  expect((await read(unwanted)).pix).toBeUndefined()
 })

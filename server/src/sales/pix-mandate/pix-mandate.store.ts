@@ -176,14 +176,14 @@ interface Polled {
   limit: number
 }
 
-/** Those that are to be ended or attached to their subscription, and those that were not looked at for a while. */
+/** Those that are to be ended, before those that are to be attached to their subscription or were not looked at for a while. */
 export async function listToPoll(db: Db, { offeredBefore, givenBefore, limit }: Polled): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from pix_mandate
     where status in ('created', 'approved') and (revoke_at is not null
       or payment_id is not null and subscription_id is null and (status = 'approved' or polled_at < ${offeredBefore})
       or polled_at < ${givenBefore})
-    order by polled_at limit ${limit}`.execute(db)
+    order by revoke_at is null, polled_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
