@@ -66,7 +66,8 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
   await expect(page.getByRole('row', { name: /Cortesia.*R\$\s10,00/ })).toBeVisible()
   await page.getByText('Detalhes do provedor', { exact: true }).click()
   const told = page.getByRole('region', { name: 'Avisos do banco' })
-  await expect(told.getByRole('row', { name: /^Sobre a 1ª tentativa/ })).toBeVisible()
+  // Of the payment, and of the refund once the bank has told of it.
+  await expect(told.getByRole('row', { name: /^Sobre a 1ª tentativa/ }).first()).toBeVisible()
   await expectGoodPage(page)
 
   await page.getByRole('link', { name: 'Ver na auditoria' }).click()
