@@ -37,9 +37,9 @@ export async function previewText(
 const TEXTS = ['subject', 'opening', 'closing'] as const
 const NOTHING: MailText = { subject: null, opening: null, closing: null }
 
-/** What the first brand says for those that say nothing. */
-const inheritedBy = async (db: Db, brand: BrandId, kind: Kind): Promise<MailText> =>
-  brand === FIRST_BRAND ? NOTHING : findMailWording(db, FIRST_BRAND, kind)
+/** What holds in a brand that says nothing: what the first one says, and whether it sends the kind. */
+const inheritedBy = async (db: Db, brand: BrandId, kind: Kind): Promise<MailText & { isSent: boolean }> =>
+  brand === FIRST_BRAND ? { ...NOTHING, isSent: true } : findMailWording(db, FIRST_BRAND, kind)
 
 const fallBack = (own: MailText, other: MailText): MailText => ({
   subject: own.subject || other.subject,
@@ -90,12 +90,12 @@ async function readMailText(
   const facts = await exampleOf(db, kind, brand)
   const versions = await listMailTexts(db, brand, kind)
   const names = await listNames(db, [...new Set(versions.flatMap(({ by }) => (by ? [by as AccountId] : [])))])
+  const inherited = await inheritedBy(db, brand, kind)
   const { version, subject, opening, closing, isSent } = versions[0] ?? {
     version: 0,
     ...NOTHING,
-    isSent: true,
+    isSent: inherited.isSent,
   }
-  const inherited = await inheritedBy(db, brand, kind)
   const { subject: words } = await previewMail(app, {
     kind,
     facts,

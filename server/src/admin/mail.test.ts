@@ -214,6 +214,12 @@ test('an example shows a text before it is saved', async () => {
 test('a kind that the law lets a shop do without is switched off, told in the app all the same, and one that it does not is not', async () => {
   expect(await refusalOf(write('payment-confirmed', { isSent: false }))).toBe('mail.always-sent')
   await write('new-lesson', { isSent: false })
+  // A sister that says nothing sends it no more either, and is shown so; it may say otherwise.
+  await insertBrandBeside(shop.parts.pool, 'irma', 'Irmã')
+  expect(await helena.adminMail.readText({ id: 'new-lesson', brand: 'irma' })).toMatchObject({
+    isSent: false,
+  })
+  expect(await write('new-lesson', {}, 'irma')).toMatchObject({ isSent: true })
   const { parts } = shop
   const seller = await readBrand(parts.app.db, 'main')
   const { email, client } = await newBuyer(shop)
