@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { administrator, enrolAtFirstEntry } from './support/administrator.ts'
-import { expectToEnter, NEW, openElsewhere } from './support/credentials.ts'
+import { expectToEnter, forgive, NEW, openElsewhere } from './support/credentials.ts'
 import { linkIn, mailFor } from './support/mails.ts'
 import { member, type Person } from './support/person.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'
@@ -195,4 +195,40 @@ test('an owner invites somebody, who comes in by the message, and changes what t
   await expect(page.getByRole('button', { name: 'Reenviar convite' })).toHaveCount(0)
   await other.goto('/admin/usuarios')
   await expect(other).toHaveURL(/\/entrar\?redirect=/)
+})
+
+test('an administrator sees the shop as a member in one tab, changes nothing, and comes back', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await administrator(page)
+  const other = await openElsewhere(browser, 360)
+  const person = await member(other)
+  await findPerson(page, person)
+  const back = page.url()
+  await act(page, 'Ver como esta pessoa', 'Não acha o curso que comprou.')
+  const visit = page.getByRole('region', { name: 'Visita da equipe' })
+  await expect(visit.getByText(`Você vê a loja como ${person.name}, sem alterar nada, até`)).toBeVisible()
+  await expectGoodPage(page)
+
+  await page.goto('/account/perfil/editar')
+  await page.getByRole('textbox', { name: 'Nome completo' }).fill('Outro Nome Qualquer')
+  await press(page, 'Salvar')
+  await expect(page.getByText(/nada pode ser alterado nela/)).toBeVisible()
+  forgive(complaints)
+  await expectGoodPage(page)
+  const tab = await page.context().newPage()
+  await tab.goto('/admin/usuarios')
+  await expect(tab.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
+  await expect(tab.getByRole('region', { name: 'Visita da equipe' })).toHaveCount(0)
+
+  await other.goto('/account/perfil/dispositivos')
+  await expect(other.getByText('Equipe da loja, só olhando')).toBeVisible()
+  await expectGoodPage(other)
+  await press(page, 'Encerrar')
+  await expect(page).toHaveURL(back)
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+  await expect(visit).toHaveCount(0)
+  expect(await mailFor(page.request, person.email, /abriu a sua conta/)).toContain('Não acha o curso')
 })

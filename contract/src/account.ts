@@ -114,7 +114,7 @@ export const account = {
     .errors(refusals('account.wrong-credentials', 'request.too-many', 'unavailable'))
     .input(Credentials)
     .output(z.union([SignedIn, SecondFactorPending])),
-  logoff: endpoint('member')
+  logoff: endpoint('member', { byActor: true })
     .route({ method: 'POST', path: '/account/logoff', successStatus: 204, summary: 'Sair' })
     .input(z.strictObject({}))
     .output(z.void()),

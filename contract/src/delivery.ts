@@ -24,7 +24,8 @@ export const delivery = {
     .route({ method: 'GET', path: '/delivery/files', summary: 'Arquivos do que eu posso usar' })
     .input(z.strictObject({}).optional())
     .output(rowsOf(ProductFile)),
-  openFile: endpoint('member')
+  // A download is evidence that its buyer had the file.
+  openFile: endpoint('member', { byActor: false })
     .route({
       method: 'GET',
       path: '/delivery/files/{id}/address',

@@ -23,6 +23,8 @@ export interface Meta extends Record<string, unknown> {
   confirmed?: boolean
   /** It is about who is signed in: no key of a program opens it. */
   ofPerson?: boolean
+  /** Whether an administrator who acts as the member may call it; by default what is read by GET, without a proof. */
+  byActor?: boolean
   /** The body is a form of parts instead of JSON: one called `json`, and at most one file. */
   multipart?: boolean
   /**

@@ -15,6 +15,8 @@ export interface Standing {
   secondFactorAgo?: number
   /** Seconds since the administration was last used. */
   adminUsedAgo?: number
+  /** It is a session in which somebody with these roles acts as the account. */
+  actor?: string[]
 }
 
 /** Who may call everything. */
@@ -51,8 +53,14 @@ export async function identity(app: App, standing: Standing = {}): Promise<{ tok
     brand_id: 'main',
     created_at: now,
   }
+  const actor = standing.actor && { ...account, id: newId('acc', now.getTime()), roles: standing.actor }
   return inTransaction(app.db, async (tx) => {
     await tx.insertInto('account').values(account).execute()
+    if (actor)
+      await tx
+        .insertInto('account')
+        .values({ ...actor, email: `${randomUUID()}@loja.example` })
+        .execute()
     const { accessToken } = await startSession(app, tx, await readSignInAccount(tx, id), {
       ip: '203.0.113.9',
     })
@@ -62,6 +70,7 @@ export async function identity(app: App, standing: Standing = {}): Promise<{ tok
         proved_at: ago(provedAgo),
         second_factor_at: ago(standing.secondFactorAgo),
         admin_used_at: ago(standing.adminUsedAgo),
+        actor_id: actor?.id ?? null,
       })
       .where('account_id', '=', id)
       .execute()

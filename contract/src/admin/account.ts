@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Entitlement, HoldReason } from '../access.ts'
+import { User } from '../account.ts'
 import { BrandId } from '../brand.ts'
 import { dayFilters, instantInput } from '../day.ts'
 import { endpoint, refusals } from '../endpoint.ts'
@@ -113,6 +114,10 @@ export const GrantInput = because.extend({
 })
 export type GrantInput = z.input<typeof GrantInput>
 
+/** A session in which an administrator sees the shop as a member; `expiresAt` in epoch milliseconds. */
+export const ActingSession = z.object({ user: User, accessToken: z.string(), expiresAt: z.int() })
+export type ActingSession = z.infer<typeof ActingSession>
+
 export const AccountNoteInput = byAccount.extend({
   note: z
     .string({ error: 'Informe a anotação' })
@@ -181,6 +186,16 @@ export const adminAccount = {
     .errors({ ...ACCOUNT_REFUSALS, ...refusals('email.already-confirmed', 'request.too-many') })
     .input(byAccount)
     .output(z.void()),
+  actAs: adminChange('accounts.act-as', { stepUp: true, ofPerson: true })
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/acting-sessions',
+      successStatus: 201,
+      summary: 'Ver a loja como uma pessoa, por 30 minutos, sem alterar nada; ela é avisada',
+    })
+    .errors({ ...ACCOUNT_REFUSALS, ...refusals('2FA_EXPIRED', 'account.act-as-administrator') })
+    .input(because)
+    .output(ActingSession),
   addNote: write
     .route({ method: 'POST', path: '/admin/accounts/{id}/notes', summary: 'Anotar algo sobre uma pessoa' })
     .errors(ACCOUNT_REFUSALS)

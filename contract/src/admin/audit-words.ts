@@ -106,6 +106,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'subscription.extend': 'Deu dias de assinatura',
   'account.suspend': 'Bloqueou conta',
   'account.restore': 'Desbloqueou conta',
+  'account.act-as': 'Viu a loja como a pessoa',
   'account.end-sessions': 'Encerrou sessões da conta',
   'account.confirm-again': 'Enviou confirmação de novo',
   'account.change-roles': 'Mudou funções da conta',

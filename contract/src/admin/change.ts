@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, refusals } from '../endpoint.ts'
+import { endpoint, type Meta, refusals } from '../endpoint.ts'
 import type { Permission } from './permission.ts'
 
 /** The version that the person saw, sent back with a change. */
@@ -30,7 +30,7 @@ export type MissingPermission = z.infer<typeof MissingPermission>
 /** Starts an endpoint by which an administrator changes something; `stepUp` asks for a proof of the last 15 minutes. */
 export const adminChange = (
   permission: Permission | readonly Permission[],
-  more: { stepUp?: boolean; multipart?: boolean } = {},
+  more: Pick<Meta, 'stepUp' | 'multipart' | 'ofPerson'> = {},
 ) => endpoint('administrator', { permission, ...more })
 
 /** What any change of something with a version may be refused with. */

@@ -37,6 +37,10 @@ export const ACCOUNT_TABLE = {
   ],
   'email.same': [422, 'Este já é o seu e-mail.'],
   'account.session-ended': [401, 'Sua sessão expirou. Entre novamente.'],
+  'account.acting': [
+    403,
+    'Você vê a conta de outra pessoa, e nada pode ser alterado nela. Encerre a visita para voltar à sua.',
+  ],
   'account.suspended': [403, 'Esta conta está suspensa. Fale com o atendimento.'],
   'session.key-nonce': [401, 'A confirmação deste navegador venceu. Tente de novo.'],
   'session.key-proof': [401, 'Não reconhecemos este navegador. Entre novamente.'],

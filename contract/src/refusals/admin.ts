@@ -91,6 +91,10 @@ export const ADMIN_TABLE = {
     'Há pessoas com o mesmo e-mail nesta marca e nas outras. Juntas, as contas teriam duas senhas para um só endereço.',
   ],
   'account.yourself': [409, 'Você não pode bloquear a própria conta. Peça a outra pessoa da administração.'],
+  'account.act-as-administrator': [
+    403,
+    'Quem administra a loja não é visto por dentro. Peça à pessoa que mostre o que ela vê.',
+  ],
   'account.is-administrator': [403, 'Esta pessoa administra a loja. Peça a quem é dono da loja.'],
   'account.last-owner': [
     409,

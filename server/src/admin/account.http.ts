@@ -4,6 +4,7 @@ import { type Given, holdManually, liftManualHold, listEverGiven, revokeManualGr
 import {
   accountRows,
   accountSheetRows,
+  actAsPerson,
   addNote,
   changePersonRoles,
   confirmPersonAgain,
@@ -30,6 +31,7 @@ import { listOrders, orderActivities } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
 import { cancelReset, findMfaState, listResets, requestReset } from '#second-factor'
+import { deviceOf } from '#session'
 import { listSubscriptions } from '#subscription'
 import { accountChanges } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
@@ -130,6 +132,11 @@ const standing = {
   endSessions: api.adminAccount.endSessions.handler(({ input: { id, reason }, context }) =>
     changingPerson(context, { id, action: 'end-sessions', reason }, (tx, { at }) =>
       endPersonSessions(tx, id, at),
+    ),
+  ),
+  actAs: api.adminAccount.actAs.handler(({ input: { id, reason }, context }) =>
+    onPerson(context, { id, action: 'act-as', reason }, (tx, { by }) =>
+      actAsPerson(context.app, tx, { id, by: by as AccountId, reason }, deviceOf(context)),
     ),
   ),
   confirmAgain: api.adminAccount.confirmAgain.handler(async ({ input: { id }, context }) => {

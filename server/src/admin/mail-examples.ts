@@ -177,6 +177,12 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     at: '2026-11-20T19:35:00.000Z',
     token: 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.segredo',
   },
+  'account-viewed': {
+    ...person,
+    at: '2026-11-20T19:35:00.000Z',
+    until: '2026-11-20T20:05:00.000Z',
+    reason: 'A aula não abria no seu celular.',
+  },
   'session-ended': {
     ...person,
     device: 'Firefox em Windows',

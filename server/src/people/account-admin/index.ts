@@ -8,6 +8,7 @@ export {
   waysToAccount,
 } from './person.store.ts'
 export {
+  actAsPerson,
   addNote,
   confirmPersonAgain,
   endPersonSessions,

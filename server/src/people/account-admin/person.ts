@@ -1,4 +1,4 @@
-import type { AccountRow, AdminAccount } from '@vitrine/contract/admin/account'
+import type { AccountRow, ActingSession, AdminAccount } from '@vitrine/contract/admin/account'
 import { type AccountId, type AccountNoteId, newId } from '@vitrine/contract/ids'
 import { readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listConsents } from '#privacy'
 import { endPending, findReset, lockMfaState } from '#second-factor'
-import { endSessions, listSessions, nameDevice } from '#session'
+import { type Device, endSessions, listSessions, nameSession, startActing } from '#session'
 import { restoreAccount, sendConfirmation, suspendAccount } from '#sign-in'
 import { deleteNote, insertNote, listAccountNotes } from './account-note.store.ts'
 import { findStoredPerson, holdOwners, type StoredPerson } from './person.store.ts'
@@ -44,9 +44,9 @@ export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnP
     createdAt: createdAt.toISOString(),
     ...(socialName && { socialName }),
     ...(phone && { phone }),
-    sessions: sessions.map(({ id, userAgent, ip, startedAt, lastUsedAt }) => ({
+    sessions: sessions.map(({ id, ip, startedAt, lastUsedAt, ...session }) => ({
       id,
-      device: nameDevice(userAgent).name,
+      device: nameSession(session).name,
       ...(ip && { ip }),
       startedAt: startedAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),
@@ -98,6 +98,22 @@ export async function endPersonSessions(tx: Tx, id: AccountId, now: Date): Promi
   await lockMfaState(tx, id)
   await endPending(tx, id, now)
   await endSessions(tx, id, 'ended-by-shop', { now })
+}
+
+/**
+ * Opens a session in which an administrator sees the shop as somebody. Refuses `account.other-state` for who is shut out,
+ * and `account.act-as-administrator` for who has a role: their rights would be borrowed.
+ */
+export async function actAsPerson(
+  app: App,
+  tx: Tx,
+  { id, by, reason }: { id: AccountId; by: AccountId; reason: string },
+  device: Device,
+): Promise<ActingSession> {
+  const { status, roles } = await findPresent(tx, id)
+  if (roles.length > 0) throw new Refused('account.act-as-administrator')
+  if (status === 'suspended') throw new Refused('account.other-state')
+  return startActing(app, tx, { holder: await readHolder(tx, id), actorId: by, reason }, device)
 }
 
 /**

@@ -34,3 +34,12 @@ export function nameDevice(userAgent: string | null | undefined): NamedDevice {
   const name = browser && system ? `${browser} em ${system}` : (browser ?? system)
   return { name: name ?? 'Dispositivo desconhecido', isPhone: system !== undefined && PHONES.has(system) }
 }
+
+/** The same of a session, which may be one in which the team sees the shop as its owner. */
+export const nameSession = ({
+  userAgent,
+  isOfTeam,
+}: {
+  userAgent: string | null
+  isOfTeam: boolean
+}): NamedDevice => (isOfTeam ? { name: 'Equipe da loja, só olhando', isPhone: false } : nameDevice(userAgent))

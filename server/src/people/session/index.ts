@@ -1,5 +1,5 @@
 export { deviceOf, hasSignedIn } from './device.http.ts'
-export { nameDevice } from './device-name.ts'
+export { nameDevice, nameSession } from './device-name.ts'
 export {
   type CountedGuess,
   countGuess,
@@ -38,6 +38,7 @@ export {
   expiriesOf,
   onSessionEnded,
   refreshSession,
+  startActing,
   startSession,
   validity,
   type WatchedSession,

@@ -25,6 +25,11 @@ const WORDS = {
     'Sessão encerrada',
     'Quando o dono da conta encerra a sessão de outro aparelho.',
   ),
+  'account-viewed': mailWords(
+    'security',
+    'Conta vista pela equipe',
+    'Quando alguém da equipe vê a loja como a pessoa, para ajudar.',
+  ),
   'session-stolen': mailWords(
     'security',
     'Sessão usada em dois lugares',
@@ -63,6 +68,16 @@ export const sessionMails = messagesOf(
       props: z.object({ ...changed, device: z.string().optional(), from: z.string() }),
       isAboutAccount: true,
       notice: changeNotice(links.devices),
+    }),
+    /** Somebody of the shop saw the account, and changed nothing. */
+    'account-viewed': message({
+      props: z.object({ ...changed, until: z.iso.datetime(), reason: z.string() }),
+      isAboutAccount: true,
+      notice: {
+        subject: 'security',
+        text: ({ reason }) => `Motivo: ${reason}. Nada foi alterado.`,
+        page: () => links.devices(HERE),
+      },
     }),
     'session-stolen': message({
       props: z.object({ ...changed, device: z.string() }),

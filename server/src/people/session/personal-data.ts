@@ -16,7 +16,7 @@ const session: PersonalTable = {
     second_factor_at: 'Segunda etapa confirmada em',
     admin_used_at: 'Uso da administração',
   },
-  hidden: { id: OURS, account_id: OURS, key_thumbprint: SECRET, device_hash: SECRET },
+  hidden: { id: OURS, account_id: OURS, actor_id: OURS, key_thumbprint: SECRET, device_hash: SECRET },
   erase: 'delete',
 }
 

@@ -46,25 +46,29 @@ export interface NewSession {
   device: Device
   now: Date
   endsAt: Date
+  /** The administrator who sees the shop as the account. */
+  actorId?: AccountId | undefined
 }
 
 export async function insertSession(
   tx: Tx,
-  { id, accountId, device, now, endsAt }: NewSession,
+  { id, accountId, device, now, endsAt, actorId }: NewSession,
 ): Promise<void> {
   await tx
     .insertInto('session')
     .values({
       id,
       account_id: accountId,
-      user_agent: device.userAgent?.slice(0, 300) ?? null,
-      ip: device.ip,
+      actor_id: actorId ?? null,
+      // Where an administrator sits is no data of the member.
+      user_agent: actorId ? null : (device.userAgent?.slice(0, 300) ?? null),
+      ip: actorId ? null : device.ip,
       key_thumbprint: device.keyThumbprint ?? null,
-      device_hash: device.deviceHash ?? null,
+      device_hash: actorId ? null : (device.deviceHash ?? null),
       created_at: now,
       last_used_at: now,
       // Whoever reads the mailbox is let in; dangerous acts ask for what nobody finds there.
-      proved_at: device.proof === 'code' ? null : now,
+      proved_at: device.proof === 'code' || actorId ? null : now,
       second_factor_at: device.withSecondFactor ? now : null,
       ends_at: endsAt,
     })
@@ -93,6 +97,19 @@ export async function insertTokens(
     .insertInto('session_token')
     .values([token('access'), token('refresh')])
     .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+/** Keeps the one token of a session that is not renewed. */
+export async function insertAccessToken(
+  tx: Tx,
+  sessionId: SessionId,
+  hash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('session_token')
+    .values({ hash, session_id: sessionId, kind: 'access', expires_at: expiresAt })
     .execute()
 }
 
@@ -146,7 +163,10 @@ const ENDS_ADMISSIONS: readonly EndReason[] = [
   'account-removed',
 ]
 
-/** Ends all sessions of an account, or all but `except`: their next call is refused. Resolves to how many there were. */
+/**
+ * Ends all sessions of an account, or all but `except`, and those in which it acts as somebody else: their next call is
+ * refused. Resolves to how many there were.
+ */
 export async function endSessions(
   tx: Tx,
   accountId: AccountId,
@@ -157,7 +177,7 @@ export async function endSessions(
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ ended_at: now, end_reason: reason })
-    .where('account_id', '=', accountId)
+    .where((q) => q.or([q('account_id', '=', accountId), q('actor_id', '=', accountId)]))
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except!))
     .executeTakeFirst()
@@ -179,6 +199,7 @@ export function findHolder(db: Db, hash: Buffer, now: Date) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('account as actor', 'actor.id', 'session.actor_id')
     .select([
       'session.id as sessionId',
       'session.last_used_at as lastUsedAt',
@@ -188,15 +209,18 @@ export function findHolder(db: Db, hash: Buffer, now: Date) {
       'session.proved_at as provedAt',
       'session.second_factor_at as secondFactorAt',
       'session.admin_used_at as adminUsedAt',
+      'actor.roles as actorRoles',
     ])
     .select((q) => [
       q.ref('account.id').$castTo<AccountId>().as('accountId'),
+      q.ref('session.actor_id').$castTo<AccountId | null>().as('actorId'),
       q('account.email_verified_at', 'is not', null).$castTo<boolean>().as('isConfirmed'),
     ])
     .where('session.id', '=', sessionOf(db, hash, now))
     .where('session.ended_at', 'is', null)
     .where('session.ends_at', '>', now)
     .where('account.status', 'in', OPEN)
+    .where((q) => q.or([q('session.actor_id', 'is', null), q('actor.status', '=', 'active')]))
     .executeTakeFirst()
 }
 
@@ -245,6 +269,7 @@ export function listSessions(db: Db, accountId: AccountId, now: Date) {
   return db
     .selectFrom('session')
     .select(['id', 'user_agent as userAgent', 'ip', 'created_at as startedAt', 'last_used_at as lastUsedAt'])
+    .select((q) => q('actor_id', 'is not', null).$castTo<boolean>().as('isOfTeam'))
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('ends_at', '>', now)

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vitrine/contract/account'
+import type { ActingSession } from '@vitrine/contract/admin/account'
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import { enqueueHolderMail, type Holder, noteEvent, readHolder, readUser, type SignInAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
@@ -15,6 +16,7 @@ import {
   type Device,
   type Expiries,
   endSession,
+  insertAccessToken,
   insertSession,
   insertTokens,
   isSessionGood,
@@ -65,6 +67,31 @@ export async function startSession(
   await insertTokens(tx, id, hashes, expiries)
   await noteStart(app, tx, { holder, sessionId: id }, device)
   return { user, ...tokens, ...validity(expiries.access, now) }
+}
+
+/** Seconds that an administrator may act as a member. */
+const ACTING = 30 * 60
+
+/**
+ * Opens a session in which an administrator sees the shop as the holder of an account: it reads, is not renewed, and its
+ * owner is told. `reason` is told with it.
+ */
+export async function startActing(
+  app: App,
+  tx: Tx,
+  { holder, actorId, reason }: { holder: Holder; actorId: AccountId; reason: string },
+  device: Device,
+): Promise<ActingSession> {
+  const now = app.clock.now()
+  const id = newId('ses', now.getTime())
+  const endsAt = after(now, ACTING)
+  const accessToken = newToken()
+  await insertSession(tx, { id, accountId: holder.id, actorId, device, now, endsAt })
+  await insertAccessToken(tx, id, sha256(accessToken), endsAt)
+  await noteEvent(tx, { accountId: holder.id, sessionId: id, kind: 'account.viewed', at: now })
+  const facts = { at: now.toISOString(), until: endsAt.toISOString(), reason }
+  await enqueueHolderMail(app, tx, holder, { kind: 'account-viewed', reference: id, facts })
+  return { user: await readUser(tx, holder.id), accessToken, expiresAt: endsAt.getTime() }
 }
 
 /** The event, and word to the owner when the device is one more than the account was used on. */

@@ -10,6 +10,8 @@ import { type Device, endSession, endSessions, nameDevice } from '#session'
 export interface Ender {
   accountId: AccountId
   sessionId: string
+  /** The administrator who acts as the account. */
+  actorId?: AccountId | undefined
   device: Device
 }
 
@@ -59,10 +61,10 @@ async function tellEnded(app: App, tx: Tx, ender: Ender, device: string | undefi
 }
 
 /** Ends a session: none of its tokens is good from here on. */
-export const logoff = (app: App, { accountId, sessionId, device }: Ender): Promise<void> =>
+export const logoff = (app: App, { accountId, sessionId, actorId, device }: Ender): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const at = app.clock.now()
     const { ip, userAgent } = device
-    if (!(await endSession(tx, { id: sessionId }, 'logoff', at))) return
+    if (!(await endSession(tx, { id: sessionId }, 'logoff', at)) || actorId) return
     await noteEvent(tx, { accountId, kind: 'session.ended', at, sessionId, ip, userAgent })
   })

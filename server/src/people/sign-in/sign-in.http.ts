@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { permissionsOf } from '@vitrine/contract/admin/permission'
+import { may, permissionsOf } from '@vitrine/contract/admin/permission'
 import type { Session } from '@vitrine/contract/session'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import { isAdmin, type RequestContext, readUser } from '#account'
@@ -11,7 +11,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { accountProofHttp, touchAdministration } from '#second-factor'
-import { deviceOf, findHolder, listSessions, nameDevice, refreshSession, touchSession } from '#session'
+import { deviceOf, findHolder, listSessions, nameSession, refreshSession, touchSession } from '#session'
 import { askCode, askLink, forgotPassword } from './ask-link.ts'
 import {
   changeEmail,
@@ -102,12 +102,12 @@ export const accountHttp = {
 }
 
 function enderOf(context: Call): Ender {
-  const { accountId, sessionId } = member(context)
-  return { accountId, sessionId, device: deviceOf(context) }
+  const { accountId, sessionId, actorId } = member(context)
+  return { accountId, sessionId, actorId, device: deviceOf(context) }
 }
 
 const viewOf = (row: Awaited<ReturnType<typeof listSessions>>[number], current: string): Session => {
-  const { name, isPhone } = nameDevice(row.userAgent)
+  const { name, isPhone } = nameSession(row)
   return {
     id: row.id,
     device: name,
@@ -142,6 +142,10 @@ export const sessionHttp = {
 
 const TOUCH_EVERY_MS = MINUTE_MS
 
+/** Whether who acts may still do so: roles may have changed since, of either of them. */
+const mayStillAct = ({ roles, actorRoles }: { roles: readonly string[]; actorRoles: string[] | null }) =>
+  roles.length === 0 && may(actorRoles ?? [], 'accounts.act-as')
+
 /**
  * Who calls, by the bearer, in one statement. Nobody without one; refuses with `account.session-ended`, and with
  * `session.key-proof` who cannot prove to hold the key that the session is bound to.
@@ -156,11 +160,14 @@ export async function identify(
   const now = app.clock.now()
   const holder = await findHolder(app.db, sha256(token), now)
   if (!holder) throw new Refused('account.session-ended')
+  if (holder.actorId && !mayStillAct(holder)) throw new Refused('account.session-ended')
   if (holder.keyThumbprint !== null && holder.keyThumbprint !== keyThumbprint)
     throw new Refused('session.key-proof')
   const {
     lastUsedAt,
     keyThumbprint: _bound,
+    actorId,
+    actorRoles,
     roles,
     provedAt,
     secondFactorAt,
@@ -173,6 +180,7 @@ export async function identify(
   return {
     ...caller,
     roles,
+    ...(actorId && { actorId }),
     isAdmin: isAdmin(roles),
     permissions: permissionsOf(roles),
     provedAt: provedAt ?? undefined,

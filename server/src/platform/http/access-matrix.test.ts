@@ -14,7 +14,7 @@ interface Identity {
   who: string
   /** Without one, nobody; a text is sent as it stands. */
   standing?: Standing | string
-  told(meta: Meta): string | undefined
+  told(meta: Meta, method: string): string | undefined
 }
 
 const onStepUp = (code: string) => (meta: Meta) => (meta.stepUp ? code : undefined)
@@ -62,6 +62,20 @@ const IDENTITIES: Identity[] = [
     standing: { hasSecondFactor: true },
     told: asMember(onStepUp('2FA_EXPIRED')),
   },
+  {
+    who: 'somebody of the support who acts as a member',
+    standing: { actor: ['support'] },
+    told: ({ access, stepUp, byActor }, method) => {
+      if (access === 'public' || byActor) return undefined
+      const reads = access !== 'administrator' && method === 'GET' && !stepUp && byActor !== false
+      return reads ? undefined : 'account.acting'
+    },
+  },
+  {
+    who: 'somebody who acts as a member and has lost the role since',
+    standing: { actor: [] },
+    told: ({ access }) => (access === 'public' ? undefined : 'account.session-ended'),
+  },
   { who: 'an owner', standing: { ...owner, secondFactorAgo: 0 }, told: () => undefined },
   {
     who: 'an owner who proved it 16 minutes ago',
@@ -97,6 +111,7 @@ const IDENTITIES: Identity[] = [
 const RULES = new Set([
   'unauthorized',
   'account.session-ended',
+  'account.acting',
   'forbidden',
   'admin.permission',
   '2FA_EXPIRED',
@@ -142,7 +157,9 @@ test.each(endpoints.filter(({ name }) => !SAYS_IT_OF_THE_BODY.has(name)))('$name
     IDENTITIES.map(async (one) => [one.who, (await ask(endpoint, one)) ?? 'let in'] as const),
   )
   expect(Object.fromEntries(told)).toEqual(
-    Object.fromEntries(IDENTITIES.map((one) => [one.who, one.told(endpoint.meta) ?? 'let in'])),
+    Object.fromEntries(
+      IDENTITIES.map((one) => [one.who, one.told(endpoint.meta, endpoint.route.method) ?? 'let in']),
+    ),
   )
 })
 

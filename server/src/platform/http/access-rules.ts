@@ -14,6 +14,8 @@ export interface Caller {
   permissions: ReadonlySet<Permission>
   /** A program calls by this key, in the place of the account. */
   apiKeyId?: ApiKeyId | undefined
+  /** The administrator who sees the shop as the account, and changes nothing. */
+  actorId?: AccountId | undefined
   /** The account's address was proved. */
   isConfirmed: boolean
   hasSecondFactor: boolean
@@ -33,22 +35,30 @@ type Limits = Config['session']
 const isWithin = (instant: Date | undefined, seconds: number, now: Date): boolean =>
   instant !== undefined && now.getTime() - instant.getTime() <= seconds * 1000
 
+/** The rule of an endpoint, and by which method it is called. */
+export interface AccessRule extends Meta {
+  method: string
+}
+
 /** Refuses a caller whom the endpoint's rule does not let in. */
-export function checkAccess(
-  { access, stepUp, confirmed, permission, ofPerson }: Meta,
-  caller: Caller | undefined,
-  limits: Limits,
-  now: Date,
-): void {
+export function checkAccess(rule: AccessRule, caller: Caller | undefined, limits: Limits, now: Date): void {
+  const { access, stepUp, confirmed, permission, ofPerson } = rule
   if (caller?.apiKeyId) {
     checkKey(ofPerson ? 'member' : access, caller, permissionsFor({ permission }))
     return
   }
+  if (caller?.actorId) checkActor(rule)
   if (access === 'public' || access === 'visitor') return
   if (!caller) throw new Refused('unauthorized')
   if (access === 'administrator') checkAdministrator(caller, permissionsFor({ permission }), limits, now)
   if (confirmed && !caller.isConfirmed) throw new Refused('email.unconfirmed')
   if (stepUp) checkStepUp(caller, limits, now)
+}
+
+/** Who acts as a member reads what the member reads, and proves nothing in their place. */
+function checkActor({ access, method, stepUp = false, byActor }: AccessRule): void {
+  const isReading = access !== 'administrator' && method === 'GET' && !stepUp
+  if (!(byActor ?? isReading)) throw new Refused('account.acting')
 }
 
 /** A key opens the administration alone: there is nobody who proves anything, or whose cart it would be. */

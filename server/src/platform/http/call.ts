@@ -42,12 +42,12 @@ const leavingOutUnreadable = base.middleware(async ({ context, procedure, path, 
 
 /** Enforces the access rule that the endpoint declares in the contract. */
 const byAccessRule = base.middleware(async ({ context, procedure, next }) => {
-  const meta = procedure['~orpc'].meta as Meta
+  const { meta, route } = procedure['~orpc'] as { meta: Meta; route: { method?: string } }
   const keyThumbprint = await context.provenKey()
   if (meta.access === 'public') return next({ context: { keyThumbprint } })
   const caller = await context.identify(context.headers)
   const { clock, config } = context.app
-  checkAccess(meta, caller, config.session, clock.now())
+  checkAccess({ ...meta, method: route.method ?? 'POST' }, caller, config.session, clock.now())
   if (meta.access === 'administrator') await caller?.noteAdministration?.()
   return next({ context: { caller, keyThumbprint } })
 })

@@ -108,7 +108,7 @@ export async function admit(
   const caller = await callOf(door, request, reply).identify(request.headers)
   const { rule } = request.routeOptions.config
   if (!rule) throw new Refused('not-found')
-  checkAccess(rule, caller, door.app.config.session, door.app.clock.now())
+  checkAccess({ ...rule, method: request.method }, caller, door.app.config.session, door.app.clock.now())
   return caller?.accountId ?? addressOf(request)
 }
 
@@ -173,14 +173,14 @@ async function answerProgram(
 /** The key of a program that may call; undefined for everybody else, who is told by the endpoint. */
 async function programAt(
   { app }: Serving,
-  { headers, routeOptions }: FastifyRequest,
+  { method, headers, routeOptions }: FastifyRequest,
   call: Call,
 ): Promise<string | undefined> {
   const { rule } = routeOptions.config
   if (!rule || !isApiKey(bearerOf(headers.authorization))) return undefined
   try {
     const caller = await call.identify(headers)
-    checkAccess(rule, caller, app.config.session, app.clock.now())
+    checkAccess({ ...rule, method }, caller, app.config.session, app.clock.now())
     return caller?.apiKeyId
   } catch (error) {
     if (error instanceof Refused) return undefined

@@ -1556,6 +1556,7 @@ export interface SecondFactorSession {
 
 export interface Session {
   account_id: AccountId;
+  actor_id: string | null;
   admin_used_at: Timestamp | null;
   created_at: Timestamp;
   device_hash: Buffer | null;

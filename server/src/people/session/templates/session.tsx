@@ -71,6 +71,16 @@ export const templates = {
     page: links.devices,
     quiet: NOT_YOU,
   })),
+  'account-viewed': letter(({ name, at, until, reason }) => ({
+    subject: 'Nossa equipe abriu a sua conta para ver o que você vê',
+    sentences: [
+      `${firstName(name)}, em ${formatInstant(at)} uma pessoa da equipe abriu a sua conta, por no máximo 30 minutos (até ${formatInstant(until)}). Motivo: ${reason}`,
+      'Ela só pôde olhar: não comprou, não pagou, não baixou arquivos, não mudou dados nem viu senha ou cartão inteiro.',
+    ],
+    action: 'Ver onde minha conta está aberta',
+    page: links.devices,
+    quiet: 'Se você não pediu ajuda, encerre a sessão da equipe nessa página e responda a este e-mail.',
+  })),
   'session-stolen': letter(({ device, at }) => ({
     subject: 'Encerramos uma sessão por segurança',
     sentences: [

@@ -9,6 +9,7 @@ import { AsideCard, Way } from '../../../admin/page.tsx'
 import { rolesText } from '../../../admin/records/account-words.ts'
 import { useMayActOn } from '../../../admin/use-may.ts'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
+import { beginActing } from '../../../session/acting.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { MailText } from '../../../ui/mail-text.tsx'
@@ -45,6 +46,7 @@ function Actions({ account }: { account: AdminAccount }) {
         {mayAct && <Way to={href('/admin/usuarios/:id/acesso', { id })}>Dar acesso</Way>}
         <OfTeam account={account} />
         {mayAct && <OfAccount account={account} />}
+        <ActAs account={account} />
         {mayAct && <OfSecondFactor account={account} />}
         <Way to={`${href('/admin/pedidos')}?q=${encodeURIComponent(account.email)}`} variant="quiet">
           Ver pedidos
@@ -118,6 +120,23 @@ function OfAccount({ account: { id, status, sessions, isConfirmed } }: { account
         />
       )}
     </>
+  )
+}
+
+/** Who administers is not seen so, and neither is who cannot come in. */
+function ActAs({ account: { id, roles, status } }: { account: AdminAccount }) {
+  if (roles.length > 0 || status === 'suspended') return null
+  return (
+    <AskButton
+      label="Ver como esta pessoa"
+      says="Por 30 minutos você vê a loja como ela vê, nesta aba, sem alterar nada. Ela recebe um e-mail com o motivo que você escrever aqui."
+      done="Visita iniciada"
+      withReason
+      permission="accounts.act-as"
+      run={async (api, reason) =>
+        beginActing(await api.adminAccount.actAs({ id, reason }), href('/admin/usuarios/:id', { id }))
+      }
+    />
   )
 }
 
