@@ -16,6 +16,8 @@ export interface Debts {
   neighbourTables: Record<string, string[]>
   /** Names of files and exports that hold a word which no engineer would expect: word → how many. */
   privateWords: Record<string, number>
+  /** Names of the top of a file, of tests too, that hold a word which is gone from there: file → names. */
+  privateNames: Record<string, string[]>
   /** Ids of accounts that are any text to the compiler. */
   untypedAccountIds: number
 }
@@ -31,8 +33,13 @@ const PRIVATE_WORDS = [
   .flatMap((row) => row.split(' '))
   .flatMap((row) => row.split(' '))
 
+/** Those that no name at the top of any file holds any more, exported or not. */
+const GONE_WORDS = ['owing']
+
 const SERVER = 'server/src/'
 const EXPORTED = /\bexport (?:async )?(?:function|const|class|interface|type) (\w+)/g
+const DECLARED = /^(?:export )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm
+const EVERYWHERE = '{contract,db,e2e,lab,pdf,scripts,server,simulator,test,web}/**/*.{ts,tsx}'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const sources = (pattern: string) =>
@@ -52,11 +59,24 @@ export function findDebts(): Debts {
     privateWords: Object.fromEntries(
       PRIVATE_WORDS.map((word) => [word, names.filter((name) => name === word).length]),
     ),
+    privateNames: Object.fromEntries(privateNames()),
     untypedAccountIds: server
       .map((path) => read(path).match(/\baccountId: string\b/g)?.length ?? 0)
       .reduce((sum, count) => sum + count, 0),
   }
 }
+
+const privateNames = (): [string, string[]][] =>
+  globSync(EVERYWHERE, { cwd: repository, exclude: ['**/node_modules', '**/.react-router'] })
+    .filter((path) => !/\.(generated|d)\.ts$/.test(path))
+    .sort()
+    .map((path): [string, string[]] => [
+      path,
+      [...read(path).matchAll(DECLARED)]
+        .map(([, name]) => name!)
+        .filter((name) => wordsOf(name).some((word) => GONE_WORDS.includes(word))),
+    ])
+    .filter(([, names]) => names.length > 0)
 
 /** Tables of other modules that files of the server ask, those of the own area or those of others. */
 function othersTables(sources: readonly Source[], isOwnArea: boolean): Record<string, string[]> {

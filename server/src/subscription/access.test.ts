@@ -90,7 +90,7 @@ async function trying() {
 const DUNNED = ['2027-02-21', '2027-02-27', '2027-02-28', '2027-03-02', '2027-03-04', '2027-03-08']
 
 /** Through its first charge, unpaid, to a day. */
-async function owing(day: string, plan = subscribed()): Promise<Asked> {
+async function unpaid(day: string, plan = subscribed()): Promise<Asked> {
   const one = await plan
   for (const each of DUNNED) if (each < day) await one.on(each)
   await one.on(day)
@@ -172,7 +172,7 @@ async function twice() {
   const guide = await stock(shop.parts.pool, { name: 'Guia', amount: 2_000 })
   await shop.parts.pool.query('insert into bundle_item values ($1, $2, 1)', [one.productId, guide.productId])
   await payPix(shop, one.buyer, await one.buyer.order(guide.priceId))
-  await owing('2027-03-09', Promise.resolve(one))
+  await unpaid('2027-03-09', Promise.resolve(one))
   expect(await accessOf(one)).toMatchObject({ why: 'unpaid' })
   return { ...one, productId: guide.productId }
 }
@@ -198,15 +198,15 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
   ['somebody else has it', async () => ({ ...(await subscribed()), buyer: (await member()).buyer }), never],
   [
     'due tomorrow and unpaid: it may be used until it would rest',
-    () => owing('2027-02-27'),
+    () => unpaid('2027-02-27'),
     until('2027-03-09'),
   ],
-  ['a day behind', () => owing('2027-03-02'), until('2027-03-09')],
-  ['eight days behind', () => owing('2027-03-09'), not('unpaid', `2027-03-09${TEN}`)],
+  ['a day behind', () => unpaid('2027-03-02'), until('2027-03-09')],
+  ['eight days behind', () => unpaid('2027-03-09'), not('unpaid', `2027-03-09${TEN}`)],
   [
     'a reminder came four days late: so does the day on which it rests',
     async () => {
-      const one = await owing('2027-03-02')
+      const one = await unpaid('2027-03-02')
       await one.on('2027-03-08')
       return one
     },
@@ -215,7 +215,7 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
   [
     'paid while it rested',
     async () => {
-      const one = await owing('2027-03-09')
+      const one = await unpaid('2027-03-09')
       await one.pay()
       return one
     },
@@ -224,7 +224,7 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
   [
     'given up: what was paid for is over',
     async () => {
-      const one = await owing('2027-03-09')
+      const one = await unpaid('2027-03-09')
       await one.on('2027-03-13')
       await one.on('2027-03-23')
       return one
@@ -242,7 +242,7 @@ const SITUATIONS: [string, () => Promise<Subscriber>, object][] = [
         interval: 'year',
       })
       await payPix(shop, one.buyer, await one.buyer.order(other.priceId))
-      await owing('2027-03-09', Promise.resolve(one))
+      await unpaid('2027-03-09', Promise.resolve(one))
       return { ...one, ...other }
     },
     until('2028-01-31'),

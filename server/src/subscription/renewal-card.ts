@@ -94,8 +94,8 @@ export async function recordDecline(
   const { nextDueOn: dueOn, savedCardId, dunning: policy } = subscription
   const seed = seedOf(subscription)
   const again = savedCardId ? chargeAgainAt({ declined, dueOn, unmade, seed, policy }, moment.at) : undefined
-  const owing = await writeChanges(tx, subscription, { chargeAt: again ?? null }, moment)
-  await enqueueWaitingStep(app, tx, owing, moment)
+  const waiting = await writeChanges(tx, subscription, { chargeAt: again ?? null }, moment)
+  await enqueueWaitingStep(app, tx, waiting, moment)
   if (again && dayNow(again) === moment.today) return
   const attempts = await listAttempts(tx, order.id)
   const reference = `${order.id}:card:${attempts[0]?.attempt ?? 0}`

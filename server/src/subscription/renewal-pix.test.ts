@@ -208,7 +208,7 @@ test('the authorisation of a plan is asked for once, whatever is lost, and goes 
 })
 
 /** Somebody whose renewal of February is to be paid by hand, and its code. */
-async function owing() {
+async function unpaidRenewal() {
   const one = await newSubscriber({ shop, clock })
   const [renewal] = (await on('2027-02-21', one)).orders
   const order = await untilOrder(one.buyer.client, renewal!.id, hasPix)
@@ -218,7 +218,7 @@ async function owing() {
 }
 
 test('the code of a renewal offers the authorisation too: whoever gives it is debited from the next one on', async () => {
-  const { one, id, code } = await owing()
+  const { one, id, code } = await unpaidRenewal()
   shop.bank.pixAutomatico.setBalance(1_000_000)
   shop.bank.pixAutomatico.payAndAuthorise(code)
   await vi.waitFor(async () => expect((await read(one)).pix).toEqual({ bank: 'Banco Horizonte' }), WHILE)
@@ -228,7 +228,7 @@ test('the code of a renewal offers the authorisation too: whoever gives it is de
 })
 
 test('whoever pays a renewal without the authorisation leaves none at the bank, and is offered the next one', async () => {
-  const { one, code } = await owing()
+  const { one, code } = await unpaidRenewal()
   await shop.bank.pay(code)
   await paid(one)
   await vi.waitFor(async () => {
@@ -243,7 +243,7 @@ test('whoever pays a renewal without the authorisation leaves none at the bank, 
 })
 
 test('a renewal that is late is asked for alone: beside a code without a due day nobody could leave it out', async () => {
-  const { one, id, code } = await owing()
+  const { one, id, code } = await unpaidRenewal()
   await on('2027-03-02', one)
   await shop.parts.pool.query(`update payment set status = 'expired' where order_id = $1`, [id])
   await one.buyer.client.checkout.renewPix({ id })

@@ -135,14 +135,14 @@ export async function recordDebitFailure(
   { order, failed, pixMandateId }: FailedDebit,
   moment: Now,
 ): Promise<void> {
-  const subscription = await findOwing(tx, order)
+  const subscription = await findOrderSubscription(tx, order)
   if (!subscription) return
   // Another authorisation took the place of the one that ended with it.
   const isReplaced = subscription.pixMandateId !== null && subscription.pixMandateId !== pixMandateId
   if (isReplaced && isDebitedLater(subscription, moment))
     return orderCharge(app, tx, { subscription, order }, moment)
-  const owing = await writeChanges(tx, subscription, { chargeAt: null }, moment)
-  await enqueueWaitingStep(app, tx, owing, moment)
+  const waiting = await writeChanges(tx, subscription, { chargeAt: null }, moment)
+  await enqueueWaitingStep(app, tx, waiting, moment)
   await tellFailure(app, tx, { subscription, order, failed }, moment)
 }
 
@@ -153,10 +153,10 @@ export async function recordDebitRetry(
   { order, on }: { order: LockedOrder; on: CalendarDay },
   moment: Now,
 ): Promise<void> {
-  const subscription = await findOwing(tx, order)
+  const subscription = await findOrderSubscription(tx, order)
   if (!subscription) return
-  const owing = await writeChanges(tx, subscription, { chargeAt: debitedAt(on) }, moment)
-  await enqueueWaitingStep(app, tx, owing, moment)
+  const waiting = await writeChanges(tx, subscription, { chargeAt: debitedAt(on) }, moment)
+  await enqueueWaitingStep(app, tx, waiting, moment)
   const about = {
     subscription,
     reference: `${order.id}:debit:${on}`,
@@ -166,7 +166,10 @@ export async function recordDebitRetry(
   await enqueueSubscriptionMail(app, tx, { kind: 'subscription-debit-retried', ...about })
 }
 
-async function findOwing(tx: Tx, { id, subscriptionId }: LockedOrder): Promise<SubscriptionRow | undefined> {
+async function findOrderSubscription(
+  tx: Tx,
+  { id, subscriptionId }: LockedOrder,
+): Promise<SubscriptionRow | undefined> {
   const held = subscriptionId ? await lockWithOrder(tx, subscriptionId) : undefined
   return held?.subscription.nextOrderId === id ? held.subscription : undefined
 }

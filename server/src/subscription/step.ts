@@ -205,13 +205,13 @@ async function endAtPeriod(
 type SubscriptionWithOrder = LockedSubscription & { order: LockedOrder }
 
 /** Runs the next dunning step of an order; steps with a message wait for daytime. */
-async function dun(app: App, tx: Tx, owing: SubscriptionWithOrder, moment: Now): Promise<void> {
-  const dunned = dunnedOf(owing.subscription)
+async function dun(app: App, tx: Tx, due: SubscriptionWithOrder, moment: Now): Promise<void> {
+  const dunned = dunnedOf(due.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return
   const tells = isLeftToCharge(dunned, next.step) ? undefined : mailOfStep(next.step, dunned.isTrial)
   if (tells && !isDaytime(moment.at)) return
-  await runDunningStep(app, tx, owing, { ...dunned, step: next.step, tells, moment })
+  await runDunningStep(app, tx, due, { ...dunned, step: next.step, tells, moment })
 }
 
 /** The step of today that the charge of today stands for: it would do nothing but tell. */
@@ -237,18 +237,18 @@ interface DunningRun extends Pick<Dunned, 'policy' | 'dueOn'> {
 async function runDunningStep(
   app: App,
   tx: Tx,
-  owing: SubscriptionWithOrder,
+  due: SubscriptionWithOrder,
   taking: DunningRun,
 ): Promise<void> {
   const { step, tells, moment } = taking
   const dunned = { dunnedDay: step.day, dunnedOn: moment.today }
-  const { subscription, order } = owing
-  if (step.does === 'give-up') await cancelUnpaid(app, tx, owing, moment)
+  const { subscription, order } = due
+  if (step.does === 'give-up') await cancelUnpaid(app, tx, due, moment)
   else if (step.does === 'fall-due' || step.does === 'suspend') {
     const moving = byCalendar(step.does, subscription, moment.today)
     await makeMove(tx, subscription, moving, dunned, moment)
   } else await writeChanges(tx, subscription, dunned, moment)
-  await changeAccess(tx, owing, taking)
+  await changeAccess(tx, due, taking)
   if (!tells) return
   const reference = `${order.id}:${step.day}`
   const about = { subscription, reference, orderId: order.id, askedOn: moment.today }
@@ -331,14 +331,14 @@ async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, mom
   if (placed.version !== subscription.version) return
   const { dueOn } = wish.due
   const chargeAt = byCard ? firstCharge(subscription, dueOn, at) : null
-  const owing = await writeChanges(
+  const due = await writeChanges(
     tx,
     placed,
     { nextOrderId: orderId, nextDueOn: dueOn, dunnedDay: -PLACED_BEFORE, dunnedOn: today, chargeAt },
     moment,
   )
   // A debit is scheduled as soon as there is what it pays.
-  if (isDebited) await orderCharge(app, tx, { subscription: owing, order: { id: orderId } }, moment)
+  if (isDebited) await orderCharge(app, tx, { subscription: due, order: { id: orderId } }, moment)
   await enqueueSubscriptionMail(app, tx, { kind: 'subscription-renewal', subscription, reference: orderId })
 }
 
