@@ -163,7 +163,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   })),
   { name: 'refunds', cron: EVERY_20_SECONDS, run: ({ app }) => resumeRefunds(app) },
   { name: 'providers', cron: EVERY_MINUTE, run: ({ app, providers }) => watchProviders(app, providers) },
-  { name: 'forsaken-orders', cron: EVERY_MINUTE, run: ({ app }) => endAbandoned(app) },
+  { name: 'abandoned-orders', cron: EVERY_MINUTE, run: ({ app }) => endAbandoned(app) },
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
   { name: 'price-campaigns', cron: EVERY_MINUTE, run: ({ app }) => stepCampaigns(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },

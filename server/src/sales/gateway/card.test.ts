@@ -329,7 +329,7 @@ test('an order whose cards were all declined ends when its time is over, and giv
   const buyer = await newBuyer(shop)
   const { id } = await orderByCard(shop, buyer, turma.priceId, { name: 'noFunds' })
   await pool().query(`update payment set expires_at = created_at where order_id = $1`, [id])
-  await shop.sweep('forsaken-orders')
+  await shop.sweep('abandoned-orders')
   expect((await buyer.client.checkout.readOrder({ id })).status).toBe('expired')
   const { rows } = await pool().query('select taken from seat where product_id = $1', [turma.productId])
   expect(rows[0].taken).toBe(0)
