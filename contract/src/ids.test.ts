@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ID_PREFIXES, isId, newId } from './ids.ts'
 
-const MOMENT = Date.parse('2026-11-20T20:05:00Z')
+const INSTANT = Date.parse('2026-11-20T20:05:00Z')
 
 test.each(ID_PREFIXES)('%s: a new id is one of its kind and of no other', (prefix) => {
   const id = newId(prefix)
@@ -24,7 +24,7 @@ test('ids sort by the moment they were made', () => {
 })
 
 test('ids of one millisecond differ', () => {
-  expect(new Set(Array.from({ length: 5000 }, () => newId('evt', MOMENT))).size).toBe(5000)
+  expect(new Set(Array.from({ length: 5000 }, () => newId('evt', INSTANT))).size).toBe(5000)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-type Moment = 'greeting' | 'sender' | 'reader' | 'content'
+type Stage = 'greeting' | 'sender' | 'reader' | 'content'
 
 /**
  * A real SMTP server that keeps what it takes; `refuse` makes it answer an error to the next messages, by default to
@@ -9,8 +9,8 @@ type Moment = 'greeting' | 'sender' | 'reader' | 'content'
  */
 export async function openSmtpSink() {
   const mails: Email[] = []
-  let refusing: { moment: Moment; error: Error } | undefined
-  const errorAt = (moment: Moment) => (refusing?.moment === moment ? refusing.error : null)
+  let refusing: { stage: Stage; error: Error } | undefined
+  const errorAt = (stage: Stage) => (refusing?.stage === stage ? refusing.error : null)
   const open = () =>
     new SMTPServer({
       authOptional: true,
@@ -44,9 +44,9 @@ export async function openSmtpSink() {
   return {
     mails,
     url: `smtp://127.0.0.1:${port}`,
-    refuse(sentence: string | undefined, moment: Moment = 'content', responseCode = 450) {
+    refuse(sentence: string | undefined, stage: Stage = 'content', responseCode = 450) {
       refusing = sentence
-        ? { moment, error: Object.assign(new Error(sentence), { responseCode }) }
+        ? { stage, error: Object.assign(new Error(sentence), { responseCode }) }
         : undefined
     },
     leave: close,

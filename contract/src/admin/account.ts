@@ -102,15 +102,15 @@ const give = adminChange('access.write')
  */
 export const ACCOUNT_REFUSALS = refusals('not-found', 'account.other-state', 'account.is-administrator')
 
-const moment = instantInput().optional()
+const instant = instantInput().optional()
 
 /** What is given by hand: to whom, what, for how long, and why. */
 export const GrantInput = because.extend({
   productId: idOf('prd', z.string({ error: 'Escolha o produto' }).min(1, 'Escolha o produto').max(40)),
   /** Without one, now. */
-  from: moment,
+  from: instant,
   /** Without one, for good. */
-  until: moment,
+  until: instant,
 })
 export type GrantInput = z.input<typeof GrantInput>
 

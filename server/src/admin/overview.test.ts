@@ -58,19 +58,19 @@ async function makeYear(): Promise<void> {
   )
 }
 
-interface Moment {
+interface Entry {
   day: string
   amount: number
   more: string
 }
 
-async function rowsOf(sql: string): Promise<Moment[]> {
+async function rowsOf(sql: string): Promise<Entry[]> {
   const { rows } = await shop.parts.pool.query<{ at: Date; amount: number; more: string }>(sql)
   return rows.map(({ at, ...row }) => ({ ...row, day: dayOf(at) }))
 }
-const within = (rows: readonly Moment[], from: string, to: string) =>
+const within = (rows: readonly Entry[], from: string, to: string) =>
   rows.filter(({ day }) => day >= from && day <= to)
-const sum = (rows: readonly Moment[]) => rows.reduce((all, { amount }) => all + amount, 0)
+const sum = (rows: readonly Entry[]) => rows.reduce((all, { amount }) => all + amount, 0)
 
 test('the figures of a brand are those of its orders and of the accounts that were made in it', async () => {
   const { pool } = shop.parts

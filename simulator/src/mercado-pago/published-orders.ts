@@ -9,7 +9,7 @@ export const text = { type: 'string', minLength: 1 } as const
 export const flag = { type: 'boolean' } as const
 export const whole = { type: 'integer' } as const
 const decimal = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const
-export const moment = { type: 'string', format: 'date-time' } as const
+export const instant = { type: 'string', format: 'date-time' } as const
 export const one = (...values: string[]): Schema => ({ enum: values })
 export const list = (items: Schema): Schema => ({ type: 'array', items })
 export const object = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
@@ -24,8 +24,8 @@ const automaticPayments = object(
   {
     payment_profile_id: text,
     retries: whole,
-    schedule_date: moment,
-    due_date: moment,
+    schedule_date: instant,
+    due_date: instant,
     subscription: object({
       id: text,
       sequence: object({ number: whole, total: whole }),
@@ -81,7 +81,7 @@ const paymentRequest = object(
     automatic_payments: automaticPayments,
     stored_credential: storedCredential,
     subscription_data: subscriptionData,
-    date_of_expiration: moment,
+    date_of_expiration: instant,
     expiration_time: text,
   },
   'amount',
@@ -172,7 +172,7 @@ const paymentAnswer = object(
     paid_amount: decimal,
     status,
     status_detail: text,
-    date_of_expiration: moment,
+    date_of_expiration: instant,
     automatic_payments: automaticPayments,
     stored_credential: storedCredential,
     payment_method: object({
@@ -210,8 +210,8 @@ export const orderProperties = {
   total_paid_amount: decimal,
   status,
   status_detail: text,
-  created_date: moment,
-  last_updated_date: moment,
+  created_date: instant,
+  last_updated_date: instant,
   payer: object({ customer_id: text }),
   transactions: object({
     payments: list(paymentAnswer),

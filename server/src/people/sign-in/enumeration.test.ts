@@ -24,7 +24,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-const OF_THE_MOMENT = ['date', 'x-request-id', 'ratelimit', 'dpop-nonce']
+const VARYING = ['date', 'x-request-id', 'ratelimit', 'dpop-nonce']
 
 async function post({ path, body, headers: more }: Asked): Promise<Answer> {
   const response = await shop.request(`/api/account/${path}`, {
@@ -33,7 +33,7 @@ async function post({ path, body, headers: more }: Asked): Promise<Answer> {
     body: JSON.stringify(body),
   })
   const headers = [...response.headers]
-    .filter(([name]) => !OF_THE_MOMENT.includes(name))
+    .filter(([name]) => !VARYING.includes(name))
     .map(([name, value]): [string, string] => [name, name === 'set-cookie' ? value.split('=')[0]! : value])
   // A new one for everybody who asks, always as long.
   const answered = (await response.text()).replace(/"lnk_\w{26}\.[\w-]{43}"/, '"a token"')

@@ -51,7 +51,7 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
         {choices && choice && when ? (
           <>
             <Plans choices={choices} choice={choice} onChoose={setWanted} />
-            <Moment subscription={subscription} when={when} onChoose={setPicked} />
+            <StartChoice subscription={subscription} when={when} onChoose={setPicked} />
             {preview && <Outcome subscription={subscription} choice={choice} when={when} preview={preview} />}
             {consent.isAsked && <CheckboxField {...consent.field} />}
           </>
@@ -155,13 +155,13 @@ const Plans = ({ choices, choice, onChoose }: PlansProps) => (
   </Field>
 )
 
-interface MomentProps {
+interface StartChoiceProps {
   subscription: SubscriptionDetails
   when: When
   onChoose(when: When): void
 }
 
-const Moment = ({ subscription: { currentPeriod, status }, when, onChoose }: MomentProps) => (
+const StartChoice = ({ subscription: { currentPeriod, status }, when, onChoose }: StartChoiceProps) => (
   <Field label="A partir de quando">
     {(control) => (
       <select
