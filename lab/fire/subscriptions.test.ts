@@ -106,16 +106,16 @@ async function subscribeByMandate(buyer: Buyer, priceId: string): Promise<void> 
   const luck = random()
   const revoke = async () => revokeMandate(shop, idRec) && counted.revoked++
   const end = async () => (await endMandate(await signInAgain(shop, buyer.email))) && counted.endedHere++
-  if (luck < 0.2) deeds.push({ on: someDays(5, 100), does: revoke })
-  else if (luck < 0.3) deeds.push({ on: someDays(5, 100), does: end })
+  if (luck < 0.2) scheduled.push({ on: someDays(5, 100), does: revoke })
+  else if (luck < 0.3) scheduled.push({ on: someDays(5, 100), does: end })
 }
 
 /** What people and issuers do on a day that they chose before. */
-interface Deed {
+interface ScheduledAction {
   on: CalendarDay
   does(): Promise<unknown>
 }
-let deeds: Deed[] = []
+let scheduled: ScheduledAction[] = []
 const counted = {
   disputes: 0,
   won: 0,
@@ -152,9 +152,9 @@ function disputeLater(orderId: OrderId): void {
   const open = async () => {
     counted.disputes++
     await dispute('open', 'disputed')
-    deeds.push({ on: someDays(1, 60), does: decide })
+    scheduled.push({ on: someDays(1, 60), does: decide })
   }
-  deeds.push({ on: someDays(3, 120), does: open })
+  scheduled.push({ on: someDays(3, 120), does: open })
 }
 
 /** Does something about the subscription of a buyer where it is allowed, and counts it. */
@@ -193,12 +193,12 @@ function leaveLater(buyer: Buyer): void {
   const action = { kind: 'cancel', ...(isNow && { now: true }) } as const
   const cancel = async () => {
     if (isPaying && (await isPaidUp(await signInAgain(shop, buyer.email))))
-      return deeds.push({ on: addDays(today, 3), does: cancel })
+      return scheduled.push({ on: addDays(today, 3), does: cancel })
     if (!(await tryTo(buyer, action, 'cancelled', isPaying ? payOpen : undefined))) return
     const undo = () => tryTo(buyer, { kind: 'undo-cancellation' }, 'undone')
-    if (random() < 0.4) deeds.push({ on: someDays(1, 20), does: undo })
+    if (random() < 0.4) scheduled.push({ on: someDays(1, 20), does: undo })
   }
-  deeds.push({ on: someDays(5, 200), does: cancel })
+  scheduled.push({ on: someDays(5, 200), does: cancel })
 }
 
 /** They pause, whether they owe or not; some undo it before it begins, others come back early. */
@@ -208,10 +208,10 @@ function pauseLater(buyer: Buyer): void {
     if (!(await tryTo(buyer, { kind: 'pause', cycles }, 'paused'))) return
     const undo = () => tryTo(buyer, { kind: 'undo-pause' }, 'pausesUndone')
     const resume = () => tryTo(buyer, { kind: 'resume' }, 'resumed')
-    if (random() < 0.3) deeds.push({ on: someDays(1, 15), does: undo })
-    if (random() < 0.5) deeds.push({ on: someDays(20, 60), does: resume })
+    if (random() < 0.3) scheduled.push({ on: someDays(1, 15), does: undo })
+    if (random() < 0.5) scheduled.push({ on: someDays(20, 60), does: resume })
   }
-  deeds.push({ on: someDays(5, 200), does: pause })
+  scheduled.push({ on: someDays(5, 200), does: pause })
 }
 
 /** They contest a Pix at their bank, which takes it back (MED). */
@@ -219,12 +219,12 @@ function contestLater({ email }: Buyer): void {
   const contest = async () => {
     counted.takenBack += await takeBackPix(shop, email, random)
   }
-  deeds.push({ on: someDays(3, 150), does: contest })
+  scheduled.push({ on: someDays(3, 150), does: contest })
 }
 
 async function doToday(): Promise<void> {
-  const due = deeds.filter(({ on }) => on <= today)
-  deeds = deeds.filter(({ on }) => on > today)
+  const due = scheduled.filter(({ on }) => on <= today)
+  scheduled = scheduled.filter(({ on }) => on > today)
   for (const { does } of due) await does()
 }
 
@@ -341,7 +341,7 @@ async function nextDay(last: CalendarDay): Promise<CalendarDay> {
     next?.day ?? last,
     ...paid,
     ...jumping,
-    ...deeds.map(({ on }) => on),
+    ...scheduled.map(({ on }) => on),
   ].filter((day) => day > today)
   return coming.reduce((a, b) => (a < b ? a : b), last)
 }

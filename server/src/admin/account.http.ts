@@ -69,7 +69,7 @@ async function listAccess(db: Db, id: AccountId): Promise<AccountAccess[]> {
   }))
 }
 
-interface PersonDeed {
+interface AccountAction {
   id: AccountId
   action: string
   reason?: string | undefined
@@ -83,27 +83,27 @@ interface PersonDeed {
  */
 const onPerson = <R>(
   context: Call,
-  { done = {}, ...deed }: PersonDeed,
+  { done = {}, ...act }: AccountAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> => {
   // The log keeps no name of a person: it is read where it is shown.
   const nameOf = async (tx: Tx) => {
-    const { roles } = await findPresent(tx, deed.id)
+    const { roles } = await findPresent(tx, act.id)
     if (roles.length > 0 && !member(context).permissions.has('roles.write'))
       throw new Refused('account.is-administrator')
     return ''
   }
-  return actOn(context.app, authorOf(context), { ...deed, done, kind: 'account', nameOf }, work)
+  return actOn(context.app, authorOf(context), { ...act, done, kind: 'account', nameOf }, work)
 }
 
 /** The same, answered with how the account stands then. */
 async function changingPerson(
   context: Call,
-  deed: PersonDeed,
+  act: AccountAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<unknown>,
 ): Promise<AdminAccount> {
-  await onPerson(context, deed, work)
-  return readAdminAccount(context.app, deed.id)
+  await onPerson(context, act, work)
+  return readAdminAccount(context.app, act.id)
 }
 
 const lists = {
@@ -174,22 +174,22 @@ const access = {
   revokeAccess: api.adminAccount.revokeAccess.handler(
     async ({ input: { id, reason, sourceId }, context }) => {
       const names = await namesOfGiven(context.app.db, id, (given) => given.sourceId === sourceId)
-      const deed = { id, action: 'revoke-access', reason, done: { access: names } }
-      return changingPerson(context, deed, (tx, { at }) =>
+      const act = { id, action: 'revoke-access', reason, done: { access: names } }
+      return changingPerson(context, act, (tx, { at }) =>
         revokeManualGrant(tx, { accountId: id, sourceId }, at),
       )
     },
   ),
   hold: api.adminAccount.hold.handler(async ({ input: { id, reason, sourceId }, context }) => {
     const names = await namesOfGiven(context.app.db, id, (given) => given.sourceId === sourceId)
-    const deed = { id, action: 'hold-access', reason, done: { access: names } }
-    return changingPerson(context, deed, (tx, { at }) => holdManually(tx, { accountId: id, sourceId }, at))
+    const act = { id, action: 'hold-access', reason, done: { access: names } }
+    return changingPerson(context, act, (tx, { at }) => holdManually(tx, { accountId: id, sourceId }, at))
   }),
   lift: api.adminAccount.lift.handler(async ({ input: { id, reason, holdId }, context }) => {
     const isOfHold = ({ holds }: Given) => holds.some((hold) => hold.id === holdId)
     const names = await namesOfGiven(context.app.db, id, isOfHold)
-    const deed = { id, action: 'lift-hold', reason, done: { access: names } }
-    return changingPerson(context, deed, (tx, { at }) => liftManualHold(tx, { accountId: id, holdId }, at))
+    const act = { id, action: 'lift-hold', reason, done: { access: names } }
+    return changingPerson(context, act, (tx, { at }) => liftManualHold(tx, { accountId: id, holdId }, at))
   }),
 }
 
@@ -203,8 +203,8 @@ export const adminTeamHttp = {
   ),
   invite: api.adminTeam.invite.handler(async ({ input: { name, email, roles, reason }, context }) => {
     const { app } = context
-    const deed = { kind: 'account', action: 'invite', reason, done: { roles }, name: '' }
-    const id = await actOnNew(app, authorOf(context), deed, (tx, { by }) =>
+    const act = { kind: 'account', action: 'invite', reason, done: { roles }, name: '' }
+    const id = await actOnNew(app, authorOf(context), act, (tx, { by }) =>
       invitePerson(app, tx, { name, email, roles, by }),
     )
     return readAdminAccount(app, id)
@@ -230,13 +230,13 @@ export const secondFactorResetHttp = {
     const holder = await findMfaState(app.db, email, brand)
     if (!holder) throw new Refused('not-found')
     const id = holder.id
-    const deed = { id, action: 'request-second-factor-reset', reason }
-    const resetId = await onPerson(context, deed, (tx, { by }) => requestReset(app, tx, { id, reason, by }))
+    const act = { id, action: 'request-second-factor-reset', reason }
+    const resetId = await onPerson(context, act, (tx, { by }) => requestReset(app, tx, { id, reason, by }))
     return findUnderWay(app, resetId)
   }),
   cancel: api.secondFactorReset.cancel.handler(async ({ input: { id }, context }) => {
     const { account } = await findUnderWay(context.app, id)
-    const deed = { id: account.id as AccountId, action: 'cancel-second-factor-reset' }
-    await onPerson(context, deed, (tx, { by }) => cancelReset(context.app, tx, id, by))
+    const act = { id: account.id as AccountId, action: 'cancel-second-factor-reset' }
+    await onPerson(context, act, (tx, { by }) => cancelReset(context.app, tx, id, by))
   }),
 }

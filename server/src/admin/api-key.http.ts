@@ -22,9 +22,9 @@ export const adminApiKeyHttp = {
   }),
   create: api.adminApiKey.create.handler(async ({ input, context }) => {
     const { permissions } = member(context)
-    const deed = { kind: apiKey.kind, action: 'create', done: input, name: input.name }
+    const act = { kind: apiKey.kind, action: 'create', done: input, name: input.name }
     let key = ''
-    const id = await actOnNew<ApiKeyId>(context.app, authorOf(context), deed, async (tx, actor) => {
+    const id = await actOnNew<ApiKeyId>(context.app, authorOf(context), act, async (tx, actor) => {
       const made = await createApiKey(tx, input, actor, permissions)
       key = made.key
       return made.id

@@ -61,7 +61,7 @@ export const adminDocumentHttp = {
   ),
   publish: api.adminDocument.publish.handler(async ({ input: { id, kind, text, reason }, context }) => {
     const { app } = context
-    const deed = {
+    const act = {
       kind: 'brand',
       id,
       action: 'publish-document',
@@ -69,7 +69,7 @@ export const adminDocumentHttp = {
       done: { kind, text },
       nameOf: async (tx: Parameters<typeof lockBrand>[0]) => (await findEditedBrand(tx, id))?.name,
     }
-    return actOn(app, authorOf(context), deed, async (tx, { by, at }) => {
+    return actOn(app, authorOf(context), act, async (tx, { by, at }) => {
       await lockBrand(tx, id)
       await publishDocument(tx, { id, kind, text, author: by, at })
       return listDocumentVersions(tx, id)

@@ -79,7 +79,7 @@ export const removeThing = <T extends { version: number }>(
   })
 
 /** Something that is done to a thing without changing its version, such as making codes of a campaign. */
-interface Deed {
+interface AuditedAction {
   /** Of the audit log: `order`. */
   kind: string
   id: string
@@ -97,15 +97,15 @@ interface Deed {
 export const actOn = <R>(
   app: App,
   author: Author,
-  deed: Deed,
+  act: AuditedAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> =>
   inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, deed)
-    const name = await deed.nameOf(tx, deed.id)
+    const actor = actorOf(app, author, act)
+    const name = await act.nameOf(tx, act.id)
     if (name === undefined) throw new Refused('not-found')
     const result = await work(tx, actor)
-    await append(tx, { app, author, act: deed, actor, id: deed.id, name }, [null, deed.done])
+    await append(tx, { app, author, act, actor, id: act.id, name }, [null, act.done])
     return result
   })
 
@@ -113,13 +113,13 @@ export const actOn = <R>(
 export const actOnNew = <Id extends string>(
   app: App,
   author: Author,
-  deed: Omit<Deed, 'id' | 'nameOf'> & { name: string },
+  act: Omit<AuditedAction, 'id' | 'nameOf'> & { name: string },
   work: (tx: Tx, actor: ChangeActor) => Promise<Id>,
 ): Promise<Id> =>
   inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, deed)
+    const actor = actorOf(app, author, act)
     const id = await work(tx, actor)
-    await append(tx, { app, author, act: deed, actor, id, name: deed.name }, [null, deed.done])
+    await append(tx, { app, author, act, actor, id, name: act.name }, [null, act.done])
     return id
   })
 
@@ -194,7 +194,14 @@ function note<T extends { version: number }>(
 
 const append = (
   tx: Tx,
-  { app, author, act, actor, id, name }: Noted<Pick<Deed, 'kind' | 'action' | 'about'>> & { name: string },
+  {
+    app,
+    author,
+    act,
+    actor,
+    id,
+    name,
+  }: Noted<Pick<AuditedAction, 'kind' | 'action' | 'about'>> & { name: string },
   [before, after]: [object | null, object | null],
 ): Promise<void> =>
   appendEvent(app, tx, {

@@ -25,7 +25,7 @@ import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
 
 const of = editedCoupon
 
-const deed = (id: string, action: string, done: object) => ({
+const actOf = (id: string, action: string, done: object) => ({
   kind: of.kind,
   id,
   action,
@@ -95,12 +95,14 @@ export const adminCouponHttp = {
     actOn(
       context.app,
       authorOf(context),
-      deed(id, 'add-people', { count: emails.length }),
+      actOf(id, 'add-people', { count: emails.length }),
       async (tx, { at }) => ({ added: await addPeople(tx, id, emails, at) }),
     ),
   ),
   removePerson: api.adminCoupon.removePerson.handler(({ input: { id, email }, context }) =>
-    actOn(context.app, authorOf(context), deed(id, 'remove-person', {}), (tx) => removePerson(tx, id, email)),
+    actOn(context.app, authorOf(context), actOf(id, 'remove-person', {}), (tx) =>
+      removePerson(tx, id, email),
+    ),
   ),
   listCodes: api.adminCoupon.listCodes.handler(({ input, context }) =>
     readPage(context.app.db, codesFor(context), input, context.app.clock.now()),
@@ -109,14 +111,14 @@ export const adminCouponHttp = {
     fileOf(context, codesFor(context), CODE_SHEET, input),
   ),
   issueCodes: api.adminCoupon.issueCodes.handler(({ input: { id, prefix, count }, context }) =>
-    actOn(context.app, authorOf(context), deed(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {
+    actOn(context.app, authorOf(context), actOf(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {
       await issueCodes(tx, { couponId: id, prefix, count }, at)
       const { codes } = (await of.read(tx, id, at))!
       return { codes }
     }),
   ),
   revokeCode: api.adminCoupon.revokeCode.handler(({ input: { id, code, reason }, context }) =>
-    actOn(context.app, authorOf(context), { ...deed(id, 'revoke-code', { code }), reason }, (tx, { at }) =>
+    actOn(context.app, authorOf(context), { ...actOf(id, 'revoke-code', { code }), reason }, (tx, { at }) =>
       revokeCode(tx, id, code, at),
     ),
   ),

@@ -24,13 +24,8 @@ async function onDispute<R>(
   work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> {
   const { order, reference } = await requireDispute(context.app.db, id)
-  const deed = { id, action, kind: 'dispute', about: order?.account.id, done: {} }
-  return actOn(
-    context.app,
-    authorOf(context),
-    { ...deed, nameOf: async () => order?.code ?? reference },
-    work,
-  )
+  const act = { id, action, kind: 'dispute', about: order?.account.id, done: {} }
+  return actOn(context.app, authorOf(context), { ...act, nameOf: async () => order?.code ?? reference }, work)
 }
 
 export const adminDisputeHttp = (providers: PaymentProviders) => ({

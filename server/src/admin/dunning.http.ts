@@ -32,8 +32,8 @@ export const adminDunningHttp = {
   change: api.adminDunning.change.handler(async ({ input, context }) => {
     const { app } = context
     const { reason, ...done } = input
-    const deed = { kind: 'dunning-policy', action: 'change', reason, done, name: await nameOf(app.db, input) }
-    const id = await actOnNew(app, authorOf(context), deed, (tx, actor) => changeDunning(tx, input, actor))
+    const act = { kind: 'dunning-policy', action: 'change', reason, done, name: await nameOf(app.db, input) }
+    const id = await actOnNew(app, authorOf(context), act, (tx, actor) => changeDunning(tx, input, actor))
     return { id }
   }),
   end: api.adminDunning.end.handler(async ({ input: { id, reason }, context }) => {
@@ -42,7 +42,7 @@ export const adminDunningHttp = {
       const version = (await readDunning(app.db)).find((one) => one.id === id)
       return version && (version.plan?.name ?? version.brand?.name ?? 'Todas as lojas')
     }
-    const deed = { kind: 'dunning-policy', id, action: 'end', reason, done: {}, nameOf: ended }
-    await actOn(app, authorOf(context), deed, (tx, actor) => endDunning(tx, id, actor))
+    const act = { kind: 'dunning-policy', id, action: 'end', reason, done: {}, nameOf: ended }
+    await actOn(app, authorOf(context), act, (tx, actor) => endDunning(tx, id, actor))
   }),
 }

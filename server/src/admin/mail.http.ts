@@ -38,8 +38,8 @@ export const adminMailHttp = {
     const { app } = context
     const kind = kindNamed(app, id)
     const { name } = app.mailKinds[kind].words
-    const deed = { kind: 'mail', id, action: 'test', done: { brand }, nameOf: async () => name }
-    const to = await actOn(app, authorOf(context), deed, (tx) =>
+    const act = { kind: 'mail', id, action: 'test', done: { brand }, nameOf: async () => name }
+    const to = await actOn(app, authorOf(context), act, (tx) =>
       sendExample(app, tx, member(context).accountId, { kind, brand }),
     )
     return { to }
@@ -59,7 +59,7 @@ export const adminMailHttp = {
   resend: api.adminMail.resend.handler(({ input: { id }, context }) => {
     const { app } = context
     const nameOf = async () => (await findSent(app, id))?.name
-    const deed = { kind: 'message', id, action: 'resend', done: {}, nameOf }
-    return actOn(app, authorOf(context), deed, (tx, { at }) => resendMail(app, tx, id, at))
+    const act = { kind: 'message', id, action: 'resend', done: {}, nameOf }
+    return actOn(app, authorOf(context), act, (tx, { at }) => resendMail(app, tx, id, at))
   }),
 }

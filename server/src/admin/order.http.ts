@@ -37,7 +37,7 @@ import { actOn } from './change.ts'
 import { fileOf, noteExport } from './list-file.http.ts'
 import { ORDER_SHEET, SETTLEMENT_SHEET } from './sheets.ts'
 
-interface OrderDeed {
+interface OrderAction {
   id: OrderId
   action: string
   reason?: string | undefined
@@ -48,26 +48,26 @@ interface OrderDeed {
 /** Does something to an order, which stands in the audit log. */
 const onOrder = async <R>(
   context: Call,
-  { done = {}, ...deed }: OrderDeed,
+  { done = {}, ...act }: OrderAction,
   work: (tx: Tx, head: OrderHead, actor: ChangeActor) => Promise<R>,
 ): Promise<R> => {
-  const { code, accountId } = await findAnyOrder(context.app.db, deed.id)
+  const { code, accountId } = await findAnyOrder(context.app.db, act.id)
   return actOn(
     context.app,
     authorOf(context),
-    { ...deed, done, kind: 'order', about: accountId, nameOf: async () => code },
-    async (tx, actor) => work(tx, await findAnyOrder(tx, deed.id), actor),
+    { ...act, done, kind: 'order', about: accountId, nameOf: async () => code },
+    async (tx, actor) => work(tx, await findAnyOrder(tx, act.id), actor),
   )
 }
 
 /** The same, answered with how the order stands then. */
 async function changingOrder(
   context: Call,
-  deed: OrderDeed,
+  act: OrderAction,
   work: (tx: Tx, head: OrderHead, actor: ChangeActor) => Promise<unknown>,
 ) {
-  await onOrder(context, deed, work)
-  return now(context.app, deed.id)
+  await onOrder(context, act, work)
+  return now(context.app, act.id)
 }
 
 const now = (app: App, id: OrderId) => readAdminOrder(app, id, app.clock.now())
@@ -119,8 +119,8 @@ const money = {
   recordRefundPaid: api.adminOrder.recordRefundPaid.handler(
     async ({ input: { id, refundId, reason }, context }) => {
       const { protocol } = await refundIn(context.app, id, refundId)
-      const deed = { id, action: 'refund-paid', reason, done: { protocol } }
-      return changingOrder(context, deed, (tx) => recordManualRefund(context.app, tx, refundId))
+      const act = { id, action: 'refund-paid', reason, done: { protocol } }
+      return changingOrder(context, act, (tx) => recordManualRefund(context.app, tx, refundId))
     },
   ),
 }

@@ -52,8 +52,8 @@ export const adminJobHttp = (names: JobNames) => {
     retry: api.adminJob.retry.handler(({ input: { id }, context }) => {
       const nameOf = (tx: Parameters<typeof findFailedJob>[0], one: string) =>
         findFailedJob(tx, one).then((name) => name && jobWords(name))
-      const deed = { kind: 'job', id, action: 'retry', done: {}, nameOf }
-      return actOn(context.app, authorOf(context), deed, (tx, { at }) => retryJob(tx, id, at))
+      const act = { kind: 'job', id, action: 'retry', done: {}, nameOf }
+      return actOn(context.app, authorOf(context), act, (tx, { at }) => retryJob(tx, id, at))
     }),
   }
 }

@@ -20,7 +20,7 @@ import { fileOf } from './list-file.http.ts'
 import { CAMPAIGN_SHEET, CAMPAIGN_SUBSCRIPTION_SHEET } from './subscription-sheets.ts'
 
 /** What is done to a campaign, for the audit log. */
-const deedOf = (app: App, id: PriceCampaignId, action: string, reason?: string) => ({
+const actOf = (app: App, id: PriceCampaignId, action: string, reason?: string) => ({
   kind: 'price-campaign',
   id,
   action,
@@ -52,24 +52,24 @@ export const adminPriceCampaignHttp = {
     const { brandId, productId } = input
     await refuseUnknownBrands(app.db, [brandId], 'brandId')
     const name = (await nameProducts(app.db, [productId])).get(productId) ?? productId
-    const deed = { kind: 'price-campaign', action: 'create', done: input, name }
-    const id = await actOnNew(app, authorOf(context), deed, (tx, actor) => createCampaign(tx, input, actor))
+    const act = { kind: 'price-campaign', action: 'create', done: input, name }
+    const id = await actOnNew(app, authorOf(context), act, (tx, actor) => createCampaign(tx, input, actor))
     return { id }
   }),
   discard: api.adminPriceCampaign.discard.handler(async ({ input: { id }, context }) => {
     const { app } = context
-    await actOn(app, authorOf(context), deedOf(app, id, 'discard'), (tx) => discardCampaign(tx, id))
+    await actOn(app, authorOf(context), actOf(app, id, 'discard'), (tx) => discardCampaign(tx, id))
   }),
   announce: api.adminPriceCampaign.announce.handler(async ({ input: { id, reason }, context }) => {
     const { app } = context
-    const deed = deedOf(app, id, 'announce', reason)
-    await actOn(app, authorOf(context), deed, (tx, actor) => announceCampaign(tx, id, actor))
+    const act = actOf(app, id, 'announce', reason)
+    await actOn(app, authorOf(context), act, (tx, actor) => announceCampaign(tx, id, actor))
     return readCampaign(app, id)
   }),
   undo: api.adminPriceCampaign.undo.handler(async ({ input: { id, reason }, context }) => {
     const { app } = context
-    const deed = deedOf(app, id, 'undo', reason)
-    await actOn(app, authorOf(context), deed, (tx, actor) => undoCampaign(tx, id, actor))
+    const act = actOf(app, id, 'undo', reason)
+    await actOn(app, authorOf(context), act, (tx, actor) => undoCampaign(tx, id, actor))
     return readCampaign(app, id)
   }),
 }

@@ -179,7 +179,7 @@ export const adminProductFileHttp = {
   ),
 }
 
-interface ReviewDeed {
+interface ReviewAction {
   id: string
   action: string
   reason?: string | undefined
@@ -188,12 +188,12 @@ interface ReviewDeed {
 /** Does something to a review, which stands in the audit log under the name of its product. */
 const onReview = async (
   context: Call,
-  deed: ReviewDeed,
+  act: ReviewAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<void>,
 ): Promise<void> => {
-  const about = (await findReviewRow(context.app.db, deed.id))?.accountId
+  const about = (await findReviewRow(context.app.db, act.id))?.accountId
   const nameOf = async (tx: Tx, id: string) => (await findReviewRow(tx, id))?.product.name
-  return actOn(context.app, authorOf(context), { ...deed, kind: 'review', done: {}, about, nameOf }, work)
+  return actOn(context.app, authorOf(context), { ...act, kind: 'review', done: {}, about, nameOf }, work)
 }
 
 const shown = (context: Call, review: ReviewRow): ReviewRow =>

@@ -49,8 +49,8 @@ async function make<I extends Written>(
   work: (tx: Tx, actor: ChangeActor) => Promise<string>,
 ): Promise<{ id: string }> {
   const { reason, ...done } = input
-  const deed = { kind: 'price-rule', action, reason, done, name }
-  const id = await actOnNew(context.app, authorOf(context), deed, async (tx, actor) => {
+  const act = { kind: 'price-rule', action, reason, done, name }
+  const id = await actOnNew(context.app, authorOf(context), act, async (tx, actor) => {
     if (input.brandId) await refuseUnknownBrands(tx, [input.brandId])
     return work(tx, actor)
   })

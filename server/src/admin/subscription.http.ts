@@ -79,8 +79,8 @@ export const adminSubscriptionHttp = {
     const { app } = context
     const about = await ownerOf(app, id)
     const nameOf = async () => (await findSubscription(app.db, id))?.name
-    const deed = { kind: 'subscription', id, action: 'charge', reason, done: {}, about, nameOf }
-    await actOn(app, authorOf(context), deed, (tx) => chargeNow(app, tx, id))
+    const act = { kind: 'subscription', id, action: 'charge', reason, done: {}, about, nameOf }
+    await actOn(app, authorOf(context), act, (tx) => chargeNow(app, tx, id))
   }),
   list: api.adminSubscription.list.handler(({ input, context: { app } }) =>
     readPage(app.db, subscriptionRows, input, app.clock.now()),
@@ -97,9 +97,9 @@ export const adminSubscriptionHttp = {
     const { app } = context
     const { id, action } = wish
     const accountId = await ownerOf(app, id)
-    const deed = { kind: 'subscription', id, action: action.kind, reason, done: action, about: accountId }
+    const act = { kind: 'subscription', id, action: action.kind, reason, done: action, about: accountId }
     const nameOf = async () => (await findSubscription(app.db, id))?.name
-    await actOn(app, authorOf(context), { ...deed, nameOf }, (tx, { by }) =>
+    await actOn(app, authorOf(context), { ...act, nameOf }, (tx, { by }) =>
       carryOut(app, tx, { ...wish, accountId }, { actor: 'shop', actorId: by }),
     )
     return read(app, id)

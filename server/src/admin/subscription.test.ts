@@ -71,20 +71,20 @@ test('what its owner may do is done for them, as it was previewed, with a reason
   const { buyer, id } = await subscribed()
   const action = { kind: 'pause', cycles: 1 } as const
   const { confirmation, resumesOn } = await helena.adminSubscription.preview({ id, action })
-  const deed = { id, action, confirmation, reason: 'Pediu por telefone' }
-  const { subscription } = await helena.adminSubscription.act(deed)
+  const request = { id, action, confirmation, reason: 'Pediu por telefone' }
+  const { subscription } = await helena.adminSubscription.act(request)
   expect(subscription).toMatchObject({ resumesOn, timeline: [{ move: 'schedule-pause', actor: 'shop' }, {}] })
-  expect((await helena.adminSubscription.act(deed)).subscription.timeline).toHaveLength(2)
+  expect((await helena.adminSubscription.act(request)).subscription.timeline).toHaveLength(2)
   expect(await buyer.client.subscription.read({ id })).toMatchObject({ resumesOn })
   const { rows } = await shop.parts.pool.query(
     "select action, reason from audit_event where subject_id = $1 and action like 'subscription.%' order by at limit 1",
     [id],
   )
   expect(rows).toEqual([{ action: 'subscription.pause', reason: 'Pediu por telefone' }])
-  expect(await refusalOf(helena.adminSubscription.act({ ...deed, confirmation: 'outra' }))).toBe(
+  expect(await refusalOf(helena.adminSubscription.act({ ...request, confirmation: 'outra' }))).toBe(
     'subscription.pause-planned',
   )
-  const nobody = { ...deed, id: 'sub_nobody' }
+  const nobody = { ...request, id: 'sub_nobody' }
   expect(await refusalOf(helena.adminSubscription.act(nobody))).toBe('not-found')
   expect(await refusalOf(helena.adminSubscription.read({ id: 'sub_nobody' }))).toBe('not-found')
 })
@@ -99,22 +99,22 @@ test('the shop gives days: the period lasts longer, its charge is moved, and it 
   const seen = await helena.adminSubscription.preview({ id, action })
   expect(seen).toMatchObject({ today: 0, effectiveOn: paidUntil })
   expect(seen.charges[0]).toEqual({ dueOn: action.endOn, amount: 3990 })
-  const deed = { id, action, confirmation: seen.confirmation, reason: 'ficou fora do ar no fim de semana' }
-  const { subscription } = await helena.adminSubscription.act(deed)
+  const request = { id, action, confirmation: seen.confirmation, reason: 'ficou fora do ar no fim de semana' }
+  const { subscription } = await helena.adminSubscription.act(request)
   expect(subscription).toMatchObject({
     status: 'active',
     currentPeriod: { endOn: action.endOn },
     nextCharge: { dueOn: action.endOn },
     timeline: [{ move: 'extend', actor: 'shop', effectiveOn: paidUntil }, {}],
   })
-  expect((await helena.adminSubscription.act(deed)).subscription.currentPeriod.endOn).toBe(action.endOn)
+  expect((await helena.adminSubscription.act(request)).subscription.currentPeriod.endOn).toBe(action.endOn)
   const [opened] = await buyer.client.access.list()
   expect(await buyer.client.access.canUse({ resource: opened!.resource })).toEqual({
     allowed: true,
     until: startOfDay(action.endOn).toISOString(),
   })
   const { items } = await helena.adminAudit.list({ subject: id })
-  expect(items[0]).toMatchObject({ action: 'subscription.extend', reason: deed.reason })
+  expect(items[0]).toMatchObject({ action: 'subscription.extend', reason: request.reason })
   await vi.waitFor(
     async () => {
       const mails = await shop.bank.mails(buyer.email)

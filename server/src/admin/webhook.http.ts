@@ -32,7 +32,7 @@ const findOrRefuse = async ({ db, clock }: App, id: string) => {
 }
 
 /** What is done to an endpoint, for the audit log. */
-const deedOf = (app: App, id: string, action: string, done: object = {}) => ({
+const actOf = (app: App, id: string, action: string, done: object = {}) => ({
   kind: endpoint.kind,
   id,
   action,
@@ -43,8 +43,8 @@ const deedOf = (app: App, id: string, action: string, done: object = {}) => ({
 const sending = {
   test: api.adminWebhook.test.handler(async ({ input: { id, event }, context }) => {
     const { app } = context
-    const deed = deedOf(app, id, 'test', { event })
-    const deliveryId = await actOn(app, authorOf(context), deed, async (tx) => {
+    const act = actOf(app, id, 'test', { event })
+    const deliveryId = await actOn(app, authorOf(context), act, async (tx) => {
       const made = await sendTest(app, tx, { endpointId: id, kind: event })
       await enqueueDeliveries(app, tx, id)
       return made
@@ -53,7 +53,7 @@ const sending = {
   }),
   resendFailed: api.adminWebhook.resendFailed.handler(async ({ input: { id }, context }) => {
     const { app } = context
-    const count = await actOn(app, authorOf(context), deedOf(app, id, 'resend'), async (tx, { at }) => {
+    const count = await actOn(app, authorOf(context), actOf(app, id, 'resend'), async (tx, { at }) => {
       const sent = await sendFailedAgain(tx, id, at)
       await enqueueDeliveries(app, tx, id)
       return sent
@@ -64,8 +64,8 @@ const sending = {
     const { app } = context
     const delivery = await findDelivery(app.db, input.id)
     if (!delivery) throw new Refused('not-found')
-    const deed = deedOf(app, delivery.endpoint.id, 'resend', { event: delivery.event, delivery: input.id })
-    await actOn(app, authorOf(context), deed, async (tx, { at }) => {
+    const act = actOf(app, delivery.endpoint.id, 'resend', { event: delivery.event, delivery: input.id })
+    await actOn(app, authorOf(context), act, async (tx, { at }) => {
       const endpointId = await sendAgain(tx, input.id, at)
       if (endpointId) await enqueueDeliveries(app, tx, endpointId)
     })
@@ -78,9 +78,9 @@ export const adminWebhookHttp = {
   create: api.adminWebhook.create.handler(async ({ input, context }) => {
     const { app } = context
     await checkEndpoint(app, input)
-    const deed = { kind: endpoint.kind, action: 'create', done: input, name: input.name }
+    const act = { kind: endpoint.kind, action: 'create', done: input, name: input.name }
     let secret = ''
-    const id = await actOnNew<WebhookEndpointId>(app, authorOf(context), deed, async (tx, actor) => {
+    const id = await actOnNew<WebhookEndpointId>(app, authorOf(context), act, async (tx, actor) => {
       const made = await createEndpoint(app, tx, input, actor)
       secret = made.secret
       return made.id

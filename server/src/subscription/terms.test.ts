@@ -250,8 +250,8 @@ test('the shop lets somebody go before', async () => {
   const helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   const action = { kind: 'cancel', now: true } as const
   const { confirmation } = await helena.adminSubscription.preview({ id: one.id, action })
-  const deed = { id: one.id, action, confirmation, reason: 'acordo por telefone' }
-  const { subscription } = await helena.adminSubscription.act(deed)
+  const request = { id: one.id, action, confirmation, reason: 'acordo por telefone' }
+  const { subscription } = await helena.adminSubscription.act(request)
   expect(subscription).toMatchObject({ status: 'cancelled', charges: [] })
 })
 
