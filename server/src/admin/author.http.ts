@@ -1,9 +1,9 @@
 import type { Permission } from '@vitrine/contract/admin/permission'
 import { type Call, member } from '#http/call.ts'
-import type { Author } from './change.ts'
+import type { Administrator } from './change.ts'
 
 /** Who calls, as the audit log names them. */
-export function authorOf(context: Call): Author {
+export function authorOf(context: Call): Administrator {
   const { accountId, apiKeyId } = member(context)
   return { accountId, ip: context.ip, ...(apiKeyId && { apiKeyId }) }
 }

@@ -9,7 +9,7 @@ import { findLastChange } from './audit.store.ts'
 import { appendEvent } from './audit-log.ts'
 
 /** An administrator at work. */
-export interface Author {
+export interface Administrator {
   accountId: AccountId
   /** The key by which a program acts in their place. */
   apiKeyId?: ApiKeyId
@@ -32,15 +32,15 @@ interface Edit<T extends { version: number }> extends Act<T> {
 /** The one way in which an administrator makes something: the thing and its audit row, or neither. */
 export function makeThing<T extends { version: number }>(
   app: App,
-  author: Author,
+  administrator: Administrator,
   act: Act<T>,
   work: (tx: Tx, actor: ChangeActor) => Promise<string>,
 ): Promise<T> {
   return inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, act)
+    const actor = actorOf(app, administrator, act)
     const id = await work(tx, actor)
     const after = await readThing(tx, act.of, id, actor.at)
-    await note(tx, { app, author, act, actor, id, after })
+    await note(tx, { app, administrator, act, actor, id, after })
     return after
   })
 }
@@ -51,31 +51,31 @@ export function makeThing<T extends { version: number }>(
  */
 export const changeThing = <T extends { version: number }>(
   app: App,
-  author: Author,
+  administrator: Administrator,
   act: Edit<T>,
   work: (tx: Tx, actor: ChangeActor, before: T) => Promise<void>,
 ): Promise<T> =>
   inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, act)
+    const actor = actorOf(app, administrator, act)
     const before = await heldThing(tx, act, actor.at)
     await work(tx, actor, before)
     const after = await readThing(tx, act.of, act.id, actor.at)
-    await note(tx, { app, author, act, actor, id: act.id, before, after })
+    await note(tx, { app, administrator, act, actor, id: act.id, before, after })
     return after
   })
 
 /** As `changeThing`, for what is not there any more afterwards. */
 export const removeThing = <T extends { version: number }>(
   app: App,
-  author: Author,
+  administrator: Administrator,
   act: Edit<T>,
   work: (tx: Tx, before: T) => Promise<void>,
 ): Promise<void> =>
   inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, act)
+    const actor = actorOf(app, administrator, act)
     const before = await heldThing(tx, act, actor.at)
     await work(tx, before)
-    await note(tx, { app, author, act, actor, id: act.id, before })
+    await note(tx, { app, administrator, act, actor, id: act.id, before })
   })
 
 /** Something that is done to a thing without changing its version, such as making codes of a campaign. */
@@ -96,36 +96,36 @@ interface AuditedAction {
 /** The one way in which an administrator does something to a thing: it is done and noted, or neither. Refuses `not-found`. */
 export const actOn = <R>(
   app: App,
-  author: Author,
+  administrator: Administrator,
   act: AuditedAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> =>
   inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, act)
+    const actor = actorOf(app, administrator, act)
     const name = await act.nameOf(tx, act.id)
     if (name === undefined) throw new Refused('not-found')
     const result = await work(tx, actor)
-    await append(tx, { app, author, act, actor, id: act.id, name }, [null, act.done])
+    await append(tx, { app, administrator, act, actor, id: act.id, name }, [null, act.done])
     return result
   })
 
 /** The same for something that comes of it, and has no version: work resolves to its id. */
 export const actOnNew = <Id extends string>(
   app: App,
-  author: Author,
+  administrator: Administrator,
   act: Omit<AuditedAction, 'id' | 'nameOf'> & { name: string },
   work: (tx: Tx, actor: ChangeActor) => Promise<Id>,
 ): Promise<Id> =>
   inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, author, act)
+    const actor = actorOf(app, administrator, act)
     const id = await work(tx, actor)
-    await append(tx, { app, author, act, actor, id, name: act.name }, [null, act.done])
+    await append(tx, { app, administrator, act, actor, id, name: act.name }, [null, act.done])
     return id
   })
 
 const actorOf = (
   app: App,
-  { accountId }: Author,
+  { accountId }: Administrator,
   { reason = '' }: { reason?: string | undefined },
 ): ChangeActor => ({
   by: accountId,
@@ -169,7 +169,7 @@ async function changedMeanwhile<T extends { version: number }>(
 
 interface Noted<A> {
   app: App
-  author: Author
+  administrator: Administrator
   act: A
   actor: ChangeActor
   id: string
@@ -196,7 +196,7 @@ const append = (
   tx: Tx,
   {
     app,
-    author,
+    administrator,
     act,
     actor,
     id,
@@ -206,7 +206,7 @@ const append = (
 ): Promise<void> =>
   appendEvent(app, tx, {
     at: actor.at,
-    actorId: author.apiKeyId ?? author.accountId,
+    actorId: administrator.apiKeyId ?? administrator.accountId,
     action: `${act.kind}.${act.action}`,
     subjectKind: act.kind,
     subjectId: id,
@@ -215,5 +215,5 @@ const append = (
     before,
     after,
     reason: actor.reason || null,
-    ip: author.ip,
+    ip: administrator.ip,
   })

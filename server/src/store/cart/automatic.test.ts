@@ -14,10 +14,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 afterEach(async () => {
-  for (const id of offered.splice(0)) await moveCoupon(shop.app, id, 'archived', AUTHOR)
+  for (const id of offered.splice(0)) await moveCoupon(shop.app, id, 'archived', ACTOR)
 })
 
-const AUTHOR = { by: 'acc_teste', reason: 'teste' } as const
+const ACTOR = { by: 'acc_teste', reason: 'teste' } as const
 async function offer(more: object = {}): Promise<string> {
   const terms = CouponTerms.parse({
     code: `OFERTA-${randomUUID().slice(0, 8)}`,
@@ -30,8 +30,8 @@ async function offer(more: object = {}): Promise<string> {
     automatic: true,
     ...more,
   })
-  const id = await createCoupon(shop.app, terms, AUTHOR)
-  await moveCoupon(shop.app, id, 'active', AUTHOR)
+  const id = await createCoupon(shop.app, terms, ACTOR)
+  await moveCoupon(shop.app, id, 'active', ACTOR)
   offered.push(id)
   return id
 }
@@ -54,7 +54,7 @@ test('an offer counts without a code, says its name, is no coupon of the cart, a
   const { rows } = await shop.pool.query('select code from coupon where id = $1', [id])
   const byCode = client.cart.applyCoupon({ code: rows[0].code })
   await expect(byCode).rejects.toMatchObject({ code: 'coupon.unknown' })
-  await moveCoupon(shop.app, offered.pop()!, 'archived', AUTHOR)
+  await moveCoupon(shop.app, offered.pop()!, 'archived', ACTOR)
   expect((await client.cart.read({})).quote.total).toBe(10_000)
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.close())
 
-const AUTHOR = { by: 'acc_teste', reason: 'campanha de novembro' } as const
+const ACTOR = { by: 'acc_teste', reason: 'campanha de novembro' } as const
 const BASE = {
   name: 'Dez',
   kind: 'percent',
@@ -25,7 +25,7 @@ const BASE = {
   startsAt: '2026-11-01T03:00:00Z',
 }
 const terms = (code: string, more: object = {}): CouponTerms => CouponTerms.parse({ ...BASE, code, ...more })
-const create = (code: string, more?: object) => createCoupon(shop.app, terms(code, more), AUTHOR)
+const create = (code: string, more?: object) => createCoupon(shop.app, terms(code, more), ACTOR)
 const statusOf = async (code: string) => (await findCouponByCode(shop.app.db, code))?.status
 const versionsOf = async (id: string) =>
   (
@@ -46,19 +46,19 @@ test('a coupon is a draft, is offered, stops, goes on and is put away, and each 
     )
   const id = await create('ciclo')
   expect(await apply()).toBe('coupon.unknown')
-  await moveCoupon(shop.app, id, 'active', AUTHOR)
+  await moveCoupon(shop.app, id, 'active', ACTOR)
   expect(await apply()).toBe(9000)
-  await moveCoupon(shop.app, id, 'paused', AUTHOR)
+  await moveCoupon(shop.app, id, 'paused', ACTOR)
   expect(await apply()).toBe('coupon.paused')
-  await moveCoupon(shop.app, id, 'active', AUTHOR)
-  await editCoupon(shop.app, id, terms('CICLO', { value: 2000 }), { ...AUTHOR, reason: 'dobro' })
+  await moveCoupon(shop.app, id, 'active', ACTOR)
+  await editCoupon(shop.app, id, terms('CICLO', { value: 2000 }), { ...ACTOR, reason: 'dobro' })
   expect(await apply()).toBe(8000)
-  await moveCoupon(shop.app, id, 'archived', AUTHOR)
+  await moveCoupon(shop.app, id, 'archived', ACTOR)
   expect(await apply()).toBe('coupon.ended')
-  await expect(moveCoupon(shop.app, id, 'active', AUTHOR)).rejects.toMatchObject({
+  await expect(moveCoupon(shop.app, id, 'active', ACTOR)).rejects.toMatchObject({
     code: 'coupon.no-such-move',
   })
-  await expect(editCoupon(shop.app, id, terms('CICLO'), AUTHOR)).rejects.toMatchObject({
+  await expect(editCoupon(shop.app, id, terms('CICLO'), ACTOR)).rejects.toMatchObject({
     code: 'coupon.archived',
   })
   expect((await versionsOf(id)).map((row) => [row.version, row.status, row.value])).toEqual([
@@ -75,7 +75,7 @@ test('a coupon is a draft, is offered, stops, goes on and is put away, and each 
 test('an edit is for later uses alone: what was ordered before keeps its price and says under which version', async () => {
   const { priceId } = await stock(shop.pool, { name: 'Guia', amount: 10_000 })
   const id = await create('depois')
-  await moveCoupon(shop.app, id, 'active', AUTHOR)
+  await moveCoupon(shop.app, id, 'active', ACTOR)
   const [first, second] = [await signUp(shop), await signUp(shop)]
   const order = async ({ client, order }: typeof first) => {
     await client.cart.addLine({ priceId })
@@ -83,7 +83,7 @@ test('an edit is for later uses alone: what was ordered before keeps its price a
     return order(priceId)
   }
   const before = await order(first)
-  await editCoupon(shop.app, id, terms('DEPOIS', { value: 5000, limitTotal: 5 }), AUTHOR)
+  await editCoupon(shop.app, id, terms('DEPOIS', { value: 5000, limitTotal: 5 }), ACTOR)
   const after = await order(second)
   expect([before.total, after.total]).toEqual([9000, 5000])
   expect((await first.client.checkout.readOrder({ id: before.id })).total).toBe(9000)
@@ -92,7 +92,7 @@ test('an edit is for later uses alone: what was ordered before keeps its price a
     [id],
   )
   expect(rows).toEqual([{ coupon_version: 2 }, { coupon_version: 3 }])
-  const edit = (code: string, more: object) => editCoupon(shop.app, id, terms(code, more), AUTHOR)
+  const edit = (code: string, more: object) => editCoupon(shop.app, id, terms(code, more), ACTOR)
   await expect(edit('OUTRO-NOME', {})).rejects.toMatchObject({ code: 'coupon.code-fixed' })
   await expect(edit('DEPOIS', { limitTotal: 1 })).rejects.toMatchObject({ code: 'coupon.limit-below-use' })
   await expect(edit('DEPOIS', { budget: 5999 })).rejects.toMatchObject({ code: 'coupon.limit-below-use' })
@@ -148,7 +148,7 @@ test('a free item must exist, also when the coupon is edited', async () => {
   const { productId } = await stock(shop.pool, { name: 'Brinde', amount: 1000 })
   const free = (freeProductId: string) => ({ kind: 'item-free', value: 1, conditions: { freeProductId } })
   const id = await create('BRINDE', free(productId))
-  await expect(editCoupon(shop.app, id, terms('BRINDE', free('prd_nada')), AUTHOR)).rejects.toMatchObject({
+  await expect(editCoupon(shop.app, id, terms('BRINDE', free('prd_nada')), ACTOR)).rejects.toMatchObject({
     code: 'coupon.no-such-product',
   })
 })
@@ -191,7 +191,7 @@ test('whatever the terms let through is written, and read as it was written', as
       })
       if (!data) return
       made++
-      await createCoupon(shop.app, data, AUTHOR)
+      await createCoupon(shop.app, data, ACTOR)
       const { conditions: written, kind, value } = data
       expect(await findCouponByCode(shop.app.db, data.code)).toMatchObject({ kind, value, ...written })
     }),
@@ -230,7 +230,7 @@ test('scheduled, used up and expired are what dates and uses make of it', () => 
 test('two who move a coupon at once: one wins; looking first and writing then, both do', async () => {
   const id = await create('CORRIDA')
   const moved = await Promise.allSettled(
-    Array.from({ length: 6 }, () => moveCoupon(shop.app, id, 'active', AUTHOR)),
+    Array.from({ length: 6 }, () => moveCoupon(shop.app, id, 'active', ACTOR)),
   )
   expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await statusOf('CORRIDA')).toBe('active')
