@@ -14,7 +14,7 @@ const CPF = '52998224725'
 export type Buyer = Person & { client: Client }
 type WithClient = Pick<Buyer, 'client'>
 
-interface Wish {
+interface Purchase {
   slug: string
   method?: PaymentMethod
 }
@@ -38,7 +38,7 @@ export async function fillCartOf({ client }: WithClient, ...slugs: string[]): Pr
 }
 
 /** Orders one product; resolves once it can be paid. */
-export async function placeOrder({ client }: WithClient, { slug, method = 'pix' }: Wish): Promise<Order> {
+export async function placeOrder({ client }: WithClient, { slug, method = 'pix' }: Purchase): Promise<Order> {
   await fillCartOf({ client }, slug)
   return order(client, { method, ...(method === 'boleto' && { address: ADDRESS }) })
 }
@@ -57,8 +57,8 @@ async function order(
 }
 
 /** Orders one product and pays for it. */
-export async function buy(page: Page, buyer: WithClient, wish: Wish): Promise<Order> {
-  const { id, payment } = await placeOrder(buyer, wish)
+export async function buy(page: Page, buyer: WithClient, purchase: Purchase): Promise<Order> {
+  const { id, payment } = await placeOrder(buyer, purchase)
   if (payment?.boleto) await payBoleto(page, payment.boleto.line)
   else if (payment?.pix) await payToBank(page, payment.pix.copyPaste)
   return untilOrder(buyer.client, id, isPaid)

@@ -19,9 +19,9 @@ const FIRST_WARM_UP_SECONDS = 15
 /** As far as the buyer's button goes: a cart, and the order of it; its Pix is asked for after the answer. */
 async function place({ headers: buyer }: Buyer, { url, priceId }: Counter): Promise<Order> {
   const cart = await post<Cart>(`${url}/api/cart/lines`, { priceId }, buyer)
-  const wish = { method: 'pix', document: DOCUMENT, expectedTotal: cart.quote.total, acceptedTerms: true }
+  const request = { method: 'pix', document: DOCUMENT, expectedTotal: cart.quote.total, acceptedTerms: true }
   const headers = { ...buyer, 'idempotency-key': randomUUID() }
-  return post<Order>(`${url}/api/checkout/orders`, wish, headers)
+  return post<Order>(`${url}/api/checkout/orders`, request, headers)
 }
 
 /** One order through the whole path: cart, order, Pix, bank app, webhook, paid. */

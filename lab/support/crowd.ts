@@ -20,7 +20,7 @@ interface Member {
 }
 
 /** A cart that somebody of the crowd will order, and what they expect to pay. */
-export interface Wish {
+export interface PlannedOrder {
   member: number
   brand?: 'main' | 'gg'
   prices: readonly { productId: ProductId; priceId: string }[]
@@ -67,15 +67,15 @@ const LINES = `insert into cart_line (id, cart_id, product_id, price_id, added_a
 /** That of the application's clock. */
 const AT = '2026-11-20T12:00:00Z'
 
-/** Gives everybody the cart they wish for, and nobody another one. */
-async function fillCarts({ pool, members }: Crowd, wishes: readonly Wish[]): Promise<void> {
-  const carts = wishes.map(({ member, brand = 'main', couponId }) => ({
+/** Gives everybody the cart they planned for, and nobody another one. */
+async function fillCarts({ pool, members }: Crowd, plannedOrders: readonly PlannedOrder[]): Promise<void> {
+  const carts = plannedOrders.map(({ member, brand = 'main', couponId }) => ({
     id: newId('crt'),
     brand,
     account: members[member]!.id,
     coupon: couponId ?? null,
   }))
-  const lines = wishes.flatMap(({ prices }, i) =>
+  const lines = plannedOrders.flatMap(({ prices }, i) =>
     prices.map(({ productId, priceId }) => ({
       id: newId('lin'),
       cart: carts[i]!.id,
@@ -95,9 +95,9 @@ export interface Rush {
 }
 
 /** Everybody presses the button at the same moment. */
-export async function rush(crowd: Crowd, wishes: readonly Wish[]): Promise<Rush> {
-  await fillCarts(crowd, wishes)
-  const outcomes = await Promise.allSettled(wishes.map((wish) => order(crowd, wish)))
+export async function rush(crowd: Crowd, plannedOrders: readonly PlannedOrder[]): Promise<Rush> {
+  await fillCarts(crowd, plannedOrders)
+  const outcomes = await Promise.allSettled(plannedOrders.map((planned) => order(crowd, planned)))
   const refusals: Record<string, number> = {}
   for (const one of outcomes.filter(({ status }) => status === 'rejected')) {
     const { code, message } = (one as PromiseRejectedResult).reason as { code?: string; message: string }
@@ -108,9 +108,9 @@ export async function rush(crowd: Crowd, wishes: readonly Wish[]): Promise<Rush>
 }
 
 /** Somebody whom a full house turned away comes back, with the same order. */
-async function order({ members }: Crowd, wish: Wish): Promise<Order> {
+async function order({ members }: Crowd, planned: PlannedOrder): Promise<Order> {
   const headers = { 'idempotency-key': randomUUID() }
-  const { member, brand = 'main', document = CPF, total } = wish
+  const { member, brand = 'main', document = CPF, total } = planned
   const body = { brand, method: 'pix', document, expectedTotal: total, acceptedTerms: true } as const
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import type { ProductId } from '@vitrine/contract/ids'
 import type pg from 'pg'
 import { issueCoupon, stock } from '../../test/support/stock.ts'
 import { findOrphans, findUntold, readCoupon, readSeats } from './audit.ts'
-import { type Crowd, type Rush, rush, type Wish } from './crowd.ts'
+import { type Crowd, type PlannedOrder, type Rush, rush } from './crowd.ts'
 
 /** What one round came to; each says by itself whether the promise held. */
 export interface Outcome {
@@ -43,8 +43,8 @@ export const raceForSeats: Round = async (crowd) => {
     { prices: [other, scarce], total: 2 * AMOUNT },
     { prices: [both], total: BUNDLE },
   ]
-  const wishes = members.map((_, member) => ({ member, ...choices[member % choices.length]! }))
-  return judge(crowd, wishes, SEATS, async () => {
+  const plannedOrders = members.map((_, member) => ({ member, ...choices[member % choices.length]! }))
+  return judge(crowd, plannedOrders, SEATS, async () => {
     const { taken, held } = await readSeats(pool, scarce.productId)
     return { sold: held, counted: taken }
   })
@@ -55,8 +55,8 @@ const COUPON_USES = 10
 /** Everybody has the same coupon, which is for ten in all. */
 export const raceForCoupon: Round = async (crowd) => {
   const { pool, members } = crowd
-  const wishes = members.map((_, member) => ({ member }))
-  return raceWithCoupon(crowd, { limitTotal: COUPON_USES }, wishes, {
+  const plannedOrders = members.map((_, member) => ({ member }))
+  return raceWithCoupon(crowd, { limitTotal: COUPON_USES }, plannedOrders, {
     limit: COUPON_USES,
     read: async (couponId) => {
       const { orders, used } = await readCoupon(pool, couponId)
@@ -69,8 +69,10 @@ export const raceForCoupon: Round = async (crowd) => {
 export const raceByAccount: Round = async (crowd) => {
   const { pool } = crowd
   const members = crowd.members.slice(crowd.members.length / 2)
-  const wishes = members.flatMap((_, member) => (['main', 'gg'] as const).map((brand) => ({ member, brand })))
-  return raceWithCoupon(crowd, { limitPerAccount: 1 }, wishes, {
+  const plannedOrders = members.flatMap((_, member) =>
+    (['main', 'gg'] as const).map((brand) => ({ member, brand })),
+  )
+  return raceWithCoupon(crowd, { limitPerAccount: 1 }, plannedOrders, {
     limit: members.length,
     read: async (couponId) => {
       const { orders, byAccount } = await readCoupon(pool, couponId)
@@ -85,8 +87,8 @@ const PERSONS = 10
 export const raceByDocument: Round = async (crowd) => {
   const { pool, members } = crowd
   const cpfs = Array.from({ length: PERSONS }, (_, i) => completeCpf(String(312_000_000 + 7919 * i)))
-  const wishes = members.map((_, member) => ({ member, document: cpfs[member % PERSONS]! }))
-  return raceWithCoupon(crowd, { limitPerDocument: 1 }, wishes, {
+  const plannedOrders = members.map((_, member) => ({ member, document: cpfs[member % PERSONS]! }))
+  return raceWithCoupon(crowd, { limitPerDocument: 1 }, plannedOrders, {
     limit: PERSONS,
     read: async (couponId) => {
       const { orders, byDocument } = await readCoupon(pool, couponId)
@@ -101,7 +103,7 @@ type Read = () => Promise<Pick<Outcome, 'sold' | 'counted'>>
 async function raceWithCoupon(
   crowd: Crowd,
   terms: Terms,
-  wanted: readonly Pick<Wish, 'member' | 'brand' | 'document'>[],
+  wanted: readonly Pick<PlannedOrder, 'member' | 'brand' | 'document'>[],
   { limit, read }: { limit: number; read(couponId: string): ReturnType<Read> },
 ): Promise<Outcome> {
   const { pool } = crowd
@@ -113,19 +115,24 @@ async function raceWithCoupon(
     ...terms,
   })
   await pool.query(`update coupon set brand_ids = '{main,gg}' where id = $1`, [couponId])
-  const wishes = wanted.map((wish) => ({
-    ...wish,
+  const plannedOrders = wanted.map((planned) => ({
+    ...planned,
     couponId,
-    prices: [wish.brand === 'gg' ? there : product],
+    prices: [planned.brand === 'gg' ? there : product],
     total: AMOUNT * 0.9,
   }))
-  return judge(crowd, wishes, limit, () => read(couponId))
+  return judge(crowd, plannedOrders, limit, () => read(couponId))
 }
 
-async function judge(crowd: Crowd, wishes: readonly Wish[], limit: number, read: Read): Promise<Outcome> {
+async function judge(
+  crowd: Crowd,
+  plannedOrders: readonly PlannedOrder[],
+  limit: number,
+  read: Read,
+): Promise<Outcome> {
   const { pool } = crowd
   const before = await findUntold(pool, [], 0)
-  const { orders, refusals }: Rush = await rush(crowd, wishes)
+  const { orders, refusals }: Rush = await rush(crowd, plannedOrders)
   const ids = orders.map(({ id }) => id)
   const orphans = await findOrphans(pool, ids)
   return { limit, ...(await read()), orphans, untold: await findUntold(pool, ids, before), refusals }

@@ -51,7 +51,7 @@ export async function typeCard(
   return { token, installments: count, expectedCharge: offer?.total ?? total }
 }
 
-interface CardWish {
+interface CardOptions {
   name?: CardName
   count?: number
   coupon?: string
@@ -84,7 +84,7 @@ export async function orderByCard(
   shop: Shop,
   buyer: Buyer,
   priceId: string,
-  { name, count, coupon, save, renew, card: ready }: CardWish = {},
+  { name, count, coupon, save, renew, card: ready }: CardOptions = {},
 ): Promise<Order> {
   let cart = await buyer.client.cart.addLine({ priceId })
   if (coupon) cart = await buyer.client.cart.applyCoupon({ code: coupon })

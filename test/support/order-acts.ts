@@ -5,12 +5,12 @@ import * as refunds from '../../server/src/sales/refund/refund-order.ts'
 import * as byHand from '../../server/src/sales/refund/refund-order.ts'
 import * as retries from '../../server/src/sales/refund/refund-order.ts'
 
-type Wish = Parameters<typeof refunds.refundOrder>[2]
+type OrderRefund = Parameters<typeof refunds.refundOrder>[2]
 type Issued = Parameters<typeof notes.recordIssued>[2]
 
 /** The use cases of orders, each in a transaction of its own. */
-export const refundOrder = (app: App, wish: Wish) =>
-  inTransaction(app.db, (tx) => refunds.refundOrder(app, tx, wish))
+export const refundOrder = (app: App, refund: OrderRefund) =>
+  inTransaction(app.db, (tx) => refunds.refundOrder(app, tx, refund))
 
 export const retryRefund = (app: App, refundId: string) =>
   inTransaction(app.db, (tx) => retries.retryRefund(app, tx, refundId, app.clock.now()))

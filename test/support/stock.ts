@@ -139,7 +139,7 @@ export async function offerInstallments(pool: pg.Pool, interestFreeUpTo = 1): Pr
   return id
 }
 
-interface CouponWish extends z.input<typeof CouponConditions> {
+interface CouponOptions extends z.input<typeof CouponConditions> {
   code: string
   kind?: CouponTerms['kind']
   value: number
@@ -150,8 +150,8 @@ interface CouponWish extends z.input<typeof CouponConditions> {
 }
 
 /** Resolves to the coupon's id. */
-export async function issueCoupon(pool: pg.Pool, wish: CouponWish): Promise<string> {
-  const { code, kind = 'percent', value, limitTotal, budget, campaign, automatic, ...conditions } = wish
+export async function issueCoupon(pool: pg.Pool, options: CouponOptions): Promise<string> {
+  const { code, kind = 'percent', value, limitTotal, budget, campaign, automatic, ...conditions } = options
   const id = newId('cpn')
   await pool.query(
     `insert into coupon (id, code, name, kind, value, brand_ids, starts_at, limit_total, budget, campaign, automatic, conditions)

@@ -145,8 +145,8 @@ test('nobody gives a key more than they may, and it never may more than who made
   expect(await told(key, ORDERS)).toEqual({ status: 401, code: 'key.unknown' })
   const weak = await newKey({ permissions: ['keys.write'] })
   const program = shop.client(weak.key)
-  const wish = { name: 'Mais', permissions: ['refunds.write' as const] }
-  expect(await refusalOf(program.adminApiKey.create(wish))).toBe('key.beyond')
+  const request = { name: 'Mais', permissions: ['refunds.write' as const] }
+  expect(await refusalOf(program.adminApiKey.create(request))).toBe('key.beyond')
   await program.adminApiKey.create({ name: 'Igual', permissions: ['keys.read'] })
 })
 

@@ -106,8 +106,8 @@ test('what was published is never altered, and what is no document is refused in
   for (const text of ['curto', 'a'.repeat(30_001), `${textOf('a')}\u0000`])
     expect(DocumentInput.safeParse({ kind: 'terms', text, reason: 'O jurídico pediu' }).success).toBe(false)
   const support = shop.client((await identity(shop.parts.app, { ...OWNER, roles: ['support'] })).token)
-  const wish = { id: 'main', kind: 'terms' as const, text: textOf('Sem permissão'), reason: 'Quero mudar' }
-  expect(await refusalOf(support.adminDocument.publish(wish))).toBe('admin.permission')
+  const request = { id: 'main', kind: 'terms' as const, text: textOf('Sem permissão'), reason: 'Quero mudar' }
+  expect(await refusalOf(support.adminDocument.publish(request))).toBe('admin.permission')
   const { items } = await helena.adminAudit.list({ kind: 'brand' })
   expect(items[0]).toMatchObject({ action: 'brand.publish-document', subject: { id: 'oficina' } })
 })

@@ -99,8 +99,8 @@ const money = {
       context,
       { id, action: 'refund', reason, done: { part, as, left } },
       async (tx, head, { by }) => {
-        const wish = { orderId: head.id, requestedBy: by, part: inCentavos(part), left, reason: as }
-        await refundOrder(context.app, tx, wish)
+        const request = { orderId: head.id, requestedBy: by, part: inCentavos(part), left, reason: as }
+        await refundOrder(context.app, tx, request)
       },
     ),
   ),

@@ -89,14 +89,16 @@ test('the page of an order tells what happened, and the bank is asked at once', 
 test('money goes back once, however often it is clicked, and the second sees what is left', async () => {
   const { id } = await paid()
   const part = { of: 'amount', amount: 1_000 } as const
-  const wish = { id, part, left: 15_000, as: 'courtesy', reason: 'atraso na entrega' } as const
-  const clicks = await Promise.all(Array.from({ length: 4 }, () => refusalOf(helena.adminOrder.refund(wish))))
+  const request = { id, part, left: 15_000, as: 'courtesy', reason: 'atraso na entrega' } as const
+  const clicks = await Promise.all(
+    Array.from({ length: 4 }, () => refusalOf(helena.adminOrder.refund(request))),
+  )
   expect(clicks.sort()).toEqual(['accepted', ...Array(3).fill('refund.left-changed')])
   const rest = await helena.adminOrder.read({ id })
   expect(rest).toMatchObject({ refundable: 14_000, refundableLines: [{ amount: 9_333 }, { amount: 4_667 }] })
-  const more = helena.adminOrder.refund({ ...wish, part: { of: 'amount', amount: 14_001 }, left: 14_000 })
+  const more = helena.adminOrder.refund({ ...request, part: { of: 'amount', amount: 14_001 }, left: 14_000 })
   expect(await refusalOf(more)).toBe('refund.exceeds')
-  const whole = await helena.adminOrder.refund({ ...wish, part: { of: 'order' }, left: 14_000 })
+  const whole = await helena.adminOrder.refund({ ...request, part: { of: 'order' }, left: 14_000 })
   expect(whole.refundable).toBe(0)
   // Once the bank has carried it out the order is closed, and has no lines to give back any more.
   for (const { amount } of whole.refundableLines) expect(amount).toBe(0)
@@ -113,11 +115,13 @@ test('money goes back once, however often it is clicked, and the second sees wha
 
 test('who may not give money back is told so, and a proof that is not fresh is asked for', async () => {
   const { id } = await paid()
-  const wish = { id, part: { of: 'order' }, left: 15_000, as: 'courtesy', reason: 'cortesia' } as const
+  const request = { id, part: { of: 'order' }, left: 15_000, as: 'courtesy', reason: 'cortesia' } as const
   const as = async (more: object) =>
     shop.client((await identity(shop.parts.app, { ...OWNER, ...more })).token)
-  expect(await refusalOf((await as({ roles: ['support'] })).adminOrder.refund(wish))).toBe('admin.permission')
-  expect(await refusalOf((await as({ secondFactorAgo: 16 * 60 })).adminOrder.refund(wish))).toBe(
+  expect(await refusalOf((await as({ roles: ['support'] })).adminOrder.refund(request))).toBe(
+    'admin.permission',
+  )
+  expect(await refusalOf((await as({ secondFactorAgo: 16 * 60 })).adminOrder.refund(request))).toBe(
     '2FA_EXPIRED',
   )
   expect((await helena.adminOrder.read({ id })).refundable).toBe(15_000)

@@ -50,8 +50,8 @@ test('what the checkout does not offer is not simulated either', async () => {
 
 test('the parcels of the product, and a coupon that began today, count as they do for a buyer', async () => {
   const { productId } = sold
-  const wish = { productId, most: 6, interestFreeUpTo: 6, startsOn: on, reason: 'seis sem juros' }
-  await helena.adminRule.addProductInstallments(wish)
+  const request = { productId, most: 6, interestFreeUpTo: 6, startsOn: on, reason: 'seis sem juros' }
+  await helena.adminRule.addProductInstallments(request)
   expect(await simulate(6)).toMatchObject({ buyerPays: 69_900, installments: { interest: 0 } })
   expect(await refusalOf(simulate(12))).toBe('checkout.installments-unavailable')
 })
@@ -64,8 +64,8 @@ test('another day asks for the price of that day', async () => {
      values ('prc_ferias', $1, 'main', 'once', 59900, $2, $3)`,
     [sold.productId, startsAt, endsAt],
   )
-  const wish = { brandId: 'main', productId: sold.productId, interval: 'once', method: 'pix' } as const
-  const simulateOn = (days: number) => helena.adminRule.simulate({ ...wish, on: addDays(on, days) })
+  const request = { brandId: 'main', productId: sold.productId, interval: 'once', method: 'pix' } as const
+  const simulateOn = (days: number) => helena.adminRule.simulate({ ...request, on: addDays(on, days) })
   expect((await simulateOn(0)).buyerPays).toBe(69_900)
   expect((await simulateOn(30)).buyerPays).toBe(59_900)
   expect(await refusalOf(simulateOn(60))).toBe('price-rule.no-price')

@@ -93,14 +93,14 @@ export const adminSubscriptionHttp = {
   preview: api.adminSubscription.preview.handler(async ({ input, context: { app } }) =>
     previewAction(app, { ...input, accountId: await ownerOf(app, input.id) }, 'shop'),
   ),
-  act: api.adminSubscription.act.handler(async ({ input: { reason, ...wish }, context }) => {
+  act: api.adminSubscription.act.handler(async ({ input: { reason, ...request }, context }) => {
     const { app } = context
-    const { id, action } = wish
+    const { id, action } = request
     const accountId = await ownerOf(app, id)
     const act = { kind: 'subscription', id, action: action.kind, reason, done: action, about: accountId }
     const nameOf = async () => (await findSubscription(app.db, id))?.name
     await actOn(app, authorOf(context), { ...act, nameOf }, (tx, { by }) =>
-      carryOut(app, tx, { ...wish, accountId }, { actor: 'shop', actorId: by }),
+      carryOut(app, tx, { ...request, accountId }, { actor: 'shop', actorId: by }),
     )
     return read(app, id)
   }),

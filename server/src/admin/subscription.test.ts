@@ -124,8 +124,8 @@ test('the shop gives days: the period lasts longer, its charge is moved, and it 
   )
 
   for (const endOn of [action.endOn, paidUntil, addDays(action.endOn, 367)]) {
-    const wish = { id, action: { kind: 'extend', endOn } } as const
-    expect(await refusalOf(helena.adminSubscription.preview(wish))).toBe('subscription.extend-later')
+    const request = { id, action: { kind: 'extend', endOn } } as const
+    expect(await refusalOf(helena.adminSubscription.preview(request))).toBe('subscription.extend-later')
   }
   const own = { id, action: { kind: 'extend', endOn: addDays(action.endOn, 5) } } as never
   expect(await refusalOf(buyer.client.subscription.preview(own))).toBe('request.invalid')

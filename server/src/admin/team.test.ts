@@ -66,8 +66,8 @@ test('the last owner stays one, also when two take each other away at once', asy
 })
 
 test('an owner who was invited and never came in does not stand in for the last one', async () => {
-  const wish = { name: 'Bruno Alves', email: `${randomUUID()}@loja.example`, reason: REASON }
-  const { id } = await helena.adminTeam.invite({ ...wish, roles: ['owner'] })
+  const request = { name: 'Bruno Alves', email: `${randomUUID()}@loja.example`, reason: REASON }
+  const { id } = await helena.adminTeam.invite({ ...request, roles: ['owner'] })
   const away = (leaving: string) =>
     refusalOf(helena.adminTeam.changeRoles({ id: leaving, before: ['owner'], roles: [], reason: REASON }))
   expect(await away(helenaId)).toBe('account.last-owner')
@@ -95,8 +95,8 @@ const linksOf = async (id: string) => {
 
 test('an invitation makes an account with roles and a link of seven days, and is sent again', async () => {
   const email = `${randomUUID()}@loja.example`
-  const wish = { name: 'Bruno Alves', email, reason: REASON }
-  const invited = await helena.adminTeam.invite({ ...wish, roles: ['support'] })
+  const request = { name: 'Bruno Alves', email, reason: REASON }
+  const invited = await helena.adminTeam.invite({ ...request, roles: ['support'] })
   expect(invited).toMatchObject({ roles: ['support'], isInvited: true, hasSecondFactor: false })
   const link = { purpose: 'create-password', redirect: '/admin', seconds: 7 * 86_400 }
   expect(await linksOf(invited.id)).toEqual([link])
@@ -109,8 +109,8 @@ test('an invitation makes an account with roles and a link of seven days, and is
 
 test('who has an account is not invited, and who has a password not again', async () => {
   const { id, email } = await someone()
-  const wish = { name: 'Joana da Silva', email, roles: ['owner' as const], reason: REASON }
-  expect(await refusalOf(helena.adminTeam.invite(wish))).toBe('account.email-known')
+  const request = { name: 'Joana da Silva', email, roles: ['owner' as const], reason: REASON }
+  expect(await refusalOf(helena.adminTeam.invite(request))).toBe('account.email-known')
   expect(await refusalOf(helena.adminTeam.inviteAgain({ id }))).toBe('account.other-state')
 })
 
@@ -126,8 +126,8 @@ async function invitationsTo(email: string, messages: number) {
 
 test('an invitation says what each role sees and does, and not what another one may', async () => {
   const email = `${randomUUID()}@loja.example`
-  const wish = { name: 'Bruno Alves', email, reason: REASON }
-  await helena.adminTeam.invite({ ...wish, roles: ['support', 'catalog'] })
+  const request = { name: 'Bruno Alves', email, reason: REASON }
+  await helena.adminTeam.invite({ ...request, roles: ['support', 'catalog'] })
   await invitationsTo(email, 1)
   const [{ text } = { text: '' }] = await shop.bank.mails(email)
   const words = text.replace(/\s+/g, ' ')

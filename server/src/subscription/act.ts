@@ -79,16 +79,16 @@ async function preview(
 export async function carryOut(
   app: App,
   tx: Tx,
-  wish: ActionRequest & { confirmation: string },
+  request: ActionRequest & { confirmation: string },
   by: Omit<ActionCommand, 'command'>,
 ): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: today(at) }
-  const held = await lockWithOrder(tx, wish.id)
-  if (held?.subscription.accountId !== wish.accountId) throw new Refused('not-found')
-  if (await isCarriedOut(tx, wish.id, wish.confirmation)) return
+  const held = await lockWithOrder(tx, request.id)
+  if (held?.subscription.accountId !== request.accountId) throw new Refused('not-found')
+  if (await isCarriedOut(tx, request.id, request.confirmation)) return
   const { subscription } = held
-  const { action, confirmation } = wish
+  const { action, confirmation } = request
   const { preview: now, prepared } = await preview(app, tx, { subscription, action, actor: by.actor }, moment)
   if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
   const asking = { ...by, command: confirmation }

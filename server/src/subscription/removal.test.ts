@@ -55,10 +55,10 @@ test('a plan that binds ends with its term, where nothing else was chosen, and n
 test('a subscription of somebody else stops the plan, and nothing is changed', async () => {
   const { buyer, club, statusOf } = await subscribed()
   const other = await subscribed()
-  const wish = { confirmed: true, subscriptions: [{ id: other.club, when: 'now' }] } as const
+  const request = { confirmed: true, subscriptions: [{ id: other.club, when: 'now' }] } as const
   expect(
     await refusalOf(
-      buyer.client.privacy.scheduleRemoval({ ...wish, subscriptions: [...wish.subscriptions] }),
+      buyer.client.privacy.scheduleRemoval({ ...request, subscriptions: [...request.subscriptions] }),
     ),
   ).toBe('not-found')
   expect([await statusOf(club), await other.statusOf(other.club)]).toEqual(['active', 'active'])

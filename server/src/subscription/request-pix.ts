@@ -35,7 +35,7 @@ import { isOfPeriodicity } from './renewal-pix.ts'
 import { findSubscription, type Now } from './subscription.store.ts'
 import { atNextPeriod } from './switch-plan.ts'
 
-interface MandateWish {
+interface MandateRequest {
   id: SubscriptionId
   accountId: AccountId
   /** Whose bank asks for it in its app; without one it is given by its code. */
@@ -50,7 +50,7 @@ interface MandateWish {
 export async function requestPixMandate(
   app: App,
   { mandates: bank }: PaymentProviders,
-  { id, accountId, account }: MandateWish,
+  { id, accountId, account }: MandateRequest,
 ): Promise<void> {
   const at = app.clock.now()
   const moment = { at, today: dayNow(at) }
@@ -78,7 +78,7 @@ export async function mayRequestPix(app: App, db: Db, subscription: Subscription
 async function begin(
   app: App,
   tx: Tx,
-  { id, accountId }: Pick<MandateWish, 'id' | 'accountId'>,
+  { id, accountId }: Pick<MandateRequest, 'id' | 'accountId'>,
   moment: Now,
 ): Promise<MandateRow & { plan: string }> {
   const subscription = (await lockWithOrder(tx, id))?.subscription

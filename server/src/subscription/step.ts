@@ -324,12 +324,12 @@ async function announce(
  */
 async function placeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
   const { at, today } = moment
-  const { wish, byCard, isDebited } = await composeRenewal(app, tx, subscription, today)
-  const { orderId } = await placeDueOrder(app, tx, wish, at)
+  const { request, byCard, isDebited } = await composeRenewal(app, tx, subscription, today)
+  const { orderId } = await placeDueOrder(app, tx, request, at)
   // An order of zero was paid just now, which changed the subscription.
-  const placed = wish.line.total > 0 ? subscription : (await findSubscription(tx, subscription.id))!
+  const placed = request.line.total > 0 ? subscription : (await findSubscription(tx, subscription.id))!
   if (placed.version !== subscription.version) return
-  const { dueOn } = wish.due
+  const { dueOn } = request.due
   const chargeAt = byCard ? firstCharge(subscription, dueOn, at) : null
   const due = await writeChanges(
     tx,
@@ -356,7 +356,7 @@ async function composeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, t
   const byCard = await isChargeable(app, tx, subscription, startOn)
   const isDebited = await isDebitable(tx, subscription)
   const offSession = byCard || isDebited
-  const wish = {
+  const request = {
     accountId,
     brandId,
     due: { kind, subscriptionId: id, ...period, ...terms },
@@ -366,7 +366,7 @@ async function composeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, t
     ...(renewals && { renewals }),
     ...priced,
   }
-  return { wish, byCard, isDebited }
+  return { request, byCard, isDebited }
 }
 
 /** Whether the order of the next period is to be placed. */

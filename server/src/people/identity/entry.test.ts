@@ -156,8 +156,8 @@ describe('who is signed in already', () => {
       .updateTable('session')
       .set({ proved_at: new Date(Date.now() - 3_600_000) })
       .execute()
-    const wishes: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '60' }]
-    for (const more of wishes) {
+    const parameters: Record<string, string>[] = [{ prompt: 'login' }, { max_age: '60' }]
+    for (const more of parameters) {
       const { browser, attempt } = await begin({ scope: 'openid', ...more })
       const carryOn = browser.api(accessToken).identity.continueExternal({ headers })
       expect(await refusal(carryOn)).toBe('403 external.password-needed')

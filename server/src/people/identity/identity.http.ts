@@ -152,7 +152,7 @@ async function openSession(call: Call): Promise<Open> {
 }
 
 /** What the app that asked to sign out wished for; checked when it asked (OpenID RP-Initiated Logout, 3). */
-interface Wish {
+interface LogoutRequest {
   clientId?: string
   postLogoutRedirectUri?: string
   state?: string
@@ -161,7 +161,7 @@ interface Wish {
 /** The app that asked the person to sign out, if one did. */
 async function readSignOut(call: Call): Promise<{ clientName?: string }> {
   const { provider, session } = await openSession(call)
-  const { clientId }: Wish = session.state ?? {}
+  const { clientId }: LogoutRequest = session.state ?? {}
   const client = clientId ? await provider.Client.find(clientId) : undefined
   return client ? { clientName: client.clientName ?? client.clientId } : {}
 }
@@ -176,10 +176,12 @@ async function signOut(call: Call): Promise<{ redirect?: string }> {
     }
     await promiseLogouts(app, tx, session)
   })
-  const wish: Wish = session.state ?? {}
+  const logout: LogoutRequest = session.state ?? {}
   await session.destroy()
   forgetCookie()
-  return wish.postLogoutRedirectUri ? { redirect: withState(wish.postLogoutRedirectUri, wish.state) } : {}
+  return logout.postLogoutRedirectUri
+    ? { redirect: withState(logout.postLogoutRedirectUri, logout.state) }
+    : {}
 }
 
 function withState(address: string, state: string | undefined): string {

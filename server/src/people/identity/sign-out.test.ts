@@ -44,14 +44,14 @@ describe('the browser session', () => {
   test('is asked whether it ends, and then leads back to where the app said before', async () => {
     const { browser, arrival } = await enter()
     const { id_token } = await redeem(config, arrival)
-    const wish = { id_token_hint: id_token!, post_logout_redirect_uri: GOODBYE, state: 'até logo & mais' }
-    const asked = await browser.visit(oidc.buildEndSessionUrl(config, wish))
+    const request = { id_token_hint: id_token!, post_logout_redirect_uri: GOODBYE, state: 'até logo & mais' }
+    const asked = await browser.visit(oidc.buildEndSessionUrl(config, request))
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/auth/logout'])
     expect(await browser.api().identity.readSignOut()).toEqual({ clientName: 'Cursos da Casa' })
     const { redirect } = await browser.api().identity.signOut({})
     expect(
       redirect && [new URL(redirect).href.split('?')[0], new URL(redirect).searchParams.get('state')],
-    ).toEqual([GOODBYE, wish.state])
+    ).toEqual([GOODBYE, request.state])
     const again = await startSignIn(config, { prompt: 'none', scope: 'openid' })
     expect((await browser.follow(again.address)).searchParams.get('error')).toBe('login_required')
   })
@@ -59,8 +59,8 @@ describe('the browser session', () => {
     const { browser, arrival } = await enter()
     const { id_token } = await redeem(config, arrival)
     for (const address of ['https://evil.example/', `${GOODBYE}/x`, `${GOODBYE}?a=b`, CALLBACK]) {
-      const wish = { id_token_hint: id_token!, post_logout_redirect_uri: address }
-      const asked = await browser.visit(oidc.buildEndSessionUrl(config, wish))
+      const request = { id_token_hint: id_token!, post_logout_redirect_uri: address }
+      const asked = await browser.visit(oidc.buildEndSessionUrl(config, request))
       expect([asked.status, asked.headers.get('location')], address).toEqual([400, null])
     }
     expect(await browser.api().identity.signOut({})).toEqual({})

@@ -25,7 +25,7 @@ export async function listResets({ db }: App): Promise<SecondFactorReset[]> {
   }))
 }
 
-interface ResetWish {
+interface ResetRequest {
   /** Whose factors are removed. */
   id: AccountId
   reason: string
@@ -37,7 +37,7 @@ interface ResetWish {
  * Begins the way back for somebody who lost every factor; resolves to its id. It is done by another person, after a delay
  * in which the owner, who is told at once, can object; never at once.
  */
-export async function requestReset(app: App, tx: Tx, { id, reason, by }: ResetWish): Promise<string> {
+export async function requestReset(app: App, tx: Tx, { id, reason, by }: ResetRequest): Promise<string> {
   if (id === by) throw new Refused('second-factor-reset.yourself')
   const now = app.clock.now()
   const dueAt = new Date(now.getTime() + app.config.secondFactor.resetDelay * 1000)

@@ -59,21 +59,21 @@ export interface DueOrder {
 export async function placeDueOrder(
   app: App,
   tx: Tx,
-  wish: DueOrder,
+  request: DueOrder,
   at: Date,
 ): Promise<{ orderId: OrderId; lineId: string }> {
-  const before = await boletoBefore(app, tx, wish)
-  const order = await composeDueOrder(app, tx, { ...wish, address: before?.address ?? null }, at)
+  const before = await boletoBefore(app, tx, request)
+  const order = await composeDueOrder(app, tx, { ...request, address: before?.address ?? null }, at)
   const lineId = newId('lin')
-  const lines = [{ ...wish.line, id: lineId }]
-  const attempt = await firstAttempt(app, tx, { wish, order, byBoleto: before !== undefined }, at)
+  const lines = [{ ...request.line, id: lineId }]
+  const attempt = await firstAttempt(app, tx, { request, order, byBoleto: before !== undefined }, at)
   await runWrites(
     tx,
     insertingOrder(order),
     insertingLines(order.id, lines),
-    ...contractOf(order, wish),
-    ...(attempt ? await promisingBill(app, tx, attempt, { ...wish.due, brandId: wish.brandId }) : []),
-    ...(await offeringMandate(app, tx, wish, attempt)),
+    ...contractOf(order, request),
+    ...(attempt ? await promisingBill(app, tx, attempt, { ...request.due, brandId: request.brandId }) : []),
+    ...(await offeringMandate(app, tx, request, attempt)),
   )
   if (toPay(order) === 0) await completeOrder(app, tx, await lockOrder(tx, order.id, { isNew: true }), at)
   return { orderId: order.id, lineId }
@@ -103,13 +103,13 @@ function contractOf(order: OrderRecord, { due, line, sum, renewals }: DueOrder):
 async function firstAttempt(
   app: App,
   tx: Tx,
-  { wish, order, byBoleto }: { wish: DueOrder; order: OrderRecord; byBoleto: boolean },
+  { request, order, byBoleto }: { request: DueOrder; order: OrderRecord; byBoleto: boolean },
   at: Date,
 ): Promise<NewAttempt | undefined> {
-  if (toPay(order) === 0 || order.buyer.document === '' || wish.offSession) return undefined
+  if (toPay(order) === 0 || order.buyer.document === '' || request.offSession) return undefined
   const method = byBoleto ? 'boleto' : 'pix'
-  if (!byBoleto && !(await takes(app, wish.brandId, 'pix', tx))) return undefined
-  const term = chargeTermOf(app, wish.due, method, at)
+  if (!byBoleto && !(await takes(app, request.brandId, 'pix', tx))) return undefined
+  const term = chargeTermOf(app, request.due, method, at)
   return term && newAttempt(app, order, { method, attempt: 1, at, term })
 }
 
@@ -149,10 +149,10 @@ async function offeringMandate(
 async function composeDueOrder(
   app: App,
   tx: Tx,
-  wish: DueOrder & { address: Address | null },
+  request: DueOrder & { address: Address | null },
   at: Date,
 ): Promise<OrderRecord> {
-  const { address, accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = wish
+  const { address, accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = request
   const [{ name, email }, document, code] = await parallel(
     () => readAccount(tx, accountId),
     () => findDocument({ ...app, db: tx }, accountId),

@@ -240,8 +240,8 @@ async function refuseMoney(app: App, payment: PaymentRow, charge: PaidCharge, no
     await lockOrder(tx, orderId)
     if (!(await recordUnexpected(tx, id, received))) return
     await forgetPaidCard(app, tx, payment, charge)
-    const wish = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
-    await requestRefund(app, tx, wish, now)
+    const request = { orderId, payment, amount, reason: 'unwanted', requestedBy: null, shares: [] } as const
+    await requestRefund(app, tx, request, now)
     await endUnlessOpen(tx, orderId, now)
   })
 }
@@ -266,8 +266,8 @@ async function refuseDuplicates(
       if (!(await recordDuplicate(tx, id, duplicate))) continue
       app.log.warn({ order: orderId, payment: id, provider, amount: duplicate.amount }, 'charge paid twice')
       const facts = { orderId, payment: { id, method }, duplicate, amount: duplicate.amount }
-      const wish = { ...facts, reason: 'unwanted', requestedBy: null, shares: [] } as const
-      await requestRefund(app, tx, wish, app.clock.now())
+      const request = { ...facts, reason: 'unwanted', requestedBy: null, shares: [] } as const
+      await requestRefund(app, tx, request, app.clock.now())
     }
   })
 }

@@ -371,8 +371,8 @@ test('a dispute of an order that was given back in part stops the rest, and a wo
   const { id } = await orderByCard(shop, buyer, priceId)
   const [{ txid }] = await attemptsOf(id)
   const { rows } = await pool().query('select account_id from purchase_order where id = $1', [id])
-  const wish = { orderId: id, reason: 'courtesy', requestedBy: rows[0].account_id } as const
-  await refundOrder(shop.parts.app, { ...wish, part: { of: 'amount', amount: centavos(1000) } })
+  const request = { orderId: id, reason: 'courtesy', requestedBy: rows[0].account_id } as const
+  await refundOrder(shop.parts.app, { ...request, part: { of: 'amount', amount: centavos(1000) } })
   const statusIs = (status: string) =>
     vi.waitFor(async () => expect((await buyer.client.checkout.readOrder({ id })).status).toBe(status), HEALS)
   await statusIs('partially-refunded')

@@ -39,14 +39,14 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-interface Wish {
+interface Purchase {
   number?: string
   count?: number
   expectedCharge?: number
   article?: Partial<Parameters<typeof stock>[1]>
 }
 
-async function place({ number = TWELVE, count = 10, expectedCharge, article }: Wish = {}) {
+async function place({ number = TWELVE, count = 10, expectedCharge, article }: Purchase = {}) {
   const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: PRICE, ...article })
   const { client } = await newBuyer(shop)
   await client.cart.addLine({ priceId })
@@ -115,9 +115,9 @@ test.each([
     { count: 2, article: { type: 'subscription', interval: 'month' } },
     'checkout.installments-unavailable',
   ],
-] as const)('%s: refused, and nothing is ordered', async (_what, wish, code) => {
+] as const)('%s: refused, and nothing is ordered', async (_what, purchase, code) => {
   const before = gateway.asked.filter((call) => call === 'POST /v1/orders').length
-  expect(await refusalOf(place(wish))).toBe(code)
+  expect(await refusalOf(place(purchase))).toBe(code)
   expect(gateway.asked.filter((call) => call === 'POST /v1/orders')).toHaveLength(before)
 })
 

@@ -72,20 +72,20 @@ function channelOf({ asCredit, payment, amount }: RefundRequest, money: Centavos
 export async function requestRefund(
   app: App,
   tx: Tx,
-  wish: RefundRequest,
+  request: RefundRequest,
   at: Date,
 ): Promise<RequestedRefund> {
-  const { orderId, payment, amount, ofCredit = ZERO, reason, requestedBy, shares } = wish
+  const { orderId, payment, amount, ofCredit = ZERO, reason, requestedBy, shares } = request
   const money = subtract(amount, ofCredit)
   const paymentId = money > 0 && payment ? payment.id : null
-  if (paymentId && !wish.duplicate && !(await promiseBack(tx, paymentId, money)))
+  if (paymentId && !request.duplicate && !(await promiseBack(tx, paymentId, money)))
     throw new Refused('refund.exceeds')
   if (ofCredit > 0 && !(await promiseCreditBack(tx, orderId, ofCredit))) throw new Refused('refund.exceeds')
   const id = newId('rfd')
   const protocol = await nextProtocol(tx, at)
-  const channel = channelOf(wish, money)
+  const channel = channelOf(request, money)
   const isDone = amount === 0 || channel === 'credit'
-  const duplicateE2eId = wish.duplicate?.e2eId ?? null
+  const duplicateE2eId = request.duplicate?.e2eId ?? null
   const facts = {
     id,
     orderId,
@@ -102,8 +102,8 @@ export async function requestRefund(
   const given = shares.filter((share) => share.amount > 0)
   const state = isDone ? 'done' : 'requested'
   await insertRefund(tx, { ...facts, state, providerId: providerIdOf(id, 1) }, given)
-  if (channel === 'pix' && wish.destination)
-    await saveDestination(app, tx, { refundId: id, attempt: 1, destination: wish.destination, at })
+  if (channel === 'pix' && request.destination)
+    await saveDestination(app, tx, { refundId: id, attempt: 1, destination: request.destination, at })
   notifyOrder(tx, orderId)
   if (!isDone) afterCommit(tx, () => app.jobs.runInline(refundJob, { refundId: id }))
   return { id, protocol, paymentId, isDone, toCredit: channel === 'credit' ? amount : ofCredit }

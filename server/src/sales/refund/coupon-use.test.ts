@@ -52,8 +52,8 @@ const told = async ({ client, order }: SetUp): Promise<OrderEventKind[]> =>
     .filter((kind) => kind.startsWith('coupon-'))
 const give = async ({ order, buyer }: SetUp, part: RefundPart) => {
   const { rows } = await pool().query('select id from account where email = $1', [buyer.email])
-  const wish = { orderId: order.id, reason: 'courtesy' as const, requestedBy: rows[0].id }
-  return refundOrder(shop.parts.app, { ...wish, part })
+  const request = { orderId: order.id, reason: 'courtesy' as const, requestedBy: rows[0].id }
+  return refundOrder(shop.parts.app, { ...request, part })
 }
 
 test('a use stays used when its paid order is taken back, and the timeline says so', async () => {

@@ -82,9 +82,9 @@ const dying = () => ({ ...app(), jobs: { ...app().jobs, runInline: () => undefin
 
 test('fifty refunds of R$ 3 of one payment of R$ 50 asked for at once: sixteen, and no centavo more', async () => {
   const order = await paid()
-  const wish = { orderId: order.order.id, reason: 'courtesy' as const, requestedBy: order.accountId }
+  const request = { orderId: order.order.id, reason: 'courtesy' as const, requestedBy: order.accountId }
   const part = { of: 'amount' as const, amount: centavos(300) }
-  const tries = Array.from({ length: 50 }, () => refundOrder(app(), { ...wish, part }))
+  const tries = Array.from({ length: 50 }, () => refundOrder(app(), { ...request, part }))
   const won = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
   expect(won).toHaveLength(16)
   expect(await ledger(order)).toEqual({ refunds: 16, amount: 4_800 })
@@ -148,8 +148,8 @@ test('regretted by a crowd at once: one refund and one coupon given back; withou
     const refusal = refuseRegret((await findMoments(tx, orderId, broken.accountId))!, app().clock.now())
     await meet()
     if (refusal) return false
-    const wish = { orderId, payment: undefined, amount: centavos(0), shares: [] }
-    const asked = { ...wish, reason: 'regret' as const, requestedBy: broken.accountId }
+    const request = { orderId, payment: undefined, amount: centavos(0), shares: [] }
+    const asked = { ...request, reason: 'regret' as const, requestedBy: broken.accountId }
     await requestRefund(dying(), tx, asked, app().clock.now())
     return true
   }
@@ -211,8 +211,8 @@ test('a process that dies between the ledger and the bank: the sweep takes it up
   const order = await paid()
   const { id: refundId } = await inTransaction(app().db, async (tx) => {
     await lockOrder(tx, order.order.id)
-    const wish = { orderId: order.order.id, payment: order.payment, amount: centavos(5_000), shares: [] }
-    return requestRefund(dying(), tx, { ...wish, reason: 'failure', requestedBy: null }, app().clock.now())
+    const request = { orderId: order.order.id, payment: order.payment, amount: centavos(5_000), shares: [] }
+    return requestRefund(dying(), tx, { ...request, reason: 'failure', requestedBy: null }, app().clock.now())
   })
   const { asked, providers } = counting(shop.parts.providers.pix!)
   const dies: PaymentProvider['refund'] = async () => {

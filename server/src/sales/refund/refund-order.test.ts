@@ -112,9 +112,9 @@ test('parts of a boleto go back by Pix, never more than was paid, also when aske
   const { payment } = await untilOrder(buyer.client, id, hasBoleto)
   await shop.bank.payBoleto(payment!.boleto!.line)
   await untilOrder(buyer.client, id, isPaid)
-  const wish = { orderId: id, reason: 'failure' as const, requestedBy: await accountOf(buyer.email) }
+  const request = { orderId: id, reason: 'failure' as const, requestedBy: await accountOf(buyer.email) }
   const give = (amount: number) =>
-    refundOrder(shop.parts.app, { ...wish, part: { of: 'amount', amount: centavos(amount) } })
+    refundOrder(shop.parts.app, { ...request, part: { of: 'amount', amount: centavos(amount) } })
   await give(300)
   const partly = await untilOrder(buyer.client, id, isPartly)
   expect(partly.refunds).toMatchObject([{ amount: 300, channel: 'pix', state: 'done' }])

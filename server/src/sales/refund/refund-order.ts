@@ -63,23 +63,23 @@ export interface OrderRefund {
 export async function refundOrder(
   app: App,
   tx: Tx,
-  wish: OrderRefund,
+  request: OrderRefund,
 ): Promise<{ id: string; protocol: string }> {
   const now = app.clock.now()
-  const order = await lockOrder(tx, wish.orderId)
+  const order = await lockOrder(tx, request.orderId)
   const paid = await readPaid(tx, order)
-  if (wish.left !== undefined && wish.left !== leftOf(paid)) throw new Refused('refund.left-changed')
+  if (request.left !== undefined && request.left !== leftOf(paid)) throw new Refused('refund.left-changed')
   const isOpen = ORDER_ALLOWS.refund.some((status) => status === order.status)
   if (!isOpen || paid.received === 0) throw new Refused('order.not-refundable')
-  const shares = await sharesOf(tx, order, paid, wish.part)
+  const shares = await sharesOf(tx, order, paid, request.part)
   const amount = add(...shares.map((share) => share.amount))
   if (amount <= 0) throw new Refused('order.not-refundable')
-  const { reason, requestedBy } = wish
+  const { reason, requestedBy } = request
   const lineIds = shares.map(({ lineId }) => lineId)
   if (amount === leftOf(paid)) await endOrderBenefits(app, tx, order, now)
-  else if (wish.part.of === 'lines') await endLines(app, tx, { order, lineIds }, now)
+  else if (request.part.of === 'lines') await endLines(app, tx, { order, lineIds }, now)
   const refund = { amount, shares, reason, requestedBy }
-  const { id, protocol, isDone } = await promiseRefund(app, tx, { order, paid, wish: refund }, now)
+  const { id, protocol, isDone } = await promiseRefund(app, tx, { order, paid, request: refund }, now)
   const about = { id: order.id, accountId: order.accountId, refundId: id }
   if (isDone) await enqueueOrderMail(app, tx, 'refund-done', about)
   return { id, protocol }
@@ -109,17 +109,17 @@ type RefundPromise = Omit<RefundRequest, 'orderId' | 'payment' | 'ofCredit'>
 export async function promiseRefund(
   app: App,
   tx: Tx,
-  { order, paid, wish }: { order: LockedOrder; paid: Paid; wish: RefundPromise },
+  { order, paid, request }: { order: LockedOrder; paid: Paid; request: RefundPromise },
   at: Date,
 ): Promise<RequestedRefund> {
   const { id: orderId, accountId, brandId } = order
-  const whole = { ...wish, orderId, payment: paid.payment, ofCredit: ofCredit(wish.amount, paid) }
+  const whole = { ...request, orderId, payment: paid.payment, ofCredit: ofCredit(request.amount, paid) }
   const refund = await requestRefund(app, tx, whole, at)
   const { id: refundId, paymentId, toCredit } = refund
   if (toCredit > 0)
     await insertEntry(tx, { accountId, brandId, orderId, refundId, kind: 'granted', amount: toCredit, at })
-  if (refund.isDone && wish.amount > 0)
-    await recordRefunded(tx, { orderId, paymentId, reason: wish.reason }, at)
+  if (refund.isDone && request.amount > 0)
+    await recordRefunded(tx, { orderId, paymentId, reason: request.reason }, at)
   return refund
 }
 
@@ -172,8 +172,8 @@ interface NewDestination {
  * Sends a refused refund to another destination, which its buyer names. Of several at once, one wins; the others are
  * refused `refund.not-failed`.
  */
-export async function redirectRefund(app: App, wish: NewDestination): Promise<void> {
-  const { orderId, accountId, refundId, destination } = wish
+export async function redirectRefund(app: App, request: NewDestination): Promise<void> {
+  const { orderId, accountId, refundId, destination } = request
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const document = await findDocument(tx, orderId, accountId)

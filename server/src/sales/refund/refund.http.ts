@@ -5,14 +5,14 @@ import { redirectRefund } from './refund-order.ts'
 import { protocolOf, regretOrder } from './regret-order.ts'
 
 export const refundHttp = {
-  regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...wish }, context }) => {
-    const { accountId } = isSentElsewhere(wish) ? provedMember(context) : member(context)
-    await regretOrder(context.app, id, accountId, wish)
+  regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...request }, context }) => {
+    const { accountId } = isSentElsewhere(request) ? provedMember(context) : member(context)
+    await regretOrder(context.app, id, accountId, request)
     return viewOrder(context.app, id, accountId)
   }),
-  redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...wish }, context }) => {
-    const { accountId } = isSentElsewhere(wish) ? provedMember(context) : member(context)
-    await redirectRefund(context.app, { ...wish, orderId: id, accountId })
+  redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...request }, context }) => {
+    const { accountId } = isSentElsewhere(request) ? provedMember(context) : member(context)
+    await redirectRefund(context.app, { ...request, orderId: id, accountId })
     return viewOrder(context.app, id, accountId)
   }),
   downloadProtocol: api.checkout.downloadProtocol.handler(({ input, context }) =>

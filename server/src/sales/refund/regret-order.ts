@@ -29,7 +29,7 @@ import { drawProtocol } from './protocol-pdf.ts'
 import { endOrderBenefits, promiseRefund, sharesOf } from './refund-order.ts'
 
 /** What the buyer chooses: the destination of a boleto's refund, or store credit. */
-interface RegretWish {
+interface RegretChoice {
   destination?: RefundDestination | undefined
   asCredit?: boolean | undefined
 }
@@ -42,19 +42,19 @@ export async function regretOrder(
   app: App,
   orderId: OrderId,
   accountId: AccountId,
-  wish: RegretWish = {},
+  choice: RegretChoice = {},
 ): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const document = await findDocument(tx, orderId, accountId)
     if (document === undefined) throw new Refused('not-found')
-    if (wish.destination) refuseOtherHolder(wish.destination, document)
+    if (choice.destination) refuseOtherHolder(choice.destination, document)
     const order = await lockOrder(tx, orderId)
     if (await isRegretted(tx, orderId, accountId)) return
     const moments = (await findMoments(tx, orderId, accountId))!
     const refusal = refuseRegret(moments, now)
     if (refusal) throw new Refused(refusal)
-    await giveAllBack(app, tx, order, { ...wish, reason: reasonOfRegret(moments, now), now })
+    await giveAllBack(app, tx, order, { ...choice, reason: reasonOfRegret(moments, now), now })
   })
 }
 
@@ -62,7 +62,7 @@ async function giveAllBack(
   app: App,
   tx: Tx,
   order: LockedOrder,
-  { now, ...how }: RegretWish & { reason: RefundReason; now: Date },
+  { now, ...how }: RegretChoice & { reason: RefundReason; now: Date },
 ): Promise<void> {
   const { id: orderId, accountId } = order
   await endOrderBenefits(app, tx, order, now)
@@ -71,8 +71,8 @@ async function giveAllBack(
   const amount = add(ZERO, ...shares.map((share) => share.amount))
   // All of it was refunded before, and a bank may still be at it.
   if (paid.received > 0 && amount === 0) throw new Refused('order.not-refundable')
-  const wish = { ...how, amount, requestedBy: accountId, shares }
-  const { id: refundId } = await promiseRefund(app, tx, { order, paid, wish }, now)
+  const request = { ...how, amount, requestedBy: accountId, shares }
+  const { id: refundId } = await promiseRefund(app, tx, { order, paid, request }, now)
   // Nothing was paid, so no refund will move the order.
   if (paid.received === 0) await moveOrder(tx, orderId, 'cancel-free', now)
   await enqueueWithdrawalMail(app, tx, { id: orderId, accountId, refundId }, now)

@@ -71,8 +71,8 @@ function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
   const [asCredit, setAsCredit] = useState(false)
   const regret = async (destination?: Destination) => {
     const api = await getApi()
-    const wish = { id: order.id, asCredit, ...(destination && { destination }) }
-    const answer = await api.checkout.regretOrder(wish)
+    const request = { id: order.id, asCredit, ...(destination && { destination }) }
+    const answer = await api.checkout.regretOrder(request)
     onClose()
     onOrder(answer)
   }
