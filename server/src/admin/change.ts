@@ -57,7 +57,7 @@ export const changeThing = <T extends { version: number }>(
 ): Promise<T> =>
   inTransaction(app.db, async (tx) => {
     const actor = actorOf(app, administrator, act)
-    const before = await heldThing(tx, act, actor.at)
+    const before = await lockThing(tx, act, actor.at)
     await work(tx, actor, before)
     const after = await readThing(tx, act.of, act.id, actor.at)
     await note(tx, { app, administrator, act, actor, id: act.id, before, after })
@@ -73,7 +73,7 @@ export const removeThing = <T extends { version: number }>(
 ): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     const actor = actorOf(app, administrator, act)
-    const before = await heldThing(tx, act, actor.at)
+    const before = await lockThing(tx, act, actor.at)
     await work(tx, before)
     await note(tx, { app, administrator, act, actor, id: act.id, before })
   })
@@ -145,7 +145,7 @@ async function readThing<T extends { version: number }>(
 }
 
 /** What is there, which nobody else changes until the transaction ends; refuses what the person did not see. */
-async function heldThing<T extends { version: number }>(tx: Tx, act: Edit<T>, now: Date): Promise<T> {
+async function lockThing<T extends { version: number }>(tx: Tx, act: Edit<T>, now: Date): Promise<T> {
   const version = await act.of.lock(tx, act.id)
   if (version === undefined) throw new Refused('not-found')
   const thing = await readThing(tx, act.of, act.id, now)

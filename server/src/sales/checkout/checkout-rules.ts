@@ -29,7 +29,7 @@ export interface CheckoutFacts {
   items: readonly CartItem[]
   quote: Quote
   /** Products that can be had only once, of the cart, that the buyer may use already, and plans that they have. */
-  held: readonly string[]
+  owned: readonly string[]
   /** What products of the cart require and the buyer neither has nor buys together. */
   missing: readonly unknown[]
   /** Plans of the cart with days of trial that the CPF or CNPJ has had already. */
@@ -48,8 +48,8 @@ type Rule = (facts: CheckoutFacts) => Refusal | undefined
 
 const cartHasLines: Rule = ({ items }) => (items.length === 0 ? 'cart.empty' : undefined)
 const accountIsOfBrand: Rule = ({ mayBuy }) => (mayBuy ? undefined : 'account.other-brand')
-const nothingIsHeld: Rule = ({ items, held }) =>
-  items.some(({ productId }) => held.includes(productId)) ? 'checkout.already-yours' : undefined
+const nothingIsOwned: Rule = ({ items, owned }) =>
+  items.some(({ productId }) => owned.includes(productId)) ? 'checkout.already-yours' : undefined
 const nothingIsMissing: Rule = ({ missing }) => (missing.length > 0 ? 'checkout.requires' : undefined)
 const nothingIsTriedAgain: Rule = ({ triedBefore }) =>
   triedBefore.length > 0 ? 'checkout.trial-used' : undefined
@@ -87,7 +87,7 @@ const seatsAreNotKeptByBoleto: Rule = ({ items, account, request }) =>
 const RULES = [
   accountIsOfBrand,
   cartHasLines,
-  nothingIsHeld,
+  nothingIsOwned,
   nothingIsMissing,
   nothingIsTriedAgain,
   couponIsUntried,

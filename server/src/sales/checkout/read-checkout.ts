@@ -80,17 +80,17 @@ const triedByCoupon = (app: App, tx: Tx, { accountId, items, priced }: PricedIte
 type PricedItems = Pick<CheckoutReading, 'accountId' | 'items' | 'priced'>
 
 /** What is had once only by its own word, and plans that run. */
-async function listHeld(
+async function listOwned(
   tx: Tx,
   { accountId, now }: Pick<Asked, 'accountId' | 'now'>,
   items: readonly CartItem[],
 ): Promise<string[]> {
   const plans = items.filter(({ interval }) => interval !== 'once').map(({ productId }) => productId)
-  const barred = await listLimitReached(tx, accountId, items, now)
-  return [...barred, ...(await listSubscribed(tx, { accountId, resources: plans }, now))]
+  const limited = await listLimitReached(tx, accountId, items, now)
+  return [...limited, ...(await listSubscribed(tx, { accountId, resources: plans }, now))]
 }
 
-/** Everything the decision needs, read once; the cart is held until the transaction ends. */
+/** Everything the decision needs, read once; the cart is locked until the transaction ends. */
 export async function readCheckout(
   tx: Tx,
   { app, accountId, request, now, rules }: Asked,
@@ -103,7 +103,7 @@ export async function readCheckout(
   const current = cart?.items.filter((item) => item.current) ?? []
   const items = await forBuyer(tx, current, { app, accountId, now })
   const triedBefore = await triedBy(app, tx, { accountId, document: request.document }, items)
-  const held = await listHeld(tx, { accountId, now }, items)
+  const owned = await listOwned(tx, { accountId, now }, items)
   const missing = await listMissing(tx, accountId, items, now)
   const coupons = await couponsOf(tx, cart)
   // One that is no longer good is left out; the total then differs from the one the buyer saw, and is refused.
@@ -122,7 +122,7 @@ export async function readCheckout(
     items,
     priced,
     quote: priced.quote,
-    held,
+    owned,
     missing,
     triedBefore,
     triedCoupon,

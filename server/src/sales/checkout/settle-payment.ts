@@ -79,7 +79,7 @@ class MoneyRefused extends Error {
   }
 }
 
-/** Why what was ordered cannot be had any more: as `refuseHeld` and `takeAgain` refuse. */
+/** Why what was ordered cannot be had any more: as `takeAgain` refuses. */
 const NOT_TO_BE_HAD: readonly Refusal[] = [
   'checkout.already-yours',
   'checkout.sold-out',

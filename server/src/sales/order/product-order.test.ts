@@ -9,7 +9,7 @@ import { countSold } from './order-line.store.ts'
 const MANY = 20
 
 /** How many products a sweep has touched when it comes to the first of all, which somebody holds. */
-async function heldBefore({ parts: { pool, app } }: Shop, sweep: (tx: Tx) => Promise<unknown>) {
+async function lockedBefore({ parts: { pool, app } }: Shop, sweep: (tx: Tx) => Promise<unknown>) {
   const holder = await pool.connect()
   await holder.query('begin; select from product order by id limit 1 for update')
   const running = inTransaction(app.db, sweep)
@@ -33,11 +33,11 @@ test('sweeps that write many products take them in one order, so that none waits
   for (const { priceId } of others) await buyer.client.cart.addLine({ priceId })
   await issueCoupon(pool, { code: 'TUDO', value: 10_000 })
   await buyer.order(first!.priceId, { coupon: 'TUDO' })
-  expect(await heldBefore(shop, countSold)).toBe(0)
+  expect(await lockedBefore(shop, countSold)).toBe(0)
   const { rows } = await pool.query('select sum(sold)::int as sold from product')
   expect(rows[0].sold).toBe(MANY)
 
   await pool.query(`update product set priced = '{}'`)
-  expect(await heldBefore(shop, (tx) => markPrices(tx, app.clock.now(), MANY))).toBe(0)
+  expect(await lockedBefore(shop, (tx) => markPrices(tx, app.clock.now(), MANY))).toBe(0)
   expect((await pool.query(`select from product where priced = '{}'`)).rowCount).toBe(0)
 })

@@ -131,9 +131,9 @@ export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> =>
 const inPeriod = (now: Date) => sql<boolean>`
   e.revoked_at is null and e.from_at <= ${now} and (e.until_at is null or e.until_at > ${now})`
 
-const isHeld = sql<boolean>`exists (select from ${holdsOn})`
+const isOnHold = sql<boolean>`exists (select from ${holdsOn})`
 
-const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isHeld}`
+const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isOnHold}`
 
 /**
  * An entitlement that is in its period: what it gives may be used, unless it is on hold. It ends with the unbroken run
@@ -148,7 +148,7 @@ export async function listCurrent(db: Db, accountId: AccountId, now: Date): Prom
       e.order_line_id as "orderLineId", e.from_at as "from", e.until_at as until, ${openHold('reason')} as hold
     from entitlement e
     where e.account_id = ${accountId} and e.revoked_at is null and (e.until_at is null or e.until_at > ${now})
-    order by ${isHeld}, e.from_at desc`.execute(db)
+    order by ${isOnHold}, e.from_at desc`.execute(db)
   return newestOfEach(rows.filter(({ from }) => from <= now)).map(
     ({ sourceId, orderLineId, from, until: _, hold, ...row }) => {
       const until = endOfRun(

@@ -41,7 +41,7 @@ async function mergeCarts(shopper: Shopper, visitorHash: Buffer, accountId: Acco
       const at = app.clock.now()
       if (into) await mergeCart(tx, { from, into, accountId, at })
       else await assignCart(tx, from.id, accountId, at)
-      return dropHeld(shopper, tx, accountId)
+      return deleteOwned(shopper, tx, accountId)
     })
   return merge().catch((error) => {
     if (isUniqueViolation(error, 'cart_open')) return merge()
@@ -57,13 +57,13 @@ export const releaseCart = (shopper: Shopper): Promise<void> =>
   })
 
 /** Takes out what the account has and can have once only; resolves to the names. */
-async function dropHeld({ app, brandId }: Shopper, tx: Tx, accountId: AccountId): Promise<string[]> {
+async function deleteOwned({ app, brandId }: Shopper, tx: Tx, accountId: AccountId): Promise<string[]> {
   const now = app.clock.now()
   const cart = await findCart(tx, ownedBy(accountId), brandId, now)
-  const held = await listLimitReached(tx, accountId, cart?.items ?? [], now)
-  if (!cart || held.length === 0) return []
-  await deleteProducts(tx, cart.id, held)
-  return cart.items.filter(({ productId }) => held.includes(productId)).map(({ name }) => name)
+  const owned = await listLimitReached(tx, accountId, cart?.items ?? [], now)
+  if (!cart || owned.length === 0) return []
+  await deleteProducts(tx, cart.id, owned)
+  return cart.items.filter(({ productId }) => owned.includes(productId)).map(({ name }) => name)
 }
 
 const ownedBy = (accountId: AccountId): CartOwner => ({ accountId, visitorHash: undefined })

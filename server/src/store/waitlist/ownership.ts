@@ -9,7 +9,7 @@ import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 
-type Held = Omit<Entitlement, 'product'>
+type CurrentAccess = Omit<Entitlement, 'product'>
 type Ordered = (
   db: Db,
   accountId: AccountId,
@@ -31,7 +31,7 @@ export async function listOwnerships(
 ): Promise<Ownership[]> {
   const subscribed = await listSubscribed(db, accountId)
   const places = await listPlaces(db, accountId, now)
-  const held = await listHeld(db, await listCurrent(db, accountId, now), listLines)
+  const held = await ownershipsOf(db, await listCurrent(db, accountId, now), listLines)
   const included = await listIncluded(db, { accountId }, now)
   const weakestFirst: Ownership[] = [
     ...subscribed.map((one) => ({ ...one, state: 'renew' as const })),
@@ -51,9 +51,9 @@ export async function listOwnerships(
 }
 
 /** What is theirs, on hold or not: first what is on hold, then what a subscription gives, then what was bought. */
-async function listHeld(
+async function ownershipsOf(
   db: Db,
-  current: readonly Held[],
+  current: readonly CurrentAccess[],
   listLines: Known['listLines'],
 ): Promise<Ownership[]> {
   // The resource of these is a product.
@@ -62,12 +62,12 @@ async function listHeld(
     db,
     held.flatMap(({ orderLineId }) => orderLineId ?? []),
   )
-  const ofOrder = ({ resource, orderLineId = '' }: Held) => {
+  const ofOrder = ({ resource, orderLineId = '' }: CurrentAccess) => {
     const orderId = lines.get(orderLineId)?.orderId
     return { productId: resource as ProductId, ...(orderId && { orderId }) }
   }
   const usable = held.filter(({ hold }) => !hold).toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
-  const from = (source: Held['source']) => usable.filter((one) => one.source === source)
+  const from = (source: CurrentAccess['source']) => usable.filter((one) => one.source === source)
   return [
     ...held.flatMap((one) =>
       one.hold ? [{ ...ofOrder(one), state: 'on-hold' as const, hold: one.hold }] : [],
@@ -85,7 +85,7 @@ async function listHeld(
 }
 
 /** What has no end ends after everything. */
-const endOf = ({ until = '~' }: Held): string => until
+const endOf = ({ until = '~' }: CurrentAccess): string => until
 
 interface Waiting {
   brand: BrandId

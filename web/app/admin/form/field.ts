@@ -164,10 +164,10 @@ export interface Section {
 
 /** Whether all that a section asks for is as it is while nobody wants it. */
 export const isDefault = ({ fields, defaults }: Section, values: Values): boolean =>
-  defaults !== undefined && fields.every(({ name }) => heldAt(values, name) === heldAt(defaults.values, name))
+  defaults !== undefined && fields.every(({ name }) => jsonAt(values, name) === jsonAt(defaults.values, name))
 
 /** Nothing is an empty text as well. */
-const heldAt = (values: Values, path: string): string => JSON.stringify(valueAt(values, path) ?? '')
+const jsonAt = (values: Values, path: string): string => JSON.stringify(valueAt(values, path) ?? '')
 
 /** What stands at a path such as `faq.0.answer`. */
 export function valueAt(values: unknown, path: string): unknown {
