@@ -86,15 +86,15 @@ const Digest = z.enum([AT_ONCE, ...DIGEST_HOURS], { error: 'Informe na hora, ou 
 export const NotificationPreferences = Subjects.extend({ inApp: Subjects, digest: z.string() })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
-const isWanted = (about: string) => z.boolean({ error: `Informe se quer receber ${about}` })
+const preference = (about: string) => z.boolean({ error: `Informe se quer receber ${about}` })
 
 /** `offers` and `training` are the e-mails; what else is not sent stays as it is. */
 export const NotificationChoice = z.strictObject({
-  offers: isWanted('ofertas por e-mail'),
-  training: isWanted('avisos de treinamento por e-mail'),
+  offers: preference('ofertas por e-mail'),
+  training: preference('avisos de treinamento por e-mail'),
   inApp: z
     .strictObject(
-      { offers: isWanted('ofertas no site'), training: isWanted('avisos de treinamento no site') },
+      { offers: preference('ofertas no site'), training: preference('avisos de treinamento no site') },
       { error: (issue) => (issue.code === 'invalid_type' ? 'Informe o que quer ver no site' : undefined) },
     )
     .optional(),

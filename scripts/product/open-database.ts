@@ -25,7 +25,7 @@ export type CommandDatabase = AsyncDisposable & {
   applied: readonly string[]
 }
 
-type Wanted = {
+type OpenOptions = {
   /** How the command is called: a second one on the same database is refused while it runs. */
   alone?: string
   /** Whether a database that is away or starting is waited for. */
@@ -37,7 +37,7 @@ type Wanted = {
 /** The person's own PostgreSQL; or ours, started for this command unless somebody has started it already. */
 export async function openDatabase(
   settings: Settings,
-  { alone, waits = false, installs = true }: Wanted = {},
+  { alone, waits = false, installs = true }: OpenOptions = {},
 ): Promise<CommandDatabase> {
   const opened = new AsyncDisposableStack()
   try {

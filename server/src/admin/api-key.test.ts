@@ -24,7 +24,7 @@ async function somebody(...roles: AdminRole[]) {
   return { id, client: shop.client(token) }
 }
 
-interface Wanted {
+interface KeyOptions {
   permissions: Permission[]
   addresses?: string[]
   expiresOn?: string
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** A key that an owner makes. */
-async function newKey({ permissions, by = 'owner', ...more }: Wanted) {
+async function newKey({ permissions, by = 'owner', ...more }: KeyOptions) {
   const maker = await somebody(by)
   const made = await maker.client.adminApiKey.create({ name: 'Planilha de vendas', permissions, ...more })
   return { ...made, maker }

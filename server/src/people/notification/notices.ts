@@ -13,7 +13,7 @@ import { deleteOld } from './notice.store.ts'
 /** More than this are not told apart. */
 const MOST_UNREAD = 100
 
-interface Wanted {
+interface PageQuery {
   before?: string | undefined
   limit: number
 }
@@ -22,7 +22,7 @@ interface Wanted {
 export async function listNotices(
   db: Db,
   accountId: AccountId,
-  { before, limit }: Wanted,
+  { before, limit }: PageQuery,
 ): Promise<{ notices: Notice[]; more: boolean }> {
   const rows = await store.listNotices(db, accountId, before, limit + 1)
   const notices = rows

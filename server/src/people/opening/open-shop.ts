@@ -28,7 +28,7 @@ export interface OpenedShop {
 
 type Parts = Pick<App, 'db' | 'clock' | 'config'>
 
-interface Wanted {
+interface OpenShopOptions {
   newLink?: boolean
   /** Notes in the audit log that the second factor of this owner is removed. */
   resetSecondFactor?: ((tx: Tx, owner: { id: string }) => Promise<void>) | undefined
@@ -42,7 +42,7 @@ interface Wanted {
 export const openShop = (
   app: Parts,
   opening: ShopOpening,
-  { newLink = false, resetSecondFactor }: Wanted = {},
+  { newLink = false, resetSecondFactor }: OpenShopOptions = {},
 ): Promise<OpenedShop> =>
   inTransaction(app.db, async (tx) => {
     if (await holdsDemonstration(tx)) throw new Refused('shop.demonstration-data')
@@ -127,7 +127,7 @@ async function resetOwner(
   { clock }: Parts,
   tx: Tx,
   owner: Owner,
-  noted: NonNullable<Wanted['resetSecondFactor']>,
+  noted: NonNullable<OpenShopOptions['resetSecondFactor']>,
 ): Promise<void> {
   const { hasSecondFactor } = await lockMfaState(tx, owner.id)
   if (!hasSecondFactor) return

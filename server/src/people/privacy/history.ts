@@ -29,7 +29,7 @@ const listOwn: ListActivities = async (db, accountId, after, limit) => {
   }))
 }
 
-interface Wanted {
+interface PageQuery {
   before?: string | undefined
   limit: number
 }
@@ -38,7 +38,7 @@ interface Wanted {
 export async function readHistory(
   db: Db,
   accountId: AccountId,
-  { before, limit }: Wanted,
+  { before, limit }: PageQuery,
   others: readonly ListActivities[],
 ): Promise<{ events: HistoryEvent[]; more: boolean }> {
   const after = before === undefined ? undefined : placeOf(before)

@@ -156,9 +156,9 @@ export const changeNotice = (page: (site: Site) => string): MessageNotice<{ at: 
 })
 
 /** Who owes an optional message has asked whether it is wanted (`wantsMail` or `wantsNotice` of the account). */
-type Wanted<K extends Kind> = K extends keyof OptionalMails ? { wanted: boolean } : { wanted?: never }
+type Preference<K extends Kind> = K extends keyof OptionalMails ? { wanted: boolean } : { wanted?: never }
 
 /** A message we owe somebody. `reference` names what it is about: one message per kind and reference, ever. */
 export type Mail = {
-  [K in Kind]: { kind: K; to: string; reference: string; props: z.input<MailKinds[K]> } & Wanted<K>
+  [K in Kind]: { kind: K; to: string; reference: string; props: z.input<MailKinds[K]> } & Preference<K>
 }[Kind]

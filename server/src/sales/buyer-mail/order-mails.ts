@@ -89,7 +89,7 @@ const WRITERS = {
   'regret-received': (one) => refundMail('regret-received', one),
   'refund-done': (one) => (isToldWithRegret(refundOf(one)) ? undefined : refundMail('refund-done', one)),
   'refund-refused': refundRefused,
-  'refund-destination': destinationWanted,
+  'refund-destination': destinationNeeded,
   'note-issued': noteIssued,
   'pix-ending': (one) => reminder(one, endingPixMail),
   'boleto-due-tomorrow': (one) => reminder(one, boletoDueMail),
@@ -251,7 +251,7 @@ function paymentInReview({ to, props }: MessageContext): Mail | undefined {
 }
 
 /** Once per refusal, and not any more when its buyer has answered. */
-function destinationWanted(one: MessageContext): Mail | undefined {
+function destinationNeeded(one: MessageContext): Mail | undefined {
   const refund = refundOf(one)
   if (!refund || !asksDestination(refund)) return undefined
   const reference = `${refund.id}:${one.about.attempt ?? 1}`

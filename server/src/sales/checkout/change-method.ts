@@ -25,7 +25,7 @@ interface OwnOrder {
  * `address` is kept where the new charge asks for one and the order has none: with the order, and with the charge alone
  * where whoever has the link said it.
  */
-interface Wanted {
+interface NewMethod {
   method: PaymentMethod
   address?: Address | undefined
   byLink?: boolean
@@ -41,7 +41,7 @@ export async function changeMethod(
   app: App,
   providers: PaymentProviders,
   { id, accountId }: OwnOrder,
-  { method, address: said, byLink = false }: Wanted,
+  { method, address: said, byLink = false }: NewMethod,
 ): Promise<void> {
   const order = await findOwnOrder(app.db, id, accountId)
   if (!order) throw new Refused('not-found')

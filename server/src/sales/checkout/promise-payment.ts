@@ -35,7 +35,7 @@ import { pixAccountOf } from './brand-payment.ts'
 import { type ChargeFacts, findChargeFacts } from './checkout.store.ts'
 import { failDebit } from './debit.ts'
 
-type Wanted = Pick<
+type PaymentTerms = Pick<
   NewAttempt,
   | 'method'
   | 'attempt'
@@ -55,7 +55,7 @@ type Wanted = Pick<
 export function newAttempt(
   app: App,
   { id, ...owed }: { id: OrderId; total: number; credit: number },
-  { method, attempt, at, term, ...how }: Wanted,
+  { method, attempt, at, term, ...how }: PaymentTerms,
 ): NewAttempt {
   const amount = how.plan?.by === 'shop' ? centavos(how.plan.total) : toPay(owed)
   const provider = nameOfProvider(app.config, method)

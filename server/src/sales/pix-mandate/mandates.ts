@@ -102,7 +102,7 @@ export async function settleMandate(app: App, providers: PaymentProviders, manda
   const found = await readAt(bank, mandate)
   const isGiven = found?.status === 'approved'
   const isUnwanted =
-    mandate.revokeAt !== null || found?.isOtherPayer || !(await isWanted(app, mandate, isGiven))
+    mandate.revokeAt !== null || found?.isOtherPayer || !(await isStillNeeded(app, mandate, isGiven))
   if (found && isUnwanted) await bank.cancel(found.idRec)
   await record(app, mandate, isUnwanted ? ended(found) : found)
 }
@@ -131,7 +131,7 @@ async function readAt(
  * Nobody can give one whose code is not to be paid any more, and none is needed for a plan that was not paid. One that was
  * offered with a renewal is left out by whoever paid that alone.
  */
-async function isWanted(
+async function isStillNeeded(
   app: App,
   { paymentId, subscriptionId, orderLineId }: MandateRow,
   isGiven: boolean,

@@ -156,7 +156,7 @@ export interface Plan {
   prices: Price[]
 }
 
-interface WantedPlans {
+interface PlanQuery {
   /** This one comes first. */
   productId: ProductId
   /** How many in all; the others are those that sold the most. */
@@ -166,7 +166,7 @@ interface WantedPlans {
 const renewing = (window: Window) => sql`${priceHolds(window)} and price.interval <> 'once'`
 
 /** Plans that a brand sells, the one that is wanted first where it is one of them; it alone when `most` is one. */
-export async function listPlans(db: Db, window: Window, { productId, most }: WantedPlans): Promise<Plan[]> {
+export async function listPlans(db: Db, window: Window, { productId, most }: PlanQuery): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select jsonb_build_object('id', product.id, 'slug', product.slug, 'name', product.name) as product, plan.prices
     from product cross join lateral (

@@ -103,7 +103,7 @@ export async function addInstallmentTable(
   return id
 }
 
-interface Wanted {
+interface PlanChargesQuery {
   total: Centavos
   /** Of everything that is bought. */
   intervals: readonly Interval[]
@@ -117,7 +117,7 @@ interface Wanted {
 /** What so many parcels cost now, and by which version; undefined when they are not offered. */
 export async function planInstallments(
   db: Db,
-  { total, intervals, productIds, count, offers, at }: Wanted,
+  { total, intervals, productIds, count, offers, at }: PlanChargesQuery,
 ): Promise<(Installments & { tableId: string | null; by: 'shop' | 'gateway' }) | undefined> {
   const own = await listProductParcels(db, productIds, at)
   const table = tableFor(await findInstallmentTable(db, at), own, productIds)

@@ -95,7 +95,7 @@ const idOf = ({ item }: Part): string => item.productId
 export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The contents of a bundle that its buyer pays for. */
-const wantedOf = ({ contents = [], owned = [] }: Pick<PricedItem, 'contents' | 'owned'>): Content[] =>
+const missingOf = ({ contents = [], owned = [] }: Pick<PricedItem, 'contents' | 'owned'>): Content[] =>
   contents.filter(({ productId }) => !owned.includes(productId))
 
 /** What its buyer has already of a bundle comes off its price, by the bundle's weights. */
@@ -205,9 +205,9 @@ function freeIn(coupon: Coupon, { item, isSetup }: Part, amount: Centavos): Cent
   const isIt = item.productId === coupon.freeProductId
   if (isSetup) return isIt && coupon.setupFee === 'included' ? amount : ZERO
   if (isIt) return amount
-  const wanted = wantedOf(item)
-  const given = wanted.filter(({ productId }) => productId === coupon.freeProductId)
-  return given.length > 0 ? shareOf(given, wanted, amount) : ZERO
+  const missing = missingOf(item)
+  const given = missing.filter(({ productId }) => productId === coupon.freeProductId)
+  return given.length > 0 ? shareOf(given, missing, amount) : ZERO
 }
 
 /** The name of what is given away, as the cart has it. */

@@ -38,7 +38,7 @@ interface ChangeQuestionProps {
 
 /** Which plan instead, and from when on; what that comes to, as the server reckons it, and the press that does it. */
 export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuestionProps) {
-  const { choices, unread, choice, when, action, setWanted, setPicked } = useChosen(subscription)
+  const { choices, unread, choice, when, action, setPriceId, setPicked } = useChosen(subscription)
   const { preview, problem, busy, confirm } = useAction(subscription.id, action, (changed) => {
     onClose()
     onChange(changed)
@@ -50,7 +50,7 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
       <Column>
         {choices && choice && when ? (
           <>
-            <Plans choices={choices} choice={choice} onChoose={setWanted} />
+            <Plans choices={choices} choice={choice} onChoose={setPriceId} />
             <StartChoice subscription={subscription} when={when} onChoose={setPicked} />
             {preview && <Outcome subscription={subscription} choice={choice} when={when} preview={preview} />}
             {consent.isAsked && <CheckboxField {...consent.field} />}
@@ -80,13 +80,13 @@ export function ChangeQuestion({ subscription, onChange, onClose }: ChangeQuesti
 /** What is chosen, first the plan and the moment that most want. */
 function useChosen(subscription: SubscriptionDetails) {
   const { choices, problem: unread } = useChoices(subscription)
-  const [wanted, setWanted] = useState<string>()
+  const [priceId, setPriceId] = useState<string>()
   const [picked, setPicked] = useState<When>()
-  const choice = choices?.find(({ chosen }) => chosen.price.id === wanted) ?? choices?.[0]
+  const choice = choices?.find(({ chosen }) => chosen.price.id === priceId) ?? choices?.[0]
   const when = picked ?? (choice && whenByDefault(subscription, choice))
   const action =
     choice && when ? { kind: 'change' as const, priceId: choice.chosen.price.id, when } : undefined
-  return { choices, unread, choice, when, action, setWanted, setPicked }
+  return { choices, unread, choice, when, action, setPriceId, setPicked }
 }
 
 /** Who takes a plan that binds ticks that they agree, as whoever buys one; of another preview anew. */

@@ -158,7 +158,7 @@ function useCountdown(path: string, isReady: boolean) {
   return { left, go }
 }
 
-interface Wanted {
+interface CartLink {
   priceId: string | undefined
   coupon: string | null
   utmParameters: UtmParameters | undefined
@@ -171,7 +171,7 @@ type Prepared =
   | { state: 'refused'; why: string }
 
 /** Puts what a link asks for into the brand's cart, once. A coupon that does not count keeps nothing else of it out. */
-function usePreparedCart({ priceId, coupon, utmParameters }: Wanted): Prepared {
+function usePreparedCart({ priceId, coupon, utmParameters }: CartLink): Prepared {
   const { id: brand } = useBrand()
   const [prepared, setPrepared] = useState<Prepared>({ state: 'busy' })
   const isBegun = useRef(false)

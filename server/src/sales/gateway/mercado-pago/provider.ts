@@ -84,7 +84,7 @@ async function cancelCharge(way: MercadoPagoWay, txid: string): Promise<CancelSt
   }
 }
 
-interface Wanted {
+interface RefundCommand {
   txid: string
   payment: string
   id: string
@@ -92,7 +92,10 @@ interface Wanted {
 }
 
 /** What a refund is called there is kept, so that asking again is never a second refund. */
-async function refund(way: MercadoPagoWay, { txid, payment, id, amount }: Wanted): Promise<RefundState> {
+async function refund(
+  way: MercadoPagoWay,
+  { txid, payment, id, amount }: RefundCommand,
+): Promise<RefundState> {
   const order = await findOrder(way, txid)
   if (!order) return 'refused'
   const name = `refund-${id}`

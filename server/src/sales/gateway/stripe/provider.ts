@@ -79,15 +79,15 @@ async function listReceived({ ask, method }: StripeWay, from: Date, to: Date): P
   return received
 }
 
-interface Wanted {
+interface RefundCommand {
   charge: string
   id: string
   amount: number
 }
 
 /** Looked for before it is made: Stripe forgets an idempotency key after a day. */
-async function refund(way: StripeWay, wanted: Wanted): Promise<RefundState> {
-  const { charge, id, amount } = wanted
+async function refund(way: StripeWay, command: RefundCommand): Promise<RefundState> {
+  const { charge, id, amount } = command
   try {
     const { data } = await way.ask((stripe) => stripe.refunds.list({ charge, limit: PAGE }))
     const made = data.find(({ metadata }) => metadata?.refund === id)
