@@ -5,7 +5,7 @@ import { startSession } from '../../server/src/people/session/session.ts'
 import type { App } from '../../server/src/platform/kernel/app-context.ts'
 import { inTransaction } from '../../server/src/platform/kernel/database.ts'
 
-export interface Standing {
+export interface IdentityOptions {
   roles?: string[]
   hasSecondFactor?: boolean
   /** The address was never proved. */
@@ -20,7 +20,7 @@ export interface Standing {
 }
 
 /** Who may call everything. */
-export const OWNER: Standing = { roles: ['owner'], hasSecondFactor: true, secondFactorAgo: 0 }
+export const OWNER: IdentityOptions = { roles: ['owner'], hasSecondFactor: true, secondFactorAgo: 0 }
 
 /** A session of somebody who is there already, begun now; resolves to the bearer. It is not how people sign in: no password is asked for. */
 export async function sessionOf(app: App, email: string): Promise<string> {
@@ -36,9 +36,12 @@ export async function sessionOf(app: App, email: string): Promise<string> {
   })
 }
 
-/** Somebody of that standing, signed in; resolves to the bearer and the account. */
-export async function identity(app: App, standing: Standing = {}): Promise<{ token: string; id: AccountId }> {
-  const { roles = [], hasSecondFactor = false, provedAgo = 0 } = standing
+/** Somebody of that kind, signed in; resolves to the bearer and the account. */
+export async function identity(
+  app: App,
+  options: IdentityOptions = {},
+): Promise<{ token: string; id: AccountId }> {
+  const { roles = [], hasSecondFactor = false, provedAgo = 0 } = options
   const now = app.clock.now()
   const ago = (seconds: number | undefined) =>
     seconds === undefined ? null : new Date(now.getTime() - seconds * 1000)
@@ -49,11 +52,11 @@ export async function identity(app: App, standing: Standing = {}): Promise<{ tok
     email: `${randomUUID()}@pessoa.example`,
     roles,
     has_second_factor: hasSecondFactor,
-    email_verified_at: standing.isUnconfirmed ? null : now,
+    email_verified_at: options.isUnconfirmed ? null : now,
     brand_id: 'main',
     created_at: now,
   }
-  const actor = standing.actor && { ...account, id: newId('acc', now.getTime()), roles: standing.actor }
+  const actor = options.actor && { ...account, id: newId('acc', now.getTime()), roles: options.actor }
   return inTransaction(app.db, async (tx) => {
     await tx.insertInto('account').values(account).execute()
     if (actor)
@@ -68,8 +71,8 @@ export async function identity(app: App, standing: Standing = {}): Promise<{ tok
       .updateTable('session')
       .set({
         proved_at: ago(provedAgo),
-        second_factor_at: ago(standing.secondFactorAgo),
-        admin_used_at: ago(standing.adminUsedAgo),
+        second_factor_at: ago(options.secondFactorAgo),
+        admin_used_at: ago(options.adminUsedAgo),
         actor_id: actor?.id ?? null,
       })
       .where('account_id', '=', id)

@@ -120,7 +120,7 @@ const lists = {
   }),
 }
 
-const standing = {
+const status = {
   suspend: api.adminAccount.suspend.handler(({ input: { id, reason }, context }) =>
     changingPerson(context, { id, action: 'suspend', reason }, (tx, { by }) =>
       suspendPerson(context.app, tx, id, by),
@@ -193,7 +193,7 @@ const access = {
   }),
 }
 
-export const adminAccountHttp = { ...lists, ...standing, ...notes, ...access }
+export const adminAccountHttp = { ...lists, ...status, ...notes, ...access }
 
 export const adminTeamHttp = {
   changeRoles: api.adminTeam.changeRoles.handler(({ input: { id, reason, before, roles }, context }) =>

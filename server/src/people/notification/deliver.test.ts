@@ -39,9 +39,9 @@ async function askFor(email: string, hours: number): Promise<Kind[]> {
 }
 
 describe('an address that somebody asks for all day', () => {
-  test.each(['unconfirmed', 'confirmed'])('gets twenty messages when it is %s', async (standing) => {
+  test.each(['unconfirmed', 'confirmed'])('gets twenty messages when it is %s', async (status) => {
     const email = newAddress()
-    if (standing === 'unconfirmed') await people.register(email)
+    if (status === 'unconfirmed') await people.register(email)
     else
       await shop.app.db
         .updateTable('account')

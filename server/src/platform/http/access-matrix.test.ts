@@ -2,7 +2,7 @@ import { AdminRole, PERMISSIONS, ROLES } from '@vitrine/contract/admin/permissio
 import { type Meta, permissionsFor } from '@vitrine/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, endpoints } from '../../../../test/support/endpoints.ts'
-import { identity, type Standing } from '../../../../test/support/identities.ts'
+import { type IdentityOptions, identity } from '../../../../test/support/identities.ts'
 import { sendRaw } from '../../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 
@@ -13,7 +13,7 @@ const MINUTE = 60
 interface Identity {
   who: string
   /** Without one, nobody; a text is sent as it stands. */
-  standing?: Standing | string
+  options?: IdentityOptions | string
   told(meta: Meta, method: string): string | undefined
 }
 
@@ -38,33 +38,33 @@ const IDENTITIES: Identity[] = [
   },
   {
     who: 'an unknown bearer',
-    standing: 'nobody-ever-got-this-token',
+    options: 'nobody-ever-got-this-token',
     told: ({ access }) => (access === 'public' ? undefined : 'account.session-ended'),
   },
-  { who: 'a member', standing: {}, told: asMember(() => undefined) },
+  { who: 'a member', options: {}, told: asMember(() => undefined) },
   {
     who: 'a member whose address was never confirmed',
-    standing: { isUnconfirmed: true },
+    options: { isUnconfirmed: true },
     told: asMember(({ confirmed }) => (confirmed ? 'email.unconfirmed' : undefined)),
   },
   {
     who: 'a member who proved the password 16 minutes ago',
-    standing: { provedAgo: 16 * MINUTE },
+    options: { provedAgo: 16 * MINUTE },
     told: asMember(onStepUp('account.proof-needed')),
   },
   {
     who: 'a member with a second factor proved 16 minutes ago',
-    standing: { hasSecondFactor: true, secondFactorAgo: 16 * MINUTE },
+    options: { hasSecondFactor: true, secondFactorAgo: 16 * MINUTE },
     told: asMember(onStepUp('2FA_EXPIRED')),
   },
   {
     who: 'a member who proved the password alone although there is a second factor',
-    standing: { hasSecondFactor: true },
+    options: { hasSecondFactor: true },
     told: asMember(onStepUp('2FA_EXPIRED')),
   },
   {
     who: 'somebody of the support who acts as a member',
-    standing: { actor: ['support'] },
+    options: { actor: ['support'] },
     told: ({ access, stepUp, byActor }, method) => {
       if (access === 'public' || byActor) return undefined
       const reads = access !== 'administrator' && method === 'GET' && !stepUp && byActor !== false
@@ -73,33 +73,33 @@ const IDENTITIES: Identity[] = [
   },
   {
     who: 'somebody who acts as a member and has lost the role since',
-    standing: { actor: [] },
+    options: { actor: [] },
     told: ({ access }) => (access === 'public' ? undefined : 'account.session-ended'),
   },
-  { who: 'an owner', standing: { ...owner, secondFactorAgo: 0 }, told: () => undefined },
+  { who: 'an owner', options: { ...owner, secondFactorAgo: 0 }, told: () => undefined },
   {
     who: 'an owner who proved it 16 minutes ago',
-    standing: { ...owner, secondFactorAgo: 16 * MINUTE },
+    options: { ...owner, secondFactorAgo: 16 * MINUTE },
     told: asAdministrator(onStepUp('2FA_EXPIRED')),
   },
   {
     who: 'an owner at work for 12 hours and a second',
-    standing: { ...owner, secondFactorAgo: 12 * HOUR + 1, adminUsedAgo: 0 },
+    options: { ...owner, secondFactorAgo: 12 * HOUR + 1, adminUsedAgo: 0 },
     told: proofEnded,
   },
   {
     who: 'an owner who rested 30 minutes and a second',
-    standing: { ...owner, secondFactorAgo: HOUR, adminUsedAgo: 30 * MINUTE + 1 },
+    options: { ...owner, secondFactorAgo: HOUR, adminUsedAgo: 30 * MINUTE + 1 },
     told: proofEnded,
   },
   {
     who: 'an owner who never proved it',
-    standing: owner,
+    options: owner,
     told: proofEnded,
   },
   ...AdminRole.options.map((role) => ({
     who: `somebody in the role ${role}`,
-    standing: { roles: [role], hasSecondFactor: true, secondFactorAgo: 0 },
+    options: { roles: [role], hasSecondFactor: true, secondFactorAgo: 0 },
     told: (meta: Meta) =>
       meta.access === 'administrator' &&
       permissionsFor(meta).some((one) => !ROLES[role].permissions.includes(one))
@@ -131,12 +131,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 /** Who is signed in already, by identity: only a write that was carried out may have changed a session. */
 const signedIn = new Map<string, string>()
 
-async function bearerOf({ who, standing }: Identity): Promise<Record<string, string>> {
-  if (standing === undefined) return {}
+async function bearerOf({ who, options }: Identity): Promise<Record<string, string>> {
+  if (options === undefined) return {}
   const token =
-    typeof standing === 'string'
-      ? standing
-      : (signedIn.get(who) ?? (await identity(shop.parts.app, standing)).token)
+    typeof options === 'string'
+      ? options
+      : (signedIn.get(who) ?? (await identity(shop.parts.app, options)).token)
   signedIn.set(who, token)
   return { authorization: `Bearer ${token}` }
 }

@@ -60,7 +60,7 @@ export default function EditApiKey({ loaderData: apiKey }: Route.ComponentProps)
       }}
       aside={() => (
         <>
-          <Standing apiKey={apiKey} onRotated={setRotated} />
+          <KeyStatus apiKey={apiKey} onRotated={setRotated} />
           {rotated && <NewKey value={rotated} overlapHours={OVERLAP_HOURS} />}
         </>
       )}
@@ -70,13 +70,13 @@ export default function EditApiKey({ loaderData: apiKey }: Route.ComponentProps)
 
 const when = (instant: string | undefined) => instant && formatDateTime(new Date(instant))
 
-interface StandingProps {
+interface KeyStatusProps {
   apiKey: AdminApiKey
   onRotated(key: string): void
 }
 
 /** What is known of its use, and what may be done about it. */
-function Standing({ apiKey, onRotated }: StandingProps) {
+function KeyStatus({ apiKey, onRotated }: KeyStatusProps) {
   const { id, version, prefix, createdBy, createdAt, lastUsedAt, revokedAt, previousUntil } = apiKey
   return (
     <AsideCard title="Situação">

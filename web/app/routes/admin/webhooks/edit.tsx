@@ -66,7 +66,7 @@ export default function EditWebhook({ loaderData: { webhook, brands } }: Route.C
       }}
       aside={() => (
         <>
-          <Standing webhook={webhook} />
+          <WebhookStatus webhook={webhook} />
           {secret ? <NewSecret secret={secret} isRotated /> : <Rotate webhook={webhook} onMade={setSecret} />}
           <SendTest id={id} />
         </>
@@ -87,7 +87,7 @@ const DISABLED: Record<NonNullable<AdminWebhook['disabledFor']>, string> = {
 }
 
 /** How it stands; each number opens its rows. */
-function Standing({ webhook }: OfWebhook) {
+function WebhookStatus({ webhook }: OfWebhook) {
   const { id, waiting, failed, failingSince, disabledFor, createdAt } = webhook
   const deliveries = `${href('/admin/webhooks/entregas')}?endpoint=${id}`
   return (
