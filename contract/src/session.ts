@@ -48,7 +48,7 @@ export const session = {
     })
     .input(nothing)
     .output(z.object({ ended: z.int() })),
-  readDisown: endpoint('public')
+  readUnknownReport: endpoint('public')
     .route({
       method: 'POST',
       path: '/sessions/disown/read',
@@ -57,7 +57,7 @@ export const session = {
     .errors(refusals('request.too-many'))
     .input(z.strictObject({ token: LinkToken }))
     .output(z.object({ state: LinkState, recent: z.array(SecurityChange) })),
-  disown: endpoint('public')
+  reportUnknown: endpoint('public')
     .route({
       method: 'POST',
       path: '/sessions/disown',

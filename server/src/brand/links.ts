@@ -31,7 +31,7 @@ export const links = {
   confirmNewEmail: (site: Site, token: string) => `${common(site, '/conta/confirmar-novo-email')}#${token}`,
   undoEmailChange: (site: Site, token: string) =>
     `${common(site, '/conta/desfazer-troca-de-email')}#${token}`,
-  disownSession: (site: Site, token: string) => `${common(site, '/conta/nao-fui-eu')}#${token}`,
+  reportUnknown: (site: Site, token: string) => `${common(site, '/conta/nao-fui-eu')}#${token}`,
   cards: (site: Site) => common(site, '/account/perfil/formas-de-pagamento'),
   devices: (site: Site) => common(site, '/account/perfil/dispositivos'),
   notices: (site: Site) => common(site, '/account/avisos'),

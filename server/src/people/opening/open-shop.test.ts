@@ -198,7 +198,7 @@ test('an owner who said "não fui eu" is not renamed', async () => {
   await choose(keyOf(await open()))
   await enter()
   const { props } = await letterOf(shop, 'second-factor-app-added', OPENING.ownerEmail)
-  await shop.api().session.disown({ token: props.token! })
+  await shop.api().session.reportUnknown({ token: props.token! })
   const other = open({ ownerEmail: 'outra@manaca.com.br' })
   expect(await refused(other)).toMatchObject({ error: 'shop.has-owner' })
   expect(await accounts()).toMatchObject([{ email: OPENING.ownerEmail }])

@@ -80,7 +80,7 @@ test('the way in is there until then', async () => {
 describe('a passkey of somebody else is gone after', () => {
   test('“não fui eu” about the device it was added on', async () => {
     const { member, key, ofDevice } = await planted()
-    await shop.api().session.disown({ token: ofDevice })
+    await shop.api().session.reportUnknown({ token: ofDevice })
     expect(await refused(enterBy(key))).toMatchObject(GONE)
     const letter = await letterOf(shop, 'reset-password', member.email)
     await shop.api().account.recoverPassword({ ...idAndCode(letter), password: NEXT })
@@ -90,7 +90,7 @@ describe('a passkey of somebody else is gone after', () => {
 
   test('the link of the mail that told of it', async () => {
     const { member, key, ofFactor } = await planted()
-    await shop.api().session.disown({ token: ofFactor })
+    await shop.api().session.reportUnknown({ token: ofFactor })
     expect(await refused(enterBy(key))).toMatchObject(GONE)
     expect(await refused(shop.api(member.token).account.me())).toMatchObject({ status: 401 })
   })
@@ -122,8 +122,8 @@ describe('a passkey of somebody else is gone after', () => {
 describe('what its owner knows stays:', () => {
   test('a passkey that is said to be known', async () => {
     const { key, ofDevice } = await planted()
-    const { recent } = await shop.api().session.readDisown({ token: ofDevice })
-    await shop.api().session.disown({ token: ofDevice, known: recent.map(({ id }) => id) })
+    const { recent } = await shop.api().session.readUnknownReport({ token: ofDevice })
+    await shop.api().session.reportUnknown({ token: ofDevice, known: recent.map(({ id }) => id) })
     expect(await enterBy(key)).toHaveProperty('accessToken')
   })
 
@@ -143,16 +143,16 @@ describe('what its owner knows stays:', () => {
       .updateTable('passkey')
       .set({ created_at: new Date(shop.clock.now().getTime() - 31 * 86_400_000) })
     await old.where('account_id', '=', member.id).execute()
-    await shop.api().session.disown({ token: token! })
+    await shop.api().session.reportUnknown({ token: token! })
     expect(await enterBy(key)).toHaveProperty('accessToken')
   })
 
   test('the only second factor of an administrator, which the shop alone takes away', async () => {
     const { member, key, ofFactor } = await planted()
     await administers(member, 31)
-    const { recent } = await shop.api().session.readDisown({ token: ofFactor })
+    const { recent } = await shop.api().session.readUnknownReport({ token: ofFactor })
     expect(recent.find(({ kind }) => kind === 'passkey')).toMatchObject({ isChoice: false })
-    await shop.api().session.disown({ token: ofFactor })
+    await shop.api().session.reportUnknown({ token: ofFactor })
     expect(await enterBy(key)).toHaveProperty('accessToken')
   })
 })
@@ -209,7 +209,7 @@ test('a second factor beside the owner’s goes alone, with the recovery codes t
     .execute()
   const key = await plant(member.token)
   const { props } = await letterOf(shop, 'second-factor-passkey-added', member.email)
-  await shop.api().session.disown({ token: props.token! })
+  await shop.api().session.reportUnknown({ token: props.token! })
   expect(await refused(enterBy(key))).toMatchObject(GONE)
   const letters = (await takeLetters(shop)).filter(({ to }) => to === member.email).map(({ kind }) => kind)
   expect(letters.sort()).toEqual(['reset-password', 'second-factor-disowned'])
@@ -227,7 +227,7 @@ test('the list says what came, when and from where', async () => {
     .insertInto('account_event')
     .values({ ...entered, ip: '203.0.113.9', at: shop.clock.now() })
     .execute()
-  const { state, recent } = await shop.api().session.readDisown({ token: ofDevice })
+  const { state, recent } = await shop.api().session.readUnknownReport({ token: ofDevice })
   expect(state).toBe('good')
   const at = shop.clock.now().toISOString()
   expect(recent).toEqual(
@@ -273,9 +273,9 @@ describe('an account that was moved to another address', () => {
 
   test('comes back with “não fui eu”, and the link for a password goes to its owner', async () => {
     const { email, newEmail, token } = await moved()
-    const { recent } = await shop.api().session.readDisown({ token })
+    const { recent } = await shop.api().session.readUnknownReport({ token })
     expect(recent[0]).toMatchObject({ kind: 'email', isChoice: true })
-    await shop.api().session.disown({ token })
+    await shop.api().session.reportUnknown({ token })
     const letters = (await takeLetters(shop)).filter(({ kind }) => kind === 'reset-password')
     expect(letters.map(({ to }) => to)).toEqual([email])
     await shop.api().account.recoverPassword({ ...idAndCode(letters[0]!), password: NEXT })
@@ -287,8 +287,10 @@ describe('an account that was moved to another address', () => {
   test('is not in the power of the old mailbox once the change can be undone no more', async () => {
     const { token } = await moved()
     shop.clock.advance(72 * 3600)
-    expect(await shop.api().session.readDisown({ token })).toEqual({ state: 'expired', recent: [] })
-    expect(await refused(shop.api().session.disown({ token }))).toMatchObject({ error: 'link.expired' })
+    expect(await shop.api().session.readUnknownReport({ token })).toEqual({ state: 'expired', recent: [] })
+    expect(await refused(shop.api().session.reportUnknown({ token }))).toMatchObject({
+      error: 'link.expired',
+    })
   })
 })
 

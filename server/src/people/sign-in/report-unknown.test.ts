@@ -17,8 +17,9 @@ afterAll(() => shop.close())
 
 let count = 0
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
-const disown = (token: string, known: string[] = []) => shop.api().session.disown({ token, known })
-const recentOf = async (token: string) => (await shop.api().session.readDisown({ token })).recent
+const reportUnknown = (token: string, known: string[] = []) =>
+  shop.api().session.reportUnknown({ token, known })
+const recentOf = async (token: string) => (await shop.api().session.readUnknownReport({ token })).recent
 
 /** An account that a stranger has just entered on a device of theirs; `token` is what its owner got. */
 async function entered() {
@@ -36,7 +37,7 @@ const ENDED = { error: 'account.session-ended' }
 
 test('“não fui eu” ends every session, takes the password away and sends the link to choose another', async () => {
   const { email, owner, stranger, token } = await entered()
-  await disown(token)
+  await reportUnknown(token)
   for (const { accessToken, refreshToken } of [owner, stranger]) {
     expect(await refused(me(accessToken))).toMatchObject(ENDED)
     expect(await refused(shop.api().account.refreshToken({ refreshToken }))).toMatchObject(ENDED)
@@ -50,7 +51,7 @@ test('“não fui eu” ends every session, takes the password away and sends th
   await shop.api().account.recoverPassword({ ...idAndCode(letter), password })
   expect(await shop.api().account.login({ email, password })).toMatchObject({ user: { email } })
   const rows = shop.app.db.selectFrom('account_event').select('kind').where('account_id', '=', owner.user.id)
-  expect((await rows.execute()).map(({ kind }) => kind)).toContain('session.disowned')
+  expect((await rows.execute()).map(({ kind }) => kind)).toContain('session.reportUnknowned')
 })
 
 test('the stranger’s device is a stranger again, and one that its owner knows is not', async () => {
@@ -62,7 +63,7 @@ test('the stranger’s device is a stranger again, and one that its owner knows 
   expect(await devices()).toBe(2)
   const recent = await recentOf(token)
   expect(recent.map(({ kind }) => kind)).toEqual(['device', 'device'])
-  await disown(
+  await reportUnknown(
     token,
     recent.map(({ id }) => id),
   )
@@ -80,7 +81,7 @@ test('every new device is forgotten, however many there are', async () => {
     last_seen_at: first_seen_at,
   }))
   await shop.app.db.insertInto('known_device').values(devices).execute()
-  await disown(token)
+  await reportUnknown(token)
   const left = shop.app.db.selectFrom('known_device').select('hash').where('account_id', '=', account_id)
   expect(await left.execute()).toEqual([])
 })
@@ -88,24 +89,24 @@ test('every new device is forgotten, however many there are', async () => {
 describe('the link', () => {
   test('is good once, for seven days', async () => {
     const { token } = await entered()
-    await disown(token)
-    expect(await refused(disown(token))).toMatchObject({ status: 410, error: 'link.used' })
+    await reportUnknown(token)
+    expect(await refused(reportUnknown(token))).toMatchObject({ status: 410, error: 'link.used' })
     const late = await entered()
     shop.clock.advance(7 * 86_400)
-    expect(await refused(disown(late.token))).toMatchObject({ status: 410, error: 'link.expired' })
+    expect(await refused(reportUnknown(late.token))).toMatchObject({ status: 410, error: 'link.expired' })
   })
 
   test('of a device stays good when another one is told', async () => {
     const { email, token } = await entered()
     await shop.api().account.login({ email, password: PASSWORD })
     await takeLetters(shop)
-    await disown(token)
+    await reportUnknown(token)
   })
 
   test.each(['', 'x', 'a.b', 'a.b.c', `${newId('lnk')}.x`, 'x'.repeat(402)])(
     '"%s" is none',
     async (token) => {
-      expect((await refused(disown(token))).status).toBeOneOf([404, 422])
+      expect((await refused(reportUnknown(token))).status).toBeOneOf([404, 422])
     },
   )
 })
@@ -127,7 +128,7 @@ async function lookThenEnd(tx: Tx, accountId: AccountId, meet: () => Promise<voi
 
 test('of fifty at once one wins, and looking first lets all of them win', async () => {
   const { token, email } = await entered()
-  const answers = await Promise.allSettled(Array.from({ length: CROWD }, () => disown(token)))
+  const answers = await Promise.allSettled(Array.from({ length: CROWD }, () => reportUnknown(token)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const letters = (await takeLetters(shop)).filter(({ to }) => to === email)
   expect(letters.map(({ kind }) => kind)).toEqual(['reset-password'])

@@ -14,14 +14,14 @@ import { askPassword } from './send-link.ts'
 
 const PURPOSES = ['disown-session'] as const
 
-interface DisownView {
+interface UnknownReportView {
   state: LinkState
   /** None for a link that is not good. */
   recent: SecurityChange[]
 }
 
 /** How the link stands, and what came to the account of late; nothing is used. */
-export async function readUnknownReport({ db, clock }: App, token: string): Promise<DisownView> {
+export async function readUnknownReport({ db, clock }: App, token: string): Promise<UnknownReportView> {
   const now = clock.now()
   const { state, link } = await readLink(db, keyOfToken(token), PURPOSES, now)
   if (state !== 'good' || !link) return { state, recent: [] }
@@ -78,13 +78,13 @@ export async function reportUnknownAccount(
   if (!isDone) await refuseLink(app.db, key, PURPOSES, now)
 }
 
-interface Disowning {
+interface UnknownReport {
   link: ProvedLink
   known: readonly string[]
   context: RequestContext
 }
 
-async function lockOut(app: App, tx: Tx, { link, known, context }: Disowning): Promise<void> {
+async function lockOut(app: App, tx: Tx, { link, known, context }: UnknownReport): Promise<void> {
   const now = app.clock.now()
   const { accountId } = link
   // Held, so that whoever is inside does not change the password in the same moment.

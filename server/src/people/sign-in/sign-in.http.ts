@@ -131,10 +131,10 @@ export const sessionHttp = {
   endOthers: api.session.endOthers.handler(async ({ context }) => ({
     ended: await endOtherSessions(context.app, enderOf(context)),
   })),
-  readDisown: api.session.readDisown.handler(({ input, context }) =>
+  readUnknownReport: api.session.readUnknownReport.handler(({ input, context }) =>
     readUnknownReport(context.app, input.token),
   ),
-  disown: api.session.disown.handler(({ input, context }) =>
+  reportUnknown: api.session.reportUnknown.handler(({ input, context }) =>
     reportUnknownAccount(context.app, input, requestContextOf(context)),
   ),
   nonce: api.session.nonce.handler(({ context }) => ({ nonce: currentNonce(context.app) })),

@@ -70,7 +70,7 @@ export default function ReportUnknown() {
 
 async function read(token: string): Promise<Outcome> {
   try {
-    const { state, recent } = await (await getApi()).session.readDisown({ token })
+    const { state, recent } = await (await getApi()).session.readUnknownReport({ token })
     return state === 'good' ? { recent } : { dead: `link.${state}` }
   } catch (error) {
     return { problem: sentenceFor(error) }
@@ -91,7 +91,10 @@ function Ask({ token, recent, onOutcome }: AskProps) {
     initialValues: {},
     async send() {
       try {
-        await (await getApi()).session.disown({ token, known: choices.filter((id) => !removed.has(id)) })
+        await (await getApi()).session.reportUnknown({
+          token,
+          known: choices.filter((id) => !removed.has(id)),
+        })
         session.clear()
         onOutcome('done')
       } catch (error) {

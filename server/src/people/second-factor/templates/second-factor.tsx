@@ -20,7 +20,7 @@ const ACTION = 'Ver a segurança da conta'
 /** What the button does: it looks at the account, or removes what its reader does not know. */
 const actionOf = ({ token }: Words, site: Site) =>
   token
-    ? { action: 'Não fui eu: remover', page: links.disownSession(site, token), quiet: REMOVES }
+    ? { action: 'Não fui eu: remover', page: links.reportUnknown(site, token), quiet: REMOVES }
     : { action: ACTION, page: links.security(site), quiet: NOT_YOU }
 
 const REMOVES =

@@ -56,7 +56,7 @@ export const templates = {
       'Se foi você, não precisa fazer nada. Se não foi, avise pelo botão abaixo: encerramos todas as sessões e você escolhe outra senha.',
     ],
     action: 'Não fui eu',
-    page: (site) => links.disownSession(site, token),
+    page: (site) => links.reportUnknown(site, token),
     quiet: 'O botão vale por 7 dias.',
   })),
   'session-ended': letter(({ device, from, at }) => ({
