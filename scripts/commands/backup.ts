@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** Copies the database, as it was at one moment, then the files, into a new folder; the shop goes on meanwhile. */
-export async function backup({ folder: named, flags }: Called): Promise<void> {
+export async function backup({ path: named, flags }: Called): Promise<void> {
   const settings = readSettings(await withSettingsFile(process.env))
   const folder = resolve(named)
   await using database = await openDatabase(settings, { installs: false })

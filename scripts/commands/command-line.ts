@@ -5,18 +5,21 @@ import { FLAGS, FLAGS_HELP } from '../shop/flags.ts'
 
 type Flags = NonNullable<ParseArgsConfig['options']>
 
-/** What a command was called with: its flags by name, and the folder, where it takes one. */
+/** What a command was called with: its flags by name, and the path, where it takes one. */
 export interface Called {
   flags: Record<string, string | boolean | undefined>
-  folder: string
+  path: string
 }
+
+/** What a path leads to, as it stands in the help and in what is said where it is missing. */
+const PATHS = { PASTA: 'a pasta', 'ARQUIVO.zip': 'o arquivo' }
 
 /** `help` is its line in the list of commands; `details`, what `--help` says besides. */
 interface Command {
   help: string
   details?: string
   flags?: Flags
-  takesFolder?: boolean
+  takes?: keyof typeof PATHS
   run(called: Called): Promise<void>
 }
 
@@ -60,13 +63,26 @@ const COMMANDS: Record<string, Command> = {
     help: 'copia banco e arquivos para uma pasta nova, com a loja no ar',
     details: '  --with-secrets  copia também os segredos, em um arquivo que só quem o criou lê',
     flags: { 'with-secrets': { type: 'boolean' } },
-    takesFolder: true,
+    takes: 'PASTA',
     run: async (called) => (await import('./backup.ts')).backup(called),
   },
   restore: {
     help: 'grava um backup em um banco vazio e confere que é igual',
-    takesFolder: true,
+    takes: 'PASTA',
     run: async (called) => (await import('./restore.ts')).restore(called),
+  },
+  export: {
+    help: 'a loja inteira em um zip de arquivos abertos, com a loja no ar',
+    details:
+      '  --decrypted  traz também, em texto, CPF, CNPJ, contas bancárias e o mais que está cifrado: guarde-o como tal',
+    flags: { decrypted: { type: 'boolean' } },
+    takes: 'ARQUIVO.zip',
+    run: async (called) => (await import('./export.ts')).exportShop(called),
+  },
+  import: {
+    help: 'grava o zip de export em um banco vazio, tudo ou nada',
+    takes: 'ARQUIVO.zip',
+    run: async (called) => (await import('./import.ts')).importShop(called),
   },
   doctor: {
     help: 'confere tudo de que a loja depende, sem mudar nada',
@@ -95,9 +111,9 @@ npx vitrine COMANDO --help diz mais de um deles, npx vitrine --version diz a ver
 ambiente e o arquivo shop.env (docs/settings.md). Termina com 0 o que deu certo, com 1 o que não pôde ser feito, com 2
 o que foi escrito errado.`
 
-const helpOf = (name: string, { help, details, takesFolder }: Command): string =>
+const helpOf = (name: string, { help, details, takes }: Command): string =>
   [
-    `npx vitrine ${name}${takesFolder ? ' PASTA' : ''}${details ? ' [opções]' : ''}`,
+    `npx vitrine ${name}${takes ? ` ${takes}` : ''}${details ? ' [opções]' : ''}`,
     `${help[0]!.toUpperCase()}${help.slice(1)}.`,
     ...(details ? [details] : []),
   ].join('\n\n')
@@ -124,13 +140,13 @@ async function run([name, ...args]: readonly string[]): Promise<void> {
   await command.run(parse(command, args, help))
 }
 
-function parse({ flags = {}, takesFolder = false }: Command, args: string[], help: string): Called {
+function parse({ flags = {}, takes }: Command, args: string[], help: string): Called {
   const { values, positionals } = readFlags(flags, args, help)
-  const [folder = '', ...others] = positionals
-  const unexpected = takesFolder ? others[0] : positionals[0]
+  const [path = '', ...others] = positionals
+  const unexpected = takes ? others[0] : positionals[0]
   if (unexpected !== undefined) throw new Misuse(`${unexpected} está a mais.\n\n${help}`)
-  if (takesFolder && !folder) throw new Misuse(`Falta a pasta.\n\n${help}`)
-  return { flags: values as Called['flags'], folder }
+  if (takes && !path) throw new Misuse(`Falta ${PATHS[takes]}.\n\n${help}`)
+  return { flags: values as Called['flags'], path }
 }
 
 function readFlags(options: Flags, args: string[], help: string) {

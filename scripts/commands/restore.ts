@@ -25,7 +25,7 @@ import { withSettingsFile } from '../product/settings-file.ts'
 import type { Called } from './command-line.ts'
 
 /** Brings a copy back into an empty database and an empty storage, and compares what is there then with what was. */
-export async function restore({ folder: named }: Called): Promise<void> {
+export async function restore({ path: named }: Called): Promise<void> {
   const folder = resolve(named)
   const manifest = await readManifest(folder)
   await refuseNewer(manifest)

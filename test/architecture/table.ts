@@ -184,9 +184,11 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
   admin: {
     webhook: ['outbox', 'jobs', 'brand'],
     import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'subscription'],
+    archive: [],
     admin: [
       'webhook',
       'import',
+      'archive',
       'api-key',
       'jobs',
       'mail',
@@ -334,6 +336,8 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   otpauth: [/^people\/second-factor\//],
   '@simplewebauthn/server': [/^people\/second-factor\//],
   fflate: [/^people\/privacy\//, /^admin\/import\//],
+  yazl: [/^admin\/archive\//],
+  yauzl: [/^admin\/archive\//],
   '@vitrine/pdf': [/-pdf\.ts$/, /^sales\/receipt\/(receipts|order-sum)\.ts$/],
   uqr: [/^learning\/training\/certificate\/certificate-pdf\.ts$/],
   sharp: [/^platform\/files\//],

@@ -8,6 +8,7 @@ import { type Client, openTab } from './browser.ts'
 /** A server of the API, without pages and without a worker. */
 export interface Web extends AsyncDisposable {
   url: string
+  parts: Parts
   client(token?: string): Client
 }
 
@@ -20,6 +21,7 @@ export async function openWeb(databaseUrl: string, env: Record<string, string> =
   const server = await serveApi(parts)
   return {
     url,
+    parts,
     client: (token) => openTab(url, token),
     async [Symbol.asyncDispose]() {
       await server.close()

@@ -16,9 +16,14 @@ const LOCK = 0x76697472
 /**
  * Brings a database to the newest migration, forward only, each file in its own transaction, and answers the names
  * applied now. Where the earlier migrations were applied, the baseline counts as applied and none of it runs. Refuses
- * when a file that was already applied has changed since, or is not known here.
+ * when a file that was already applied has changed since, or is not known here. With `until`, those after it are left for
+ * another time.
  */
-export async function migrate(databaseUrl: string, folder = ours): Promise<{ applied: string[] }> {
+export async function migrate(
+  databaseUrl: string,
+  folder = ours,
+  until?: string,
+): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   const client = createClient(databaseUrl)
   await client.connect()
@@ -27,7 +32,9 @@ export async function migrate(databaseUrl: string, folder = ours): Promise<{ app
     const done = await readApplied(client)
     refuseNewer(migrations, done)
     refuseBeforeBaseline(migrations, done)
-    const pending = migrations.filter((migration) => isPending(migration, done))
+    const pending = migrations.filter(
+      (migration) => isPending(migration, done) && !(until && migration.name > until),
+    )
     for (const migration of pending) await (isThere(migration, done) ? note : apply)(client, migration)
     return { applied: pending.map(({ name }) => name) }
   } finally {

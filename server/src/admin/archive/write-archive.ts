@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { Readable, type Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
+import type { Files } from '#kernel/files.ts'
+import { keyIdOf } from '#kernel/secrets.ts'
+import { VERSION } from '#kernel/version.ts'
+import { countTable, readMigration, readSequences, readTables, type Table } from './catalogue.store.ts'
+import { LEFT_OUT, LEFT_OUT_FOLDERS } from './contents.ts'
+import { ArchiveRefusal, decryptedPath, FILES, MANIFEST, type Manifest, SUMS, tablePath } from './manifest.ts'
+import { beginSnapshot, readColumns, readLines } from './read-rows.store.ts'
+import { OPENED, openRow } from './sealed.ts'
+
+/** A shop that is taken along. */
+export interface ArchivedShop {
+  db: Db
+  files: Files
+  dataSecret: string
+  /** How many jobs wait to be done. */
+  countWaiting: () => Promise<number>
+}
+
+interface Wishes {
+  now: Date
+  /** Also what is encrypted, as people can read it. */
+  decrypted?: boolean
+  /** Is told of how many rows of how many are written. */
+  onProgress?: (done: number, of: number) => Promise<void>
+}
+
+/** A zip that is written entry by entry, and the sums of what it has. */
+interface Writing {
+  add(path: string, content: AsyncIterable<Uint8Array>): Promise<{ bytes: number }>
+  sums: string[]
+}
+
+/**
+ * Writes a whole shop as it was at one moment: a file of JSON Lines for each table, the files of its storage, a manifest
+ * and checksums. The shop goes on meanwhile. No more is in memory than a portion of rows and the names of the files.
+ */
+export async function writeArchive(shop: ArchivedShop, to: Writable, wishes: Wishes): Promise<Manifest> {
+  const zip = new ZipFile()
+  const written = pipeline(zip.outputStream, to)
+  const failed = new Promise<never>((_resolve, reject) => zip.once('error', reject))
+  const lost = Promise.race([failed, written.then(() => new Promise<never>(() => undefined))])
+  lost.catch(() => undefined)
+  try {
+    const manifest = await writeAll(shop, writingOf(zip, lost), wishes)
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST)
+    zip.end()
+    await Promise.race([written, failed])
+    return manifest
+  } catch (error) {
+    to.destroy()
+    await written.catch(() => undefined)
+    throw error
+  }
+}
+
+/** What is stored in a compressed form already is not compressed again. */
+const COMPRESSED = /\.(?:webp|png|jpe?g|gif|avif|mp4|webm|mp3|zip|xlsx|epub)$/i
+
+function writingOf(zip: ZipFile, lost: Promise<never>): Writing {
+  const sums: string[] = []
+  return {
+    sums,
+    async add(path, content) {
+      const hash = createHash('sha256')
+      let bytes = 0
+      async function* passing() {
+        for await (const part of content) {
+          hash.update(part)
+          bytes += part.length
+          yield part
+        }
+      }
+      const stream = Readable.from(passing(), { objectMode: false })
+      zip.addReadStream(stream, path, { compress: !COMPRESSED.test(path) })
+      await Promise.race([finished(stream), lost])
+      sums.push(`${hash.digest('hex')}  ${path}\n`)
+      return { bytes }
+    },
+  }
+}
+
+async function writeAll(shop: ArchivedShop, zip: Writing, wishes: Wishes): Promise<Manifest> {
+  const decrypted = wishes.decrypted === true
+  const database = await inTransaction(shop.db, async (tx) => {
+    await beginSnapshot(tx)
+    return writeDatabase(tx, zip, { ...wishes, dataSecret: shop.dataSecret, decrypted })
+  })
+  const files = await writeFiles(shop.files, zip)
+  const sums = Buffer.from(zip.sums.join(''))
+  await zip.add(SUMS, only(sums))
+  return {
+    format: 1,
+    product: 'vitrine',
+    version: VERSION,
+    ...database,
+    madeAt: wishes.now.toISOString(),
+    dataSecret: keyIdOf(shop.dataSecret),
+    leftOut: LEFT_OUT,
+    files,
+    waiting: await shop.countWaiting(),
+    decrypted,
+    sums: createHash('sha256').update(sums).digest('hex'),
+  }
+}
+
+async function* only(bytes: Uint8Array) {
+  yield bytes
+}
+
+type InDatabase = Pick<Wishes, 'onProgress'> & { dataSecret: string; decrypted: boolean }
+
+/** Reads in one transaction, as long as it takes: what is in one table fits what is in another. */
+async function writeDatabase(tx: Tx, zip: Writing, { onProgress, dataSecret, decrypted }: InDatabase) {
+  const migration = await readMigration(tx)
+  if (!migration) throw new ArchiveRefusal('O banco de dados não é de uma loja: falta npx vitrine migrate.')
+  const found = await readTables(tx)
+  const carried = found.filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
+  const told = await progressOf(tx, carried, onProgress)
+  const tables: Manifest['tables'] = {}
+  for (const table of carried) {
+    const rows = await writeTable(tx, zip, table, told)
+    tables[table.name] = { rows, columns: table.columns.map(({ name }) => name) }
+    if (decrypted && Object.hasOwn(OPENED, table.name)) await writeDecrypted(tx, zip, table, dataSecret)
+  }
+  return { migration, tables, sequences: await readSequences(tx) }
+}
+
+/** Tells of progress by the rows that there are. */
+async function progressOf(tx: Tx, tables: readonly Table[], onProgress: Wishes['onProgress']) {
+  if (!onProgress) return async () => undefined
+  let [done, of] = [0, 0]
+  for (const table of tables) of += await countTable(tx, table)
+  return (rows: number) => {
+    done += rows
+    return onProgress(done, of)
+  }
+}
+
+async function writeTable(tx: Tx, zip: Writing, table: Table, told: (rows: number) => Promise<void>) {
+  let rows = 0
+  async function* lines() {
+    for await (const portion of readLines(tx, table)) {
+      rows += portion.length
+      await told(portion.length)
+      yield Buffer.from(`${portion.join('\n')}\n`)
+    }
+  }
+  await zip.add(tablePath(table.name), lines())
+  return rows
+}
+
+async function writeDecrypted(tx: Tx, zip: Writing, table: Table, secret: string): Promise<void> {
+  const { from, columns } = OPENED[table.name]!
+  const asked = [...table.key, ...from, ...Object.keys(columns)]
+  async function* lines() {
+    for await (const portion of readColumns(tx, table, asked)) {
+      const opened = portion.flatMap((row) => openRow(secret, table.name, table.key, row) ?? [])
+      if (opened.length > 0) yield Buffer.from(opened.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    }
+  }
+  await zip.add(decryptedPath(table.name), lines())
+}
+
+/** Every file of the storage; one that is removed meanwhile is left out. */
+async function writeFiles(files: Files, zip: Writing): Promise<Manifest['files']> {
+  const written = { count: 0, bytes: 0 }
+  for await (const { key } of files.list('')) {
+    if (LEFT_OUT_FOLDERS.some((folder) => key.startsWith(folder))) continue
+    if (!(await files.find(key))) continue
+    const { bytes } = await zip.add(`${FILES}${key}`, await files.open(key))
+    written.count++
+    written.bytes += bytes
+  }
+  return written
+}
