@@ -1,5 +1,5 @@
 /** What may be brought from elsewhere. Each kind is a table of columns; a preset says how other houses call them. */
-export const IMPORT_KIND_NAMES = ['people', 'subscriptions'] as const
+export const IMPORT_KIND_NAMES = ['people', 'subscriptions', 'products'] as const
 export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
 
 /** Where a file comes from. */
@@ -22,6 +22,10 @@ export interface ImportKind {
   /** `pessoa`, `pessoas`: what a row is. */
   noun: readonly [one: string, many: string]
   says: string
+  /** Whether each person may be sent a link. */
+  invites: boolean
+  /** What is asked about names of the file that are not those of the shop. */
+  choice?: { title: string; lead: string; none: string }
   columns: readonly ImportColumn[]
 }
 
@@ -78,6 +82,7 @@ const PEOPLE: ImportKind = {
   title: 'Pessoas',
   noun: ['pessoa', 'pessoas'],
   says: 'Contas de quem comprou em outro lugar. Ninguém recebe senha: a pessoa cria a dela por um link.',
+  invites: true,
   columns: [
     EMAIL,
     NAME,
@@ -103,6 +108,12 @@ const SUBSCRIPTIONS: ImportKind = {
   title: 'Assinaturas em andamento',
   noun: ['assinatura', 'assinaturas'],
   says: 'Quem já assina em outro lugar continua com o preço e o dia de cobrança que tem. Nada é cobrado antes desse dia.',
+  invites: true,
+  choice: {
+    title: 'Planos',
+    lead: 'Diga a que plano da loja corresponde cada nome do arquivo, e confira de novo.',
+    none: 'Escolha o plano',
+  },
   columns: [
     EMAIL,
     NAME,
@@ -163,9 +174,84 @@ const SUBSCRIPTIONS: ImportKind = {
   ],
 }
 
+const PRODUCTS: ImportKind = {
+  title: 'Produtos',
+  noun: ['produto', 'produtos'],
+  says: 'Cada linha vira um rascunho com preço. Ele entra na loja quando tiver capa e o que entregar, e você publicar.',
+  invites: false,
+  choice: {
+    title: 'Categorias',
+    lead: 'Diga a que categoria da loja corresponde cada nome do arquivo, e confira de novo.',
+    none: 'Escolha a categoria',
+  },
+  columns: [
+    {
+      name: 'name',
+      title: 'Nome',
+      required: true,
+      headings: ['Nome', 'Nome do produto', 'Produto', 'Título', 'Name'],
+    },
+    {
+      name: 'type',
+      title: 'Tipo',
+      required: true,
+      help: 'Como no arquivo: curso, assinatura ou e-book. Pacotes se montam em Produtos.',
+      headings: ['Tipo', 'Tipo do produto', 'Tipo de produto', 'Formato'],
+    },
+    {
+      name: 'amount',
+      title: 'Preço',
+      required: true,
+      headings: ['Preço', 'Valor', 'Preço do produto', 'Valor do produto', 'Price'],
+    },
+    {
+      name: 'interval',
+      title: 'Cobrança',
+      help: 'De uma assinatura: semanal, mensal, bimestral, trimestral, semestral ou anual.',
+      headings: ['Cobrança', 'Recorrência', 'Periodicidade', 'Intervalo', 'Frequência'],
+    },
+    {
+      name: 'category',
+      title: 'Categoria',
+      help: 'Sem a coluna, você escolhe uma categoria para todos.',
+      headings: ['Categoria', 'Category'],
+    },
+    {
+      name: 'summary',
+      title: 'Resumo',
+      help: 'Sem a coluna, é o começo da descrição.',
+      headings: ['Resumo', 'Descrição curta', 'Subtítulo'],
+    },
+    {
+      name: 'description',
+      title: 'Descrição',
+      headings: ['Descrição', 'Descrição do produto', 'Description'],
+    },
+    {
+      name: 'slug',
+      title: 'Endereço',
+      help: 'O fim do endereço na loja, como em curso-de-fotografia. Sem a coluna, vem do nome.',
+      headings: ['Endereço', 'Slug', 'URL'],
+    },
+    {
+      name: 'seats',
+      title: 'Vagas',
+      help: 'Quantas podem ser vendidas. Vazio: sem limite.',
+      headings: ['Vagas', 'Estoque', 'Quantidade', 'Quantidade disponível'],
+    },
+    {
+      ...EXTERNAL,
+      required: true,
+      help: 'O código do produto. Enviar o mesmo arquivo outra vez não repete nenhum.',
+      headings: ['Código do produto', 'ID do produto', 'Product ID', ...EXTERNAL.headings],
+    },
+  ],
+}
+
 export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   people: PEOPLE,
   subscriptions: SUBSCRIPTIONS,
+  products: PRODUCTS,
 }
 
 const plain = (text: string): string =>

@@ -80,12 +80,12 @@ const Columns = z.record(
     .max(IMPORT_MOST_COLUMNS - 1),
 )
 
-/** A name of a plan in the file, and the price of the shop that it is; null while nobody has said. */
-const PlanChoice = z.strictObject({
+/** A name in the file (of a plan, a category, a product), and what of the shop it is; null while nobody has said. */
+const NameChoice = z.strictObject({
   value: z.string().max(200),
-  priceId: z.string().max(40).nullable(),
+  id: z.string().max(40).nullable(),
 })
-export type PlanChoice = z.infer<typeof PlanChoice>
+export type NameChoice = z.infer<typeof NameChoice>
 
 const Counts = z.object({
   rows: z.int(),
@@ -118,9 +118,9 @@ export const AdminImport = ImportRow.omit({ rows: true, refused: true, imported:
   sample: z.array(z.array(z.string())),
   columns: Columns,
   padDocuments: z.boolean(),
-  plans: z.array(PlanChoice),
-  /** The plans of the shop that a name of the file may be. */
-  planPrices: z.array(z.object({ id: z.string(), name: z.string() })),
+  choices: z.array(NameChoice),
+  /** What of the shop a name of the file may be. */
+  options: z.array(z.object({ id: z.string(), name: z.string() })),
   counts: Counts,
   /** Of the rows, how many the step under way has done. */
   done: z.int(),
@@ -142,9 +142,9 @@ export const ImportCheck = z.strictObject({
   columns: Columns,
   /** A CPF or CNPJ whose first zeros a spreadsheet took gets them back, where its check digits then agree. */
   padDocuments: z.boolean().default(false),
-  plans: z
-    .array(PlanChoice)
-    .max(200, 'Há mais de 200 nomes de plano. Divida o arquivo em partes')
+  choices: z
+    .array(NameChoice)
+    .max(200, 'Há mais de 200 nomes a escolher. Divida o arquivo em partes')
     .default([]),
 })
 export type ImportCheck = z.infer<typeof ImportCheck>
@@ -164,7 +164,7 @@ export const ImportedRow = z.object({
   verdict: ImportVerdict,
   /** Each says what is wrong and the way out. */
   problems: z.array(z.string()),
-  /** Name and e-mail as the file has them; missing once they are forgotten. */
+  /** By what people recognise it, as the file has it: name and e-mail of a person; missing once it is forgotten. */
   label: z.string().optional(),
   accountId: z.string().optional(),
 })
@@ -184,7 +184,7 @@ const rows = adminList({
   sorts: ['number', '-number'],
 })
 
-/** People, subscriptions and courses that a seller has elsewhere. */
+/** What a seller has elsewhere, brought by a file. */
 export const adminImport = {
   ...adminList({
     path: 'imports',

@@ -4,6 +4,7 @@ import { holdsWebAddress, isFullName } from '@vitrine/contract/brazil/name'
 import { type Phone, parsePhone } from '@vitrine/contract/brazil/phone'
 import { FIRST_DAY, LAST_DAY } from '@vitrine/contract/day'
 import { parseDecimal } from '@vitrine/contract/decimal'
+import { plainText } from '@vitrine/contract/plain-text'
 import { addDays, type CalendarDay, calendarDay, formatDay } from '@vitrine/contract/time'
 import { cleanText } from '@vitrine/contract/typed-text'
 
@@ -191,4 +192,19 @@ export const countCell = (least: number, most: number): Reader<number> =>
     return number !== undefined && Number.isInteger(number) && number >= least && number <= most
       ? { value: number }
       : { problem: `${title}: use um número inteiro de ${least} a ${most}.` }
+  })
+
+const wordsOf = (text: string): string =>
+  plainText(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** One of these words, whatever its case and accents; `wrong` says what to write in place of another one. */
+export const wordCell = <T>(words: Readonly<Record<string, T>>, wrong: string): Reader<T> =>
+  ofValue<T>((cell, title) => {
+    const text = textOf(cell)
+    const word = wordsOf(text)
+    return Object.hasOwn(words, word)
+      ? { value: words[word]! }
+      : { problem: `${title}: "${text.slice(0, 40)}" não é conhecido. ${wrong}` }
   })

@@ -1,8 +1,11 @@
+import type { NameChoice } from '@vitrine/contract/admin/import'
 import type { ImportId } from '@vitrine/contract/ids'
+import { plainText } from '@vitrine/contract/plain-text'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { type Batch, findBatch, lockBatch, noteProgress, updateBatch } from './import.store.ts'
 import { hashesOf, type JudgedRow, judgePortion, parseCells } from './judge.ts'
+import type { Judgement } from './kind.ts'
 import { KINDS } from './kinds.ts'
 import { deleteRows, insertRows, listRows, type RowVerdict, setVerdicts } from './row.store.ts'
 import { readSheet, sealCells } from './sheet.ts'
@@ -47,27 +50,30 @@ async function keepRows(app: App, tx: Tx, { id }: Batch, rows: readonly SheetRow
   for (let at = 0; at < rows.length; at += PORTION) {
     const portion = rows.slice(at, at + PORTION).map(({ number, cells }) => {
       const parsed = parseCells(batch, cells)
-      const value = KINDS[batch.kind].planOf?.(parsed.row)
+      const value = KINDS[batch.kind].choices?.of(parsed.row)
       if (value) values.add(value)
       return { number, cellsSealed: sealCells(app, id, number, cells), ...hashesOf(app, batch, parsed) }
     })
     await insertRows(tx, id, portion)
   }
-  const plans = await plansOf(tx, batch, [...values], app.clock.now())
-  await updateBatch(tx, batch, { rows: rows.length, settings: { ...batch.settings, plans } })
+  const choices = await choicesOf(tx, batch, [...values], app.clock.now())
+  await updateBatch(tx, batch, { rows: rows.length, settings: { ...batch.settings, choices } })
 }
 
-/** What the seller said of the plans that the file names; of the others, what looks the same. */
-async function plansOf(tx: Tx, { kind, brandId, settings }: Batch, values: readonly string[], now: Date) {
-  const { suggestPlans } = KINDS[kind]
-  if (!suggestPlans) return settings.plans
-  const said = new Map(settings.plans.map(({ value, priceId }) => [value, priceId]))
-  const open = values.filter((value) => !said.get(value))
-  const suggested = new Map(await suggestPlans(tx, brandId, open, now))
-  return values.toSorted().map((value) => ({
-    value,
-    priceId: said.get(value) ?? suggested.get(value) ?? null,
-  }))
+/** What the seller said of the names that the file has; of the others, what of the shop is called the same. */
+async function choicesOf(
+  tx: Tx,
+  { kind, brandId, settings }: Batch,
+  values: readonly string[],
+  now: Date,
+): Promise<NameChoice[]> {
+  const options = (await KINDS[kind].choices?.options(tx, brandId, now)) ?? []
+  const said = new Map(settings.choices.map(({ value, id }) => [value, id]))
+  const same = (value: string) => {
+    const found = options.filter(({ called }) => plainText(called).trim() === plainText(value).trim())
+    return found.length === 1 ? found[0]!.id : null
+  }
+  return values.toSorted().map((value) => ({ value, id: said.get(value) ?? same(value) }))
 }
 
 async function checkSome(app: App, tx: Tx, id: ImportId): Promise<boolean> {
@@ -84,10 +90,16 @@ async function checkSome(app: App, tx: Tx, id: ImportId): Promise<boolean> {
   return true
 }
 
+/** What is told with a judgement: what is wrong, or why the row is known. */
+function problemsOf(judgement: Judgement): readonly string[] {
+  if (judgement.verdict === 'refused') return judgement.problems
+  return judgement.verdict === 'known' && judgement.note ? [judgement.note] : []
+}
+
 /** What is kept of a judgement. */
-export const verdictOf = ({ number, judgement, note }: JudgedRow): RowVerdict => ({
+export const verdictOf = ({ number, judgement }: JudgedRow): RowVerdict => ({
   number,
   verdict: judgement.verdict,
-  problems: judgement.verdict === 'refused' ? judgement.problems : note ? [note] : [],
+  problems: problemsOf(judgement),
   ...(judgement.verdict === 'known' && judgement.accountId && { accountId: judgement.accountId }),
 })

@@ -33,7 +33,6 @@ import { KINDS } from './kinds.ts'
 import { deleteRows, keptRows, type ListedRow } from './row.store.ts'
 import { openCells, openSample, readSheet, sealSample } from './sheet.ts'
 import { type SheetFile, UnreadableSheet } from './sheet-file.ts'
-import { planPricesOf } from './subscriptions.ts'
 
 /** Rows of a file that are shown beside the choice of its columns. */
 const SHOWN = 3
@@ -66,7 +65,7 @@ export async function readImportFile(
   return { sent, sheet: await readSent(app, sent) }
 }
 
-const NO_SETTINGS = { padDocuments: false, plans: [], skipRefused: false, invite: false }
+const NO_SETTINGS = { padDocuments: false, choices: [], skipRefused: false, invite: false }
 
 /** Keeps a file that was read, with a first choice of its columns; resolves to the id of its import. */
 export async function createImport(
@@ -99,6 +98,12 @@ export async function createImport(
 const undoUntil = ({ importedAt }: Pick<Batch, 'importedAt'>): Date | undefined =>
   importedAt ? new Date(importedAt.getTime() + UNDO_DAYS * DAY_MS) : undefined
 
+/** What of the shop a name of the file may be. */
+async function optionsOf(app: App, db: Db, { kind, brandId }: Batch): Promise<AdminImport['options']> {
+  const options = await KINDS[kind].choices?.options(db, brandId, app.clock.now())
+  return options?.map(({ id, name }) => ({ id, name })) ?? []
+}
+
 /** An import as its screen shows it. */
 export async function readImport(app: App, db: Db, id: string): Promise<AdminImport | undefined> {
   const batch = await findBatch(db, id)
@@ -119,8 +124,8 @@ export async function readImport(app: App, db: Db, id: string): Promise<AdminImp
     createdAt: createdAt.toISOString(),
     sample: openSample(app, batch.id, sampleSealed),
     padDocuments: settings.padDocuments,
-    plans: [...settings.plans],
-    planPrices: batch.kind === 'subscriptions' ? await planPricesOf(db, batch.brandId, app.clock.now()) : [],
+    choices: [...settings.choices],
+    options: await optionsOf(app, db, batch),
     counts,
     done,
     ...(failure && { failure }),
@@ -134,7 +139,7 @@ export const importOf = (app: App): Versioned<AdminImport> => ({
   lock: async (tx, id) => (await lockBatch(tx, id))?.version,
   read: (db, id) => readImport(app, db, id),
   nameOf: ({ fileName }) => fileName,
-  derived: ['sample', 'counts', 'done', 'format', 'headings', 'plans', 'planPrices', 'failure', 'undoUntil'],
+  derived: ['sample', 'counts', 'done', 'format', 'headings', 'choices', 'options', 'failure', 'undoUntil'],
 })
 
 async function held(tx: Tx, id: string, ...from: readonly ImportStatus[]): Promise<Batch> {
@@ -172,12 +177,12 @@ export async function beginCheck(app: App, tx: Tx, id: ImportId, input: ImportCh
   const names = columnsOf(batch.kind).map(({ name }) => name)
   const columns = Object.fromEntries(Object.entries(input.columns).filter(([name]) => names.includes(name)))
   refuseColumns(batch, columns)
-  const { padDocuments, plans } = input
+  const { padDocuments, choices } = input
   await deleteRows(tx, id)
   await updateBatch(tx, batch, {
     status: 'checking',
     columns,
-    settings: { ...batch.settings, padDocuments, plans },
+    settings: { ...batch.settings, padDocuments, choices },
     failure: null,
     rows: 0,
     doneNumber: 0,

@@ -4,7 +4,7 @@ import { indexOfSealed } from '#kernel/secrets.ts'
 import type { Batch } from './import.store.ts'
 import { type ImportScope, type Judgement, type ParsedRow, parseRow } from './kind.ts'
 import { type AnyKind, KINDS } from './kinds.ts'
-import { findFirstOfKey, findImported, type KeptRow } from './row.store.ts'
+import { findFirstOf, findImported, type KeptRow } from './row.store.ts'
 import { openCells } from './sheet.ts'
 
 /** A row with what is said of it. */
@@ -12,8 +12,6 @@ export interface JudgedRow {
   number: number
   row: object
   judgement: Judgement
-  /** What is told with a row that is known already. */
-  note?: string
 }
 
 export interface JudgedPortion {
@@ -23,10 +21,11 @@ export interface JudgedPortion {
   rows: readonly JudgedRow[]
 }
 
-export const scopeOf = (app: App, { brandId, settings }: Batch): ImportScope => ({
+export const scopeOf = (app: App, { brandId, settings, createdBy }: Batch): ImportScope => ({
   brandId,
   settings,
   now: app.clock.now(),
+  by: createdBy,
 })
 
 const mappingOf = ({ kind, columns, settings }: Batch) => ({
@@ -53,30 +52,32 @@ export function hashesOf({ config }: App, batch: Batch, { row, problems }: Parse
 
 interface Found {
   firsts: ReadonlyMap<string, number>
+  firstsOfCode: ReadonlyMap<string, number>
   imported: Awaited<ReturnType<typeof findImported>>
 }
 
 const present = (hashes: readonly (Buffer | null)[]): Buffer[] => hashes.flatMap((hash) => hash ?? [])
 
-const repeatSentence = (number: number) => `Repete a linha ${number}. Deixe uma só no arquivo.`
+const repeats = (sentence: string): Judgement => ({ verdict: 'refused', problems: [sentence] })
 
 /** What is known of a row before its kind is asked. */
 function beforehand(
   kind: AnyKind,
   { number, keyHash, externalHash }: KeptRow,
-  { firsts, imported }: Found,
-): Pick<JudgedRow, 'judgement' | 'note'> | undefined {
-  const external = externalHash?.toString('hex')
-  if (external !== undefined && imported.has(external))
-    return {
-      judgement: { verdict: 'known', accountId: imported.get(external) },
-      note: 'O código já foi importado antes.',
-    }
+  { firsts, firstsOfCode, imported }: Found,
+): Judgement | undefined {
+  const external = externalHash?.toString('hex') ?? ''
+  if (imported.has(external))
+    return { verdict: 'known', accountId: imported.get(external), note: 'O código já foi importado antes.' }
   const first = keyHash && firsts.get(keyHash.toString('hex'))
-  if (!first || first === number) return undefined
-  return kind.repeats === 'same'
-    ? { judgement: { verdict: 'known' }, note: `Repete a linha ${first}.` }
-    : { judgement: { verdict: 'refused', problems: [repeatSentence(first)] } }
+  if (first && first !== number)
+    return kind.repeats === 'same'
+      ? { verdict: 'known', note: `Repete a linha ${first}.` }
+      : repeats(`Repete a linha ${first}. Deixe uma só no arquivo.`)
+  const ofCode = firstsOfCode.get(external)
+  return ofCode && ofCode !== number
+    ? repeats(`O código é o mesmo da linha ${ofCode}. Dê a cada linha o código dela, ou deixe uma só.`)
+    : undefined
 }
 
 /** Says of each row of a portion what it comes to, by the one predicate of its kind. Reads only. */
@@ -93,7 +94,13 @@ export async function judgePortion(
     ...parseCells(batch, openCells(app, batch.id, kept.number, kept.cellsSealed!)),
   }))
   const found = {
-    firsts: await findFirstOfKey(db, batch.id, present(rows.map(({ keyHash }) => keyHash))),
+    firsts: await findFirstOf(db, batch.id, 'key_hash', present(rows.map(({ keyHash }) => keyHash))),
+    firstsOfCode: await findFirstOf(
+      db,
+      batch.id,
+      'external_hash',
+      present(rows.map(({ externalHash }) => externalHash)),
+    ),
     imported: await findImported(db, present(rows.map(({ externalHash }) => externalHash))),
   }
   const whole = parsed.filter(({ problems }) => problems.length === 0).map(({ row }) => row)
@@ -101,8 +108,7 @@ export async function judgePortion(
   const judged = parsed.map(({ kept, row, problems }): JudgedRow => {
     const { number } = kept
     if (problems.length > 0) return { number, row, judgement: { verdict: 'refused', problems } }
-    const known = beforehand(kind, kept, found)
-    return { number, row, ...(known ?? { judgement: kind.judge(row, facts, scope) }) }
+    return { number, row, judgement: beforehand(kind, kept, found) ?? kind.judge(row, facts, scope) }
   })
   return { kind, scope, facts, rows: judged }
 }

@@ -1,4 +1,4 @@
-import type { PlanChoice } from '@vitrine/contract/admin/import'
+import type { NameChoice } from '@vitrine/contract/admin/import'
 import { IMPORT_KINDS, type ImportColumn, type ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
@@ -9,7 +9,7 @@ import { type Cell, isEmptyCell, type Read, type Reader } from './cell.ts'
 /** What a seller says of a file besides its columns. */
 export interface ImportSettings {
   padDocuments: boolean
-  plans: readonly PlanChoice[]
+  choices: readonly NameChoice[]
   skipRefused: boolean
   invite: boolean
 }
@@ -19,17 +19,19 @@ export interface ImportScope {
   brandId: BrandId
   settings: ImportSettings
   now: Date
+  /** Who sent the file. */
+  by: string
 }
 
 /** What is said of a row, before it is imported and while it is. */
 export type Judgement =
   | { verdict: 'new' }
-  | { verdict: 'known'; accountId?: AccountId | undefined }
+  | { verdict: 'known'; accountId?: AccountId | undefined; note?: string }
   | { verdict: 'refused'; problems: readonly string[] }
 
 /** Something that an import made; what it is called names how it is undone. */
 export interface MadeThing {
-  thing: 'account' | 'subscription'
+  thing: 'account' | 'subscription' | 'product'
   id: string
 }
 
@@ -42,6 +44,24 @@ export interface Made {
 /** How the cells of each column are read. */
 export type Readers<Row> = { [Name in keyof Row]-?: Reader<NonNullable<Row[Name]>> }
 
+/** Something of the shop that a name of a file may be: as a screen names it, and as it is called by itself. */
+export interface ImportOption {
+  id: string
+  name: string
+  called: string
+}
+
+/** A column whose names are not those of the shop: who imports says which is which. */
+export interface Choices<Row> {
+  /** What the file calls it in a row. */
+  of(row: Partial<Row>): string | undefined
+  options(db: Db, brandId: BrandId, now: Date): Promise<readonly ImportOption[]>
+}
+
+/** The id of what a name of the file is; nothing while nobody has said. */
+export const chosenFor = ({ settings }: Pick<ImportScope, 'settings'>, value: string): string | undefined =>
+  settings.choices.find((choice) => choice.value === value)?.id ?? undefined
+
 /** A kind of row that may be brought from elsewhere: its predicate, and how one is made. */
 export interface Kind<Row extends object, Facts> {
   readers: Readers<Row>
@@ -50,10 +70,7 @@ export interface Kind<Row extends object, Facts> {
   /** Whether a second row of the same key says the same as the first; else it is refused. */
   repeats: 'same' | 'refused'
   externalIdOf(row: Row): string | undefined
-  /** How the file calls the plan of a row, where somebody says to which price of the shop that leads. */
-  planOf?(row: Partial<Row>): string | undefined
-  /** Of names of plans, those that look like a price of the brand: pairs of name and id. */
-  suggestPlans?(db: Db, brandId: BrandId, values: readonly string[], now: Date): Promise<[string, string][]>
+  choices?: Choices<Row>
   /** By what a row is recognised on the screen. */
   labelOf(row: Partial<Row>): string
   /** What the rows of a portion ask of the database, read at once. */
@@ -62,8 +79,8 @@ export interface Kind<Row extends object, Facts> {
   judge(row: Row, facts: Facts, scope: ImportScope): Judgement
   /** Makes what a row says; nothing where somebody made it a moment ago. */
   make(app: App, tx: Tx, row: Row, facts: Facts, scope: ImportScope): Promise<Made | undefined>
-  /** Sends whose row it is a link. */
-  invite(app: App, tx: Tx, made: Made): Promise<void>
+  /** Sends whose row it is a link; of kinds whose `invites` says so. */
+  invite?(app: App, tx: Tx, made: Made): Promise<void>
 }
 
 /** The columns of a kind, by their names. */

@@ -1,6 +1,7 @@
 import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { Kind } from './kind.ts'
 import { people } from './people.ts'
+import { products } from './products.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /** A kind whose rows nobody but itself looks into. */
@@ -11,4 +12,5 @@ const kind = <Row extends object, Facts>(one: Kind<Row, Facts>): AnyKind => one 
 export const KINDS: Record<ImportKindName, AnyKind> = {
   people: kind(people),
   subscriptions: kind(subscriptions),
+  products: kind(products),
 }

@@ -69,6 +69,17 @@ test('the same file again changes nothing', async () => {
   expect(await refusalOf(helena.adminImport.run({ id, version }))).toBe('import.nothing-new')
 })
 
+test('a code that two people of one file have is named before anything is imported', async () => {
+  const content = 'Código,Nome,Email\nD1,Duda Prado,duda@exemplo.com.br\nD1,Elis Lins,elis@exemplo.com.br\n'
+  const checked = await check(helena, await readFile(shop, helena, { content }))
+  expect(await verdicts(helena, checked)).toEqual({
+    2: ['new'],
+    3: ['refused', 'O código é o mesmo da linha 2. Dê a cada linha o código dela, ou deixe uma só.'],
+  })
+  const imported = await run(helena, checked, { skipRefused: true })
+  expect(imported.counts).toMatchObject({ imported: 1, refused: 1 })
+})
+
 test('each bad row is named with the way out, and none is imported beside it', async () => {
   const content = [
     'Nome;Email;Telefone;CPF;Nascimento',

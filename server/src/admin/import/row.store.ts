@@ -112,14 +112,15 @@ export async function deleteRecords(tx: Tx, batchId: ImportId, number: number): 
 const hexOf = (hash: Buffer): string => hash.toString('hex')
 
 /** Of these hashes, in which row of the file each comes first. */
-export async function findFirstOfKey(
+export async function findFirstOf(
   db: Db,
   batchId: ImportId,
+  column: 'key_hash' | 'external_hash',
   hashes: readonly Buffer[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ hash: Buffer; number: number }>`
-    select key_hash as hash, min(number) as number from import_row
-    where batch_id = ${batchId} and key_hash = any(${[...hashes]}) group by key_hash`.execute(db)
+    select ${sql.ref(column)} as hash, min(number) as number from import_row
+    where batch_id = ${batchId} and ${sql.ref(column)} = any(${[...hashes]}) group by 1`.execute(db)
   return new Map(rows.map(({ hash, number }) => [hexOf(hash), number]))
 }
 

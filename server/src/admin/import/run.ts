@@ -70,5 +70,5 @@ async function importRow(app: App, tx: Tx, { batch, judged, row }: RowToImport):
 
 async function record(app: App, tx: Tx, { batch, judged, row }: RowToImport, made: Made): Promise<void> {
   await insertRecords(tx, batch.id, row.number, made.things)
-  if (batch.settings.invite) await judged.kind.invite(app, tx, made)
+  if (batch.settings.invite) await judged.kind.invite?.(app, tx, made)
 }

@@ -50,10 +50,10 @@ test('a running subscription keeps its price and its day, and is undone whole', 
   const before = await print()
   const read = await readFile(shop, helena, { kind: 'subscriptions', content, fileName: 'assinaturas.csv' })
   const first = await check(helena, read)
-  expect(first.plans).toEqual([
-    { value: 'Clube Antigo', priceId: null },
-    { value: 'Clube de Leitura', priceId },
-    { value: 'Clube de leitura', priceId },
+  expect(first.choices).toEqual([
+    { value: 'Clube Antigo', id: null },
+    { value: 'Clube de Leitura', id: priceId },
+    { value: 'Clube de leitura', id: priceId },
   ])
   const said = await verdicts(helena, read)
   expect(said[2]).toEqual(['new'])

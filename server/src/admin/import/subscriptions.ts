@@ -1,6 +1,5 @@
 import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import { INTERVAL_NAMES } from '@vitrine/contract/admin/state-names'
-import type { BrandId } from '@vitrine/contract/brand'
 import type { Phone } from '@vitrine/contract/brazil/phone'
 import type { AccountId } from '@vitrine/contract/ids'
 import { centavos, formatBrl } from '@vitrine/contract/money'
@@ -11,7 +10,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { subscriptionImport } from '#subscription'
 import { countCell, dayCell, moneyCell, textCell } from './cell.ts'
-import type { ImportScope, Judgement, Kind, Made, MadeThing } from './kind.ts'
+import { chosenFor, type ImportScope, type Judgement, type Kind, type Made, type MadeThing } from './kind.ts'
 import { LONGEST_CODE, PERSON_READERS, personLabel } from './people.ts'
 
 /** A subscription of a file, and whose it is. */
@@ -44,8 +43,8 @@ const FURTHEST_DAYS = 3 * 366
 const pairOf = (accountId: AccountId, productId: string): string => `${accountId} ${productId}`
 
 /** The price of the shop that a row's plan is; nothing while nobody has said which. */
-function priceOf({ plan }: Pick<SubscriptionImportRow, 'plan'>, { settings }: ImportScope, facts: Facts) {
-  const chosen = settings.plans.find(({ value }) => value === plan)?.priceId
+function priceOf({ plan }: Pick<SubscriptionImportRow, 'plan'>, scope: ImportScope, facts: Facts) {
+  const chosen = chosenFor(scope, plan)
   return chosen ? facts.prices.get(chosen) : undefined
 }
 
@@ -93,7 +92,7 @@ async function load(
 ): Promise<Facts> {
   const emails = rows.map(({ email }) => email)
   const accounts = await personImport.find(db, brandId, emails)
-  const used = new Set(settings.plans.map(({ priceId }) => priceId))
+  const used = new Set(settings.choices.map(({ id }) => id))
   const prices = (await listPlanPrices(db, brandId, now)).filter(({ priceId }) => used.has(priceId))
   const lastCharges = new Map<string, number>()
   for (const price of prices) {
@@ -139,15 +138,9 @@ async function make(
   return { things: [...account, { thing: 'subscription', id }], accountId }
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** How a price is called where one is chosen. */
 const priceName = ({ name, interval, amount }: PlanPrice): string =>
   `${name}, ${INTERVAL_NAMES[interval].toLowerCase()}, ${formatBrl(centavos(amount))}`
-
-/** The plans of a brand that a name of a file may be. */
-export const planPricesOf = async (db: Db, brandId: BrandId, now: Date) =>
-  (await listPlanPrices(db, brandId, now)).map((price) => ({ id: price.priceId, name: priceName(price) }))
 
 export const subscriptions: Kind<SubscriptionImportRow, Facts> = {
   readers: {
@@ -161,18 +154,17 @@ export const subscriptions: Kind<SubscriptionImportRow, Facts> = {
   keyOf: ({ externalId }) => externalId,
   repeats: 'refused',
   externalIdOf: ({ externalId }) => externalId,
-  planOf: ({ plan }) => plan,
+  choices: {
+    of: ({ plan }) => plan,
+    async options(db, brandId, now) {
+      const prices = await listPlanPrices(db, brandId, now)
+      return prices.map((price) => ({ id: price.priceId, name: priceName(price), called: price.name }))
+    },
+  },
   labelOf: personLabel,
   load,
   judge,
   make,
-  async suggestPlans(db, brandId, values, now) {
-    const prices = await listPlanPrices(db, brandId, now)
-    return values.flatMap((value): [string, string][] => {
-      const same = prices.filter(({ name }) => plain(name) === plain(value))
-      return same.length === 1 ? [[value, same[0]!.priceId]] : []
-    })
-  },
   async invite(app, tx, { things }) {
     for (const { thing, id } of things)
       if (thing === 'subscription') await subscriptionImport.askForMethod(app, tx, id)

@@ -1,5 +1,6 @@
-import type { AccountId, ImportId, SubscriptionId } from '@vitrine/contract/ids'
+import type { AccountId, ImportId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import { personImport } from '#account'
+import { productImport } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { referringTable, withinSavepoint } from '#kernel/savepoint.ts'
@@ -69,6 +70,10 @@ const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string) => Promise<void>> 
     await deletePasswordLinks(tx, id as AccountId)
     if (!(await personImport.remove(tx, id as AccountId))) throw new Used('Ficou: a pessoa já usou a conta.')
   },
+  async product(tx, id) {
+    if (!(await productImport.remove(tx, id as ProductId)))
+      throw new Used('Ficou: o produto já foi alterado ou publicado.')
+  },
   async subscription(tx, id) {
     if (!(await subscriptionImport.remove(tx, id as SubscriptionId)))
       throw new Used('Ficou: a assinatura já mudou ou foi cobrada.')
@@ -89,4 +94,10 @@ const USES: Readonly<Record<string, string>> = {
   account_link: 'a pessoa já recebeu um link de acesso',
   account_profile: 'a pessoa já mudou os próprios dados',
   account_address: 'a pessoa já teve outro e-mail',
+  bundle_item: 'o produto está em um pacote',
+  cart_line: 'o produto está em um carrinho',
+  order_line: 'o produto já foi vendido',
+  product_file: 'o produto já tem um arquivo',
+  product_requirement: 'outro produto exige este',
+  waiting_place: 'há quem espere por este produto',
 }

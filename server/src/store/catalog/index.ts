@@ -10,6 +10,7 @@ export {
   moveProduct,
   stopPrice,
 } from './editing/edit-product.ts'
+export { productImport } from './editing/import-product.ts'
 export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct, previewProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'

@@ -73,42 +73,57 @@ export function mappingSections(read: AdminImport): readonly Section[] {
   const { columns } = IMPORT_KINDS[read.kind]
   const headings = headingWords(read)
   return [
-    ...(read.plans.length > 0 ? [planSection(read)] : []),
+    ...choiceSections(read),
     {
       title: 'Colunas',
       lead: 'Diga de que coluna do arquivo vem cada campo. Entre parênteses está o primeiro valor dela.',
       fields: [
         ...columns.map((column) => columnField(headings, column)),
-        {
-          kind: 'flag',
-          name: 'padDocuments',
-          label: 'Completar zeros à esquerda de CPF e CNPJ',
-          help: 'Planilhas tiram os zeros do começo. Só são completados números cujos dígitos verificadores conferem.',
-        },
+        ...(columns.some(({ name }) => name === 'document') ? [PAD_DOCUMENTS] : []),
       ],
     },
   ]
 }
 
-const planSection = ({ plans, planPrices }: AdminImport): Section => ({
-  title: 'Planos',
-  lead: 'Diga a que plano da loja corresponde cada nome do arquivo, e confira de novo.',
-  fields: plans.map(({ value }, i) => ({
-    kind: 'choice',
-    name: `plans.${i}.priceId`,
-    label: value,
-    of: planPrices.map(({ id, name }) => [id, name] as const),
-    none: 'Escolha o plano',
-  })),
-})
+const PAD_DOCUMENTS: Field = {
+  kind: 'flag',
+  name: 'padDocuments',
+  label: 'Completar zeros à esquerda de CPF e CNPJ',
+  help: 'Planilhas tiram os zeros do começo. Só são completados números cujos dígitos verificadores conferem.',
+}
+
+/** What of the shop each name of the file is. */
+function choiceSections({ kind, choices, options }: AdminImport): Section[] {
+  const { choice } = IMPORT_KINDS[kind]
+  if (!choice || choices.length === 0) return []
+  const { title, lead, none } = choice
+  const of = options.map(({ id, name }) => [id, name] as const)
+  return [
+    {
+      title,
+      lead,
+      fields: choices.map(({ value }, i) => ({
+        kind: 'choice',
+        name: `choices.${i}.id`,
+        label: value,
+        of,
+        none,
+      })),
+    },
+  ]
+}
 
 /** What the form shows of an import. */
-export function mappingValues({ kind, columns, padDocuments, plans }: AdminImport): Values {
+export function mappingValues({ kind, columns, padDocuments, choices }: AdminImport): Values {
   const chosen = IMPORT_KINDS[kind].columns.map(({ name }) => {
     const index = columns[name]
     return [name, index === undefined ? null : String(index)]
   })
-  return { columns: Object.fromEntries(chosen), padDocuments, plans: plans.map((plan) => ({ ...plan })) }
+  return {
+    columns: Object.fromEntries(chosen),
+    padDocuments,
+    choices: choices.map((choice) => ({ ...choice })),
+  }
 }
 
 /** The same as the contract has it: a column that is not in the file is left out. */

@@ -1,4 +1,5 @@
 import type { AdminImport, ImportRun } from '@vitrine/contract/admin/import'
+import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { href } from 'react-router'
@@ -46,11 +47,13 @@ function RunImport({ read }: { read: AdminImport }) {
           onChange={({ target }) => setSkipRefused(target.checked)}
         />
       )}
-      <CheckboxField
-        label="Enviar a cada pessoa um e-mail com o link"
-        checked={invite}
-        onChange={({ target }) => setInvite(target.checked)}
-      />
+      {IMPORT_KINDS[read.kind].invites && (
+        <CheckboxField
+          label="Enviar a cada pessoa um e-mail com o link"
+          checked={invite}
+          onChange={({ target }) => setInvite(target.checked)}
+        />
+      )}
       {counts.refused > 0 && !skipRefused ? (
         <p>Enquanto houver linhas recusadas, nada é importado. Corrija o arquivo, ou deixe-as de fora.</p>
       ) : (

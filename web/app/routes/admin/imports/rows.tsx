@@ -27,7 +27,7 @@ const COLUMNS: List<ImportedRow, unknown>['columns'] = [
   },
   {
     name: 'row',
-    title: 'De quem é',
+    title: 'O que é',
     cell: (row) =>
       row.accountId ? <RecordLink to="account" id={row.accountId} name={nameOf(row)} /> : nameOf(row),
   },

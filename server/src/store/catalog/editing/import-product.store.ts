@@ -1,0 +1,34 @@
+import type { ProductId } from '@vitrine/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database.ts'
+
+/** Of these addresses, those that a product has. */
+export async function findSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from product where slug = any(${[...slugs]})`.execute(db)
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/**
+ * Removes a draft that nobody has changed since it was made, with its prices and seats; false where somebody has. Throws
+ * what a foreign key says where something names it.
+ */
+export async function deleteUntouched(tx: Tx, id: ProductId): Promise<boolean> {
+  const held = await sql`
+    select from product where id = ${id} and status = 'draft' and version = 1 for update`.execute(tx)
+  if (held.rows.length === 0) return false
+  await sql`delete from seat where product_id = ${id} and taken = 0`.execute(tx)
+  await sql`delete from price where product_id = ${id}`.execute(tx)
+  const { rows } = await sql<{ words: string }>`
+    delete from product where id = ${id}
+    returning searchable(name, summary, keywords || ' ' || type_words(type)) as words`.execute(tx)
+  await deleteUnusedWords(tx, rows[0]!.words)
+  return true
+}
+
+/** Forgets words that no product has any more. */
+async function deleteUnusedWords(tx: Tx, words: string): Promise<void> {
+  await sql`
+    delete from search_word w where w.word = any(regexp_split_to_array(trim(${words}), '\\s+'))
+      and not exists (select from product p where p.terms @@ ('''' || w.word || '''')::tsquery)`.execute(tx)
+}
