@@ -185,6 +185,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     webhook: ['outbox', 'jobs', 'brand'],
     import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'subscription'],
     archive: [],
+    import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'promotion', 'subscription'],
     admin: [
       'webhook',
       'import',

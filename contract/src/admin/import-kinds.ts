@@ -1,5 +1,5 @@
 /** What may be brought from elsewhere. Each kind is a table of columns; a preset says how other houses call them. */
-export const IMPORT_KIND_NAMES = ['people', 'subscriptions', 'products'] as const
+export const IMPORT_KIND_NAMES = ['people', 'subscriptions', 'products', 'coupons'] as const
 export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
 
 /** Where a file comes from. */
@@ -248,10 +248,76 @@ const PRODUCTS: ImportKind = {
   ],
 }
 
+const COUPONS: ImportKind = {
+  title: 'Cupons',
+  noun: ['cupom', 'cupons'],
+  says: 'Cada linha vira um cupom. Um código que a loja já tem fica como está.',
+  invites: false,
+  columns: [
+    {
+      name: 'code',
+      title: 'Código',
+      required: true,
+      headings: ['Código', 'Código do cupom', 'Cupom', 'Code'],
+    },
+    {
+      name: 'discount',
+      title: 'Desconto',
+      help: 'Com o sinal: 10% ou R$ 20,00. Se o arquivo tem uma coluna para cada, use as duas seguintes.',
+      headings: ['Desconto', 'Valor do desconto', 'Discount'],
+    },
+    {
+      name: 'percent',
+      title: 'Desconto em %',
+      headings: ['Desconto em %', 'Desconto (%)', 'Porcentagem', 'Percentual'],
+    },
+    {
+      name: 'amount',
+      title: 'Desconto em reais',
+      headings: ['Desconto em reais', 'Desconto (R$)', 'Desconto em R$'],
+    },
+    {
+      name: 'startsOn',
+      title: 'Primeiro dia',
+      help: 'Sem a coluna, vale desde a importação.',
+      headings: ['Início', 'Data de início', 'Começa em', 'Válido de', 'Primeiro dia'],
+    },
+    {
+      name: 'endsOn',
+      title: 'Último dia',
+      headings: ['Fim', 'Término', 'Data de término', 'Validade', 'Válido até', 'Expira em', 'Último dia'],
+    },
+    {
+      name: 'limitTotal',
+      title: 'Limite de usos',
+      headings: ['Limite de usos', 'Limite', 'Usos', 'Quantidade', 'Máximo de usos'],
+    },
+    {
+      name: 'products',
+      title: 'Produtos',
+      help: 'Nomes ou endereços, separados por | ou ponto e vírgula. Vazio: vale para todos.',
+      headings: ['Produtos', 'Produto', 'Nome do produto'],
+    },
+    {
+      name: 'status',
+      title: 'Situação',
+      help: 'Ativo vale desde já. Sem a coluna, cada um vira um rascunho.',
+      headings: ['Situação', 'Status'],
+    },
+    {
+      name: 'name',
+      title: 'Nome interno',
+      help: 'Sem a coluna, é o código.',
+      headings: ['Nome', 'Nome do cupom', 'Descrição'],
+    },
+  ],
+}
+
 export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   people: PEOPLE,
   subscriptions: SUBSCRIPTIONS,
   products: PRODUCTS,
+  coupons: COUPONS,
 }
 
 const plain = (text: string): string =>

@@ -44,7 +44,7 @@ const BROKEN_ACCENTS = /Ã[\u0080-\u00bf]|Â[\u00a0-\u00bf]|\ufffd/
 const SHORTENED = /^\d+(?:[.,]\d+)?E\+?\d+$/i
 
 /** The same reader, of what no cell may be: a formula. */
-const ofValue =
+export const ofValue =
   <T>(read: Reader<T>): Reader<T> =>
   (cell, title, options) =>
     isFormula(cell)

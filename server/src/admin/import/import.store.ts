@@ -7,7 +7,7 @@ import type {
 } from '@vitrine/contract/admin/import'
 import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { BrandId } from '@vitrine/contract/brand'
-import type { ImportId } from '@vitrine/contract/ids'
+import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { ListQuery, ListSource } from '#kernel/list.ts'
@@ -29,7 +29,7 @@ export interface Batch {
   failure: string | null
   rows: number
   doneNumber: number
-  createdBy: string
+  createdBy: AccountId
   createdAt: Date
   importedAt: Date | null
   version: number

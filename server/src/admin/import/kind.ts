@@ -2,6 +2,7 @@ import type { NameChoice } from '@vitrine/contract/admin/import'
 import { IMPORT_KINDS, type ImportColumn, type ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId } from '@vitrine/contract/ids'
+import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { type Cell, isEmptyCell, type Read, type Reader } from './cell.ts'
@@ -20,7 +21,7 @@ export interface ImportScope {
   settings: ImportSettings
   now: Date
   /** Who sent the file. */
-  by: string
+  by: AccountId
 }
 
 /** What is said of a row, before it is imported and while it is. */
@@ -31,7 +32,7 @@ export type Judgement =
 
 /** Something that an import made; what it is called names how it is undone. */
 export interface MadeThing {
-  thing: 'account' | 'subscription' | 'product'
+  thing: 'account' | 'subscription' | 'product' | 'coupon'
   id: string
 }
 
@@ -121,3 +122,13 @@ export function parseRow<Row extends object>(
   }
   return { row: row as Partial<Row>, problems }
 }
+
+/** What the shop's own form says of a row, each sentence with the title of its column. */
+export const formSentences = (
+  issues: readonly z.core.$ZodIssue[],
+  titles: Readonly<Record<string, string>>,
+): string[] =>
+  issues.map(({ path: [field = ''], message }) => {
+    const sentence = message.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+    return `${titles[String(field)] ?? String(field)}: ${sentence}.`
+  })

@@ -1,4 +1,5 @@
 import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
+import { coupons } from './coupons.ts'
 import type { Kind } from './kind.ts'
 import { people } from './people.ts'
 import { products } from './products.ts'
@@ -13,4 +14,5 @@ export const KINDS: Record<ImportKindName, AnyKind> = {
   people: kind(people),
   subscriptions: kind(subscriptions),
   products: kind(products),
+  coupons: kind(coupons),
 }

@@ -120,8 +120,13 @@ test('a product that somebody has changed since is named and stays', async () =>
     `${code};${name};E-book;19,90;;Fotografia;Um guia de bolso para viagens;;;`
   const imported = await run(
     helena,
-    await check(helena, await read(file(row('S1', 'Alterado depois'), row('S2', 'Intocado')))),
+    await check(
+      helena,
+      await read(file(row('S1', 'Alterado depois'), row('S2', 'Intocado'), row('S3', 'Com cupom'))),
+    ),
   )
+  const coupon = 'Código;Desconto;Produtos\nCOMCUPOM;10%;com-cupom\n'
+  await run(helena, await check(helena, await readFile(shop, helena, { kind: 'coupons', content: coupon })))
   const { items } = await helena.adminProduct.list({ q: 'alterado' })
   const { id, version } = items[0]!
   await helena.adminProduct.move({ id, version, to: 'archived' })
@@ -129,5 +134,6 @@ test('a product that somebody has changed since is named and stays', async () =>
   expect(await verdicts(helena, imported)).toEqual({
     2: ['kept', 'Ficou: o produto já foi alterado ou publicado.'],
     3: ['undone'],
+    4: ['kept', 'Ficou: um cupom vale para este produto.'],
   })
 })

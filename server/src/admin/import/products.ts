@@ -2,10 +2,9 @@ import { slugOf } from '@vitrine/contract/admin/category'
 import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import { NewProduct } from '@vitrine/contract/admin/product'
 import type { Block, Interval, ProductType } from '@vitrine/contract/catalog'
-import type * as z from 'zod'
 import { listCategories, productImport } from '#catalog'
 import { countCell, moneyCell, type Reader, textCell, wordCell } from './cell.ts'
-import { chosenFor, type ImportScope, type Judgement, type Kind } from './kind.ts'
+import { chosenFor, formSentences, type ImportScope, type Judgement, type Kind } from './kind.ts'
 import { LONGEST_CODE } from './people.ts'
 
 /** A product of a file. */
@@ -106,13 +105,9 @@ function inputOf(row: ProductImportRow, scope: ImportScope): unknown {
 }
 
 /** Where a sentence of the shop's own form belongs among the columns. */
-const COLUMN_OF: Readonly<Record<string, string>> = { categoryId: 'category', prices: 'amount' }
-const titleOf = (column: string): string =>
-  IMPORT_KINDS.products.columns.find(({ name }) => name === column)?.title ?? column
-
-const sentenceOf = ({ path: [field = ''], message }: z.core.$ZodIssue): string => {
-  const column = COLUMN_OF[String(field)] ?? String(field)
-  return `${titleOf(column)}: ${message.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}.`
+const TITLES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(IMPORT_KINDS.products.columns.map(({ name, title }) => [name, title])),
+  prices: 'Preço',
 }
 
 /** What the form does not ask: a plan says how often it charges, and nothing else does; a bundle is made of products. */
@@ -139,7 +134,7 @@ function judge(row: ProductImportRow, slugs: Slugs, scope: ImportScope): Judgeme
       `Categoria: "${row.category ?? NO_CATEGORY}" não corresponde a nenhuma da loja. Escolha em Categorias e confira de novo.`,
     )
   const others = (parsed.error?.issues ?? []).filter(({ path }) => path[0] !== 'categoryId')
-  problems.push(...others.map(sentenceOf))
+  problems.push(...formSentences(others, TITLES))
   return problems.length > 0 ? { verdict: 'refused', problems } : { verdict: 'new' }
 }
 

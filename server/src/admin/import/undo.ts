@@ -5,6 +5,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { referringTable, withinSavepoint } from '#kernel/savepoint.ts'
 import { deletePasswordLinks } from '#link'
+import { couponImport } from '#promotion'
 import { subscriptionImport } from '#subscription'
 import { lockBatch, updateBatch } from './import.store.ts'
 import type { MadeThing } from './kind.ts'
@@ -21,10 +22,10 @@ const PORTION = 100
 
 /** Takes back what an import made, from its end; what was used since is named and stays. It goes on where it stopped. */
 export async function undoImport(app: App, id: ImportId): Promise<void> {
-  while (await inTransaction(app.db, (tx) => undoSome(tx, id)));
+  while (await inTransaction(app.db, (tx) => undoSome(app, tx, id)));
 }
 
-async function undoSome(tx: Tx, id: ImportId): Promise<boolean> {
+async function undoSome(app: App, tx: Tx, id: ImportId): Promise<boolean> {
   await lockImports(tx)
   const batch = await lockBatch(tx, id)
   if (batch?.status !== 'undoing') return false
@@ -36,7 +37,7 @@ async function undoSome(tx: Tx, id: ImportId): Promise<boolean> {
   await beImporting(tx)
   const verdicts: RowVerdict[] = []
   for (const { number, things } of rows) {
-    const used = await undoRow(tx, things)
+    const used = await undoRow(app, tx, things)
     if (!used) await deleteRecords(tx, id, number)
     verdicts.push(used ? { number, verdict: 'kept', problems: [used] } : { number, verdict: 'undone' })
   }
@@ -50,10 +51,10 @@ class Used extends Error {
 }
 
 /** Takes back all that a row made, or nothing: then it says by what it was used. */
-async function undoRow(tx: Tx, things: readonly MadeThing[]): Promise<string | undefined> {
+async function undoRow(app: App, tx: Tx, things: readonly MadeThing[]): Promise<string | undefined> {
   try {
     await withinSavepoint(tx, async () => {
-      for (const { thing, id } of things) await REMOVE[thing](tx, id)
+      for (const { thing, id } of things) await REMOVE[thing](tx, id, app)
     })
     return undefined
   } catch (error) {
@@ -65,12 +66,18 @@ async function undoRow(tx: Tx, things: readonly MadeThing[]): Promise<string | u
 }
 
 /** How each thing that an import makes is taken back. Throws `Used`, or what a foreign key says. */
-const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string) => Promise<void>> = {
+const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, app: App) => Promise<void>> = {
   async account(tx, id) {
     await deletePasswordLinks(tx, id as AccountId)
     if (!(await personImport.remove(tx, id as AccountId))) throw new Used('Ficou: a pessoa já usou a conta.')
   },
+  async coupon(tx, id, { cache }) {
+    if (!(await couponImport.remove(tx, cache, id)))
+      throw new Used('Ficou: o cupom já foi alterado ou usado.')
+  },
   async product(tx, id) {
+    if (await couponImport.isProductNamed(tx, id as ProductId))
+      throw new Used('Ficou: um cupom vale para este produto.')
     if (!(await productImport.remove(tx, id as ProductId)))
       throw new Used('Ficou: o produto já foi alterado ou publicado.')
   },
@@ -95,6 +102,7 @@ const USES: Readonly<Record<string, string>> = {
   account_profile: 'a pessoa já mudou os próprios dados',
   account_address: 'a pessoa já teve outro e-mail',
   bundle_item: 'o produto está em um pacote',
+  cart_coupon: 'o cupom está em um carrinho',
   cart_line: 'o produto está em um carrinho',
   order_line: 'o produto já foi vendido',
   product_file: 'o produto já tem um arquivo',

@@ -35,10 +35,15 @@ const columnsOf = ({
   conditions: JSON.stringify(conditions),
 })
 
-export async function insertCoupon(tx: Tx, id: string, terms: CouponTerms): Promise<void> {
+export async function insertCoupon(
+  tx: Tx,
+  id: string,
+  terms: CouponTerms,
+  status: CouponStatus,
+): Promise<void> {
   await tx
     .insertInto('coupon')
-    .values({ id, status: 'draft', ...columnsOf(terms) })
+    .values({ id, status, ...columnsOf(terms) })
     .execute()
 }
 

@@ -29,20 +29,20 @@ import {
 import { hasPeople } from './uses.store.ts'
 
 /**
- * A new coupon, as a draft; resolves to its id. Refuses `coupon.code-taken` also where signs are taken for one another,
- * and `coupon.no-such-product`.
+ * A new coupon, as a draft where nothing else is said; resolves to its id. Refuses `coupon.code-taken` also where signs
+ * are taken for one another, and `coupon.no-such-product`.
  */
 export async function createCoupon(
   tx: Tx,
   cache: Cache,
   terms: CouponTerms,
-  actor: ChangeActor,
+  { status = 'draft', ...actor }: ChangeActor & { status?: 'draft' | 'active' | undefined },
 ): Promise<string> {
   const couponId = newId('cpn')
   await refusingTaken(async () => {
     if (await isCodeOfCampaign(tx, terms.code)) throw new Refused('coupon.code-taken')
     await refuseUnknown(tx, terms)
-    await insertCoupon(tx, couponId, terms)
+    await insertCoupon(tx, couponId, terms, status)
     await insertCouponVersion(tx, { couponId, version: 1, ...actor })
     notifyRulesChanged(cache, tx)
   })

@@ -19,6 +19,7 @@ export {
 export { type Judging, judgeCoupon, judgeOffered, missingTo } from './coupon-rules.ts'
 export { couponRows, isOfCouponCode } from './edit-coupon.store.ts'
 export { createCoupon, editCoupon, editedCoupon, issueCodes, moveCoupon, revokeCode } from './edit-coupon.ts'
+export { couponImport } from './import-coupon.ts'
 export { couponData } from './personal-data.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
 export { addPeople, couponPeople, listPromises, type Promised, removePerson } from './uses.store.ts'

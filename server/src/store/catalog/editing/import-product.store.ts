@@ -9,6 +9,18 @@ export async function findSlugs(db: Db, slugs: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ slug }) => slug))
 }
 
+/** Of these names and addresses, the products that each means; what is put away for good is not among them. */
+export async function findNamed(db: Db, texts: readonly string[]): Promise<Map<string, ProductId[]>> {
+  const { rows } = await sql<{ text: string; ids: ProductId[] }>`
+    with wanted as (select distinct text from unnest(${[...texts]}::text[]) as t (text)),
+    found as (
+      select w.text, p.id from wanted w join product p on p.slug = w.text where p.status <> 'archived'
+      union select w.text, p.id from wanted w join product p on plain(p.name) = plain(w.text)
+      where p.status <> 'archived')
+    select text, array_agg(id order by id) as ids from found group by text`.execute(db)
+  return new Map(rows.map(({ text, ids }) => [text, ids]))
+}
+
 /**
  * Removes a draft that nobody has changed since it was made, with its prices and seats; false where somebody has. Throws
  * what a foreign key says where something names it.
