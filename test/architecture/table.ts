@@ -186,6 +186,18 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'subscription'],
     archive: [],
     import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'promotion', 'subscription'],
+    import: [
+      'jobs',
+      'files',
+      'brand',
+      'account',
+      'link',
+      'sign-in',
+      'catalog',
+      'promotion',
+      'subscription',
+      'training',
+    ],
     admin: [
       'webhook',
       'import',

@@ -1,5 +1,5 @@
 /** What may be brought from elsewhere. Each kind is a table of columns; a preset says how other houses call them. */
-export const IMPORT_KIND_NAMES = ['people', 'subscriptions', 'products', 'coupons'] as const
+export const IMPORT_KIND_NAMES = ['people', 'subscriptions', 'products', 'coupons', 'lessons'] as const
 export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
 
 /** Where a file comes from. */
@@ -313,11 +313,62 @@ const COUPONS: ImportKind = {
   ],
 }
 
+const LESSONS: ImportKind = {
+  title: 'Cursos e aulas',
+  noun: ['aula', 'aulas'],
+  says: 'Uma linha por aula. O curso é criado como rascunho, com módulos na ordem do arquivo.',
+  invites: false,
+  columns: [
+    { name: 'course', title: 'Curso', required: true, headings: ['Curso', 'Nome do curso', 'Produto'] },
+    { name: 'module', title: 'Módulo', required: true, headings: ['Módulo', 'Nome do módulo', 'Seção'] },
+    {
+      name: 'lesson',
+      title: 'Aula',
+      required: true,
+      headings: ['Aula', 'Nome da aula', 'Título da aula', 'Conteúdo', 'Título'],
+    },
+    {
+      name: 'order',
+      title: 'Ordem',
+      help: 'A posição da aula no módulo. Sem a coluna, vale a ordem do arquivo.',
+      headings: ['Ordem', 'Posição', 'Número da aula'],
+    },
+    {
+      name: 'kind',
+      title: 'Tipo',
+      help: 'Texto, vídeo ou PDF. Sem a coluna, é vídeo onde há um endereço, e texto onde não há.',
+      headings: ['Tipo', 'Tipo da aula', 'Formato'],
+    },
+    { name: 'text', title: 'Texto', headings: ['Texto', 'Descrição', 'Texto da aula', 'Descrição da aula'] },
+    {
+      name: 'videoUrl',
+      title: 'Endereço do vídeo',
+      help: 'No YouTube ou no Vimeo. Um vídeo de outro lugar é enviado depois, na aula.',
+      headings: ['Vídeo', 'Endereço do vídeo', 'Link do vídeo', 'URL do vídeo', 'URL'],
+    },
+    { name: 'minutes', title: 'Minutos', headings: ['Minutos', 'Duração', 'Duração (min)'] },
+    {
+      name: 'hours',
+      title: 'Carga horária do curso',
+      help: 'Em horas, como no certificado. Vale a da primeira linha do curso; sem ela, 1 hora, a corrigir antes de publicar.',
+      headings: ['Carga horária', 'Horas', 'Carga horária do curso'],
+    },
+    {
+      name: 'status',
+      title: 'Situação da aula',
+      help: 'Publicada ou rascunho; sem a coluna, rascunho. Ninguém a vê antes de o curso ser publicado.',
+      headings: ['Situação', 'Status', 'Situação da aula'],
+    },
+    { ...EXTERNAL, headings: ['Código da aula', 'ID da aula', ...EXTERNAL.headings] },
+  ],
+}
+
 export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   people: PEOPLE,
   subscriptions: SUBSCRIPTIONS,
   products: PRODUCTS,
   coupons: COUPONS,
+  lessons: LESSONS,
 }
 
 const plain = (text: string): string =>

@@ -66,6 +66,16 @@ export const textCell = (most: number): Reader<string> =>
       : { value: text }
   })
 
+const LONGEST_PROSE = 50_000
+const MARKUP = /<\/?[a-z][^>]*>/i
+
+/** Text of several paragraphs, without the markup of a page. */
+export const proseCell: Reader<string> = (cell, title, options) => {
+  const read = textCell(LONGEST_PROSE)(cell, title, options)
+  if ('problem' in read || !MARKUP.test(read.value)) return read
+  return { problem: `${title}: há código HTML. Deixe só o texto, um parágrafo por linha.` }
+}
+
 export const emailCell: Reader<string> = ofValue<string>((cell, title) => {
   const email = parseEmail(textOf(cell))
   return email

@@ -21,7 +21,8 @@ export interface JudgedPortion {
   rows: readonly JudgedRow[]
 }
 
-export const scopeOf = (app: App, { brandId, settings, createdBy }: Batch): ImportScope => ({
+export const scopeOf = (app: App, { id, brandId, settings, createdBy }: Batch): ImportScope => ({
+  importId: id,
   brandId,
   settings,
   now: app.clock.now(),

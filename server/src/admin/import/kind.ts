@@ -1,7 +1,7 @@
 import type { NameChoice } from '@vitrine/contract/admin/import'
 import { IMPORT_KINDS, type ImportColumn, type ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { BrandId } from '@vitrine/contract/brand'
-import type { AccountId } from '@vitrine/contract/ids'
+import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -17,6 +17,7 @@ export interface ImportSettings {
 
 /** Where the rows of a file go. */
 export interface ImportScope {
+  importId: ImportId
   brandId: BrandId
   settings: ImportSettings
   now: Date
@@ -32,7 +33,7 @@ export type Judgement =
 
 /** Something that an import made; what it is called names how it is undone. */
 export interface MadeThing {
-  thing: 'account' | 'subscription' | 'product' | 'coupon'
+  thing: 'account' | 'subscription' | 'product' | 'coupon' | 'course' | 'module' | 'lesson'
   id: string
 }
 

@@ -1,6 +1,7 @@
 import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import { coupons } from './coupons.ts'
 import type { Kind } from './kind.ts'
+import { lessons } from './lessons.ts'
 import { people } from './people.ts'
 import { products } from './products.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -15,4 +16,5 @@ export const KINDS: Record<ImportKindName, AnyKind> = {
   subscriptions: kind(subscriptions),
   products: kind(products),
   coupons: kind(coupons),
+  lessons: kind(lessons),
 }

@@ -3,7 +3,7 @@ import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import { NewProduct } from '@vitrine/contract/admin/product'
 import type { Block, Interval, ProductType } from '@vitrine/contract/catalog'
 import { listCategories, productImport } from '#catalog'
-import { countCell, moneyCell, type Reader, textCell, wordCell } from './cell.ts'
+import { countCell, moneyCell, proseCell, textCell, wordCell } from './cell.ts'
 import { chosenFor, formSentences, type ImportScope, type Judgement, type Kind } from './kind.ts'
 import { LONGEST_CODE } from './people.ts'
 
@@ -56,19 +56,10 @@ const INTERVALS: Readonly<Record<string, Interval>> = {
 
 const MOST_SEATS = 1_000_000
 const LONGEST_NAME = 200
-const LONGEST_DESCRIPTION = 50_000
 const LONGEST_SUMMARY = 240
-const MARKUP = /<\/?[a-z][^>]*>/i
 
 /** What the screen asks about where the file names no category. */
 const NO_CATEGORY = 'Sem categoria no arquivo'
-
-/** Text of several paragraphs, without the markup of a page. */
-const proseCell: Reader<string> = (cell, title, options) => {
-  const read = textCell(LONGEST_DESCRIPTION)(cell, title, options)
-  if ('problem' in read || !MARKUP.test(read.value)) return read
-  return { problem: `${title}: há código HTML. Deixe só o texto, um parágrafo por linha.` }
-}
 
 /** Paragraphs of a text: its lines, of which the empty ones say nothing. */
 const blocksOf = (text: string): Block[] =>
@@ -151,7 +142,7 @@ export const products: Kind<ProductImportRow, Slugs> = {
       'Escreva única, semanal, mensal, bimestral, trimestral, semestral ou anual.',
     ),
     category: textCell(LONGEST_NAME),
-    summary: textCell(LONGEST_DESCRIPTION),
+    summary: proseCell,
     description: proseCell,
     slug: textCell(LONGEST_NAME),
     seats: countCell(0, MOST_SEATS),

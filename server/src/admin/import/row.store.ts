@@ -109,6 +109,19 @@ export async function deleteRecords(tx: Tx, batchId: ImportId, number: number): 
   await tx.deleteFrom('import_record').where('batch_id', '=', batchId).where('number', '=', number).execute()
 }
 
+/** Of these things, those that an import made and has not taken back. */
+export async function listMade(
+  db: Db,
+  batchId: ImportId,
+  thing: MadeThing['thing'],
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select thing_id as id from import_record
+    where batch_id = ${batchId} and thing = ${thing} and thing_id = any(${[...ids]})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 const hexOf = (hash: Buffer): string => hash.toString('hex')
 
 /** Of these hashes, in which row of the file each comes first. */

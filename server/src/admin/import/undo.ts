@@ -7,6 +7,7 @@ import { referringTable, withinSavepoint } from '#kernel/savepoint.ts'
 import { deletePasswordLinks } from '#link'
 import { couponImport } from '#promotion'
 import { subscriptionImport } from '#subscription'
+import { courseImport } from '#training'
 import { lockBatch, updateBatch } from './import.store.ts'
 import type { MadeThing } from './kind.ts'
 import {
@@ -65,6 +66,8 @@ async function undoRow(app: App, tx: Tx, things: readonly MadeThing[]): Promise<
   }
 }
 
+const COURSE_USED = 'Ficou: a aula ou o curso já foi alterado, vendido ou começado.'
+
 /** How each thing that an import makes is taken back. Throws `Used`, or what a foreign key says. */
 const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, app: App) => Promise<void>> = {
   async account(tx, id) {
@@ -74,6 +77,15 @@ const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, app: App) => Promi
   async coupon(tx, id, { cache }) {
     if (!(await couponImport.remove(tx, cache, id)))
       throw new Used('Ficou: o cupom já foi alterado ou usado.')
+  },
+  async course(tx, id) {
+    if (!(await courseImport.removeCourse(tx, id))) throw new Used(COURSE_USED)
+  },
+  async module(tx, id) {
+    await courseImport.removeModule(tx, id)
+  },
+  async lesson(tx, id) {
+    if (!(await courseImport.removeLesson(tx, id))) throw new Used(COURSE_USED)
   },
   async product(tx, id) {
     if (await couponImport.isProductNamed(tx, id as ProductId))
@@ -102,6 +114,8 @@ const USES: Readonly<Record<string, string>> = {
   account_profile: 'a pessoa já mudou os próprios dados',
   account_address: 'a pessoa já teve outro e-mail',
   bundle_item: 'o produto está em um pacote',
+  course_module: 'há módulos do curso que ficaram',
+  lesson: 'há aulas que ficaram',
   cart_coupon: 'o cupom está em um carrinho',
   cart_line: 'o produto está em um carrinho',
   order_line: 'o produto já foi vendido',

@@ -8,6 +8,7 @@ export {
   moveCourse,
   refuseUnknownCourses,
 } from './authoring/course.ts'
+export { courseImport, type ImportedLesson } from './authoring/import-course.ts'
 export { deleteLessonDraft, findLessonDraft, lessonRows, saveLessonDraft } from './authoring/lesson.store.ts'
 export {
   createLesson,

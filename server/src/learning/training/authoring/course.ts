@@ -168,7 +168,8 @@ async function copyDrips(tx: Tx, modules: readonly { from: AdminModule; to: stri
   })
 }
 
-async function refusingSlug(write: () => Promise<void>): Promise<void> {
+/** Refuses `course.slug-taken` where what is written takes an address that another course has. */
+export async function refusingSlug(write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {
