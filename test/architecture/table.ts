@@ -183,9 +183,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
   },
   admin: {
     webhook: ['outbox', 'jobs', 'brand'],
-    import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'subscription'],
     archive: [],
-    import: ['jobs', 'files', 'brand', 'account', 'link', 'sign-in', 'catalog', 'promotion', 'subscription'],
     import: [
       'jobs',
       'files',

@@ -45,9 +45,7 @@ export async function openSmtpSink() {
     mails,
     url: `smtp://127.0.0.1:${port}`,
     refuse(sentence: string | undefined, stage: Stage = 'content', responseCode = 450) {
-      refusing = sentence
-        ? { stage, error: Object.assign(new Error(sentence), { responseCode }) }
-        : undefined
+      refusing = sentence ? { stage, error: Object.assign(new Error(sentence), { responseCode }) } : undefined
     },
     leave: close,
     async comeBack() {
