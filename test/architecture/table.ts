@@ -189,6 +189,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'files',
       'brand',
       'account',
+      'access',
       'link',
       'sign-in',
       'catalog',

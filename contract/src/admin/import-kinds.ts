@@ -1,5 +1,12 @@
 /** What may be brought from elsewhere. Each kind is a table of columns; a preset says how other houses call them. */
-export const IMPORT_KIND_NAMES = ['people', 'subscriptions', 'products', 'coupons', 'lessons'] as const
+export const IMPORT_KIND_NAMES = [
+  'people',
+  'subscriptions',
+  'products',
+  'coupons',
+  'lessons',
+  'enrolments',
+] as const
 export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
 
 /** Where a file comes from. */
@@ -363,12 +370,61 @@ const LESSONS: ImportKind = {
   ],
 }
 
+const ENROLMENTS: ImportKind = {
+  title: 'Matrículas',
+  noun: ['matrícula', 'matrículas'],
+  says: 'Quem já comprou em outro lugar recebe o acesso aqui, sem cobrança. Quem não tem conta ganha uma.',
+  invites: true,
+  choice: {
+    title: 'Produtos',
+    lead: 'Diga a que produto da loja corresponde cada nome do arquivo, e confira de novo.',
+    none: 'Escolha o produto',
+  },
+  columns: [
+    EMAIL,
+    NAME,
+    {
+      name: 'product',
+      title: 'Produto ou curso',
+      required: true,
+      help: 'O nome como o arquivo o escreve. Depois da conferência, você diz que produto da loja é cada um.',
+      headings: ['Produto', 'Curso', 'Nome do produto', 'Nome do curso'],
+      presets: {
+        hotmart: ['Nome do Produto', 'Produto'],
+        kiwify: ['Produto', 'Nome do produto'],
+        eduzz: ['Produto / Nome', 'Produto'],
+      },
+    },
+    {
+      name: 'sinceOn',
+      title: 'Desde',
+      help: 'O dia em que o acesso começou. Sem a coluna, é o da importação.',
+      headings: ['Desde', 'Data da matrícula', 'Data da compra', 'Data de compra', 'Início'],
+      presets: { hotmart: ['Data de Venda'] },
+    },
+    {
+      name: 'untilOn',
+      title: 'Até',
+      help: 'O último dia do acesso. Vazio: sem fim.',
+      headings: ['Até', 'Fim do acesso', 'Expira em', 'Data de expiração', 'Acesso até'],
+    },
+    PHONE,
+    DOCUMENT,
+    {
+      ...EXTERNAL,
+      headings: ['Código da matrícula', 'ID da matrícula', ...EXTERNAL.headings],
+      presets: { hotmart: ['Transação'] },
+    },
+  ],
+}
+
 export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   people: PEOPLE,
   subscriptions: SUBSCRIPTIONS,
   products: PRODUCTS,
   coupons: COUPONS,
   lessons: LESSONS,
+  enrolments: ENROLMENTS,
 }
 
 const plain = (text: string): string =>

@@ -33,7 +33,7 @@ export type Judgement =
 
 /** Something that an import made; what it is called names how it is undone. */
 export interface MadeThing {
-  thing: 'account' | 'subscription' | 'product' | 'coupon' | 'course' | 'module' | 'lesson'
+  thing: 'account' | 'subscription' | 'product' | 'coupon' | 'course' | 'module' | 'lesson' | 'access'
   id: string
 }
 

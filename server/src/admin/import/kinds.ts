@@ -1,5 +1,6 @@
 import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import { coupons } from './coupons.ts'
+import { enrolments } from './enrolments.ts'
 import type { Kind } from './kind.ts'
 import { lessons } from './lessons.ts'
 import { people } from './people.ts'
@@ -17,4 +18,5 @@ export const KINDS: Record<ImportKindName, AnyKind> = {
   products: kind(products),
   coupons: kind(coupons),
   lessons: kind(lessons),
+  enrolments: kind(enrolments),
 }

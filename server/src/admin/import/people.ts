@@ -7,7 +7,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { sendCreatePassword } from '#sign-in'
 import { dayCell, documentCell, emailCell, nameCell, phoneCell, textCell } from './cell.ts'
-import type { Kind, Made } from './kind.ts'
+import type { ImportScope, Kind, Made } from './kind.ts'
 
 /** Somebody of a file. */
 export interface PersonRow {
@@ -30,6 +30,27 @@ export const PERSON_READERS = {
 }
 
 type Accounts = ReadonlyMap<string, AccountId>
+
+interface RowOfPerson {
+  row: Omit<PersonRow, 'externalId' | 'birthOn'>
+  /** Accounts that were there when the portion began, by their addresses. */
+  known: Accounts
+}
+
+/** The account of a row, made where there is none yet: another row of the same person may have made it a moment ago. */
+export async function accountOf(
+  app: App,
+  tx: Tx,
+  { row: { name, email, phone, document }, known }: RowOfPerson,
+  { brandId }: ImportScope,
+): Promise<{ accountId: AccountId; isNew: boolean }> {
+  const there = known.get(email)
+  if (there) return { accountId: there, isNew: false }
+  const fresh = await personImport.make(app, tx, { brandId, name, email, phone, document })
+  if (fresh) return { accountId: fresh, isNew: true }
+  const found = await personImport.find(tx, brandId, [email])
+  return { accountId: found.get(email)!, isNew: false }
+}
 
 /** By what people are recognised on the screen. */
 export const personLabel = ({ name, email }: { name?: string; email?: string }): string =>

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { subscriptionImport } from '#subscription'
 import { countCell, dayCell, moneyCell, textCell } from './cell.ts'
 import { chosenFor, type ImportScope, type Judgement, type Kind, type Made, type MadeThing } from './kind.ts'
-import { LONGEST_CODE, PERSON_READERS, personLabel } from './people.ts'
+import { accountOf, LONGEST_CODE, PERSON_READERS, personLabel } from './people.ts'
 
 /** A subscription of a file, and whose it is. */
 export interface SubscriptionImportRow {
@@ -108,15 +108,6 @@ async function load(
   }
 }
 
-/** The account of a row, made where there is none yet: another row of the same person may have made it a moment ago. */
-async function accountOf(app: App, tx: Tx, row: SubscriptionImportRow, { brandId }: ImportScope) {
-  const { name, email, phone, document } = row
-  const fresh = await personImport.make(app, tx, { brandId, name, email, phone, document })
-  if (fresh) return { accountId: fresh, isNew: true }
-  const found = await personImport.find(tx, brandId, [email])
-  return { accountId: found.get(email)!, isNew: false }
-}
-
 async function make(
   app: App,
   tx: Tx,
@@ -125,10 +116,7 @@ async function make(
   scope: ImportScope,
 ): Promise<Made | undefined> {
   const { brandId, now } = scope
-  const known = facts.accounts.get(row.email)
-  const { accountId, isNew } = known
-    ? { accountId: known, isNew: false }
-    : await accountOf(app, tx, row, scope)
+  const { accountId, isNew } = await accountOf(app, tx, { row, known: facts.accounts }, scope)
   const { amount, nextOn, charges = 1 } = row
   const price = priceOf(row, scope, facts)!
   const moment = { at: now, today: dayOf(now) }

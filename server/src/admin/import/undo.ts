@@ -1,4 +1,5 @@
 import type { AccountId, ImportId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
+import { accessImport } from '#access'
 import { personImport } from '#account'
 import { productImport } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
@@ -38,12 +39,18 @@ async function undoSome(app: App, tx: Tx, id: ImportId): Promise<boolean> {
   await beImporting(tx)
   const verdicts: RowVerdict[] = []
   for (const { number, things } of rows) {
-    const used = await undoRow(app, tx, things)
+    const used = await undoRow({ app, since: batch.createdAt }, tx, things)
     if (!used) await deleteRecords(tx, id, number)
     verdicts.push(used ? { number, verdict: 'kept', problems: [used] } : { number, verdict: 'undone' })
   }
   await setVerdicts(tx, id, verdicts)
   return true
+}
+
+/** `since` is when the file was sent: what was done after it counts as a use. */
+interface Undoing {
+  app: App
+  since: Date
 }
 
 /** Something has happened with what an import made. */
@@ -52,10 +59,10 @@ class Used extends Error {
 }
 
 /** Takes back all that a row made, or nothing: then it says by what it was used. */
-async function undoRow(app: App, tx: Tx, things: readonly MadeThing[]): Promise<string | undefined> {
+async function undoRow(undoing: Undoing, tx: Tx, things: readonly MadeThing[]): Promise<string | undefined> {
   try {
     await withinSavepoint(tx, async () => {
-      for (const { thing, id } of things) await REMOVE[thing](tx, id, app)
+      for (const { thing, id } of things) await REMOVE[thing](tx, id, undoing)
     })
     return undefined
   } catch (error) {
@@ -69,14 +76,18 @@ async function undoRow(app: App, tx: Tx, things: readonly MadeThing[]): Promise<
 const COURSE_USED = 'Ficou: a aula ou o curso já foi alterado, vendido ou começado.'
 
 /** How each thing that an import makes is taken back. Throws `Used`, or what a foreign key says. */
-const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, app: App) => Promise<void>> = {
+const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, undoing: Undoing) => Promise<void>> = {
   async account(tx, id) {
     await deletePasswordLinks(tx, id as AccountId)
     if (!(await personImport.remove(tx, id as AccountId))) throw new Used('Ficou: a pessoa já usou a conta.')
   },
-  async coupon(tx, id, { cache }) {
+  async coupon(tx, id, { app: { cache } }) {
     if (!(await couponImport.remove(tx, cache, id)))
       throw new Used('Ficou: o cupom já foi alterado ou usado.')
+  },
+  async access(tx, id, { app, since }) {
+    if (!(await accessImport.remove(app, tx, { id, since })))
+      throw new Used('Ficou: o acesso já foi usado, suspenso ou retirado.')
   },
   async course(tx, id) {
     if (!(await courseImport.removeCourse(tx, id))) throw new Used(COURSE_USED)

@@ -27,6 +27,7 @@ export {
   usesOfFiles,
   usesOfLessons,
 } from './entitlement.store.ts'
+export { accessImport } from './import-access.ts'
 export {
   findEnding,
   type Given,

@@ -1,3 +1,4 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -7,6 +8,14 @@ export async function findSlugs(db: Db, slugs: readonly string[]): Promise<Set<s
   const { rows } = await sql<{ slug: string }>`
     select slug from product where slug = any(${[...slugs]})`.execute(db)
   return new Set(rows.map(({ slug }) => slug))
+}
+
+/** The products that a brand sells or will sell, by their names. */
+export async function listOfBrand(db: Db, brandId: BrandId): Promise<{ id: ProductId; name: string }[]> {
+  const { rows } = await sql<{ id: ProductId; name: string }>`
+    select id, name from product where brand_ids @> array[${brandId}]::text[] and status <> 'archived'
+    order by plain(name), id`.execute(db)
+  return rows
 }
 
 /** Of these names and addresses, the products that each means; what is put away for good is not among them. */
