@@ -6,6 +6,7 @@ export const IMPORT_KIND_NAMES = [
   'coupons',
   'lessons',
   'enrolments',
+  'progress',
 ] as const
 export type ImportKindName = (typeof IMPORT_KIND_NAMES)[number]
 
@@ -418,6 +419,42 @@ const ENROLMENTS: ImportKind = {
   ],
 }
 
+const PROGRESS: ImportKind = {
+  title: 'Progresso nas aulas',
+  noun: ['aula concluída', 'aulas concluídas'],
+  says: 'O que cada pessoa já concluiu, uma linha por aula. Traga antes os cursos e as matrículas.',
+  invites: false,
+  choice: {
+    title: 'Cursos',
+    lead: 'Diga a que curso da loja corresponde cada nome do arquivo, e confira de novo.',
+    none: 'Escolha o curso',
+  },
+  columns: [
+    EMAIL,
+    { name: 'course', title: 'Curso', required: true, headings: ['Curso', 'Nome do curso', 'Produto'] },
+    {
+      name: 'lesson',
+      title: 'Aula',
+      required: true,
+      help: 'O nome como na loja.',
+      headings: ['Aula', 'Nome da aula', 'Título da aula', 'Conteúdo'],
+    },
+    {
+      name: 'module',
+      title: 'Módulo',
+      help: 'Precisa só onde duas aulas do curso têm o mesmo nome.',
+      headings: ['Módulo', 'Nome do módulo', 'Seção'],
+    },
+    {
+      name: 'doneOn',
+      title: 'Concluída em',
+      required: true,
+      headings: ['Concluída em', 'Concluído em', 'Data de conclusão', 'Conclusão'],
+    },
+    EXTERNAL,
+  ],
+}
+
 export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   people: PEOPLE,
   subscriptions: SUBSCRIPTIONS,
@@ -425,6 +462,7 @@ export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   coupons: COUPONS,
   lessons: LESSONS,
   enrolments: ENROLMENTS,
+  progress: PROGRESS,
 }
 
 const plain = (text: string): string =>

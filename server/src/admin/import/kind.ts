@@ -33,7 +33,17 @@ export type Judgement =
 
 /** Something that an import made; what it is called names how it is undone. */
 export interface MadeThing {
-  thing: 'account' | 'subscription' | 'product' | 'coupon' | 'course' | 'module' | 'lesson' | 'access'
+  thing:
+    | 'account'
+    | 'subscription'
+    | 'product'
+    | 'coupon'
+    | 'course'
+    | 'module'
+    | 'lesson'
+    | 'access'
+    | 'enrolment'
+    | 'progress'
   id: string
 }
 

@@ -5,6 +5,7 @@ import type { Kind } from './kind.ts'
 import { lessons } from './lessons.ts'
 import { people } from './people.ts'
 import { products } from './products.ts'
+import { progress } from './progress.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /** A kind whose rows nobody but itself looks into. */
@@ -19,4 +20,5 @@ export const KINDS: Record<ImportKindName, AnyKind> = {
   coupons: kind(coupons),
   lessons: kind(lessons),
   enrolments: kind(enrolments),
+  progress: kind(progress),
 }

@@ -109,16 +109,18 @@ export async function deleteRecords(tx: Tx, batchId: ImportId, number: number): 
   await tx.deleteFrom('import_record').where('batch_id', '=', batchId).where('number', '=', number).execute()
 }
 
-/** Of these things, those that an import made and has not taken back. */
+/** Of these things, those that an import made and has not taken back, or any import where none is named. */
 export async function listMade(
   db: Db,
-  batchId: ImportId,
+  batchId: ImportId | undefined,
   thing: MadeThing['thing'],
   ids: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select thing_id as id from import_record
-    where batch_id = ${batchId} and thing = ${thing} and thing_id = any(${[...ids]})`.execute(db)
+    where ${batchId ? sql`batch_id = ${batchId}` : sql`true`} and thing = ${thing} and thing_id = any(${[...ids]})`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -8,7 +8,7 @@ import { referringTable, withinSavepoint } from '#kernel/savepoint.ts'
 import { deletePasswordLinks } from '#link'
 import { couponImport } from '#promotion'
 import { subscriptionImport } from '#subscription'
-import { courseImport } from '#training'
+import { courseImport, progressImport } from '#training'
 import { lockBatch, updateBatch } from './import.store.ts'
 import type { MadeThing } from './kind.ts'
 import {
@@ -73,6 +73,14 @@ async function undoRow(undoing: Undoing, tx: Tx, things: readonly MadeThing[]): 
   }
 }
 
+const LEARNED = 'Ficou: a pessoa já continuou o curso aqui.'
+
+/** Whose it is and what, of something that is kept by both. */
+const partsOf = (pair: string): [AccountId, string] => {
+  const [accountId = '', id = ''] = pair.split(' ')
+  return [accountId as AccountId, id]
+}
+
 const COURSE_USED = 'Ficou: a aula ou o curso já foi alterado, vendido ou começado.'
 
 /** How each thing that an import makes is taken back. Throws `Used`, or what a foreign key says. */
@@ -88,6 +96,14 @@ const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, undoing: Undoing) 
   async access(tx, id, { app, since }) {
     if (!(await accessImport.remove(app, tx, { id, since })))
       throw new Used('Ficou: o acesso já foi usado, suspenso ou retirado.')
+  },
+  async enrolment(tx, id) {
+    const [accountId, courseId] = partsOf(id)
+    if (!(await progressImport.removeEnrolment(tx, { accountId, courseId }))) throw new Used(LEARNED)
+  },
+  async progress(tx, id, { since }) {
+    const [accountId, lessonId] = partsOf(id)
+    if (!(await progressImport.remove(tx, { accountId, lessonId }, since))) throw new Used(LEARNED)
   },
   async course(tx, id) {
     if (!(await courseImport.removeCourse(tx, id))) throw new Used(COURSE_USED)

@@ -25,6 +25,7 @@ export {
 export { certificateMailJobs } from './certificate/certificate.ts'
 export { completeCourses, recountJobs } from './complete.ts'
 export { listCourseRows } from './course.store.ts'
+export { progressImport } from './import-progress.ts'
 export { trainingMails } from './messages.ts'
 export { newLessonJobs } from './new-lesson.ts'
 export { previewLesson } from './open-lesson.ts'

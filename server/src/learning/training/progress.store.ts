@@ -153,7 +153,7 @@ export async function saveDone(tx: Tx, taking: LearnerLesson, now: Date): Promis
 }
 
 /** Of an enrolment `e`: its course has lessons that are shown, and none of them is still to be done. */
-const lacksNothing = sql`(
+export const lacksNothing = sql`(
   select count(*) > 0 and count(*) = count(p.completed_at)
   from course_module m join lesson l on l.module_id = m.id
     left join lesson_progress p on p.lesson_id = l.id and p.account_id = e.account_id
