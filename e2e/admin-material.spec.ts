@@ -15,7 +15,7 @@ import {
   placePicture,
   publish,
   refuseCircle,
-  sendPaper,
+  uploadPdf,
   sendWhileSaving,
   writeText,
 } from './support/teacher.ts'
@@ -91,7 +91,7 @@ async function writeCourse(page: Page, title: string): Promise<void> {
     page,
     title,
     lesson('Receitas', 'PDF', async (at) => {
-      await sendPaper(at, title)
+      await uploadPdf(at, title)
       await openAfter(at, 'Farinha')
     }),
   )

@@ -47,9 +47,9 @@ for (const width of WIDTHS) {
 
     const protocol = (await page.getByText(/^P\d{4}-\d{6}-\d$/).textContent())!
     expect(await mailFor(request, email, `Desistência registrada: protocolo ${protocol}`)).toContain(protocol)
-    const paper = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar protocolo em PDF' }).click()
-    expect((await paper).suggestedFilename()).toBe(`desistencia-${protocol}.pdf`)
+    expect((await download).suggestedFilename()).toBe(`desistencia-${protocol}.pdf`)
 
     await page.reload()
     await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()

@@ -132,9 +132,9 @@ async function openAndTakeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
   await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
   await expectSecondFrame(page)
-  const paper = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar protocolo em PDF' }).click()
-  const words = wordsOf(await readFile(await (await paper).path()))
+  const words = wordsOf(await readFile(await (await download).path()))
   expect(words).toContain(SELLER)
   for (const word of OF_FIRST) expect(words).not.toContain(word)
 }

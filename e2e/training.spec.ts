@@ -138,9 +138,9 @@ test('a training is bought, taken lesson by lesson, and ends with a certificate 
   await expectGoodPage(page)
   await page.getByText('Conferir sem depender deste site').click()
   await expectGoodPage(page)
-  const paper = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar em PDF' }).click()
-  expect((await paper).suggestedFilename()).toMatch(/^certificado-[\dA-Z-]{14}\.pdf$/)
+  expect((await download).suggestedFilename()).toMatch(/^certificado-[\dA-Z-]{14}\.pdf$/)
   expect(await mailFor(request, email, `Seu certificado de ${TITLE}`)).toContain(page.url())
 
   const stranger = await browser.newContext()

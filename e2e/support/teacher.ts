@@ -117,14 +117,14 @@ export async function sendWhileSaving(
 }
 
 /** A PDF for the lesson that stands open; who would leave while it is sent is asked first. */
-export async function sendPaper(page: Page, course: string): Promise<void> {
-  const paper = {
+export async function uploadPdf(page: Page, course: string): Promise<void> {
+  const pdf = {
     name: 'receitas.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7 receitas'),
   }
   await sendWhileSaving(page, 'Salvar', async () => {
-    await page.getByLabel('Enviar arquivo: PDF').setInputFiles(paper)
+    await page.getByLabel('Enviar arquivo: PDF').setInputFiles(pdf)
     await page.getByRole('link', { name: course }).click()
     await press(page, 'Continuar editando')
   })

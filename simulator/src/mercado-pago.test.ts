@@ -368,8 +368,8 @@ test('a boleto has a line and a paper, is paid once, and clears in the morning',
   const { status, body } = await call('POST /v1/orders', boleto('boleto-1'))
   expect(status).toBe(201)
   const { digitable_line: line, ticket_url } = body.transactions.payments[0].payment_method
-  const paper = await fetch(ticket_url)
-  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const pdf = await fetch(ticket_url)
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   await bank.payBoleto(line, 'next-day')
   expect((await read(body.id)).status).toBe('processing')
   expect((await call(`POST /v1/orders/${body.id}/cancel`)).status).toBe(409)

@@ -15,15 +15,15 @@ const TEAL = '#04524e'
 export async function guide(title: string, sections: readonly Section[]): Promise<Uint8Array> {
   const { default: Document } = await import('pdfkit')
   const info = { Title: title, Author: 'Vitrine', CreationDate: MADE_AT, ModDate: MADE_AT }
-  const paper = new Document({ size: 'A4', margin: 64, lang: 'pt-BR', info, displayTitle: true })
-  const whole = buffer(paper)
-  paper.rect(0, 0, 595, 10).fill(TEAL)
-  paper.fillColor(TEAL).font('Helvetica-Bold').fontSize(22).text(title, 64, 64).moveDown(0.8)
+  const pdf = new Document({ size: 'A4', margin: 64, lang: 'pt-BR', info, displayTitle: true })
+  const whole = buffer(pdf)
+  pdf.rect(0, 0, 595, 10).fill(TEAL)
+  pdf.fillColor(TEAL).font('Helvetica-Bold').fontSize(22).text(title, 64, 64).moveDown(0.8)
   for (const { heading, text } of sections) {
-    paper.moveDown(0.6).fillColor(TEAL).font('Helvetica-Bold').fontSize(13).text(heading).moveDown(0.3)
-    paper.fillColor('#333333').font('Helvetica').fontSize(11).text(text.join('\n'), { lineGap: 3 })
+    pdf.moveDown(0.6).fillColor(TEAL).font('Helvetica-Bold').fontSize(13).text(heading).moveDown(0.3)
+    pdf.fillColor('#333333').font('Helvetica').fontSize(11).text(text.join('\n'), { lineGap: 3 })
   }
-  paper.end()
+  pdf.end()
   return whole
 }
 
@@ -34,14 +34,14 @@ export async function slides(
 ): Promise<Uint8Array> {
   const { default: Document } = await import('pdfkit')
   const info = { Title: title, Author: 'Vitrine', CreationDate: MADE_AT, ModDate: MADE_AT }
-  const paper = new Document({ size: [960, 540], margin: 72, info, autoFirstPage: false })
-  const whole = buffer(paper)
+  const pdf = new Document({ size: [960, 540], margin: 72, info, autoFirstPage: false })
+  const whole = buffer(pdf)
   for (const { title: heading, text, back, ink } of pages) {
-    paper.addPage().rect(0, 0, 960, 540).fill(back)
-    paper.fillColor(ink).font('Helvetica-Bold').fontSize(44).text(heading, 72, 180, { width: 780 })
-    paper.font('Helvetica').fontSize(20).text(text, 72, 300, { width: 640, lineGap: 6 })
+    pdf.addPage().rect(0, 0, 960, 540).fill(back)
+    pdf.fillColor(ink).font('Helvetica-Bold').fontSize(44).text(heading, 72, 180, { width: 780 })
+    pdf.font('Helvetica').fontSize(20).text(text, 72, 300, { width: 640, lineGap: 6 })
   }
-  paper.end()
+  pdf.end()
   return whole
 }
 

@@ -7,7 +7,7 @@ import { type Pdf, widthOf, write, writePdf } from '@vitrine/pdf'
 import { encode } from 'uqr'
 import type { KeptCertificate } from './certificate.store.ts'
 
-const PAPER = '#fffdf8'
+const BACKGROUND = '#fffdf8'
 const TEXT = '#333333'
 const QUIET = '#6e6e6e'
 /** A4 on its side, in points. */
@@ -33,8 +33,8 @@ interface CertificateColors {
 /** The colours of a brand on the paper of a certificate: what cannot be read there is written in that of plain text. */
 export function certificateColors(theme: Theme): CertificateColors {
   const { band, accent } = colorsIn(theme, schemesOf(theme)[0]!)
-  const strong = readableOn(PAPER, band, TEXT)
-  return { strong, title: readableOn(PAPER, accent, strong, LARGE_TEXT), rule: accent }
+  const strong = readableOn(BACKGROUND, band, TEXT)
+  return { strong, title: readableOn(BACKGROUND, accent, strong, LARGE_TEXT), rule: accent }
 }
 
 /** The certificate on A4, with a QR code to verify it, and its signed text attached. */
@@ -59,7 +59,7 @@ export function drawCertificate({ certificate, seller, url }: Drawn): Promise<Ui
 }
 
 function drawFrame(pdf: Pdf, { strong, rule }: CertificateColors): void {
-  pdf.rect(0, 0, WIDTH, HEIGHT).fill(PAPER)
+  pdf.rect(0, 0, WIDTH, HEIGHT).fill(BACKGROUND)
   pdf
     .rect(24, 24, WIDTH - 48, HEIGHT - 48)
     .lineWidth(3)

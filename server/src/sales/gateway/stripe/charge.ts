@@ -8,12 +8,12 @@ import type { Intent, StripeCard } from './schema.ts'
 export function toCharge(intent: Intent, txid: string): Charge {
   const pix = intent.next_action?.pix_display_qr_code
   const boleto = intent.next_action?.boleto_display_details
-  const paper = boleto?.pdf ?? boleto?.hosted_voucher_url
+  const pdfUrl = boleto?.pdf ?? boleto?.hosted_voucher_url
   return {
     txid,
     amount: centavos(intent.amount),
     brCode: pix?.data ?? null,
-    slip: boleto && paper ? { line: boleto.number, pdfUrl: paper } : null,
+    slip: boleto && pdfUrl ? { line: boleto.number, pdfUrl } : null,
     // How long the money of a boleto is waited for is ours to say.
     expiresAt: pix?.expires_at ?? null,
     received: receivedOf(intent, txid),
