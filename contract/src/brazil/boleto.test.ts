@@ -47,19 +47,19 @@ const SLIPS = [
 const bare = (line: string) => line.replace(/[ .]/g, '')
 
 describe.each(SLIPS)('%s', (line, barcode, due, amount) => {
-  const slip = { bank: barcode.slice(0, 3), barcode, line: bare(line), amount, dueOn: due }
+  const boleto = { bank: barcode.slice(0, 3), barcode, line: bare(line), amount, dueOn: due }
   const near = addDays(calendarDay(due), 30)
 
   test('line and barcode say the same', () => {
     expect(barcodeOfLine(bare(line))).toBe(barcode)
     expect(formatLine(lineOfBarcode(barcode))).toBe(line)
-    expect(parseBoleto(line, near)).toEqual({ ok: true, boleto: slip })
-    expect(parseBoleto(barcode, near)).toEqual({ ok: true, boleto: slip })
+    expect(parseBoleto(line, near)).toEqual({ ok: true, boleto })
+    expect(parseBoleto(barcode, near)).toEqual({ ok: true, boleto })
   })
 
   test('can be built again', () => {
     const parts = {
-      bank: slip.bank,
+      bank: boleto.bank,
       dueOn: calendarDay(due),
       amount: centavos(amount),
       freeField: barcode.slice(19),

@@ -45,17 +45,17 @@ export function dueDayOf(factor: string, near: CalendarDay): CalendarDay | undef
   return addDays(first, Math.max(0, Math.round(daysBetween(first, near) / FACTOR_CYCLE)) * FACTOR_CYCLE)
 }
 
-/** A barcode for tests and the test bench: a slip can be paid only when a bank has registered it. */
-export function boletoBarcode(slip: {
+/** A barcode for tests and the test bench: a boleto can be paid only when a bank has registered it. */
+export function boletoBarcode(parts: {
   bank: string
   dueOn: CalendarDay
   amount: Centavos
   freeField: string
 }): string {
-  const amount = String(slip.amount).padStart(10, '0')
-  const body = dueFactor(slip.dueOn) + amount + slip.freeField
-  if (!/^\d{3}$/.test(slip.bank) || !/^\d{39}$/.test(body)) throw new RangeError('not the parts of a boleto')
-  return `${slip.bank}9${modulo11(`${slip.bank}9${body}`)}${body}`
+  const amount = String(parts.amount).padStart(10, '0')
+  const body = dueFactor(parts.dueOn) + amount + parts.freeField
+  if (!/^\d{3}$/.test(parts.bank) || !/^\d{39}$/.test(body)) throw new RangeError('not the parts of a boleto')
+  return `${parts.bank}9${modulo11(`${parts.bank}9${body}`)}${body}`
 }
 
 /** The 47 digits a person can type, of 44 digits of barcode. */
@@ -80,7 +80,7 @@ export interface Boleto {
   barcode: string
   line: string
   amount: Centavos
-  /** Absent when the slip carries no due date. */
+  /** Absent when the boleto carries no due date. */
   dueOn?: CalendarDay
 }
 

@@ -44,7 +44,7 @@ const PROVIDERS = [
 const NEIGHBOURS = ['mail.com', 'ymail.com', 'email.com']
 
 /** Whether one letter added, dropped, changed or swapped with the next makes one text of the other. */
-function isOneSlipAway(typed: string, meant: string): boolean {
+function isOneTypoAway(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start++
   const [a, b] = [typed.slice(start), meant.slice(start)]
@@ -57,6 +57,6 @@ export function suggestEmail(text: string): string | undefined {
   const [local, domain, ...more] = normaliseEmail(text).split('@')
   if (!local || !domain || more.length > 0 || [...PROVIDERS, ...NEIGHBOURS].includes(domain)) return undefined
   const meant =
-    domain === 'gmail.com.br' ? 'gmail.com' : PROVIDERS.find((name) => isOneSlipAway(domain, name))
+    domain === 'gmail.com.br' ? 'gmail.com' : PROVIDERS.find((name) => isOneTypoAway(domain, name))
   return meant && `${local}@${meant}`
 }

@@ -23,7 +23,7 @@ export const pixOf = () => ({
 })
 
 /** What a boleto is paid with; its paper is a page of the simulator. */
-export function slipOf({ order, number }: OrderRecord, origin: string) {
+export function boletoOf({ order, number }: OrderRecord, origin: string) {
   const { amount, date_of_expiration } = paymentOf(order)!
   const barcode = boletoBarcode({
     bank: BANK,

@@ -3,7 +3,7 @@ import type { PaymentResponse, RefundResponse } from 'mercadopago/dist/clients/o
 import type { CreateOrderRequest, PayerRequest } from 'mercadopago/dist/clients/order/create/types.d.ts'
 import type { RefundRequest } from 'mercadopago/dist/clients/order/refund/types.d.ts'
 import { chargeSavedCard, isWithoutHolder, processOrder } from './card-charge.ts'
-import { pixOf, slipOf } from './codes.ts'
+import { boletoOf, pixOf } from './codes.ts'
 import { type Answer, type Call, instant, type MercadoPago, newId, refusal } from './gateway.ts'
 import type { Order, OrderRecord } from './mercado-pago.store.ts'
 import {
@@ -99,7 +99,7 @@ function giveCode(record: OrderRecord, origin: string): void {
   const payment = paymentOf(record.order)!
   const isPix = payment.payment_method?.id === 'pix'
   move(record, 'action_required', isPix ? 'waiting_transfer' : 'waiting_payment')
-  Object.assign(payment.payment_method!, isPix ? pixOf() : slipOf(record, origin))
+  Object.assign(payment.payment_method!, isPix ? pixOf() : boletoOf(record, origin))
 }
 
 /** `automatic` charges at once, `automatic_async` a moment later: its outcome is told by a notice. */

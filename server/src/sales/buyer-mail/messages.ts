@@ -32,7 +32,7 @@ const ofWaiting = { ...ofOrder, payCode: z.string() }
 
 /** What is typed at the bank, and whom it names there. */
 const code = Pix.partial({ receiver: true })
-const slip = BoletoPayment.pick({ line: true, dueOn: true, receiver: true }).partial({ receiver: true })
+const boleto = BoletoPayment.pick({ line: true, dueOn: true, receiver: true }).partial({ receiver: true })
 
 /** Money of an order on its way back. */
 const ofRefund = {
@@ -63,7 +63,7 @@ const payPage = ({ seller, order }: z.output<typeof waiting>): string =>
 /** The code of a Pix, and a boleto, that wait to be paid. */
 const withPix = z.object({ ...ofWaiting, ...code.shape })
 /** `pix`: the Pix that the boleto carries, once it is there. */
-const withBoleto = z.object({ ...ofWaiting, boleto: slip, pix: code.optional() })
+const withBoleto = z.object({ ...ofWaiting, boleto, pix: code.optional() })
 const payPix = ({ order, expiresAt }: z.output<typeof withPix>): string =>
   `Pague ${brl(chargedOf(order))} até ${formatInstant(expiresAt)}.`
 const payBoleto = ({ order, boleto }: z.output<typeof withBoleto>): string =>

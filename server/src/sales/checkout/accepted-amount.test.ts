@@ -5,7 +5,7 @@ import { isAccepted } from './settle-payment.ts'
 
 const amount = centavos(19_990)
 const late = { until: calendarDay('2026-12-30'), fineBp: 200, interestBp: 100 }
-const slip = { amount, dueOn: calendarDay('2026-11-27'), late }
+const boleto = { amount, dueOn: calendarDay('2026-11-27'), late }
 const money = (paid: number, on: string) => ({ amount: centavos(paid), at: new Date(`${on}T09:00:00Z`) })
 
 test.each([
@@ -19,10 +19,10 @@ test.each([
   // Nothing is asked on top in time.
   [19_991, '2026-11-27', false],
 ])('%i centavos that came on %s for a boleto of R$ 199,90: %s', (paid, on, accepted) => {
-  expect(isAccepted(slip, money(paid, on))).toBe(accepted)
+  expect(isAccepted(boleto, money(paid, on))).toBe(accepted)
 })
 
 test('what is not taken late takes its amount alone', () => {
-  expect(isAccepted({ ...slip, late: null }, money(20_457, '2026-12-07'))).toBe(false)
-  expect(isAccepted({ ...slip, late: null }, money(19_990, '2026-12-07'))).toBe(true)
+  expect(isAccepted({ ...boleto, late: null }, money(20_457, '2026-12-07'))).toBe(false)
+  expect(isAccepted({ ...boleto, late: null }, money(19_990, '2026-12-07'))).toBe(true)
 })

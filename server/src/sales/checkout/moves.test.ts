@@ -84,7 +84,7 @@ const MAKE: Record<PaymentMove, (tx: Tx) => Promise<boolean>> = {
     recordCharge(tx, paymentId, {
       ...received(),
       brCode: 'x',
-      slip: null,
+      boleto: null,
       expiresAt: null,
       received: undefined,
     }),

@@ -175,7 +175,7 @@ test('an order that credit covers has no payment: it is paid at once, and goes b
   expect(await balanceOf(buyer)).toBe(10_000)
 })
 
-test('by boleto with credit: the slip and its refund are of the rest', async () => {
+test('by boleto with credit: the boleto and its refund are of the rest', async () => {
   const buyer = await newBuyer(shop)
   await earnCredit(shop, buyer, 2_500)
   const order = await buyer.order(await guide(), { credit: 2_500, method: 'boleto', address: ADDRESS })

@@ -237,7 +237,7 @@ function paymentOf(payment: LastPayment, receivers: OrderFacts['receivers'], day
   if (payment.line)
     return {
       ...common,
-      boleto: slipOf(payment, payment.line, formatted(receivers.boleto)),
+      boleto: boletoOf(payment, payment.line, formatted(receivers.boleto)),
       ...(pix && { pix }),
     }
   if (!pix || method === 'boleto') return common
@@ -288,7 +288,7 @@ function lateChargesOf({ status, amount, received }: LastPayment) {
   return { lateCharges: received - amount }
 }
 
-const slipOf = ({ dueOn, pdfUrl }: LastPayment, line: string, receiver: Receiver): Payment['boleto'] => ({
+const boletoOf = ({ dueOn, pdfUrl }: LastPayment, line: string, receiver: Receiver): Payment['boleto'] => ({
   line,
   barcode: barcodeOfLine(line),
   dueOn: dueOn ?? '',

@@ -15,7 +15,7 @@ export interface ChargeRequest {
   expiresIn: number
   /** The instant that `expiresIn` leads to: the same however often the charge is asked for. */
   expiresAt: Date
-  /** The day that is printed on a slip; null for what has none. */
+  /** The day that is printed on a boleto; null for what has none. */
   dueOn: CalendarDay | null
   /** Of a boleto that is taken after its due day. */
   late?: OverdueRules | undefined
@@ -146,7 +146,7 @@ export interface Charge {
   /** Of a Pix. */
   brCode: string | null
   /** Of a boleto. */
-  slip: BoletoDetails | null
+  boleto: BoletoDetails | null
   /** Null where the provider does not say. */
   expiresAt: Date | null
   received: Received | undefined

@@ -104,10 +104,10 @@ export async function listAttempts(db: Db, orderId: OrderId): Promise<PaymentRow
 export const recordCharge = (
   tx: Tx,
   id: string,
-  { brCode, slip, expiresAt, actionUrl, receiver }: Charge & { receiver?: Receiver | undefined },
+  { brCode, boleto, expiresAt, actionUrl, receiver }: Charge & { receiver?: Receiver | undefined },
 ): Promise<boolean> =>
   change(tx, id, 'charge', {
-    set: sql`br_code = ${brCode}, line = ${slip?.line ?? null}, pdf_url = ${slip?.pdfUrl ?? null},
+    set: sql`br_code = ${brCode}, line = ${boleto?.line ?? null}, pdf_url = ${boleto?.pdfUrl ?? null},
     receiver = ${receiver ? JSON.stringify(receiver) : null}::jsonb, action_url = ${actionUrl ?? null}, expires_at = coalesce(${expiresAt}, expires_at)`,
   })
 

@@ -31,7 +31,7 @@ export function BoletoPayment({ order, onOrder }: WaitingPayment) {
       {boleto && isPastDue(calendarDay(boleto.dueOn), today(now)) ? (
         <OverdueBoleto order={order} onOrder={onOrder} />
       ) : boleto ? (
-        <BoletoSlip order={order} boleto={boleto} onOrder={onOrder} />
+        <BoletoDetails order={order} boleto={boleto} onOrder={onOrder} />
       ) : (
         <Card className={classes.stack}>
           <p role="status">Gerando seu boleto…</p>
@@ -43,14 +43,14 @@ export function BoletoPayment({ order, onOrder }: WaitingPayment) {
   )
 }
 
-interface BoletoSlipProps {
+interface BoletoDetailsProps {
   order: Order
   boleto: NonNullable<Payment['boleto']>
   onOrder(order: Order): void
 }
 
 /** The line first, because most people pay by pasting it; then the bars and the paper. */
-function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
+function BoletoDetails({ order, boleto, onOrder }: BoletoDetailsProps) {
   const [isOther, setOther] = useState(false)
   const pix = order.payment?.pix
   return (
@@ -59,12 +59,12 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         <span>Valor</span> <strong>{brl(toPay(order))}</strong>
       </p>
       <p className={classes.amount}>
-        <span>Vencimento</span> <strong>{formatDay(calendarDay(slip.dueOn))}</strong>
+        <span>Vencimento</span> <strong>{formatDay(calendarDay(boleto.dueOn))}</strong>
       </p>
-      <CopyCode code={formatLine(slip.line)} words={BOLETO} variant={isOther ? 'outline' : 'primary'} />
-      <Bars digits={slip.barcode} />
+      <CopyCode code={formatLine(boleto.line)} words={BOLETO} variant={isOther ? 'outline' : 'primary'} />
+      <Bars digits={boleto.barcode} />
       <p>
-        <a href={slip.pdfUrl} target="_blank" rel="noreferrer">
+        <a href={boleto.pdfUrl} target="_blank" rel="noreferrer">
           Baixar boleto (PDF)
         </a>
       </p>
@@ -82,8 +82,8 @@ function BoletoSlip({ order, boleto: slip, onOrder }: BoletoSlipProps) {
         <li>Confira o nome do beneficiário e o valor, e confirme.</li>
       </ol>
       <p className={classes.receiver}>
-        Beneficiário: {slip.receiver.name}, <Whole>{namedDocument(slip.receiver.cnpj)}</Whole>. O pagamento é
-        confirmado {BOLETO_CONFIRMED} depois de pago.
+        Beneficiário: {boleto.receiver.name}, <Whole>{namedDocument(boleto.receiver.cnpj)}</Whole>. O
+        pagamento é confirmado {BOLETO_CONFIRMED} depois de pago.
       </p>
       <OrderEmail order={order} onOrder={onOrder} />
       <OtherMethods order={order} onOrder={onOrder} onOpen={setOther} />

@@ -14,7 +14,7 @@ export function toCharge(order: MercadoPagoOrder): Charge {
     txid: order.external_reference,
     amount: fromDecimal(payment?.amount ?? order.total_amount),
     brCode: qr_code ?? null,
-    slip: digitable_line && ticket_url ? { line: digitable_line, pdfUrl: ticket_url } : null,
+    boleto: digitable_line && ticket_url ? { line: digitable_line, pdfUrl: ticket_url } : null,
     // How long the money of a boleto is waited for is ours to say.
     expiresAt: (qr_code && payment?.date_of_expiration) || null,
     received: receivedOf(order),

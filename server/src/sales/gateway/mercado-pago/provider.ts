@@ -50,7 +50,7 @@ const mercadoPagoProvider = (way: MercadoPagoWay): PaymentProvider => ({
   name: MERCADO_PAGO,
   async createCharge(request) {
     const charge = toCharge(await makeOrder(way, request))
-    if (!charge.brCode && !charge.slip && !charge.received)
+    if (!charge.brCode && !charge.boleto && !charge.received)
       throw new ProviderFailure('mercado pago made no code')
     return charge
   },

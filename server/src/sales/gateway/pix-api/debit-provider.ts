@@ -78,7 +78,7 @@ const nothing = (txid: string, amount: Charge['amount']): Charge => ({
   txid,
   amount,
   brCode: null,
-  slip: null,
+  boleto: null,
   expiresAt: null,
   received: undefined,
 })

@@ -56,7 +56,7 @@ const chargeOf = ({ txid, amount, brCode, received, duplicates, returns }: DueCh
   received,
   duplicates,
   returns,
-  slip: null,
+  boleto: null,
   expiresAt: null,
 })
 

@@ -71,7 +71,7 @@ function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge 
     txid,
     amount: fromDecimal(valor.original),
     brCode: pixCopiaECola ?? '',
-    slip: null,
+    boleto: null,
     expiresAt: new Date(calendario.criacao.getTime() + calendario.expiracao * 1000),
     received: received[0],
     duplicates: received.length > 1 ? received : undefined,

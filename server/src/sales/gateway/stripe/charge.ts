@@ -13,7 +13,7 @@ export function toCharge(intent: Intent, txid: string): Charge {
     txid,
     amount: centavos(intent.amount),
     brCode: pix?.data ?? null,
-    slip: boleto && pdfUrl ? { line: boleto.number, pdfUrl } : null,
+    boleto: boleto && pdfUrl ? { line: boleto.number, pdfUrl } : null,
     // How long the money of a boleto is waited for is ours to say.
     expiresAt: pix?.expires_at ?? null,
     received: receivedOf(intent, txid),

@@ -33,7 +33,7 @@ const stripeProvider = (way: StripeWay): PaymentProvider => ({
   name: STRIPE,
   async createCharge(request) {
     const charge = toCharge(await makeIntent(way, request), request.txid)
-    if (!charge.brCode && !charge.slip && !charge.received) throw new ProviderFailure('stripe made no code')
+    if (!charge.brCode && !charge.boleto && !charge.received) throw new ProviderFailure('stripe made no code')
     return charge
   },
   async readCharge(txid) {
