@@ -97,6 +97,11 @@ const connections: Rule = ({ path, connections }) =>
 const promises: Rule = ({ unguarded }) =>
   unguarded > 0 ? ['begins promises that a throw would leave behind: see `parallel` of the kernel'] : []
 
+const idLists: Rule = ({ path, idLists }) =>
+  idLists > 0 && !matches(within(path)!, table.ID_LISTS)
+    ? ['compares an id with a list, for which PostgreSQL plans ten rows: see `isOneOf` of the kernel']
+    : []
+
 export const serverRules: readonly Rule[] = [
   foreignWorkspace,
   upwards,
@@ -109,4 +114,5 @@ export const serverRules: readonly Rule[] = [
   network,
   connections,
   promises,
+  idLists,
 ]

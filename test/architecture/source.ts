@@ -20,6 +20,8 @@ export interface Source {
   connections: number
   /** How often promises are begun one after the other, before anything waits for them: `Promise.all([first(), second()])`. */
   unguarded: number
+  /** How often its SQL compares an id with a list of them by itself: `order_id = any(${ids})`. */
+  idLists: number
   /** How often it asks the machine for the time: `Date.now`, `new Date()`, `Date()`, `Temporal.Now`. */
   clocks: number
   /** How often it asks the environment: `process.env`, or `env` of `node:process`. */
@@ -51,6 +53,7 @@ export function sourceOf(path: string, program: Node): Source {
     fetches: 0,
     connections: 0,
     unguarded: 0,
+    idLists: 0,
     clocks: 0,
     environments: 0,
     storages: 0,
@@ -73,6 +76,7 @@ function note(source: Source, node: Node): void {
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'fetch') source.fetches++
   if (opensConnection(node)) source.connections++
   if (beginsUnguarded(node)) source.unguarded++
+  if (comparesIds(node)) source.idLists++
   if (asksTheMachine(node)) source.clocks++
   if (asksTheEnvironment(node)) source.environments++
   if (STORAGE.test(nameOf(node) ?? textOf(node) ?? '')) source.storages++
@@ -120,6 +124,12 @@ function specifierOf(node: Node): string | undefined {
   const { value } = (node.source ?? node.argument ?? {}) as { value?: unknown }
   return typeof value === 'string' ? value : undefined
 }
+
+const ID_LIST = /\b(\w+_)?id = any\($/
+
+/** The part of a template before a list that is put in. */
+const comparesIds = ({ type, value }: Node): boolean =>
+  type === 'TemplateElement' && ID_LIST.test((value as { raw: string }).raw)
 
 function queryOf(node: Node): string | undefined {
   if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return 'sql`…`'

@@ -290,6 +290,9 @@ const ADAPTERS = /^(platform\/(mail|files)|people\/identity|sales\/gateway)\//
 /** The files that open connections to PostgreSQL, for all others: an address may name several hosts. */
 export const CONNECTIONS = [/^platform\/kernel\/(database-address|database)\.ts$/]
 
+/** The prices of a campaign are a column in one query and a list in another. */
+export const ID_LISTS = [/^subscription\/price-campaign\.store\.ts$/]
+
 /** What each outside package is for, by the server files that may import it; one that is not here may not be used. */
 export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   zod: [/./],

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { hook } from '#kernel/hook.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import type { BankReturn, Dispute } from '#payment-provider'
 
 /** What happens to a dispute, told inside its transaction to whoever tells the people of the shop. */
@@ -119,7 +120,12 @@ export async function listNewReturns(db: Db, returns: readonly BankReturn[]): Pr
   const kept = await db
     .selectFrom('dispute')
     .select('provider_id')
-    .where('provider_id', '=', sql<string>`any(${returns.map(({ id }) => id)})`)
+    .where(
+      isOneOf(
+        sql`provider_id`,
+        returns.map(({ id }) => id),
+      ),
+    )
     .execute()
   const known = new Set(kept.map((row) => row.provider_id))
   return returns.filter(({ id }) => !known.has(id))

@@ -9,6 +9,7 @@ import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, notifyAfterCommit, type Tx, type Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import type { CardDisplay, Charge, OverdueRules, ParcelsBy, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
@@ -262,7 +263,7 @@ export async function listUnbooked(db: Db, received: readonly Received[]): Promi
 
 /** The payments that these txids are of. */
 export const listByTxid = (db: Db, txids: readonly string[]): Promise<{ id: string; txid: string }[]> =>
-  db.selectFrom('payment').select(['id', 'txid']).where('txid', '=', sql<string>`any(${txids})`).execute()
+  db.selectFrom('payment').select(['id', 'txid']).where(isOneOf(sql`txid`, txids)).execute()
 
 /** When the oldest payment by this method that still waits was made. */
 export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | undefined> {

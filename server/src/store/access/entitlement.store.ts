@@ -186,12 +186,11 @@ export async function listProductsOf(
   resources: readonly string[],
 ): Promise<Map<string, NonNullable<Entitlement['product']>>> {
   if (resources.length === 0) return new Map()
-  const ids = [...resources]
   const { rows } = await sql<{ resource: string; slug: string; cover: string }>`
     select distinct on (resource) resource, slug, cover from (
-      select id as resource, slug, cover, false as beside, id from product where id = any(${ids})
+      select id as resource, slug, cover, false as beside, id from product where ${isOneOf(sql`id`, resources)}
       union all select c.course_id, p.slug, p.cover, p.type <> 'training', p.id
-      from course_of_product c join product p on p.id = c.product_id where c.course_id = any(${ids})) found
+      from course_of_product c join product p on p.id = c.product_id where ${isOneOf(sql`c.course_id`, resources)}) found
     order by resource, beside, id`.execute(db)
   return new Map(rows.map(({ resource, ...product }) => [resource, product]))
 }

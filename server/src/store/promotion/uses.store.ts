@@ -4,6 +4,7 @@ import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import type { RecurringDiscount } from '#price-rule'
 import { couponLabel, type Uses } from './coupon.ts'
 
@@ -36,7 +37,7 @@ export async function countUses(
   const { rows } = await sql<UseCounts>`select
     (select count(*) from ${held} and r.account_id = ${accountId}) as "byBuyer",
     (select count(*) from ${held} and r.account_id = ${accountId} and r.state = 'reserved') as "heldByBuyer",
-    (select count(*) from ${held} and r.order_id = any(${[...sameDocument]})) as "byDocument",
+    (select count(*) from ${held} and ${isOneOf(sql`r.order_id`, sameDocument)}) as "byDocument",
     (select count(*) from ${held} and r.at between ${startOfDay(day)} and ${endOfDay(day)}) as "onDay",
     ${waits(sql`c.conditions ->> 'firstPurchase' = 'true'`)} as "holdsFirst",
     ${waits(sql`c.conditions ->> 'audience' = 'new-subscriber'`)} as "holdsNew",
