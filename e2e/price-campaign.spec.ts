@@ -1,25 +1,23 @@
 import { addDays, calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
-import { isPaid, untilOrder } from '../test/support/buyer.ts'
 import { administrator } from './support/administrator.ts'
-import { newBuyer, placeOrder } from './support/buyer.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { queryOf } from './support/database.ts'
-import { comeBack, forward, type MovedShop, mailsOf, SWEEP_MS, test, times } from './support/moved-time.ts'
+import {
+  comeBack,
+  forward,
+  type MovedShop,
+  mailsOf,
+  SWEEP_MS,
+  subscribe,
+  test,
+  times,
+} from './support/moved-time.ts'
 import { forgetSession, type Person } from './support/person.ts'
 import { openOwn, PLAN } from './support/subscription.ts'
 import { expect, expectGoodPage, type Page } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
 test.describe.configure({ mode: 'default', timeout: 300_000 })
-
-/** Somebody new, whose plan is paid. */
-async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
-  const buyer = await newBuyer(page)
-  const { id, payment } = await placeOrder(buyer, { slug: 'plano-essencial' })
-  await payToBank(page, payment!.pix!.copyPaste, shop.simulatorUrl)
-  await untilOrder(buyer.client, id, isPaid)
-  return buyer
-}
 
 /** Pays what a message asks for, by its link. */
 async function payByLetter(page: Page, shop: MovedShop, text: string): Promise<void> {

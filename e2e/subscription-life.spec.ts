@@ -1,5 +1,3 @@
-import { isPaid, untilOrder } from '../test/support/buyer.ts'
-import { newBuyer, placeOrder } from './support/buyer.ts'
 import {
   APPROVED,
   buyMore,
@@ -19,6 +17,7 @@ import {
   mailboxOf,
   mailsOf,
   SWEEP_MS,
+  subscribe,
   test,
   times,
 } from './support/moved-time.ts'
@@ -28,15 +27,6 @@ import { expect, expectGoodPage, type Page } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
 test.describe.configure({ mode: 'default', timeout: 300_000 })
-
-/** Somebody new, whose plan is paid. */
-async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
-  const buyer = await newBuyer(page)
-  const { id, payment } = await placeOrder(buyer, { slug: 'plano-essencial' })
-  await payToBank(page, payment!.pix!.copyPaste, shop.simulatorUrl)
-  await untilOrder(buyer.client, id, isPaid)
-  return buyer
-}
 
 /** Closes the order of the plan as somebody new, by a coupon that lets it be tried. */
 async function tryPlan(page: Page, coupon: string): Promise<Person> {

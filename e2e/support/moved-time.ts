@@ -1,7 +1,10 @@
+import { isPaid, untilOrder } from '../../test/support/buyer.ts'
+import { newBuyer, placeOrder } from './buyer.ts'
 import { withShop } from './own-shop.ts'
 import { forgetSession, type Person, signIn, signUp } from './person.ts'
 import { openOwn } from './subscription.ts'
 import { test as base, expect, type Page } from './test.ts'
+import { payToBank } from './world.ts'
 
 export interface MovedShop {
   url: string
@@ -18,6 +21,15 @@ export const test = base.extend<object, { shop: MovedShop }>({
   ],
   baseURL: ({ shop }, use) => use(shop.url),
 })
+
+/** Somebody new, whose plan is paid. */
+export async function subscribe(page: Page, shop: MovedShop): Promise<Person> {
+  const buyer = await newBuyer(page)
+  const { id, payment } = await placeOrder(buyer, { slug: 'plano-essencial' })
+  await payToBank(page, payment!.pix!.copyPaste, shop.simulatorUrl)
+  await untilOrder(buyer.client, id, isPaid)
+  return buyer
+}
 
 /** A sweep that ran while the clock was moved on comes again within a minute. */
 export const SWEEP_MS = 90_000
