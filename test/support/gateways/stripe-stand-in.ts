@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Stripe } from 'stripe'
-import type { GatewayStandIn } from './gateway.ts'
+import { Stripe } from 'stripe'
+import type { GatewayStandIn, Sending } from './gateway.ts'
 import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
 import { stripeCards } from './stripe-cards.ts'
 import { boletoAction, pixAction } from './stripe-codes.ts'
-import { readStripe } from './stripe-lists.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
-import { STRIPE_SECRETS, sendSigned } from './stripe-webhook.ts'
 
 /**
  * Stripe's API for PaymentIntents, refunds and events, as far as the shop asks for it. Its objects are Stripe's
@@ -191,4 +189,69 @@ export async function openStripe(): Promise<GatewayStandIn> {
     }),
     send: (event, how) => sendSigned(webhook, event, how),
   }
+}
+
+interface Kept {
+  intents: ReadonlyMap<string, Stripe.PaymentIntent>
+  events: readonly Stripe.Event[]
+  disputes: readonly Stripe.Dispute[]
+  refunds: readonly Stripe.Refund[]
+}
+
+const list = (url: string, data: object[]): Answered => ({
+  status: 200,
+  body: { object: 'list', url, has_more: false, data },
+})
+
+/** What Stripe lists; undefined for what is asked for by its name. */
+function readStripe({ path, query }: Asked, kept: Kept): Answered | undefined {
+  const { intents, events, disputes, refunds } = kept
+  const [, , resource, id] = path.split('/')
+  if (resource === 'events') {
+    const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
+    const types = [...query].filter(([name]) => name.startsWith('type')).map(([, type]) => type)
+    return list(
+      path,
+      events.filter(({ created, type }) => from <= created && created <= to && types.includes(type)),
+    )
+  }
+  if (resource === 'disputes')
+    return list(
+      path,
+      disputes.filter(({ payment_intent }) => payment_intent === query.get('payment_intent')),
+    )
+  if (resource === 'refunds')
+    return list(
+      path,
+      refunds.filter(({ charge }) => charge === query.get('charge')),
+    )
+  if (id === 'search') {
+    const txid = /^metadata\['txid']:'(\w+)'$/.exec(query.get('query') ?? '')?.[1]
+    return list(
+      path,
+      [...intents.values()].filter(({ metadata }) => metadata.txid === txid),
+    )
+  }
+  return undefined
+}
+
+const STRIPE_SECRETS = {
+  STRIPE_SECRET_KEY: 'sk_test_of_the_shop_under_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_shop_under_test',
+}
+
+/** Posts an event, signed as Stripe signs; resolves to the status of the answer. */
+async function sendSigned(
+  webhook: string,
+  event: object,
+  { secret = STRIPE_SECRETS.STRIPE_WEBHOOK_SECRET, age = 0 }: Sending = {},
+): Promise<number> {
+  const payload = JSON.stringify(event)
+  const header = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(Date.now() / 1000) - age,
+  })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': header }
+  return (await fetch(webhook, { method: 'POST', headers, body: payload })).status
 }
