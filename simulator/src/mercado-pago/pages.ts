@@ -3,6 +3,7 @@ import { formatBrl } from '@vitrine/contract/money'
 import { fromDecimal } from '@vitrine/contract/money-text'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { textOf } from '../bank-app/form.ts'
 import { dateTime } from '../pages/format.ts'
 import { type Html, html } from '../pages/html.ts'
 import { sendPage } from '../pages/layout.ts'
@@ -244,9 +245,4 @@ function behaviorOf(body: unknown): SavedCardBehavior | undefined | null {
     ...(tries !== undefined && { tries: Number(tries) }),
     ...(until !== undefined && { until: Number(until) }),
   }
-}
-
-function textOf(source: unknown, name: string): string {
-  const value = (source as Record<string, unknown> | null | undefined)?.[name]
-  return typeof value === 'string' ? value : ''
 }

@@ -1,21 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dynamicBrCode } from '@vitrine/contract/brazil/pix'
-import { receiverOf } from '../config.ts'
+import { type Config, holderOf, receiverOf } from '../config.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import type { Cob, CobBody } from './cob.store.ts'
-import {
-  type CobRequest,
-  cobViolations,
-  locationViolations,
-  NOT_ACTIVE_ON_PATCH,
-  NOT_ACTIVE_ON_PUT,
-  removalViolations,
-} from './cob-rules.ts'
 import { newToken } from './ids.ts'
 import { parametersJson, periodOf } from './listing.ts'
 import { receivedOf } from './pix.ts'
 import { cobJson, locationOf } from './present.ts'
-import { Problem, refuse } from './problem.ts'
+import { Problem, refuse, type Violacao } from './problem.ts'
 
 /** The document's default: a day. */
 const DEFAULT_EXPIRY_SECONDS = 86_400
@@ -105,3 +97,52 @@ function found(bank: Bank, txid: string): Cob {
 }
 
 const host = (bank: Bank): string => bank.config.locationHost
+
+type CobRequest = Partial<CobBody> & { loc?: { id: number }; status?: Cob['status'] }
+
+/** The violations of `PUT|PATCH /cob/{txid}` that no schema can tell, in the document's words. */
+function cobViolations(asked: CobRequest, config: Config): Violacao[] {
+  const found: Violacao[] = []
+  const expiry = asked.calendario?.expiracao
+  if (expiry !== undefined && expiry <= 0) {
+    found.push(
+      violacao('O campo cob.calendario.expiracao é igual ou menor que zero.', 'cob.calendario.expiracao'),
+    )
+  }
+  if (asked.valor?.original !== undefined && Number(asked.valor.original) === 0) {
+    found.push(violacao('O campo cob.valor.original é zero.', 'cob.valor.original'))
+  }
+  if (asked.chave !== undefined && !holderOf(config, asked.chave)) {
+    const razao = 'O campo cob.chave corresponde a uma conta que não pertence a este usuário recebedor.'
+    found.push(violacao(razao, 'cob.chave'))
+  }
+  return found
+}
+
+/** A charge keeps the location that it was made with: any other is either taken or was never made. */
+function locationViolations(asked: CobRequest, own: number | undefined, takenBy?: string): Violacao[] {
+  if (!asked.loc || asked.loc.id === own) return []
+  const razao = takenBy
+    ? 'O location referenciado por loc.id já está sendo utilizado por outra cobrança.'
+    : 'O location referenciado por loc.id inexiste.'
+  return [violacao(razao, 'cob.loc.id')]
+}
+
+function removalViolations({ status, ...others }: CobRequest): Violacao[] {
+  if (!status || Object.keys(others).length === 0) return []
+  const razao = 'A requisição propõe remover a cobrança juntamente com outras alterações.'
+  return [violacao(razao, 'cob.status')]
+}
+
+const NOT_ACTIVE_ON_PUT = violacao(
+  'A cobrança já existe, não está no status ATIVA, e a presente requisição busca alterá-la.',
+  'cob.status',
+)
+const NOT_ACTIVE_ON_PATCH = violacao(
+  'A cobrança não está ATIVA, e a presente requisição busca alterá-la.',
+  'cob.status',
+)
+
+function violacao(razao: string, propriedade: string): Violacao {
+  return { razao, propriedade }
+}

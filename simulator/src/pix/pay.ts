@@ -1,15 +1,18 @@
+import { lastPayableOn } from '@vitrine/contract/brazil/business-days'
 import { parseBrCode } from '@vitrine/contract/brazil/pix'
 import type { Centavos } from '@vitrine/contract/money'
 import { fromDecimal } from '@vitrine/contract/money-text'
+import { calendarDay, dayOf, endOfDay } from '@vitrine/contract/time'
 import { inTransaction } from '../store/database.ts'
 import { approve, recurrenceOfCode } from './automatico/authorise.ts'
 import type { Rec } from './automatico/rec.store.ts'
 import type { Bank } from './bank.ts'
 import type { Cob } from './cob.store.ts'
+import type { Cobv } from './cobv.store.ts'
+import { amountOn } from './cobv-value.ts'
 import { newEndToEndId } from './ids.ts'
-import { chargeAt, type PayableCharge } from './payable.ts'
 import type { Pix } from './pix.store.ts'
-import { pixJson } from './present.ts'
+import { amountOf, pixJson } from './present.ts'
 
 /** Why a code cannot be paid, for the person who holds it. */
 export const PAY_REFUSALS = {
@@ -97,3 +100,24 @@ const receivedFor = ({ txid, body }: Cob, now: number): Pix => ({
   key: body.chave,
   receivedAt: now,
 })
+
+/** A charge as its payer sees it now: what it costs today, and until when it can be paid. */
+type PayableCharge = { cob: Cob; expiresAt: number }
+
+/** The charge behind the path of a location: immediate, or with a due date (`cobv/…`). */
+function chargeAt(bank: Bank, path: string): PayableCharge | undefined {
+  const due = path.startsWith('cobv/') ? bank.cobvs.findByToken(path.slice('cobv/'.length)) : undefined
+  if (due) return asPayable(due, bank.config.now())
+  const cob = bank.cobs.findByToken(path)
+  return cob && { cob, expiresAt: cob.createdAt + cob.body.calendario.expiracao * 1000 }
+}
+
+function asPayable(due: Cobv, now: number): PayableCharge {
+  const { calendario, valor, ...rest } = due.body
+  const dueOn = calendarDay(calendario.dataDeVencimento)
+  // To the end of its last day, which is one of the next ones when banks are closed on it.
+  const expiresAt = endOfDay(lastPayableOn(dueOn, calendario.validadeAposVencimento)).getTime() + 1
+  const original = amountOf(amountOn(valor, dueOn, dayOf(new Date(now))))
+  const expiracao = Math.floor((expiresAt - due.createdAt) / 1000)
+  return { cob: { ...due, body: { ...rest, valor: { original }, calendario: { expiracao } } }, expiresAt }
+}
