@@ -1,6 +1,11 @@
+import frame from '../brand/shell.module.css'
+import 'dayjs/locale/pt-br'
+import './styles.ts'
 import { createTheme, Input, MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { href, Link, NavLink, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../brand/account-menu.tsx'
 import { BrandProvider, type Identity, useBrand } from '../brand/brand-context.tsx'
@@ -8,18 +13,15 @@ import { takeBrand } from '../brand/brand-route.ts'
 import { loadIdentity } from '../brand/load-identity.ts'
 import { Mark } from '../brand/mark.tsx'
 import { RouteFailure } from '../brand/route-failure.tsx'
-import frame from '../brand/shell.module.css'
 import { useTheme } from '../brand/theme.ts'
 import { PAINTS } from '../brand/theme-style.tsx'
 import { ThemeToggle } from '../brand/theme-toggle.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
+import { focusHeading } from '../ui/scroll-to-top.tsx'
 import type { Route } from './+types/layout'
 import { AdminIcon } from './icons.tsx'
-import { PaletteButton } from './palette-button.tsx'
 import { placesOf } from './places.ts'
-import 'dayjs/locale/pt-br'
-import './styles.ts'
 import classes from './shell.module.css'
 
 export const middleware: Route.MiddlewareFunction[] = [takeBrand]
@@ -137,5 +139,56 @@ function Components({ children }: { children: ReactNode }) {
     >
       <DatesProvider settings={SETTINGS}>{children}</DatesProvider>
     </MantineProvider>
+  )
+}
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** Whoever is led somewhere goes on from the heading of that screen; what is returned says that one is about to be. */
+function useArrival() {
+  const { key } = useLocation()
+  const isGoing = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation is one that may have been waited for
+  useEffect(() => {
+    if (isGoing.current && document.activeElement instanceof HTMLElement) {
+      // The frame stays, and so would the focus in it.
+      document.activeElement.blur()
+      focusHeading()
+    }
+    isGoing.current = false
+  }, [key])
+  return () => {
+    isGoing.current = true
+  }
+}
+
+/**
+ * Opens the palette, as Ctrl+K or ⌘K do from anywhere in the administration. Who closes it goes on from where they were.
+ */
+function PaletteButton() {
+  const [isOpen, setOpen] = useState(false)
+  const markGoing = useArrival()
+  useHotkeys([['mod+K', () => setOpen(true)]], [])
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.find}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" size={18} />
+        <span className={classes.findWords}>Ir para…</span>
+        <kbd className={classes.keys}>Ctrl K</kbd>
+      </button>
+      {isOpen &&
+        // Outside of the header: a dialog is no part of it.
+        createPortal(
+          <Suspense>
+            <Palette onGo={markGoing} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import type { PictureCrop } from '@vitrine/contract/admin/picture'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { formatDocument } from '@vitrine/contract/brazil/document'
+import { HELP_IDS, helpQuestion, MOST_QUESTIONS } from '@vitrine/contract/help'
 import { MOST_MENU_ITEMS, OWN_MENUS } from '@vitrine/contract/menu'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { OWN_THEME } from '@vitrine/contract/theme'
@@ -11,7 +12,6 @@ import type { ApiClient } from '../../context.ts'
 import { type Field, reasonField, type Section, type Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 import { COLOR_SECTIONS, seenColors, withBase } from './brand-color-fields.ts'
-import { helpQuestions } from './brand-text-fields.ts'
 
 /** Sends a picture that a brand is to have as its mark, or the part of it that was chosen; resolves to where it is. */
 const sendMark = async (api: ApiClient, picture: File, crop?: PictureCrop): Promise<string> =>
@@ -348,3 +348,33 @@ export function toInput({ theme, headerMenu, footerMenu, helpQuestions: asked, .
     theme: seenColors(Object(theme)),
   }
 }
+
+/** What a brand answers on its page of help. */
+const helpQuestions = (isFirst: boolean): Section => ({
+  title: 'Ajuda',
+  lead: `A página /ajuda já responde ao que quem compra mais pergunta. Aqui a marca muda uma dessas respostas ou inclui outras. Sem perguntas, ${
+    isFirst ? 'valem só as de fábrica' : 'valem as da primeira marca'
+  }.`,
+  defaults: { values: { helpQuestions: [] }, says: isFirst ? 'As de fábrica' : 'As da primeira marca' },
+  fields: [
+    {
+      kind: 'rows',
+      name: 'helpQuestions',
+      label: 'Perguntas da marca',
+      noun: 'Pergunta',
+      add: 'Incluir pergunta',
+      most: MOST_QUESTIONS,
+      empty: { question: '', answer: '', replaces: '' },
+      fields: [
+        { kind: 'text', name: 'question', label: 'Pergunta', max: 150 },
+        { kind: 'multiline', name: 'answer', label: 'Resposta', rows: 3, max: 2000 },
+        {
+          kind: 'choice',
+          name: 'replaces',
+          label: 'No lugar de',
+          of: [['', 'Nenhuma: é mais uma'], ...HELP_IDS.map((id) => [id, helpQuestion(id)] as const)],
+        },
+      ],
+    },
+  ],
+})

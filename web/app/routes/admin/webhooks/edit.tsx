@@ -6,6 +6,7 @@ import {
   SECRET_OVERLAP_HOURS,
   type WebhookInput,
 } from '@vitrine/contract/admin/webhook'
+import { EVENTS, type EventKind } from '@vitrine/contract/event'
 import type { WebhookEndpointId } from '@vitrine/contract/ids'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
@@ -20,13 +21,17 @@ import { webhookInput, webhookSections, webhookValues } from '../../../admin/rec
 import { webhookMark } from '../../../admin/records/webhook-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { ActionButton } from '../../../admin/use-screen-act.tsx'
+import { useMay } from '../../../admin/use-may.ts'
+import { ActionButton, useScreenAct } from '../../../admin/use-screen-act.tsx'
 import { getApi } from '../../../session/api.ts'
+import { sentenceFor } from '../../../session/refused.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { notify } from '../../../ui/notify.ts'
 import type { Route } from './+types/edit'
 import { NewSecret } from './secret.tsx'
-import { SendTest } from './send-test.tsx'
 
 const BACK = { to: href('/admin/webhooks'), label: 'Webhooks' }
 
@@ -171,6 +176,49 @@ function Rotate({
         permission="webhooks.write"
         run={async (api) => onMade((await api.adminWebhook.rotateSecret({ id, version })).secret)}
       />
+    </AsideCard>
+  )
+}
+
+const LABEL = 'Enviar evento de teste'
+
+/** Sends an example of an event, and shows what became of it. */
+function SendTest({ id }: { id: WebhookEndpointId }) {
+  const [event, setEvent] = useState<EventKind>('order.paid')
+  const may = useMay()
+  const { busy, act } = useScreenAct<EventKind>({
+    name: LABEL,
+    done: 'Evento de teste na fila',
+    run: async (api, kind) => {
+      const { deliveryId } = await api.adminWebhook.test({ id, event: kind })
+      return href('/admin/webhooks/entregas/:id', { id: deliveryId })
+    },
+  })
+  if (!may('webhooks.write')) return null
+  const press = () =>
+    act(event).catch((error: unknown) =>
+      notify({ tone: 'negative', title: LABEL, caption: sentenceFor(error) }),
+    )
+  return (
+    <AsideCard title="Teste">
+      <Field label="Evento">
+        {(control) => (
+          <select
+            {...control}
+            value={event}
+            onChange={({ currentTarget: { value } }) => setEvent(value as EventKind)}
+          >
+            {EVENTS.map(({ kind, name, group }) => (
+              <option key={kind} value={kind}>
+                {`${group}: ${name}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button variant="outline" size="small" busy={busy} onClick={press}>
+        {LABEL}
+      </Button>
     </AsideCard>
   )
 }
