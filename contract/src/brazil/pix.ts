@@ -1,7 +1,6 @@
 import type { Centavos } from '../money.ts'
 import { fromDecimal, toDecimal } from '../money-text.ts'
 import { parsePixKey } from './pix-key.ts'
-import { type Fields, readFields, writeField } from './tlv.ts'
 
 /**
  * BR Codes: the text of a Pix QR code, also called "copia e cola". EMV QRCPS merchant-presented mode with the Central
@@ -193,4 +192,27 @@ export function parseBrCode(text: string): BrCodeResult {
   if (!target) return refuse('not-pix')
   const seller = { merchantName: fields.get('59')!, merchantCity: fields.get('60')! }
   return { ok: true, code: { ...seller, singleUse: fields.get('01') === '12', recurrence, ...target } }
+}
+
+/** Fields of an EMV QR code in their order: two digits of id, two of length, the value. */
+type Fields = ReadonlyMap<string, string>
+
+/** One field. Throws RangeError on a value that is empty or longer than 99 characters. */
+function writeField(id: string, value: string): string {
+  if (value.length < 1 || value.length > 99) throw new RangeError(`field ${id} has no valid length`)
+  return id + String(value.length).padStart(2, '0') + value
+}
+
+/** Every field of a text, or undefined when a length does not fit, an id repeats or something is left over. */
+function readFields(text: string): Fields | undefined {
+  const fields = new Map<string, string>()
+  for (let at = 0; at < text.length; ) {
+    const [, id, digits] = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4)) ?? []
+    const length = Number(digits)
+    const value = text.slice(at + 4, at + 4 + length)
+    if (!id || length === 0 || value.length !== length || fields.has(id)) return undefined
+    fields.set(id, value)
+    at += 4 + length
+  }
+  return fields
 }

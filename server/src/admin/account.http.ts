@@ -1,6 +1,17 @@
+import { dayBefore } from '@vitrine/contract/access-length'
 import type { AccountAccess, AdminAccount } from '@vitrine/contract/admin/account'
 import type { AccountId } from '@vitrine/contract/ids'
-import { type Given, holdManually, liftManualHold, listEverGiven, revokeManualGrant } from '#access'
+import { dayOf } from '@vitrine/contract/time'
+import {
+  type Gift,
+  type Given,
+  grantManually,
+  holdManually,
+  liftManualHold,
+  listEverGiven,
+  revokeManualGrant,
+} from '#access'
+import { readAccount } from '#account'
 import {
   accountRows,
   accountSheetRows,
@@ -19,6 +30,7 @@ import {
   restorePerson,
   suspendPerson,
 } from '#account-admin'
+import { readBrand } from '#brand'
 import { productGrants } from '#catalog'
 import { api, type Call, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
@@ -27,16 +39,17 @@ import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
+import { enqueueMail } from '#mail'
 import { listOrders, orderActivities } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
 import { cancelReset, findMfaState, listResets, requestReset } from '#second-factor'
 import { deviceOf } from '#session'
 import { listSubscriptions } from '#subscription'
+import { listCourseRows } from '#training'
 import { accountChanges } from './audit.store.ts'
 import { authorOf } from './author.http.ts'
 import { actOn, actOnNew } from './change.ts'
-import { giveAccess } from './give-access.ts'
 import { fileOf } from './list-file.http.ts'
 import { ACCOUNT_SHEET } from './sheets.ts'
 
@@ -239,4 +252,27 @@ export const secondFactorResetHttp = {
     const act = { id: account.id as AccountId, action: 'cancel-second-factor-reset' }
     await onPerson(context, act, (tx, { by }) => cancelReset(context.app, tx, id, by))
   }),
+}
+
+/** Gives somebody what a product opens, and promises to tell them what that is and until when. */
+async function giveAccess(app: App, tx: Tx, gift: Gift, actor: ChangeActor): Promise<void> {
+  const { accountId, opened, from, until } = gift
+  const reference = await grantManually(tx, gift, actor)
+  const { calledName: name, email: to, brandId } = await readAccount(tx, accountId)
+  const ids = opened.filter(({ kind }) => kind === 'course').map(({ resource }) => resource)
+  const courses = await listCourseRows(tx, accountId, { ids })
+  const opensAt = from && new Date(from) > actor.at ? new Date(from) : undefined
+  await enqueueMail(app, tx, {
+    kind: 'access-given',
+    to,
+    reference,
+    props: {
+      seller: await readBrand(tx, brandId),
+      name,
+      titles: [...new Set(opened.map(({ title }) => title))],
+      courses: courses.map(({ slug }) => slug),
+      ...(opensAt && { opensOn: dayOf(opensAt) }),
+      ...(until && { lastOn: dayBefore(new Date(until)) }),
+    },
+  })
 }

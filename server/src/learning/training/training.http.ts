@@ -1,10 +1,18 @@
+import type { AccountId } from '@vitrine/contract/ids'
+import { type Progress, WATCHED_PERCENT } from '@vitrine/contract/training'
 import { api, member } from '#http/call.ts'
+import type { App } from '#kernel/app-context.ts'
+import { inTransaction } from '#kernel/database.ts'
+import { Refused } from '#kernel/errors.ts'
 import { downloadCertificate, readKeys, verifyCertificate } from './certificate/certificate.ts'
-import { completeLesson } from './complete.ts'
+import { complete, completeLesson, progressOf } from './complete.ts'
+import { holdMedia } from './course.store.ts'
+import { enterLesson } from './enter-lesson.ts'
 import { openLesson } from './open-lesson.ts'
+import { lockEnrolment, readProgress, saveWatched, takeElapsed } from './progress.store.ts'
 import { answerQuiz, draftAnswers } from './quiz.ts'
+import { firstOf, lengthOf, type Ranges, tidy, without } from './ranges.ts'
 import { listCourses, readCourse } from './read-courses.ts'
-import { reportWatching } from './report-watching.ts'
 
 export const trainingHttp = {
   listCourses: api.training.listCourses.handler(({ context }) =>
@@ -38,4 +46,46 @@ export const certificateHttp = {
   download: api.certificate.download.handler(({ input, context }) =>
     downloadCertificate(context.app, member(context).accountId, input.code),
   ),
+}
+
+/** Nobody plays faster. */
+const FASTEST = 2
+/** In seconds: for so long a player without a network may catch up, and what a clock of whole seconds leaves out. */
+const LONGEST_SILENCE = 300
+const ROUNDING = 1
+
+interface Watched {
+  id: string
+  /** Which file of the lesson was played. */
+  mediaId?: string | undefined
+  ranges: Ranges
+  positionSeconds: number
+}
+
+/**
+ * Adds seconds of a video that were watched, each once; with enough of them the lesson is done. Of what is reported no
+ * more is believed than could be played since the report before, in any lesson: what is invented completes nothing. What
+ * was watched of a file that was replaced meanwhile does not count.
+ */
+async function reportWatching(app: App, accountId: AccountId, report: Watched): Promise<Progress> {
+  const lesson = await enterLesson(app, accountId, report.id)
+  if (lesson.kind !== 'video' || lesson.videoUrl || !lesson.media) throw new Refused('not-found')
+  const now = app.clock.now()
+  const taking = { accountId, lessonId: lesson.id }
+  return inTransaction(app.db, async (tx) => {
+    await lockEnrolment(tx, { accountId, courseId: lesson.courseId })
+    const media = await holdMedia(tx, lesson.id)
+    const seconds = media?.seconds
+    if (!seconds) throw new Refused('not-found')
+    if (report.mediaId && report.mediaId !== media.id) return progressOf(tx, accountId, lesson)
+    const elapsed = Math.min(await takeElapsed(tx, accountId, now), LONGEST_SILENCE)
+    const { watched: known } = await readProgress(tx, taking)
+    const fresh = without(tidy(report.ranges, seconds), known)
+    const believed = firstOf(fresh, Math.floor(elapsed * FASTEST) + ROUNDING)
+    const watched = tidy([...known, ...believed], seconds)
+    const positionSeconds = Math.min(report.positionSeconds, seconds)
+    await saveWatched(tx, taking, { watched, positionSeconds })
+    if (lengthOf(watched) * 100 >= seconds * WATCHED_PERCENT) await complete(app, tx, accountId, lesson)
+    return progressOf(tx, accountId, lesson)
+  })
 }

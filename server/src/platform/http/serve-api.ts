@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
+import type { Problem } from '@vitrine/contract/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#kernel/app-context.ts'
@@ -8,10 +10,10 @@ import { type Caller, checkAccess } from './access-rules.ts'
 import { type Api, type JsonAnswer, problemAnswer, send } from './api.ts'
 import { bearerOf, isApiKey } from './bearer.ts'
 import type { Call } from './call.ts'
+import { hasTag } from './headers.ts'
 import { answerOnce } from './idempotency.ts'
 import type { ProveKey } from './key-proof.ts'
 import { addressOf, isForeignWrite } from './origin.ts'
-import { asPrecondition, takeIfMatch, withEtag } from './precondition.ts'
 import { problemOf, toProblem } from './problem.ts'
 
 /** Answers that are the same for everybody, kept in memory until what they show changes. */
@@ -206,3 +208,51 @@ export async function countedProgram(
 /** Fastify has parsed and limited the body already; the contract's handler takes it from there. */
 const withBody = ({ raw, body }: FastifyRequest): IncomingMessage =>
   Object.assign(raw, { body: body ?? (raw.method === 'GET' ? undefined : {}) })
+
+/** So many signs of the hash are enough to tell two answers of one version apart. */
+const HASH_SIGNS = 16
+
+/**
+ * The entity tag of what has a version (RFC 9110, 8.8.3): `"3-0f1e2d3c4b5a6978"`. Who changes it is compared by the
+ * version before the dash; the rest is a hash of the whole answer, which also shows what follows from elsewhere.
+ */
+function etagOf({ version, body }: JsonAnswer): string | undefined {
+  if (version === undefined) return undefined
+  return `"${version}-${createHash('sha256').update(body).digest('hex').slice(0, HASH_SIGNS)}"`
+}
+
+const TAG = /^"([1-9]\d{0,8})-[0-9a-f]+"$/
+
+interface WithVersion {
+  version?: unknown
+}
+
+/**
+ * Takes `If-Match` for the version that a change says, so that either is enough. Refuses `precondition.malformed`,
+ * `precondition.unsupported` where nothing has a version, and `precondition.failed` where both are there and differ.
+ */
+function takeIfMatch({ method, headers, body, routeOptions }: FastifyRequest): void {
+  const header = headers['if-match']
+  if (header === undefined || method === 'GET') return
+  if (!routeOptions.config.takesVersion) throw new Refused('precondition.unsupported')
+  const version = Number(TAG.exec(header)?.[1])
+  if (!version) throw new Refused('precondition.malformed')
+  const input = body as WithVersion
+  if (input.version !== undefined && input.version !== version) throw new Refused('precondition.failed')
+  input.version = version
+}
+
+/** Who said the version by `If-Match` is told by 412 that it is another one now (RFC 9110, 15.5.13). */
+function asPrecondition({ headers }: FastifyRequest, answer: JsonAnswer): JsonAnswer {
+  if (answer.status !== 409 || headers['if-match'] === undefined) return answer
+  const { error, data } = JSON.parse(answer.body) as Problem
+  return error === 'admin.changed' ? problemAnswer(problemOf('precondition.failed', { data })) : answer
+}
+
+/** The answer with its entity tag; 304 without a body for who has it already (RFC 9110, 13.1.2). */
+function withEtag({ method, headers }: FastifyRequest, answer: JsonAnswer): JsonAnswer {
+  const etag = etagOf(answer)
+  if (etag === undefined) return answer
+  const isKnown = method === 'GET' && hasTag(headers['if-none-match'], etag)
+  return isKnown ? { ...answer, status: 304, body: '', etag } : { ...answer, etag }
+}

@@ -1,6 +1,9 @@
+import type { Entitlement } from '@vitrine/contract/access'
+import type { AccountId } from '@vitrine/contract/ids'
 import { api, member } from '#http/call.ts'
+import type { Db } from '#kernel/database.ts'
 import { canUse, canUseEach } from './can-use.store.ts'
-import { listAccess } from './list-access.ts'
+import { listCurrent, listProductsOf } from './entitlement.store.ts'
 
 export const accessHttp = {
   list: api.access.list.handler(({ context }) =>
@@ -13,4 +16,17 @@ export const accessHttp = {
   canUse: api.access.canUse.handler(({ input, context }) =>
     canUse(context.app.db, { ...input, accountId: member(context).accountId }, context.app.clock.now()),
   ),
+}
+
+/** What an account has in its period, on hold or not, each with the page and the cover of its product. */
+async function listAccess(db: Db, accountId: AccountId, now: Date): Promise<Entitlement[]> {
+  const current = await listCurrent(db, accountId, now)
+  const products = await listProductsOf(
+    db,
+    current.map(({ resource }) => resource),
+  )
+  return current.map((one) => {
+    const product = products.get(one.resource)
+    return product ? { ...one, product } : one
+  })
 }

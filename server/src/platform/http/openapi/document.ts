@@ -1,3 +1,6 @@
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '@vitrine/contract'
@@ -7,7 +10,6 @@ import { Problem } from '@vitrine/contract/problem'
 import * as z from 'zod'
 import { multipartRoutes } from '../routes-by-rule.ts'
 import { SharedSchemas } from './components.ts'
-import { exportedNames } from './exported-names.ts'
 import {
   type Documented,
   describeOperation,
@@ -113,4 +115,33 @@ function shareSchemas(operations: readonly Named[], names: ReadonlyMap<string, s
 function sayFormsOnly(document: Document, route: { method: string; path: string }): void {
   const body = operationOf(document, route).requestBody as RequestBody | undefined
   delete body?.content['application/json']
+}
+
+const FOLDER = dirname(fileURLToPath(import.meta.resolve('@vitrine/contract')))
+/** What is answered, and what is asked for: a field with a default may be missing there alone. */
+const STRATEGIES = ['output', 'input'] as const
+
+/** The names under which the contract exports its schemas, by the schema as JSON. */
+async function exportedNames(converter: ZodToJsonSchemaConverter): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const files = await Array.fromAsync(glob('**/*.ts', { cwd: FOLDER, exclude: ['**/*.test.ts'] }))
+  for (const file of files.sort()) {
+    const exported = (await import(join(FOLDER, file))) as Record<string, unknown>
+    for (const [name, schema] of Object.entries(exported))
+      if (schema instanceof z.ZodType)
+        noteNames(names, name, (strategy) => converter.convert(schema, { strategy })[1])
+  }
+  return names
+}
+
+function noteNames(
+  names: Map<string, string>,
+  name: string,
+  convert: (strategy: (typeof STRATEGIES)[number]) => unknown,
+): void {
+  for (const strategy of STRATEGIES) {
+    const text = JSON.stringify(tidySchema(convert(strategy) as JsonSchema, strategy))
+    const named = strategy === 'input' && !name.endsWith('Input') ? `${name}Input` : name
+    if (!names.has(text)) names.set(text, named)
+  }
 }
