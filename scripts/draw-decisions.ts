@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('../docs/decisions/', import.meta.url))
 /** The index of the decisions by area and module. */
 export const decisionsPage = `${folder}README.md`
 
-export interface Decision {
+interface Decision {
   /** `070-areas-and-modules.md` */
   file: string
   /** `070` */

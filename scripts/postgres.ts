@@ -26,7 +26,7 @@ export type Postgres = {
   kill(): void
 }
 
-export type PostgresOptions = {
+type PostgresOptions = {
   dataDir: string
   /** false only for throw-away clusters: no fsync, nothing survives a crash of the machine */
   durable?: boolean

@@ -48,7 +48,7 @@ export type Product = {
 /** Shows a step while it runs; `note` adds what came out of it. */
 export type Step = <T>(label: string, work: (note: (text: string) => void) => Promise<T>) => Promise<T>
 
-export type ProductOptions = {
+type ProductOptions = {
   settings: Settings
   step?: Step
   /** Where the processes write: our own output, or files under the data folder's `logs`. */

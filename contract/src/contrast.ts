@@ -137,7 +137,7 @@ export function brandColors(theme: Theme): Record<Scheme, Colors> {
   return { light: {}, dark: {}, ...Object.fromEntries(painted.map(([at, colors]) => [at, pick(colors)])) }
 }
 
-export interface ContrastProblem {
+interface ContrastProblem {
   scheme: Scheme
   /** Where it is said: the colour in front, unless the brand chose the ground alone. */
   field: ColorName

@@ -8,7 +8,7 @@ import { typedInput } from './typed-input.ts'
 import { cleanCode } from './typed-text.ts'
 
 /** Words that a code may not be: they mean something elsewhere, or everybody tries them. */
-export const RESERVED_CODES: readonly string[] = [
+const RESERVED_CODES: readonly string[] = [
   'ADMIN',
   'CODIGO',
   'COUPON',

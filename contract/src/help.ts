@@ -17,7 +17,7 @@ export const HELP_TOPICS = {
 export type HelpTopic = keyof typeof HELP_TOPICS
 
 /** Where an answer leads: an address of the first brand, or one that all brands have in common. */
-export interface HelpLink {
+interface HelpLink {
   label: string
   to: string
 }
@@ -133,7 +133,7 @@ const OWN = {
   },
 } satisfies Record<string, Own>
 
-export type HelpId = keyof typeof OWN
+type HelpId = keyof typeof OWN
 export const HELP_IDS = Object.keys(OWN) as [HelpId, ...HelpId[]]
 /** What the product's own questions ask, by their ids. */
 export const helpQuestion = (id: HelpId): string => OWN[id].question

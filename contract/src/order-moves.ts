@@ -2,7 +2,7 @@ import type { OrderStatus } from './order.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /** The status of an order as it is stored; that its payment is in review is read from the payment. */
-export type StoredOrderStatus = Exclude<OrderStatus, 'in-review'>
+type StoredOrderStatus = Exclude<OrderStatus, 'in-review'>
 
 interface Move<S> {
   from: readonly S[]

@@ -18,7 +18,7 @@ export function maxInstallments(total: Centavos, minimum: Centavos, most = 12): 
   return minimum < 1 ? most : Math.max(1, Math.min(most, Math.floor(total / minimum)))
 }
 
-export interface PriceTable {
+interface PriceTable {
   installment: Centavos
   total: Centavos
   interest: Centavos
@@ -48,7 +48,7 @@ const yearlyBp = (rate: bigint): number =>
   Number(divideHalfUp(((MILLION + rate) ** 12n - MILLION ** 12n) * 10_000n, MILLION ** 12n))
 
 /** What parcels that somebody else asks for cost: the rates that CDC art. 54-B wants told, in basis points. */
-export interface ImpliedRate {
+interface ImpliedRate {
   monthlyBp: number
   effectiveYearlyBp: number
 }

@@ -26,7 +26,7 @@ export type Typed<Query extends { q?: SearchText | undefined }> = Omit<Query, 'q
 }
 
 /** Letters of a search, counted as it is read. */
-export const LONGEST_SEARCH = 80
+const LONGEST_SEARCH = 80
 /** `1234`, `final 1234`, `•••• 1234`. */
 const CARD_DIGITS = /^(?:(?:cartão )?(?:com )?final |[•*·x. ]+)?(\d{4})$/i
 const TELLING = /[\p{L}\p{N}]/u

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-export const SECURITY_CHANGE_KINDS = [
+const SECURITY_CHANGE_KINDS = [
   'passkey',
   'authenticator',
   'recovery-codes',

@@ -3,7 +3,7 @@ import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** What the people of the shop are told of, by the kind of message that says it. */
-export const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as const
+const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as const
 export const StaffNotice = z.enum(STAFF_NOTICES, { error: 'Escolha um aviso da lista' })
 export type StaffNotice = z.infer<typeof StaffNotice>
 

@@ -17,7 +17,7 @@ export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
   refunded: 'Reembolsado',
 }
 
-export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
+const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
   created: 'Em andamento',
   pending: 'Aguardando',
   'in-review': 'Em análise',

@@ -34,7 +34,7 @@ interface FactMove {
 }
 
 /** What stands beside the status; `order` is an order that is waited for, `access` the open holds. */
-export type SubscriptionFact =
+type SubscriptionFact =
   | 'cancellation'
   | 'pause'
   | 'change'
@@ -51,7 +51,7 @@ const LIVE = ['trialing', 'active', 'past-due', 'paused'] as const
 const PEOPLE = ['subscriber', 'shop'] as const
 
 /** The only writer of a status reads this table: server, screens and tests know no other move. */
-export const STATUS_MOVES = {
+const STATUS_MOVES = {
   start: { from: [], to: 'active', by: ['payment', 'shop'] },
   'start-trial': { from: [], to: 'trialing', by: ['payment', 'shop'] },
   /** It runs elsewhere, and goes on here. */
@@ -75,7 +75,7 @@ export const STATUS_MOVES = {
 } as const satisfies Record<string, StatusMove>
 
 /** The same for the facts beside the status, which stays as it is. */
-export const FACT_MOVES = {
+const FACT_MOVES = {
   'schedule-cancellation': { from: ['trialing', 'active', 'paused'], sets: 'cancellation', by: PEOPLE },
   'undo-cancellation': { from: ['trialing', 'active', 'paused'], sets: 'cancellation', by: PEOPLE },
   'schedule-pause': { from: ['active'], sets: 'pause', by: PEOPLE },
@@ -131,7 +131,7 @@ export const statusAfter = (status: SubscriptionStatus, move: SubscriptionMove):
   move in STATUS_MOVES ? STATUS_MOVES[move as keyof typeof STATUS_MOVES].to : status
 
 /** In which something is still to come; the others are over for good. */
-export const LIVE_STATUSES: readonly SubscriptionStatus[] = LIVE
+const LIVE_STATUSES: readonly SubscriptionStatus[] = LIVE
 
 export const isOver = (status: SubscriptionStatus): boolean => !LIVE_STATUSES.includes(status)
 

@@ -1,5 +1,5 @@
 /** A video at a service that shows it in a frame of its own. */
-export interface VideoAddress {
+interface VideoAddress {
   provider: VideoProvider
   /** As people open it. */
   url: string

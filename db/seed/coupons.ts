@@ -1,6 +1,6 @@
 import type { CouponConditions } from '@vitrine/contract/coupon'
 
-export interface CouponSeed {
+interface CouponSeed {
   code: string
   name: string
   kind: 'percent' | 'fixed' | 'trial-days'

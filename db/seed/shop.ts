@@ -1,7 +1,7 @@
 import type { Block, ProductType } from '@vitrine/contract/catalog'
 import type { Drip } from '@vitrine/contract/drip'
 
-export type CategorySlug = 'negocios' | 'financas' | 'design' | 'marketing' | 'produtividade'
+type CategorySlug = 'negocios' | 'financas' | 'design' | 'marketing' | 'produtividade'
 
 /** Amounts in centavos: one price for good, or one for each interval of a plan. */
 export type Amounts = number | { month: number; quarter?: number; year: number }

@@ -9,7 +9,7 @@ import { type BrowserKey, createBrowserKey, hashOf } from '../../test/support/br
 import { memoryStorage, tokensOf, writeTokens, writeUser } from '../../web/app/session/storage.ts'
 
 /** A page whose browser key (DPoP, RFC 9449) the test holds too, so that the API can be asked in its name. */
-export interface BoundPage {
+interface BoundPage {
   /** The API with the cookies of the page and proofs of its key; signed in when `token` is given. */
   api(token?: string): Client
   /** Keeps an entry in the session storage of the tab. */

@@ -36,7 +36,7 @@ export const agree = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
 
 /** The same, where it asks why. */
-export async function agreeBecause(page: Page, action: string, reason: string): Promise<void> {
+async function agreeBecause(page: Page, action: string, reason: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Motivo' }).fill(reason)
   await agree(page, action)
 }

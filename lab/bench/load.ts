@@ -7,7 +7,7 @@ export interface Load {
   p99: number
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Called for each request, so that a figure is not about one URL alone. */
   next(): Partial<autocannon.Request>
   seconds?: number

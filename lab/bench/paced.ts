@@ -3,7 +3,7 @@ import { Agent, request } from 'undici'
 /** Who measures shares the processor with what is measured: so it speaks plain HTTP, over kept connections. */
 const dispatcher = new Agent()
 
-export interface PacedOptions {
+interface PacedOptions {
   perSecond: number
   seconds: number
   /** Called for each request. */

@@ -9,7 +9,7 @@ import { chooseRunner, under } from '../../scripts/postgres/unprivileged.ts'
 import { run } from '../../scripts/run.ts'
 
 /** A server of the machine's own PostgreSQL, as its package leaves it: its superuser comes in by the socket alone. */
-export interface DebianPostgres {
+interface DebianPostgres {
   port: number
   /** The command of its superuser, which `sudo -u postgres psql` is elsewhere. */
   psql: string

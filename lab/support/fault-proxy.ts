@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
 
 /** What happens to the packets between an application and its database. */
-export interface Trouble {
+interface Trouble {
   seed: number
   /** Up to so long for each packet, in milliseconds. */
   delayMs: number

@@ -109,7 +109,7 @@ async function startBank(
 }
 
 /** Such a machine: where it is reached, and the terminal in which the page is typed. */
-export interface Machine {
+interface Machine {
   url: string
   bankUrl: string
   terminal: Terminal

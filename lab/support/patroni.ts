@@ -31,7 +31,7 @@ interface Member {
   lag?: number | 'unknown'
 }
 
-export interface PatroniOptions {
+interface PatroniOptions {
   /** A commit waits for a standby that may be promoted (`synchronous_mode`). */
   isSynchronous: boolean
 }

@@ -7,7 +7,7 @@ import { ENVIRONMENT } from '../../test/support/app.ts'
 const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
 
 /** A web process as `docs/operation.md` starts it, pages and all; ended as a supervisor ends it. */
-export interface ServedWeb extends AsyncDisposable {
+interface ServedWeb extends AsyncDisposable {
   stop(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export interface PdfDocument {
 }
 
 /** Who sells, as the law wants it known. */
-export interface DocumentSeller {
+interface DocumentSeller {
   brand: string
   legalName: string
   cnpj: string
@@ -38,7 +38,7 @@ export interface DocumentSeller {
   hours: string
 }
 
-export interface DocumentFacts {
+interface DocumentFacts {
   title: string
   /** When what it says happened: the same facts make the same document. */
   at: Date

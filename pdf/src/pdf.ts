@@ -4,7 +4,7 @@ import { type Line, linesOf, type Style } from './lines.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>
 
-export interface PdfFacts {
+interface PdfFacts {
   title: string
   author: string
   /** When what it says happened: the same facts make the same bytes. */

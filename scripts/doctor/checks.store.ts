@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/platform/kernel/database.ts'
 
 /** What of a server and a database the product depends on. */
-export interface DatabaseFacts {
+interface DatabaseFacts {
   version: string
   jit: string
   parallel: string

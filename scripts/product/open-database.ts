@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000
 const LOCK = 0x76697463
 
 /** A database for one command; disposing stops what was started for it, and nothing else. */
-export type CommandDatabase = AsyncDisposable & {
+type CommandDatabase = AsyncDisposable & {
   url: string
   db: Db
   /** The migrations that were applied for it. */

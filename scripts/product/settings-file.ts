@@ -12,7 +12,7 @@ export const END = '# Fim das configurações.'
 const HEAD = '# Configurações da loja, gravadas por npm run shop e lidas por npm start. Contém senhas.'
 
 /** Where the settings of a shop are kept: beside the product, unless SETTINGS_FILE says otherwise. */
-export const settingsFile = ({ SETTINGS_FILE }: Environment): string =>
+const settingsFile = ({ SETTINGS_FILE }: Environment): string =>
   resolve(SETTINGS_FILE || join(import.meta.dirname, '../../shop.env'))
 
 /**

@@ -53,7 +53,7 @@ const line = (duration: number, what: string): string =>
 const SLOWEST = 20
 
 /** What `lab/results/tests.json` says of a whole run. */
-export const summarizeDurations = (results: readonly Result[]) => ({
+const summarizeDurations = (results: readonly Result[]) => ({
   seconds: sumOf(results.map(({ seconds }) => seconds)),
   parts: results.map(({ title, seconds, passed, failed }) => ({ title, seconds, passed, failed })),
   slowest: slowestFirst(results)

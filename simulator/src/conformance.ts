@@ -11,7 +11,7 @@ import {
 
 /** One deviation from the document: where in the message, and why. Never holds the value itself. */
 export type Deviation = { path: string; reason: string }
-export type ApiRequest = {
+type ApiRequest = {
   operation: Operation
   path: string
   query: Record<string, string | string[]>

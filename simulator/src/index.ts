@@ -74,7 +74,7 @@ export type Simulator = {
 }
 
 /** What the payer of a recurrence does in the bank's app; amounts in centavos. What cannot be done throws with the reason. */
-export interface SimulatedPixAutomatico {
+interface SimulatedPixAutomatico {
   /** Confirms what asked for it in the app (journey 1), by its `idRec`. */
   confirm(idRec: string, ceiling?: number): void
   reject(idRec: string): void

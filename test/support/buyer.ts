@@ -105,7 +105,6 @@ export async function untilOrder(
   throw new Error('the order never got there')
 }
 export const isPaid = ({ status }: Order) => status === 'paid'
-export const hasCard = ({ payment }: Order) => payment?.card !== undefined && payment.status !== 'created'
 export const hasBoleto = ({ payment }: Order) => payment?.boleto !== undefined
 export const hasPix = ({ payment }: Order) => payment?.pix !== undefined
 

@@ -59,7 +59,7 @@ export function png(width: number, height: number, pixels: Uint8Array, more: rea
 }
 
 /** So many zeros, deflated without ever being there. */
-export async function deflatedZeros(bytes: number): Promise<Buffer> {
+async function deflatedZeros(bytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 })
   const row = Buffer.alloc(64 * 1024)
   const packed = deflate.toArray()

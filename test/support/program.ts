@@ -3,7 +3,7 @@ import { identity, OWNER } from './identities.ts'
 import { type RawAnswer, sendRaw } from './raw.ts'
 import type { Shop } from './shop.ts'
 
-export interface ProgramCall {
+interface ProgramCall {
   method: string
   /** `/api/admin/categories` */
   path: string

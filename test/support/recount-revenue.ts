@@ -49,7 +49,7 @@ interface Account {
 const totalOf = ({ mrr }: Account): number => [...mrr.values()].reduce((sum, one) => sum + one, 0)
 
 /** The books of a shop's subscriptions on the evening of a day, and what changed up to then, by what was paid and moved. */
-export interface RevenueBooks {
+interface RevenueBooks {
   mrr: number
   subscribers: number
   movements: Record<MrrMovement, number>

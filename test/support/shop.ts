@@ -40,7 +40,7 @@ export interface Shop extends AsyncDisposable {
   untilWritten(): Promise<void>
 }
 
-export interface ShopOptions {
+interface ShopOptions {
   seeded?: boolean
   /** Nobody sells yet. */
   closed?: boolean

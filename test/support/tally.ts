@@ -8,7 +8,7 @@ interface Counted {
 }
 
 /** What a file of races came to, kept when `npm run fire` says where. */
-export interface Tally {
+interface Tally {
   /** Runs a race again and again; resolves to every number of winners there was. */
   trials(what: string, once: () => Promise<number>, howMany?: number): Promise<number[]>
   /** What else was counted. */

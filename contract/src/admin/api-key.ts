@@ -9,7 +9,7 @@ import { PERMISSIONS, type Permission } from './permission.ts'
 /** What every key begins with. */
 export const KEY_PREFIX = 'vtr_live_'
 /** The key of before may be good for so long beside the new one. */
-export const MOST_OVERLAP_HOURS = 168
+const MOST_OVERLAP_HOURS = 168
 
 const NETWORK = 'Use endereços IP ou redes (203.0.113.7, 203.0.113.0/24)'
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: NETWORK })

@@ -37,7 +37,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
  * Why nobody may be sent to an address, or called there; nothing where it is good: https, or http on this very machine
  * (RFC 8252, 7.3; RFC 9700, 2.1).
  */
-export function problemOfClientAddress(address: string): string | undefined {
+function problemOfClientAddress(address: string): string | undefined {
   if (address.includes('*')) return 'Escreva o endereço inteiro: não vale usar *'
   if (address.includes('#')) return 'Retire o # e o que vem depois dele'
   if (!URL.canParse(address) || !/^[!-~]+$/.test(address))

@@ -56,7 +56,6 @@ const AdminLessonRow = z.object({
   status: CourseStatus,
   drip: Drip.optional(),
 })
-export type AdminLessonRow = z.infer<typeof AdminLessonRow>
 
 const AdminModule = z.object({
   id: z.string(),

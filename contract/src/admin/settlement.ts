@@ -22,7 +22,7 @@ export const SettlementRow = z.object({
 })
 export type SettlementRow = z.infer<typeof SettlementRow>
 
-export const DIFFERENCES = ['not-booked', 'not-told', 'other-amount'] as const
+const DIFFERENCES = ['not-booked', 'not-told', 'other-amount'] as const
 
 export const SettlementDifference = z.object({
   /** How the provider calls the payment: the end-to-end id of a Pix. */

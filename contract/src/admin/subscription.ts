@@ -34,7 +34,7 @@ export const SubscriptionRow = z.object({
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
 /** What is done next about a renewal that is not paid: its card is charged, or a step of its dunning comes. */
-export const NEXT_STEPS = ['charge', 'remind', 'suspend', 'cancel', 'write-off'] as const
+const NEXT_STEPS = ['charge', 'remind', 'suspend', 'cancel', 'write-off'] as const
 
 export type NextStep = (typeof NEXT_STEPS)[number]
 export const NEXT_STEP_WORDS: Record<NextStep, string> = {

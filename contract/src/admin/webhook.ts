@@ -95,7 +95,7 @@ export const DELIVERY_STATUS_NAMES = {
 } as const
 
 /** Why a try got no answer, in words. */
-export const OUTBOUND_WORDS: Readonly<Record<string, string>> = {
+const OUTBOUND_WORDS: Readonly<Record<string, string>> = {
   'address-invalid': 'O endereço não é https. Corrija o endereço do webhook.',
   'address-private':
     'O endereço leva a uma rede interna, que não chamamos. Use um endereço público da internet.',

@@ -85,8 +85,8 @@ export interface Boleto {
 }
 
 /** `collection`: the slips of utilities and taxes (arrecadação), which begin with 8 and are not boletos. */
-export type BoletoProblem = 'length' | 'collection' | 'currency' | 'check-digit'
-export type BoletoResult = { ok: true; boleto: Boleto } | { ok: false; problem: BoletoProblem }
+type BoletoProblem = 'length' | 'collection' | 'currency' | 'check-digit'
+type BoletoResult = { ok: true; boleto: Boleto } | { ok: false; problem: BoletoProblem }
 
 function problemOf(digits: string, barcode: string): BoletoProblem | undefined {
   if (/^8(\d{43}|\d{47})$/.test(digits)) return 'collection'

@@ -67,13 +67,13 @@ export function lastPayableOn(dueOn: CalendarDay, validity: number): CalendarDay
 export const isPastDue = (dueOn: CalendarDay, today: CalendarDay): boolean => today > nextBusinessDay(dueOn)
 
 /** What is asked of a late payment, in basis points: a fine once, and interest a month. */
-export interface OverdueFees {
+interface OverdueFees {
   fineBp: number
   interestBp: number
 }
 
 /** The fine of CDC art. 52 §1 and interest of 1% a month: nobody asks for more. */
-export const MAX_OVERDUE_FEES: OverdueFees = { fineBp: 200, interestBp: 100 }
+const MAX_OVERDUE_FEES: OverdueFees = { fineBp: 200, interestBp: 100 }
 
 /** Calendar days that a payment is late; none until the first day after the due day on which banks open (Lei 7.089/1983). */
 export const daysOverdue = (dueOn: CalendarDay, paidOn: CalendarDay): number =>

@@ -59,7 +59,7 @@ const PREFIXES: Record<CardBrand, readonly string[]> = {
   hiper: ['637095', '63737423', '63743358', '637568', '637599', '637609', '637612'],
 }
 
-export interface CardRange {
+interface CardRange {
   brand: CardBrand
   /** First and last prefix, of equally many digits. */
   first: string
@@ -67,7 +67,7 @@ export interface CardRange {
 }
 
 /** Every range of prefixes, the longest first: some Elo begin with the 4 of Visa. */
-export const CARD_RANGES: readonly CardRange[] = (Object.keys(PREFIXES) as CardBrand[])
+const CARD_RANGES: readonly CardRange[] = (Object.keys(PREFIXES) as CardBrand[])
   .flatMap((brand) =>
     PREFIXES[brand].map((range) => {
       const [first = '', last = first] = range.split('-')

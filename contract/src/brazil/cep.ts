@@ -2,7 +2,7 @@ import { cleanCode } from '../typed-text.ts'
 import { digitsOf, fill } from './mask.ts'
 
 /** CEP, the postal code: eight digits without a check digit. Correios gives every state its ranges. */
-export type Cep = string & { readonly __kind: 'cep' }
+type Cep = string & { readonly __kind: 'cep' }
 
 /** First and last CEP prefix (five digits) of each range, both included. */
 const RANGES = [
@@ -39,7 +39,7 @@ const RANGES = [
 ] as const
 
 /** One of the 27 states, the Federal District among them. */
-export type Uf = (typeof RANGES)[number][0]
+type Uf = (typeof RANGES)[number][0]
 
 export const UFS: readonly Uf[] = [...new Set(RANGES.map(([uf]) => uf))].sort()
 

@@ -53,7 +53,7 @@ function assemble(
   return text + crc16(text)
 }
 
-export interface StaticBrCode extends Merchant {
+interface StaticBrCode extends Merchant {
   key: string
   amount?: Centavos
   description?: string
@@ -79,7 +79,7 @@ function locationField(location: string): string {
   return writeField('25', location)
 }
 
-export interface DynamicBrCode extends Merchant {
+interface DynamicBrCode extends Merchant {
   /** Where the payer's bank fetches the charge, without `https://`, at most 77 characters. */
   location: string
   /** Location of a Pix Automático recurrence offered together with the payment (journeys 3 and 4). */
@@ -92,7 +92,7 @@ export function dynamicBrCode({ location, recurrence, ...seller }: DynamicBrCode
   return assemble({ usage: '12', account: locationField(location), extra }, seller)
 }
 
-export interface AuthorizationBrCode extends Merchant {
+interface AuthorizationBrCode extends Merchant {
   /** Location of the Pix Automático recurrence that is authorised. */
   recurrence: string
 }
@@ -112,8 +112,8 @@ type Target =
   | { kind: 'authorization' }
 
 export type BrCode = Merchant & { singleUse: boolean; recurrence?: string } & Target
-export type BrCodeProblem = 'crc' | 'structure' | 'field' | 'not-pix'
-export type BrCodeResult = { ok: true; code: BrCode } | { ok: false; problem: BrCodeProblem }
+type BrCodeProblem = 'crc' | 'structure' | 'field' | 'not-pix'
+type BrCodeResult = { ok: true; code: BrCode } | { ok: false; problem: BrCodeProblem }
 
 const FIELD_RULES: Record<string, RegExp> = {
   '00': /^01$/,

@@ -17,7 +17,7 @@ export function regretUntil(paidOn: CalendarDay, days: number): CalendarDay {
 }
 
 /** What gives the days: seven are the law's, more are a guarantee of who sells. */
-export const withdrawalSource = (days: number): string =>
+const withdrawalSource = (days: number): string =>
   days > LEAST_DAYS
     ? `garantia de ${days} dias; a lei dá ${LEAST_DAYS}, no art. 49 do Código de Defesa do Consumidor`
     : 'Código de Defesa do Consumidor, art. 49'

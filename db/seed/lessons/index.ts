@@ -8,7 +8,7 @@ import { growth } from './growth.ts'
 
 const texts: CourseTexts = { ...business, ...finance, ...design, ...growth }
 
-export const titlesOf = ({ modules }: CourseSeed): string[] =>
+const titlesOf = ({ modules }: CourseSeed): string[] =>
   Object.values(modules)
     .flat()
     .map((text) => text.split(' | ')[0]!)

@@ -13,12 +13,12 @@ export interface PublishedVersion {
   position: number
 }
 
-export interface PublishedText extends PublishedVersion {
+interface PublishedText extends PublishedVersion {
   text: string
 }
 
 /** The last position that each brand inherited from the first; of a brand that sells for the same company, nothing. */
-export type InheritedTo = Readonly<Record<BrandId, number>>
+type InheritedTo = Readonly<Record<BrandId, number>>
 
 export interface Documents<V extends PublishedVersion = PublishedVersion> {
   /** Newest first. */

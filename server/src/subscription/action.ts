@@ -16,7 +16,7 @@ export interface ActionCommand {
   command: string
 }
 
-export type ActionEffect = Omit<ActionPreview, 'confirmation'>
+type ActionEffect = Omit<ActionPreview, 'confirmation'>
 
 export interface ConfirmedAction<A, P> {
   action: A

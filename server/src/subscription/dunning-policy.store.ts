@@ -27,7 +27,7 @@ export const policyOf = sql`coalesce(
   ${currentPolicy(sql`s.product_id`, sql`s.brand_id`)})`
 
 /** Whose renewals a version is about: those of a plan, those of a brand, or all that have none of their own. */
-export interface PolicyScope {
+interface PolicyScope {
   brandId: BrandId | null
   productId: ProductId | null
 }

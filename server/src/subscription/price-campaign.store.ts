@@ -182,7 +182,7 @@ export const answerOf = sql`case
   else 'silent' end`
 
 /** Those of a campaign that was announced, by how they stand and what they cost. */
-export interface CampaignTally extends Omit<AlikeSubscriptions, 'group'> {
+interface CampaignTally extends Omit<AlikeSubscriptions, 'group'> {
   answer: CampaignAnswer
   oldAmount: number
   isApplied: boolean

@@ -69,7 +69,7 @@ const PLANNED_MAILS = [
 const PRICE_MAILS = ['subscription-price-change', 'subscription-price-reminder'] as const
 
 /** A message about a subscription, by name alone: what it says is read when it leaves. */
-export const subscriptionMail = job(
+const subscriptionMail = job(
   'subscription.mail',
   z.object({
     kind: z.enum([...DUE_MAILS, ...DONE_MAILS, ...PLANNED_MAILS, ...PRICE_MAILS]),

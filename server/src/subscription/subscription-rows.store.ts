@@ -25,7 +25,7 @@ import { policyOf } from './dunning-policy.store.ts'
 import { type FigurePeriod, fallenDue, inBrand, type Sum } from './revenue.store.ts'
 import { isDisputed, isSuspended } from './subscription.store.ts'
 
-export interface SubscriptionFilter extends ListQuery {
+interface SubscriptionFilter extends ListQuery {
   status?: SubscriptionStatus | undefined
   brand?: BrandId | undefined
   account?: string | undefined
@@ -78,7 +78,7 @@ export const subscriptionRows: ListSource<SubscriptionFilter, Row, SubscriptionR
   }),
 }
 
-export interface PastDueFilter extends ListQuery {
+interface PastDueFilter extends ListQuery {
   brand?: BrandId | undefined
   why?: 'soft' | 'hard' | 'unpaid' | undefined
   suspended?: 'yes' | undefined
@@ -281,7 +281,7 @@ export async function readForecast(
   }
 }
 
-export interface FigureQuery extends ListQuery, FigurePeriod {}
+interface FigureQuery extends ListQuery, FigurePeriod {}
 
 interface FigureRead {
   id: string

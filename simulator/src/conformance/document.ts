@@ -8,7 +8,7 @@ const FILE = new URL('../../bacen-pix-api-2.9.0.openapi.yaml', import.meta.url)
 /** Any endpoint may answer these (text of the document, "Gerais"), and 401 belongs to OAuth 2 (RFC 6750). */
 const GENERAL_STATUSES = ['400', '401', '403', '404', '410', '500', '503', '504']
 
-export type PreparedDocument = { openapi: string; info: Json; paths: JsonObject }
+type PreparedDocument = { openapi: string; info: Json; paths: JsonObject }
 
 /** The Central Bank's document, cut to the operations on offer, without references, repaired and closed. */
 export function prepareDocument(): PreparedDocument {

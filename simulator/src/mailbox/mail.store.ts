@@ -12,7 +12,7 @@ export type Mail = {
   text: string
   messageId: string
 }
-export type NewMail = { from: string; to: string[]; raw: Buffer }
+type NewMail = { from: string; to: string[]; raw: Buffer }
 export type MailStore = ReturnType<typeof mailStore>
 type Content = Pick<Mail, 'subject' | 'html' | 'text' | 'messageId'>
 

@@ -4,7 +4,7 @@ import type { MailStore } from './mail.store.ts'
 const MAX_BYTES = 10 * 1024 * 1024
 const HOST = '127.0.0.1'
 
-export type Smtp = { port: number; close(): Promise<void> }
+type Smtp = { port: number; close(): Promise<void> }
 
 /** A mail server that takes everything for anybody, from this machine only, and delivers nothing further. */
 export async function startSmtp(mails: MailStore, port: number): Promise<Smtp> {

@@ -62,7 +62,7 @@ export const BOLETO_REFUSALS = {
   expired: 'Este boleto venceu. Peça outra forma de pagamento na loja.',
   canceled: 'Este boleto foi cancelado por quem o emitiu. Não é preciso pagá-lo.',
 } as const
-export type BoletoRefusal = keyof typeof BOLETO_REFUSALS
+type BoletoRefusal = keyof typeof BOLETO_REFUSALS
 export type InspectedBoleto =
   | { ok: true; boleto: Boleto; record: OrderRecord }
   | { ok: false; reason: BoletoRefusal; boleto?: Boleto; record?: OrderRecord }

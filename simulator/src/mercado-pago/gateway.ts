@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** What a test takes away from the API. */
-export interface Faults {
+interface Faults {
   /** It makes an order for each call, a customer for each address, and saves no card twice. */
   forgetsKeys: boolean
   /** The search knows no customer but those whose address was refused a second time. */

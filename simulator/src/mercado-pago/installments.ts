@@ -17,7 +17,7 @@ export const brandNameOf = (digits: string): string | undefined => {
 const LONGEST: Record<string, number> = { 503143: 12, 548392: 12, 423564: 6, 506776: 12, 400000: 12 }
 const INTEREST_FREE = 3
 
-export interface PayerCost {
+interface PayerCost {
   count: number
   each: Centavos
   total: Centavos

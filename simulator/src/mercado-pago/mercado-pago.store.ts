@@ -106,7 +106,7 @@ interface Kinds {
 }
 
 /** What a search of orders asks for; instants are epoch milliseconds. */
-export interface OrderSearch {
+interface OrderSearch {
   from: number
   to: number
   reference?: string | undefined

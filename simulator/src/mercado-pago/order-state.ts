@@ -55,7 +55,7 @@ export function fail(mp: MercadoPago, record: OrderRecord, detail: string): Answ
 }
 
 /** A due day on which banks are closed is the next one on which they open (Lei 7.089/1983). */
-export function payableUntil({ date_of_expiration, payment_method }: PaymentResponse): number {
+function payableUntil({ date_of_expiration, payment_method }: PaymentResponse): number {
   const at = new Date(date_of_expiration ?? 0)
   if (payment_method?.id !== 'boleto') return at.getTime()
   return endOfDay(nextBusinessDay(dayOf(at))).getTime()

@@ -18,8 +18,8 @@ import { Problem, refuse, type Violacao } from './problem.ts'
 import { deleteWebhook, getWebhook, listWebhooks, putWebhook } from './webhook.ts'
 
 export const PREFIX = '/pix/v2'
-export type ApiOperation = Exclude<Operation, 'GET /{pixUrlAccessToken}' | 'GET /rec/{recUrlAccessToken}'>
-export type Guard = { tokens: Tokens; conformance: Conformance; violations: ViolationLog }
+type ApiOperation = Exclude<Operation, 'GET /{pixUrlAccessToken}' | 'GET /rec/{recUrlAccessToken}'>
+type Guard = { tokens: Tokens; conformance: Conformance; violations: ViolationLog }
 
 const HANDLERS: Record<ApiOperation, Handler> = {
   'PUT /cob/{txid}': putCob,

@@ -23,8 +23,8 @@ export type Cob = {
   createdAt: number
   body: CobBody
 }
-export type NewCob = Pick<Cob, 'txid' | 'accessToken' | 'brCode' | 'createdAt' | 'body'>
-export type CobFilter = {
+type NewCob = Pick<Cob, 'txid' | 'accessToken' | 'brCode' | 'createdAt' | 'body'>
+type CobFilter = {
   from: number
   to: number
   cpf: string | null

@@ -14,7 +14,7 @@ export type CobvBody = {
   infoAdicionais?: { nome: string; valor: string }[]
 }
 export type Cobv = Omit<Cob, 'body'> & { body: CobvBody }
-export type NewCobv = Pick<Cobv, 'txid' | 'accessToken' | 'brCode' | 'createdAt' | 'body'>
+type NewCobv = Pick<Cobv, 'txid' | 'accessToken' | 'brCode' | 'createdAt' | 'body'>
 export type CobvStore = ReturnType<typeof cobvStore>
 
 /** All the SQL about charges with a due date. */

@@ -27,7 +27,7 @@ export function putRefund(bank: Bank, { params, body }: Call): Answer {
 
 /** Of itself the bank gives back under the Special Return Mechanism (MED); natures as the document names them. */
 export type MedNature = 'MED_FRAUDE' | 'MED_OPERACIONAL' | 'MED_PIX_AUTOMATICO'
-export type MedOutcome = { ok: true; refund: Refund } | { ok: false; reason: string }
+type MedOutcome = { ok: true; refund: Refund } | { ok: false; reason: string }
 
 /** The natures that a Pix can be returned for: one that a recurrence debited has its own instead of a bank's failure. */
 export const medNatures = (bank: Bank, { txid }: Pix): MedNature[] =>

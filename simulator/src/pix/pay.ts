@@ -33,7 +33,7 @@ export type Inspected =
   | { ok: true; cob: Cob; expiresAt: number; offer?: Offer }
   | { ok: false; reason: PayRefusal; cob?: Cob }
 /** `authorises`: also the recurrence that is offered with a charge with a due date; `ceiling` is the most of each debit. */
-export type PayOptions = { authorises?: boolean; ceiling?: Centavos }
+type PayOptions = { authorises?: boolean; ceiling?: Centavos }
 export type Paid = { ok: true; pix: Pix } | { ok: false; reason: PayRefusal }
 
 /** Reads a copia e cola: the charge behind it when it can be paid, else why not. */

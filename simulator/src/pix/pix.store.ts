@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 /** A payment received; amount in centavos. */
 export type Pix = { e2eid: string; txid: string; amount: number; key: string; receivedAt: number }
-export type PixFilter = {
+type PixFilter = {
   from: number
   to: number
   txid: string | null

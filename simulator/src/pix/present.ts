@@ -17,7 +17,7 @@ export type PixJson = {
   devolucoes?: RefundJson[]
 }
 /** The document's `Devolucao`. */
-export type RefundJson = {
+type RefundJson = {
   id: string
   rtrId: string
   valor: string

@@ -163,7 +163,7 @@ const PROBLEMS = {
 
 export type ProblemType = keyof typeof PROBLEMS
 export type Violacao = { razao: string; propriedade?: string }
-export type ProblemBody = {
+type ProblemBody = {
   type: string
   title: string
   status: number

@@ -16,7 +16,7 @@ export const CHARGE = {
 export const TXID = 'pedido0000000000000000000001'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and say themselves what they expect
-export type Reply = { status: number; type: string; body: any }
+type Reply = { status: number; type: string; body: any }
 export type Client = (operation: string, body?: unknown) => Promise<Reply>
 
 /** Asks for a token as RFC 6749 has it. */

@@ -9,7 +9,7 @@ export type DeliveryKind =
   | 'forged'
   | 'mercado-pago'
   | 'mercado-pago-forged'
-export type DeliveryState = 'pending' | 'held' | 'sending' | 'delivered' | 'abandoned'
+type DeliveryState = 'pending' | 'held' | 'sending' | 'delivered' | 'abandoned'
 export type Delivery = {
   id: number
   url: string
@@ -20,7 +20,7 @@ export type Delivery = {
   dueAt: number
   lastResult: string | null
 }
-export type NewDelivery = Pick<Delivery, 'url' | 'body' | 'kind' | 'state' | 'dueAt'>
+type NewDelivery = Pick<Delivery, 'url' | 'body' | 'kind' | 'state' | 'dueAt'>
 export type DeliveryStore = ReturnType<typeof deliveryStore>
 
 /** All the SQL about webhook deliveries: a queue that outlives the process. */

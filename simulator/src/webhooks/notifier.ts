@@ -19,7 +19,7 @@ type Parts = {
 }
 export type Notice = { kind: DeliveryKind; key: string; pix: PixJson; delayMs?: number }
 /** A notice about a recurrence or a charge of it, and what a forged one would say instead. */
-export type RecurrenceNotice = {
+type RecurrenceNotice = {
   kind: 'rec' | 'cobr'
   url: string
   body: object

@@ -22,7 +22,7 @@ const refusal = (status: number, error: object): Answered => ({ status, body: { 
 const OWN_CODES = ['incorrect_cvc', 'expired_card', 'processing_error', 'incorrect_number']
 
 /** What the cards need of the rest of the stand-in. */
-export interface StripeWorld {
+interface StripeWorld {
   charges: Map<string, Stripe.Charge>
   intentOf(txid: string): Stripe.PaymentIntent
   settle(intent: Stripe.PaymentIntent): Stripe.Event

@@ -21,7 +21,7 @@ const PAGES = {
   import: '/admin/importar/:id',
   'api-key': '/admin/chaves/:id',
 } as const satisfies Record<string, string>
-export type RecordKind = keyof typeof PAGES
+type RecordKind = keyof typeof PAGES
 
 export const isRecordKind = (kind: string): kind is RecordKind => kind in PAGES
 

@@ -15,7 +15,7 @@ export interface OpenPicture {
 }
 
 /** What is no picture that can be sent; its message is for whoever chose it. */
-export class PictureProblem extends Error {}
+class PictureProblem extends Error {}
 
 /** What went wrong between a chosen file and a kept picture. */
 export const pictureSentence = (error: unknown): string =>

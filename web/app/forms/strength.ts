@@ -1,5 +1,6 @@
 import { plainText } from '@vitrine/contract/plain-text'
-export interface Strength {
+
+interface Strength {
   /** 0 (nothing typed) to 3. */
   level: 0 | 1 | 2 | 3
   hint: string

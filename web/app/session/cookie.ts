@@ -1,9 +1,9 @@
 import { DAY_MS, duration, SECOND_MS } from '@vitrine/contract/time'
 
 /** How long a cookie lasts: until a date, for a number of days, or for `15m`, `1d 3h` (d, h, m, s). */
-export type CookieExpiry = Date | number | string
+type CookieExpiry = Date | number | string
 
-export interface CookieOptions {
+interface CookieOptions {
   /** Without one, until the browser is closed. */
   expires?: CookieExpiry
 }
@@ -52,5 +52,3 @@ export function setCookie(name: string, value: string, options: CookieOptions = 
 }
 
 export const readCookie = (name: string): string | undefined => findCookie(document.cookie, name)
-
-export const removeCookie = (name: string): void => setCookie(name, '', { expires: 0 })

@@ -1,7 +1,7 @@
 import { Refused } from './refused.ts'
 import type { PendingSecondFactor } from './second-factor.ts'
 
-export interface RenewalParts {
+interface RenewalParts {
   /** `POST /account/start-2fa`; resolves to the pending session's id. */
   start(): Promise<string>
   begin(pending: PendingSecondFactor): void

@@ -23,7 +23,7 @@ export interface Tokens {
 }
 
 /** Where an external sign-in came from and where it goes on to. */
-export interface RedirectInfo {
+interface RedirectInfo {
   clientId: string
   redirect: string
 }

@@ -174,7 +174,7 @@ export async function sendFailedAgain(tx: Tx, endpointId: WebhookEndpointId, now
 export const deleteMessages = async (tx: Tx, before: Date): Promise<void> =>
   void (await sql`delete from webhook_message where created_at < ${before}`.execute(tx))
 
-export interface DeliveryFilter extends ListQuery {
+interface DeliveryFilter extends ListQuery {
   endpoint?: string | undefined
   status?: string | undefined
   event?: string | undefined

@@ -24,7 +24,7 @@ export const ADDRESS_LIMITS = {
   'email-change': { limit: 5, windowMs: HOUR_MS, cooldownMs: MINUTE_MS },
   'email-change-code': { limit: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, RateLimit>
-export type AddressLimit = keyof typeof ADDRESS_LIMITS
+type AddressLimit = keyof typeof ADDRESS_LIMITS
 
 const counterOf = (app: App, name: AddressLimit, address: string): Counter => ({
   key: rateLimitKey(app, `turn ${name}`, address),

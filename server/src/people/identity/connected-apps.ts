@@ -52,7 +52,7 @@ export async function grantedScopes(
 }
 
 /** Who disconnects, and where. */
-export interface Disconnecter {
+interface Disconnecter {
   accountId: AccountId
   sessionId: string
   ip: string

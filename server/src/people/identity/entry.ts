@@ -23,7 +23,7 @@ export interface Entry {
 }
 
 /** Who enters, by a session of ours. */
-export interface Entrant {
+interface Entrant {
   accountId: AccountId
   sessionId: string
   provedAt?: Date | undefined

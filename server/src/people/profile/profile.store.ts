@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
 /** What is kept of a profile; the document as it was sealed. */
-export interface ProfileRow {
+interface ProfileRow {
   phone: string | null
   birthOn: string | null
   documentSealed: Buffer | null

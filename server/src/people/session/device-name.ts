@@ -21,7 +21,7 @@ const PHONES = new Set(['iPhone', 'iPad', 'Android'])
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-export interface NamedDevice {
+interface NamedDevice {
   /** `Chrome em Android`; `Dispositivo desconhecido` when the browser does not say. */
   name: string
   isPhone: boolean

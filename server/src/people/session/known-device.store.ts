@@ -2,7 +2,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
-export interface SeenDevice {
+interface SeenDevice {
   accountId: AccountId
   hash: Buffer
   userAgent: string | undefined
@@ -11,7 +11,7 @@ export interface SeenDevice {
 }
 
 /** How a device stands to an account: its first one ever, one more, or one that was used before. */
-export type DeviceStatus = 'first' | 'new' | 'known'
+type DeviceStatus = 'first' | 'new' | 'known'
 
 /** Notes that an account is used on a device. Of two sign-ins at once on the same one, one finds it new. */
 export async function rememberDevice(

@@ -1,7 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Db, Tx } from '#kernel/database.ts'
 
-export interface PasswordSwap {
+interface PasswordSwap {
   accountId: AccountId
   /** The hash that is there now. */
   before: string | null

@@ -76,7 +76,7 @@ interface Site {
 const MARK = randomUUID().replaceAll('-', '')
 const MARKED = new RegExp(`<(script|style)[^>]* nonce="${MARK}"[^>]*>([^]*?)</\\1>`, 'g')
 /** HTML without its marks, and what its policy permits: the hash of each script and style that was marked (CSP 3, 8.3). */
-export function permitMarked(html: string): { html: string } & Permitted {
+function permitMarked(html: string): { html: string } & Permitted {
   const permitted = { scripts: new Set<string>(), styles: new Set<string>() }
   for (const [, element, text] of html.matchAll(MARKED))
     permitted[element === 'script' ? 'scripts' : 'styles'].add(`'sha256-${hash('sha256', text!, 'base64')}'`)

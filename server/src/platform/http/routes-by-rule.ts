@@ -7,7 +7,7 @@ export interface Route {
   path: string
 }
 
-export interface EndpointRoute extends Route {
+interface EndpointRoute extends Route {
   meta: Meta
   takesVersion: boolean
 }

@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts'
 import type { InstalledJob } from './run.ts'
 import { installSweeps, type Sweep } from './sweep.ts'
 
-export interface BossOptions {
+interface BossOptions {
   /** A web process only enqueues; a worker also fetches and supervises. */
   works: boolean
   /** Whether sweeps are put in line here when they come due. */

@@ -10,7 +10,7 @@ export interface CachedRead<T> {
 }
 
 /** One of many such things, with a name among them; its version changes in the transaction that changes it. */
-export interface VersionedRead<T> {
+interface VersionedRead<T> {
   name: string
   version: string
   load(db: Db): Promise<T>

@@ -4,7 +4,7 @@ import pg from 'pg'
  * An address of a database as a setting has it, `postgresql://user:password@host:port/database`, with one host or several
  * by comma, as libpq takes it (PostgreSQL, 34.1.1.3, "Specifying Multiple Hosts"). node-postgres knows one host alone.
  */
-export type DatabaseUrl = string
+type DatabaseUrl = string
 
 /** What a server has to be like to be taken (PostgreSQL, 34.1.2, `target_session_attrs`). */
 const TARGETS = {
@@ -88,7 +88,7 @@ export const TCP_PROBES = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 const ANSWER_MS = 2000
 
 /** How connections to a database are opened: settings of `pg.Pool`, which takes its clients of this class. */
-export interface Reach {
+interface Reach {
   connectionString: string
   Client: typeof pg.Client
 }

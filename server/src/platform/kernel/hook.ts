@@ -5,7 +5,7 @@ import type { Db, Tx } from './database.ts'
  * What a module tells those above it, which it does not know, or asks one of them: the module declares it, they say what
  * they do or know, and the wiring brings both together.
  */
-export interface Hook<T, Answer = void> {
+interface Hook<T, Answer = void> {
   name: string
   /** Only for the compiler: what is told, and what is answered. */
   readonly facts?: T

@@ -30,7 +30,7 @@ export const job = <T>(
   ...(keyOf && { keyOf }),
 })
 
-export interface JobOptions {
+interface JobOptions {
   /** Not before this instant. */
   startAfter?: Date
 }

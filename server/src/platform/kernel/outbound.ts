@@ -26,7 +26,7 @@ export const outboundNetworksOf = (networks: string[] | undefined, isDemo: boole
   networks ?? (isDemo ? LOOPBACK : [])
 
 /** Why a call to an address that somebody typed did not get an answer. */
-export type OutboundReason =
+type OutboundReason =
   /** It is no address of a web server, or not an https one. */
   | 'address-invalid'
   /** Its name is of a private network, or of this machine. */
@@ -52,7 +52,7 @@ interface OutboundRequest {
   body?: string
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   /** Also a redirect, which is not followed. */
   status: number
   headers: Record<string, string>

@@ -8,7 +8,7 @@ import { isDatabaseDown } from './outage.ts'
 import { createServiceLog, ServiceAway } from './service-outage.ts'
 
 /** A place in the write-ahead log of a server (PostgreSQL, 8.20, `pg_lsn`): what is written later is further on. */
-export type Lsn = bigint
+type Lsn = bigint
 
 const LSN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** What people are told of a setting. `usual` is for a default that depends on the machine. */
-export interface SettingWords {
+interface SettingWords {
   what: string
   example?: string
   usual?: string

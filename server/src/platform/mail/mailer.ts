@@ -30,7 +30,7 @@ export const NO_MAILER: Mailer = {
   close: () => undefined,
 }
 
-export type MailServer = Pick<Config['mail'], 'from'> & { url: string }
+type MailServer = Pick<Config['mail'], 'from'> & { url: string }
 
 /** Said, because finding out costs more than the encoding itself; Portuguese is mostly ASCII. */
 const ENCODING = 'quoted-printable'

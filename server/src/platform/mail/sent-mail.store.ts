@@ -43,7 +43,7 @@ const UNSENT = sql`m.sent_at is null and m.dropped_at is null`
 const from = sql`message m`
 
 /** What is told of a message besides the message itself. */
-export interface SentMailWords {
+interface SentMailWords {
   mailKinds: MailKindTable
   /** The name of the brand whose id an expression is. */
   nameOfBrand(id: RawBuilder<unknown>): RawBuilder<string>
@@ -108,7 +108,7 @@ export async function findSentMail(
 }
 
 /** What a message is sent again from. */
-export interface KeptMail {
+interface KeptMail {
   kind: Kind
   reference: string
   to: string

@@ -32,7 +32,7 @@ import { promisingBill } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
 import { holdSeats } from './reserve.ts'
 
-export interface PlaceOrderCall {
+interface PlaceOrderCall {
   accountId: AccountId
   /** From the `Idempotency-Key` header: one key, one order, one answer. */
   key: string

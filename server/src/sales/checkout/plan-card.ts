@@ -23,7 +23,7 @@ interface Owed {
 }
 
 /** In how many parcels a card pays; refuses what is not offered, and another sum than the buyer saw. */
-export async function planCard(
+async function planCard(
   db: Db,
   { total, lines, most = Number.POSITIVE_INFINITY }: Owed,
   {

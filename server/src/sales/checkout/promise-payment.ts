@@ -75,7 +75,7 @@ function expiryOf({ config: { payments, pix, card } }: App, method: NewAttempt['
  * Writes the attempt; its charge is asked for as soon as it is committed, and by the sweep if this process dies. A card
  * is charged by whoever holds its token.
  */
-export function promisingPayment(app: App, tx: Tx, attempt: NewAttempt): Write {
+function promisingPayment(app: App, tx: Tx, attempt: NewAttempt): Write {
   if (attempt.method !== 'card')
     afterCommit(tx, () => app.jobs.runInline(chargePayment, { paymentId: attempt.id }))
   return insertingAttempt(attempt)

@@ -34,7 +34,7 @@ export function refuseInReview(running: PaymentRow | undefined): void {
 }
 
 /** What is charged without its holder, one of the two, and as which attempt of its order. */
-export interface OffSession {
+interface OffSession {
   savedCardId?: string | undefined
   pixMandateId?: string | undefined
   attempt: number

@@ -161,7 +161,7 @@ export const listNotes = (db: Db, disputeId: DisputeId): Promise<DisputeNote[]> 
     .execute()
 
 /** What the shop answers to a dispute, and whether its provider took it. */
-export interface DisputeAnswerRow {
+interface DisputeAnswerRow {
   text: string
   writtenBy: AccountId
   state: 'sending' | 'sent' | 'refused'

@@ -18,7 +18,7 @@ import { drawAgreed, drawOrderSum, sumOfPaid } from '#receipt'
 import type { DisputedOrder, DisputeFacts } from './evidence.store.ts'
 
 /** All that is kept about a disputed purchase. */
-export interface Evidence {
+interface Evidence {
   dispute: DisputeFacts
   /** What the shop says to it. */
   answer: string | undefined

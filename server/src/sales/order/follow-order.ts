@@ -14,7 +14,7 @@ import { findFacts, orderContext } from './view-order.ts'
 const HEARTBEAT_MS = 15_000
 
 /** Who reads, and from which session; `signal` says that they left. */
-export interface Follower {
+interface Follower {
   accountId: AccountId
   session: WatchedSession
   signal?: AbortSignal | undefined

@@ -35,7 +35,7 @@ interface PixFacts {
 }
 
 /** The newest attempt; an order's `receivers` are needed once there is a code. */
-export interface LastPayment extends PixFacts {
+interface LastPayment extends PixFacts {
   id: string
   method: PaymentMethod
   status: PaymentStatus

@@ -41,7 +41,7 @@ const columns = sql`id, code, status, account_id as "accountId", brand_id as "br
   placed_at as "placedAt", total, credit, credit_back as "creditBack"`
 
 /** The period of a subscription that an order pays, half open, and the day on which that is due. */
-export interface DuePeriod {
+interface DuePeriod {
   kind: Exclude<OrderKind, 'checkout'>
   subscriptionId: SubscriptionId
   startOn: CalendarDay
@@ -95,7 +95,7 @@ export const insertingOrder = (order: OrderRecord): Write => sql`
     ${order.due?.kind ?? 'checkout'}, ${order.due?.subscriptionId ?? null}, ${order.due?.startOn ?? null}::date,
     ${order.due?.endOn ?? null}::date, ${order.due?.dueOn ?? null}::date, ${order.due?.payableDays ?? 0})`
 
-export interface LineRow {
+interface LineRow {
   id: string
   productId: ProductId
   priceId: string

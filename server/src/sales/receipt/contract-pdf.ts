@@ -18,7 +18,7 @@ import {
 } from '@vitrine/pdf'
 import { drawOrderSum } from './order-sum.ts'
 
-export interface ContractParties {
+interface ContractParties {
   buyerName: string
   buyerDocument: string
   /** Of what was agreed to, in hexadecimal. */

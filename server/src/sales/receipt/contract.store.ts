@@ -41,7 +41,7 @@ export const amendingContract = ({
     lateral (select n.changed::text as content) c
   where s.order_id = ${orderId} and n.changed <> s.content::jsonb`
 
-export interface KeptContract {
+interface KeptContract {
   content: string
   hash: Buffer
   brandId: string

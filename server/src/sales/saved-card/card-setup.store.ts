@@ -4,7 +4,7 @@ import type { AccountId, CardSetupId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
-export type CardSetupStatus = 'pending' | 'succeeded' | 'failed'
+type CardSetupStatus = 'pending' | 'succeeded' | 'failed'
 
 export interface CardSetupRow {
   id: CardSetupId

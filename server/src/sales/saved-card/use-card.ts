@@ -23,7 +23,7 @@ export const isExpired = (
 ): boolean => `${expYear}-${String(expMonth).padStart(2, '0')}` < dayOf(now).slice(0, 7)
 
 /** Why a saved card cannot be charged now. */
-export type CardProblem = 'expired' | 'declined' | 'elsewhere'
+type CardProblem = 'expired' | 'declined' | 'elsewhere'
 
 /** Nothing where it can; `elsewhere` is kept by somebody who is not paid by card any more. */
 export const problemOf = (

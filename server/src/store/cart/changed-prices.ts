@@ -10,7 +10,7 @@ import type { Shopper } from './shopper.ts'
 const brl = (amount: number) => formatBrl(centavos(amount))
 
 /** What happened to the lines whose price is not current any more. */
-export interface PriceChanges {
+interface PriceChanges {
   /** Some lines got another price: the caller reads the cart again. */
   switched: boolean
   /** Lines whose new price the owner has to accept. */

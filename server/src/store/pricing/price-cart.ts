@@ -9,7 +9,7 @@ import type { PricedItem } from './parts.ts'
 import { type Priced, type Pricing, priceItems } from './quote.ts'
 import { compare } from './reductions.ts'
 
-export interface CartQuestion extends Omit<Judging, 'items'> {
+interface CartQuestion extends Omit<Judging, 'items'> {
   items: readonly PricedItem[]
   coupons: readonly Coupon[]
   /** Those that hold now. */

@@ -52,7 +52,7 @@ export interface SaleAnswer {
 }
 
 /** The moments of a day that a sale is asked about, both included. */
-export interface SaleMoments {
+interface SaleMoments {
   from: Date
   until: Date
 }

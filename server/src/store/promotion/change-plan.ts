@@ -12,7 +12,7 @@ export interface PlanCharge {
 }
 
 /** A plan that is changed for another after so many charges. */
-export interface PlanChange {
+interface PlanChange {
   from: PlanCharge
   to: PlanCharge
   charged: number

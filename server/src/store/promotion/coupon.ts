@@ -92,8 +92,7 @@ export const allows = (list: readonly string[] | null, word: string | undefined)
   list === null || (word !== undefined && list.includes(word))
 
 /** What it gives is time of a plan. */
-export const isOfPlans = ({ kind }: Pick<Coupon, 'kind'>): boolean =>
-  kind === 'trial-days' || kind === 'free-months'
+const isOfPlans = ({ kind }: Pick<Coupon, 'kind'>): boolean => kind === 'trial-days' || kind === 'free-months'
 
 export const isForProduct = (coupon: Coupon, item: CouponItem): boolean =>
   (!isOfPlans(coupon) || item.interval !== 'once') &&

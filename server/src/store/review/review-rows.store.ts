@@ -5,7 +5,7 @@ import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 
-export interface ReviewFilter extends ListQuery {
+interface ReviewFilter extends ListQuery {
   reported?: 'yes' | undefined
   hidden?: 'yes' | 'no' | undefined
   product?: string | undefined

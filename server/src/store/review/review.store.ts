@@ -42,7 +42,7 @@ export async function findOwnReview(
   return rows[0]
 }
 
-export interface WrittenReview {
+interface WrittenReview {
   productId: ProductId
   accountId: AccountId
   brandId: string

@@ -18,7 +18,7 @@ const refused = (reason: string): Outcome => ({ ok: false, reason })
 export const ENDED = 'Esta autorização não vale mais. Peça um novo código na loja.'
 const NOT_AUTHORISED = 'Esta autorização não está ativa.'
 
-export type Authorisation = { journey: Exclude<Journey, 'AGUARDANDO_DEFINICAO'>; ceiling?: Centavos }
+type Authorisation = { journey: Exclude<Journey, 'AGUARDANDO_DEFINICAO'>; ceiling?: Centavos }
 
 /** The recurrence that a code carries: alone (journey 2) or beside a charge (journeys 3 and 4). */
 export function recurrenceOfCode(bank: Bank, brCode: string): Rec | undefined {

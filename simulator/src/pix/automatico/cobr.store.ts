@@ -38,7 +38,7 @@ export type Cobr = {
   history: StatusChange<CobrStatus>[]
 }
 
-export type CobrFilter = {
+type CobrFilter = {
   from: number
   to: number
   idRec: string | null

@@ -63,7 +63,7 @@ export type SolicRec = {
   history: StatusChange<SolicRecStatus>[]
 }
 
-export type RecFilter = {
+type RecFilter = {
   from: number
   to: number
   cpf: string | null
@@ -74,7 +74,7 @@ export type RecFilter = {
   limit: number
   offset: number
 }
-export type LocRecFilter = Pick<RecFilter, 'from' | 'to' | 'convenio' | 'limit' | 'offset'> & {
+type LocRecFilter = Pick<RecFilter, 'from' | 'to' | 'convenio' | 'limit' | 'offset'> & {
   hasRec: number | null
 }
 export type RecStore = ReturnType<typeof recStore>

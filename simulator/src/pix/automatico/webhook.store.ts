@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 export type Topic = 'rec' | 'cobr'
-export type RecurrenceWebhook = { url: string; createdAt: number }
+type RecurrenceWebhook = { url: string; createdAt: number }
 export type RecurrenceWebhookStore = ReturnType<typeof recurrenceWebhookStore>
 
 /** Where notices about recurrences, and about their charges, go: one address of each for all accounts. */

@@ -97,7 +97,7 @@ const OneOfBoth = ({ field, versions, side, choose }: OneOfBothProps) => (
 )
 
 /** Fields that the other one changed, and that do not say the same here. */
-export const fieldsToChoose = (
+const fieldsToChoose = (
   sections: readonly Section[],
   { original, mine, theirs }: Versions,
 ): readonly Field[] =>

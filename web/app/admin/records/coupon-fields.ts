@@ -6,7 +6,7 @@ import { INTERVAL_CHOICES, METHOD_CHOICES, TYPE_CHOICES } from '../words.ts'
 import { KIND_CHOICES } from './coupon-words.ts'
 
 /** What of a form is not the same for every shop. */
-export interface CouponChoices {
+interface CouponChoices {
   brands: readonly Choice[]
   categories: readonly Choice[]
   /** Products that are named already. */

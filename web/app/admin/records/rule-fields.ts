@@ -71,7 +71,7 @@ const parcels: readonly Field[] = [
 ]
 
 /** A kind of rule, as the form that makes a version of it. */
-export interface RuleForm {
+interface RuleForm {
   /** Of the tab that it stands under, in the address. */
   tab: string
   title: string

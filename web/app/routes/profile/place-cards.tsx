@@ -12,7 +12,7 @@ import { brl } from '../../ui/labels.ts'
 import { counted } from '../../ui/words.ts'
 import classes from './place-cards.module.css'
 
-export interface AccountOverview {
+interface AccountOverview {
   profile: Profile
   secondFactor: SecondFactor
   notifications: NotificationPreferences

@@ -54,7 +54,7 @@ export function mapSchema(schema: JsonSchema, change: Change): JsonSchema {
 const SAFE = Number.MAX_SAFE_INTEGER
 
 /** An answer may say more one day, and nobody is to count on that it does not; a body is taken as it is said. */
-export type Direction = 'input' | 'output'
+type Direction = 'input' | 'output'
 
 /** Without what says nothing: bounds of every integer of JavaScript, the pattern of a format, nothing as the default. */
 export function tidySchema(schema: JsonSchema, direction: Direction): JsonSchema {

@@ -61,7 +61,7 @@ export function curlOf(call: Call, base: string): string {
 }
 
 /** `adminCategory.edit` → `adminCategoryEdit`, as @hey-api/openapi-ts names it. */
-export const functionOf = (operationId: string): string =>
+const functionOf = (operationId: string): string =>
   operationId.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const entriesOf = (call: Call, place: string) =>

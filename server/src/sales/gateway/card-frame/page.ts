@@ -33,7 +33,7 @@ ${body}
 
 const script = (name: string): string => `<script type="module" src="${FRAMES}/${name}"></script>`
 
-export interface FrameSettings {
+interface FrameSettings {
   /** The public key of the seller at the gateway. */
   key: string
   /** Whom the frame speaks to. */

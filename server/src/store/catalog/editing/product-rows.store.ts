@@ -8,7 +8,7 @@ import { isEmpty } from '../product.store.ts'
 import type { StoredProduct } from './product.store.ts'
 import { lifeOfProduct } from './product.ts'
 
-export interface ProductFilter extends ListQuery {
+interface ProductFilter extends ListQuery {
   life?: ProductLife | undefined
   type?: ProductType | undefined
   category?: string | undefined
