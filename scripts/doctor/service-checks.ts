@@ -58,7 +58,7 @@ export const senderCheck = (config: Config, db: Db): Check => ({
 })
 
 /** A message to somebody who asked for it. */
-export const testMailCheck = ({ mail: { url, from } }: Config, db: Db, to: string): Check => ({
+export const testMailCheck = ({ mail: { url, from, returnPath } }: Config, db: Db, to: string): Check => ({
   about: 'e-mail',
   async run() {
     if (!url) return error('a mensagem de teste não foi enviada', 'informe SMTP_URL')
@@ -66,7 +66,7 @@ export const testMailCheck = ({ mail: { url, from } }: Config, db: Db, to: strin
     if (!brand)
       return error('a mensagem de teste não tem remetente: a loja não foi aberta', 'npx vitrine shop')
     if (!Email.safeParse(to).success) return error(`${to} não é um e-mail`, 'corrija o endereço de --mail')
-    const mailer = createMailer({ url, from })
+    const mailer = createMailer({ url, from, returnPath })
     const text = 'Se você recebeu esta mensagem, os e-mails da loja saem.'
     const outgoing = {
       kind: 'doctor',

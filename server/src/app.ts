@@ -61,7 +61,7 @@ import { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from '#
 import { queueFigures } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
-import { mailFigures } from '#mail'
+import { addMailReports, mailFigures } from '#mail'
 import { noticeHttp } from '#notification'
 import { listLines, listUnpaidProducts, orderActivities, orderHttp } from '#order'
 import { paymentFigures } from '#payment'
@@ -209,6 +209,7 @@ async function addRoutes(server: FastifyInstance, app: App, providers: PaymentPr
   addClosedShop(server, app)
   addBrandHosts(server, app, hasSignedIn)
   await addWebhooks(server, app, providers)
+  await addMailReports(server, app)
   addCardFrames(server, app, () => originsOf(app))
   addAvatars(server, app)
   addSignedFiles(server, app)

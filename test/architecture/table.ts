@@ -334,6 +334,7 @@ export const SERVER_PACKAGES: Record<string, readonly RegExp[]> = {
   stripe: [/^sales\/gateway\/stripe\//],
   mercadopago: [/^sales\/gateway\/mercado-pago\//],
   nodemailer: [/^platform\/mail\//],
+  'postal-mime': [/^platform\/mail\//],
   react: [/^platform\/mail\/mail-kind\.ts$/, /^platform\/mail-layout\//, /\/templates\/[a-z-]+\.tsx$/],
   'react-dom': [/^platform\/mail\/render\.ts$/],
   '@react-email/body': [/^platform\/mail-layout\//],

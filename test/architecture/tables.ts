@@ -15,7 +15,7 @@ export const VIEWS: Record<string, readonly string[]> = {
 export const TABLES: Record<string, readonly string[]> = {
   kernel: ['data_secret_check', 'idempotency_key', 'rate_limit_window'],
   http: ['rate_limit'],
-  mail: ['mail_tally', 'message'],
+  mail: ['mail_suppression', 'mail_tally', 'message'],
   files: ['upload'],
   outbox: ['outbox_event'],
   brand: ['brand', 'brand_document', 'mail_text'],

@@ -131,6 +131,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'import.remove': 'Descartou importação',
   'mail-text.edit': 'Alterou texto de e-mail',
   'mail.test': 'Enviou um e-mail de teste',
+  'message.lift-suppression': 'Voltou a enviar tudo a um endereço',
   'message.resend': 'Enviou um e-mail de novo',
   'webhook.create': 'Cadastrou webhook',
   'webhook.edit': 'Alterou webhook',

@@ -99,7 +99,15 @@ export const MailTextInput = MailText.extend({
 })
 export type MailTextInput = z.infer<typeof MailTextInput>
 
-export const SENT_MAIL_STATUS = ['waiting', 'failed', 'given-up', 'sent', 'expired'] as const
+export const SENT_MAIL_STATUS = [
+  'waiting',
+  'failed',
+  'given-up',
+  'sent',
+  'expired',
+  'bounced',
+  'complained',
+] as const
 const SentMailStatus = z.enum(SENT_MAIL_STATUS)
 export type SentMailStatus = z.infer<typeof SentMailStatus>
 export const SENT_MAIL_STATUS_NAMES: Record<SentMailStatus, string> = {
@@ -108,6 +116,8 @@ export const SENT_MAIL_STATUS_NAMES: Record<SentMailStatus, string> = {
   'given-up': 'Desistimos',
   sent: 'Enviado',
   expired: 'Perdeu o prazo',
+  bounced: 'Voltou',
+  complained: 'Marcado como spam',
 }
 
 /** A message that was begun. Nothing that it opens with stands in it. */
@@ -123,6 +133,8 @@ export const SentMailRow = z.object({
   status: SentMailStatus,
   /** Why the last try failed, as the log has it. */
   failure: z.string().optional(),
+  /** Of one that came back: the status code of RFC 3463, such as `5.1.1`. */
+  bounceStatus: z.string().optional(),
   /** Whether somebody of the shop sent it to themselves as an example. */
   isTest: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -133,7 +145,20 @@ export const SentMailRow = z.object({
 })
 export type SentMailRow = z.infer<typeof SentMailRow>
 
+/** Why, and since when, an address gets only what it must. */
+export const MailSuppression = z.object({
+  reason: z.enum(['bounce', 'complaint']),
+  since: z.iso.datetime(),
+})
+export type MailSuppression = z.infer<typeof MailSuppression>
+
+export const SUPPRESSION_WORDS: Record<MailSuppression['reason'], string> = {
+  bounce: 'Mensagens para este endereço voltam. Só vai o que a lei e a segurança da conta pedem.',
+  complaint: 'Quem recebe marcou uma mensagem como spam. Só vai o que a lei e a segurança da conta pedem.',
+}
+
 export const SentMail = SentMailRow.extend({
+  suppression: MailSuppression.optional(),
   /** What it is about: an order, a subscription, an account. */
   subjectId: z.string(),
   /** As text, with dots in the place of links and codes that open something. */
@@ -154,6 +179,18 @@ export function mailFailureWords(failure: string): string {
     return `O servidor de e-mail recusou este endereço ou esta mensagem (${code}). Confira o endereço com a pessoa.`
   if (code) return `O servidor de e-mail pediu para esperar (${code}). Tentamos de novo sozinhos.`
   return SERVER_AWAY
+}
+
+/** What is to be done about a message that came back, by the status code of RFC 3463. */
+export function bounceWords(status: string): string {
+  if (/^\d\.1\./.test(status)) return `O endereço não existe ou mudou (${status}). Peça outro à pessoa.`
+  if (/^\d\.2\.2/.test(status))
+    return `A caixa da pessoa está cheia (${status}). Envie de novo em alguns dias.`
+  if (/^\d\.2\./.test(status))
+    return `A caixa da pessoa não recebe mensagens (${status}). Peça outro endereço.`
+  if (/^\d\.7\./.test(status))
+    return `O servidor da pessoa recusa quem envia (${status}). Confira SPF, DKIM e DMARC em Remetente.`
+  return `O servidor da pessoa não entregou a mensagem (${status}). Confira o endereço com ela.`
 }
 
 const kindId = z.string().trim().max(60, 'Escolha um e-mail da lista')
@@ -253,6 +290,16 @@ export const adminMail = {
       summary: 'Enviar um e-mail de novo',
     })
     .errors(refusals('not-found', 'mail.not-kept', 'mail.expired', 'request.too-many'))
+    .input(byId)
+    .output(z.void()),
+  liftSuppression: adminChange('mails.write')
+    .route({
+      method: 'DELETE',
+      path: '/admin/sent-mails/{id}/suppression',
+      successStatus: 204,
+      summary: 'Voltar a enviar tudo ao endereço de um e-mail que voltou',
+    })
+    .errors(refusals('not-found'))
     .input(byId)
     .output(z.void()),
 }

@@ -2,7 +2,7 @@ import { api, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { findSentMail, resendMail, sentMailRows } from '#mail'
+import { findSentMail, findSuppression, liftSuppression, resendMail, sentMailRows } from '#mail'
 import { authorOf } from './author.http.ts'
 import { actOn, changeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
@@ -54,7 +54,17 @@ export const adminMailHttp = {
   readSent: api.adminMail.readSent.handler(async ({ input: { id }, context: { app } }) => {
     const mail = await findSent(app, id)
     if (!mail) throw new Refused('not-found')
-    return mail
+    const found = await findSuppression(app.db, mail.to)
+    return { ...mail, ...(found && { suppression: { ...found, since: found.since.toISOString() } }) }
+  }),
+  liftSuppression: api.adminMail.liftSuppression.handler(async ({ input: { id }, context }) => {
+    const { app } = context
+    const nameOf = async () => (await findSent(app, id))?.name
+    const action = { kind: 'message', id, action: 'lift-suppression', done: {}, nameOf }
+    await actOn(app, authorOf(context), action, async (tx) => {
+      const mail = await findSent({ ...app, db: tx }, id)
+      if (!(mail && (await liftSuppression(tx, mail.to)))) throw new Refused('not-found')
+    })
   }),
   resend: api.adminMail.resend.handler(({ input: { id }, context }) => {
     const { app } = context

@@ -4,7 +4,6 @@ import type { MailSender } from '@vitrine/contract/admin/mail-sender'
 import type { BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { AccountId } from '@vitrine/contract/ids'
-import { staffChoiceOf } from '@vitrine/contract/staff-notice'
 import { HOUR_MS } from '@vitrine/contract/time'
 import { readHolder } from '#account'
 import { listEditedBrands, nameOfBrand, readBrand, refuseUnknownBrands, wordingOf } from '#brand'
@@ -14,19 +13,13 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { countByKind, type Kind, type PropsOf, previewMail, readSender, sendTestOf } from '#mail'
+import { readerMaySwitchOff } from '#notification'
 import { facts as EXAMPLES } from './mail-examples.ts'
 
 /** What is told of a message that went out. */
 export const sentMailWords = ({ mailKinds }: Pick<App, 'mailKinds'>) => ({ mailKinds, nameOfBrand })
 
 const AREAS = Object.keys(MAIL_AREA_NAMES) as MailArea[]
-
-/** Whether whoever reads a kind may choose not to get it by mail: in the preferences of an account, or of the staff. */
-function readerMaySwitchOff({ mailKinds }: App, kind: Kind): boolean {
-  const { notice } = mailKinds[kind]
-  if (staffChoiceOf(kind) || kind === 'digest') return true
-  return !('mailOnly' in notice) && (notice.subject === 'offers' || notice.subject === 'training')
-}
 
 /** Every kind of message, area by area, with what went out of it in the last 30 days. */
 export async function listMailKinds(app: App): Promise<AdminMailKind[]> {

@@ -13,7 +13,12 @@ import {
 } from '@vitrine/contract/admin/course'
 import type { DisputeRow } from '@vitrine/contract/admin/dispute'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
-import { mailFailureWords, SENT_MAIL_STATUS_NAMES, type SentMailRow } from '@vitrine/contract/admin/mail'
+import {
+  bounceWords,
+  mailFailureWords,
+  SENT_MAIL_STATUS_NAMES,
+  type SentMailRow,
+} from '@vitrine/contract/admin/mail'
 import { PERSON, ROLES } from '@vitrine/contract/admin/permission'
 import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
 import type { ReviewRow } from '@vitrine/contract/admin/review'
@@ -109,6 +114,7 @@ export const SENT_MAIL_SHEET: Sheet<SentMailRow> = {
     ['Loja', ({ brand }) => brand?.name],
     ['Situação', ({ status }) => SENT_MAIL_STATUS_NAMES[status]],
     ['Por que falhou', ({ failure }) => failure && mailFailureWords(failure)],
+    ['Por que voltou', ({ bounceStatus }) => bounceStatus && bounceWords(bounceStatus)],
     ['Teste', ({ isTest }) => yes(isTest)],
     ['Escrito em', ({ createdAt }) => instant(createdAt)],
     ['Enviado em', ({ sentAt }) => instant(sentAt)],

@@ -11,6 +11,7 @@ import { setting } from '#kernel/setting.ts'
 import {
   brandOf,
   countLimited,
+  findSuppression,
   isKept,
   type Kind,
   type Mail,
@@ -102,10 +103,22 @@ export const createDelivery =
     const owner = brand ? await findReader(app.db, { email: mail.to, brand }) : undefined
     const ways = notice && owner ? await waysOf(app, owner, mail.kind, notice) : MAILED
     if (notice && owner) await tellInApp(app, owner, { mail, notice, ways })
+    if (mayDoWithout(app, mail.kind) && (await findSuppression(app.db, mail.to))) return
     const isConfirmed = owner?.isConfirmed === true
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
     if (!owner || (await mayAsk(app, owner, mail))) await post(mail)
   }
+
+/** Whether whoever reads a kind may choose not to get it by mail: in the preferences of an account, or of the staff. */
+export function readerMaySwitchOff({ mailKinds }: Pick<App, 'mailKinds'>, kind: Kind): boolean {
+  const { notice } = mailKinds[kind]
+  if (staffChoiceOf(kind) || kind === 'digest') return true
+  return !('mailOnly' in notice) && (notice.subject === 'offers' || notice.subject === 'training')
+}
+
+/** Whether a message may be left out where its address gives it back, or its reader complains of mail. */
+const mayDoWithout = (app: App, kind: Kind): boolean =>
+  readerMaySwitchOff(app, kind) || app.mailKinds[kind].words.maySwitchOff
 
 /** The notice of a kind of message; nothing where it stands in the mailbox alone. */
 function noticeOf({ mailKinds }: App, kind: Kind): MessageNotice<unknown> | undefined {

@@ -1,4 +1,4 @@
-export { createDelivery, NOTIFICATION_VARIABLES, notificationConfig } from './deliver.ts'
+export { createDelivery, NOTIFICATION_VARIABLES, notificationConfig, readerMaySwitchOff } from './deliver.ts'
 export { digestMails } from './messages.ts'
 export { noticeHttp } from './notice.http.ts'
 export { sendDigests, sweepNotices } from './notices.ts'

@@ -222,7 +222,7 @@ export async function restoreAddress(app: App, tx: Tx, holder: Holder, email: st
   const at = app.clock.now()
   await claimAddress(tx, holder.id, email, at)
   await endLinks(tx, holder.id, at)
-  await noteProved(app, tx, holder.id)
+  await noteProved(app, tx, { accountId: holder.id, email })
   const reference = `${holder.id}:${at.getTime()}`
   await tellBoth(app, tx, holder, { reference, restored: email, at: at.toISOString() })
 }

@@ -7,6 +7,7 @@ import { confirmAddress, type Holder, noteEvent, type RequestContext } from '#ac
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
+import { liftSuppression } from '#mail'
 import { endExports } from '#privacy'
 import {
   type Actor,
@@ -30,8 +31,15 @@ import { changesSince, deviceId, listSecurityChanges } from './security-changes.
 /** An account's address was proved for the first time, or returned by an undo: what was bought follows it. */
 export const addressProved = job('account.address-proved', z.object({ accountId: idOf('acc') }))
 
-export const noteProved = (app: Pick<App, 'jobs'>, tx: Tx, accountId: AccountId): Promise<void> =>
-  app.jobs.enqueue(tx, addressProved, { accountId })
+/** Whoever proves an address gets mail there: what came back before is forgotten. */
+export async function noteProved(
+  app: Pick<App, 'jobs'>,
+  tx: Tx,
+  { accountId, email }: { accountId: AccountId; email: string },
+): Promise<void> {
+  await liftSuppression(tx, email, ['bounce'])
+  await app.jobs.enqueue(tx, addressProved, { accountId })
+}
 
 /**
  * Somebody who is not signed in to the account proves for the first time that its address is theirs. Somebody else may
@@ -48,7 +56,7 @@ export async function claimAccount(
   const now = app.clock.now()
   const { factor, ip, userAgent } = proof
   if (!(await confirmAddress(tx, accountId, email, now))) return false
-  await noteProved(app, tx, accountId)
+  await noteProved(app, tx, { accountId, email })
   await noteEvent(tx, { accountId, kind: 'email.confirmed', at: now, factor, ip, userAgent })
   await swapPassword(tx, { accountId, before: passwordHash, after: null, now })
   await endAccess(tx, accountId, 'password-reset', { now })

@@ -117,7 +117,7 @@ async function keep(
   const now = app.clock.now()
   const { sessionId } = member
   await confirmAddress(tx, accountId, email, now)
-  await noteProved(app, tx, accountId)
+  await noteProved(app, tx, { accountId, email })
   await noteEvent(tx, { accountId, kind: 'email.confirmed', at: now, sessionId, ...proof })
   await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
   await endPending(tx, accountId, now)

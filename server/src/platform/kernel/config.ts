@@ -212,6 +212,14 @@ export const PLATFORM_VARIABLES = {
     what: 'The selectors by which your mail service signs (DKIM), by comma; `/admin/emails/remetente` and `npx vitrine doctor` look whether their keys are published.',
     example: 's1,s2',
   }),
+  MAIL_RETURN_PATH: setting(z.email('um endereço de e-mail').optional(), {
+    what: 'Where mail servers send what comes back (the envelope sender, RFC 5321), of the same domain as who sends. Unset, to the sender.',
+    example: 'retorno@sualoja.com.br',
+  }),
+  MAIL_REPORTS_TOKEN: setting(z.string().min(32, 'ao menos 32 letras ao acaso').optional(), {
+    what: 'A long random text in the address to which your mail server posts what comes back ("Mail that comes back" of `docs/operation.md`). Unset, nobody can.',
+    secret: true,
+  }),
   DNS_SERVERS: setting(DnsServers.optional(), {
     what: 'The DNS servers that are asked for the records of who sends mail, by comma. Unset, those of this machine.',
     example: '1.1.1.1,[2606:4700:4700::1111]:53',
@@ -356,6 +364,8 @@ const mailOf = (e: Variables) => ({
   from: e.MAIL_FROM,
   perSecond: e.MAIL_PER_SECOND,
   dkimSelectors: e.MAIL_DKIM_SELECTORS,
+  returnPath: e.MAIL_RETURN_PATH,
+  reportsToken: e.MAIL_REPORTS_TOKEN,
 })
 
 const databaseOf = (e: Variables) => ({

@@ -874,6 +874,12 @@ export interface LessonTally {
   score_sum: Generated<number>;
 }
 
+export interface MailSuppression {
+  address: string;
+  reason: string;
+  since: Timestamp;
+}
+
 export interface MailTally {
   count: number;
   outcome: string;
@@ -898,7 +904,10 @@ export interface MarkTally {
 }
 
 export interface Message {
+  bounce_status: string | null;
+  bounced_at: Timestamp | null;
   brand_id: string | null;
+  complained_at: Timestamp | null;
   created_at: Timestamp;
   dropped_at: Timestamp | null;
   facts: Buffer | null;
@@ -909,6 +918,7 @@ export interface Message {
   id: string;
   is_test: Generated<boolean>;
   kind: string;
+  mail_id: string | null;
   plain: string;
   recipient: string;
   reference: string;
@@ -1951,6 +1961,7 @@ export interface DB {
   lesson_picture_use: LessonPictureUse;
   lesson_progress: LessonProgress;
   lesson_tally: LessonTally;
+  mail_suppression: MailSuppression;
   mail_tally: MailTally;
   mail_text: MailText;
   mark_tally: MarkTally;

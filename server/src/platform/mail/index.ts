@@ -2,6 +2,8 @@ export { brandOf, readFacts, titleOf } from './facts.ts'
 export { createPost, mailJobs, type Post, unlessSwitchedOff } from './mail.jobs.ts'
 // All of it, because modules add to its interfaces, which they can through this alone.
 export * from './mail-kind.ts'
+export { addMailReports } from './mail-report.http.ts'
+export { findSuppression, liftSuppression } from './mail-report.store.ts'
 export { countLimited, findOutcome, isKept, readTally } from './message.store.ts'
 export { enqueueMail, mailFigures, sweepMessages } from './messages.ts'
 export { mailData } from './personal-data.ts'

@@ -30,7 +30,8 @@ export const NO_MAILER: Mailer = {
   close: () => undefined,
 }
 
-type MailServer = Pick<Config['mail'], 'from'> & { url: string }
+type MailServer = Pick<Config['mail'], 'from'> &
+  Partial<Pick<Config['mail'], 'returnPath'>> & { url: string }
 
 /** Said, because finding out costs more than the encoding itself; Portuguese is mostly ASCII. */
 const ENCODING = 'quoted-printable'
@@ -59,15 +60,16 @@ async function openTransport(url: string) {
  * Sends through any SMTP server, by a few kept connections; TLS when the URL begins with `smtps:`. What comes from
  * somebody else than its seller is answered to the seller.
  */
-export function createMailer({ url, from: sender }: MailServer): Mailer {
+export function createMailer({ url, from: sender, returnPath }: MailServer): Mailer {
   let opening: ReturnType<typeof openTransport> | undefined
   return {
     async send({ kind, reference, plain, seller, ...mail }) {
       const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' }
       const from = sender ?? { name: seller.name, address: seller.email }
-      const messageId = `<${messageIdOf(kind, reference)}@${domainOf(sender ?? seller.email)}>`
+      const messageId = `<${mailIdOf(kind, reference)}@${domainOf(sender ?? seller.email)}>`
       const sent = { from, replyTo: seller.email, messageId, headers, textEncoding: ENCODING } as const
-      const content = { ...mail, ...sent, text: plain }
+      const envelope = returnPath ? { envelope: { from: returnPath, to: mail.to } } : {}
+      const content = { ...mail, ...sent, ...envelope, text: plain }
       if (!url) throw new Error('no mail server is configured')
       opening ??= openTransport(url)
       const transport = await opening
@@ -79,8 +81,8 @@ export function createMailer({ url, from: sender }: MailServer): Mailer {
 
 const domainOf = (address: string): string => address.match(/@([^>\s]+)/)?.[1] ?? 'localhost'
 
-/** The same for every attempt, so that a duplicate after a crash is one message to whoever receives both. */
-const messageIdOf = (kind: string, reference: string): string =>
+/** What stands before the @ of the Message-ID: the same for every attempt, so that a duplicate after a crash is one message to whoever receives both. */
+export const mailIdOf = (kind: string, reference: string): string =>
   sha256(`${kind}:${reference}`).toString('hex').slice(0, 40)
 
 interface SmtpError {

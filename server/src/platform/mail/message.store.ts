@@ -7,6 +7,8 @@ type Outcome = 'sent' | 'dropped' | 'refused' | 'limited'
 export interface Message {
   kind: string
   reference: string
+  /** What stands before the @ of its Message-ID. */
+  mailId: string
   to: string
   subject: string
   plain: string
@@ -26,13 +28,14 @@ export async function holdMessage(
   now: Date,
   heldUntil: Date,
 ): Promise<string | undefined> {
-  const { to, brandId, isTest, ...content } = message
+  const { to, brandId, isTest, mailId, ...content } = message
   const row = await tx
     .insertInto('message')
     .values({
       ...content,
       id: newId('msg', now.getTime()),
       recipient: to,
+      mail_id: mailId,
       brand_id: brandId,
       is_test: isTest,
       created_at: now,

@@ -5,7 +5,7 @@ import { Hopeless, NotYet } from '#kernel/job.ts'
 import { ServiceAway, type ServiceLog } from '#kernel/service-outage.ts'
 import { hasRunOut, hasSecrets, keptFacts, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind } from './mail-kind.ts'
-import { type Mailer, NoMailServer, type Outgoing, SEND_TIMEOUT_MS } from './mailer.ts'
+import { type Mailer, mailIdOf, NoMailServer, type Outgoing, SEND_TIMEOUT_MS } from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './messages.ts'
 import type { Wording } from './render.ts'
@@ -41,7 +41,12 @@ export async function sendMail(
   const { subject } = letter
   const { plain } = hasSecrets(app, kind) ? await write(withheld(app, kind, facts)) : letter
   const about = { kind, reference }
-  const kept = { brandId: brand ?? null, facts: keptFacts(app, about, facts), isTest }
+  const kept = {
+    mailId: mailIdOf(kind, reference),
+    brandId: brand ?? null,
+    facts: keptFacts(app, about, facts),
+    isTest,
+  }
   const id = await hold(app, { ...about, to, subject, plain, ...kept })
   if (!id) return
   const now = app.clock.now()

@@ -23,6 +23,7 @@ interface Row {
   brandName: string | null
   status: SentMailRow['status']
   failure: string | null
+  bounceStatus: string | null
   isTest: boolean
   createdAt: Date
   sentAt: Date | null
@@ -35,11 +36,14 @@ const TRIED_AGAIN_MS = 2 * HOUR_MS
 
 const statusAt = (
   now: Date,
-) => sql`case when m.sent_at is not null then 'sent' when m.dropped_at is not null then 'expired'
+) => sql`case when m.complained_at is not null then 'complained' when m.bounced_at is not null then 'bounced'
+  when m.sent_at is not null then 'sent' when m.dropped_at is not null then 'expired'
   when m.given_up_at is not null or m.failed_at < ${new Date(now.getTime() - TRIED_AGAIN_MS)} then 'given-up'
   when m.failed_at is not null then 'failed' else 'waiting' end`
 /** What has left or never will is told apart by an index from what still may. */
 const UNSENT = sql`m.sent_at is null and m.dropped_at is null`
+/** What has left, whatever came of it, and what never will. */
+const IS_OVER: ReadonlySet<SentMailRow['status']> = new Set(['sent', 'expired', 'bounced', 'complained'])
 const from = sql`message m`
 
 /** What is told of a message besides the message itself. */
@@ -53,7 +57,7 @@ const columnsAt = (
   { nameOfBrand }: SentMailWords,
   now: Date,
 ) => sql`m.id, m.kind, m.recipient as "to", m.subject,
-  m.brand_id as "brandId", ${nameOfBrand(sql`m.brand_id`)} as "brandName", ${statusAt(now)} as status, m.failure,
+  m.brand_id as "brandId", ${nameOfBrand(sql`m.brand_id`)} as "brandName", ${statusAt(now)} as status, m.failure, m.bounce_status as "bounceStatus",
   m.is_test as "isTest", m.created_at as "createdAt", m.sent_at as "sentAt", m.failed_at as "failedAt",
   m.facts is not null as "isKept"`
 
@@ -62,12 +66,13 @@ const nameOfKind = (kinds: MailKindTable, kind: string): string => kinds[kind as
 
 const itemOf = (
   { mailKinds }: SentMailWords,
-  { brandId, brandName, failure, createdAt, sentAt, failedAt, isKept, ...row }: Row,
+  { brandId, brandName, failure, bounceStatus, createdAt, sentAt, failedAt, isKept, ...row }: Row,
 ): SentMailRow => ({
   ...row,
   name: nameOfKind(mailKinds, row.kind),
   ...(brandId && { brand: { id: brandId, name: brandName ?? brandId } }),
   ...(failure && { failure }),
+  ...(bounceStatus && { bounceStatus }),
   createdAt: createdAt.toISOString(),
   ...(sentAt && { sentAt: sentAt.toISOString() }),
   ...(failedAt && { failedAt: failedAt.toISOString() }),
@@ -81,7 +86,7 @@ export const sentMailRows = (words: SentMailWords): ListSource<SentFilter, Row, 
   where: ({ q, status, kind, brand, about }, now) => [
     q ? sql`lower(m.recipient) = ${(q.email ?? q.text).toLowerCase()}` : undefined,
     status ? sql`${statusAt(now)} = ${status}` : undefined,
-    status && status !== 'sent' && status !== 'expired' ? UNSENT : undefined,
+    status && !IS_OVER.has(status) ? UNSENT : undefined,
     kind ? sql`m.kind = ${kind}` : undefined,
     brand ? sql`m.brand_id = ${brand}` : undefined,
     about ? sql`split_part(m.reference, ':', 1) = ${about}` : undefined,

@@ -1,11 +1,12 @@
-import { mailFailureWords, SENT_MAIL_STATUS_NAMES, type SentMail } from '@vitrine/contract/admin/mail'
+import { SENT_MAIL_STATUS_NAMES, type SentMail, SUPPRESSION_WORDS } from '@vitrine/contract/admin/mail'
 import type { MessageId } from '@vitrine/contract/ids'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href, Link } from 'react-router'
+import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import classes from '../../../admin/page.module.css'
 import { AdminPage, AdminSkeleton, AsideCard, Columns } from '../../../admin/page.tsx'
-import { SENT_MAIL_TONES } from '../../../admin/records/mail-words.ts'
+import { SENT_MAIL_TONES, undeliveredWords } from '../../../admin/records/mail-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
@@ -19,7 +20,8 @@ export const ErrorBoundary = ScreenFailure
 
 /** One message that was begun: what it says without what opens something, and what came of it. */
 export default function Message({ loaderData: mail }: Route.ComponentProps) {
-  const { id, subject, status, failure, mayResend, plain } = mail
+  const { id, subject, status, mayResend, plain } = mail
+  const undelivered = undeliveredWords(mail)
   return (
     <AdminPage
       title={subject}
@@ -37,7 +39,8 @@ export default function Message({ loaderData: mail }: Route.ComponentProps) {
       }
     >
       <Columns aside={<About mail={mail} />}>
-        {failure && <Notice tone="negative">{mailFailureWords(failure)}</Notice>}
+        {undelivered && <Notice tone="negative">{undelivered}</Notice>}
+        <Suppression mail={mail} />
         <AsideCard title="Texto">
           <p className={classes.quiet}>Links e códigos que abrem algo não são mostrados.</p>
           <pre className={classes.code}>{plain}</pre>
@@ -46,6 +49,21 @@ export default function Message({ loaderData: mail }: Route.ComponentProps) {
     </AdminPage>
   )
 }
+
+/** That its address gets only what it must, and how it gets everything again. */
+const Suppression = ({ mail: { id, suppression } }: { mail: SentMail }) =>
+  suppression && (
+    <Notice title={`Desde ${formatDateTime(new Date(suppression.since))}, só o necessário`}>
+      <p>{SUPPRESSION_WORDS[suppression.reason]}</p>
+      <AskButton
+        label="Voltar a enviar tudo"
+        says="Confira antes com a pessoa que o endereço funciona, ou que ela quer receber."
+        done="Este endereço recebe tudo de novo"
+        permission="mails.write"
+        run={(api) => api.adminMail.liftSuppression({ id })}
+      />
+    </Notice>
+  )
 
 const when = (instant: string | undefined) => instant && formatDateTime(new Date(instant))
 

@@ -1,4 +1,4 @@
-import { mailFailureWords, SENT_MAIL_STATUS_NAMES, type SentMailRow } from '@vitrine/contract/admin/mail'
+import { SENT_MAIL_STATUS_NAMES, type SentMailRow } from '@vitrine/contract/admin/mail'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
@@ -7,7 +7,7 @@ import { Named } from '../../../admin/list/named.tsx'
 import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { BRAND_FILTER, withBrands } from '../../../admin/record-lookups.ts'
-import { SENT_MAIL_TONES } from '../../../admin/records/mail-words.ts'
+import { SENT_MAIL_TONES, undeliveredWords } from '../../../admin/records/mail-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import type { ApiClient } from '../../../context.ts'
@@ -38,9 +38,9 @@ const SENT: List<SentMailRow, Query> = {
     },
     {
       name: 'failure',
-      title: 'Por que não saiu',
+      title: 'Por que não chegou',
       wide: true,
-      cell: ({ failure }) => (failure ? mailFailureWords(failure) : '–'),
+      cell: (mail) => undeliveredWords(mail) ?? '–',
     },
     {
       name: 'created',
