@@ -15,8 +15,8 @@ import {
   placePicture,
   publish,
   refuseCircle,
-  uploadPdf,
   sendWhileSaving,
+  uploadPdf,
   writeText,
 } from './support/teacher.ts'
 import { expect, expectGoodPage, type Page, test } from './support/test.ts'

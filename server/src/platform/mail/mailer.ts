@@ -30,8 +30,7 @@ export const NO_MAILER: Mailer = {
   close: () => undefined,
 }
 
-type MailServer = Pick<Config['mail'], 'from'> &
-  Partial<Pick<Config['mail'], 'returnPath'>> & { url: string }
+type MailServer = Pick<Config['mail'], 'from'> & Partial<Pick<Config['mail'], 'returnPath'>> & { url: string }
 
 /** Said, because finding out costs more than the encoding itself; Portuguese is mostly ASCII. */
 const ENCODING = 'quoted-printable'
