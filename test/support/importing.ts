@@ -36,14 +36,18 @@ export async function readFile(
   return client.adminImport.read({ id })
 }
 
-/** Waits until a step is over. */
-export const untilStatus = (client: Client, { id }: Pick<AdminImport, 'id'>, status: AdminImport['status']) =>
-  vi.waitFor(async () => {
+/** Waits until a step is over. What is refused meanwhile, and a file that cannot be read, ends the waiting at once. */
+export async function untilStatus(
+  client: Client,
+  { id }: Pick<AdminImport, 'id'>,
+  status: AdminImport['status'],
+): Promise<AdminImport> {
+  return vi.waitUntil(async () => {
     const read = await client.adminImport.read({ id })
     expect(read.failure).toBeUndefined()
-    expect(read.status).toBe(status)
-    return read
+    return read.status === status && read
   }, LONG)
+}
 
 /** Checks a file by the columns that are suggested for it, or by others. */
 export async function check(client: Client, read: AdminImport, more: Partial<ImportCheck> = {}) {
