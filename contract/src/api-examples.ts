@@ -28,6 +28,7 @@ export const TEXTS: Record<string, string> = {
   hours: 'segunda a sexta, das 9h às 18h',
   ispb: '00000000',
   light: '#f7f7f7',
+  list: 'adminOrder.export',
   label: 'Comece agora',
   lead: 'Aprenda no seu tempo, com quem faz.',
   monogram: 'V',

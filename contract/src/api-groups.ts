@@ -33,6 +33,7 @@ export const API_GROUPS: Record<keyof Contract, string> = {
   adminCategory: 'Administração: categorias',
   adminCoupon: 'Administração: cupons',
   adminCourse: 'Administração: cursos',
+  adminDataExport: 'Administração: exportações',
   adminDispute: 'Administração: contestações',
   adminJob: 'Administração: tarefas que falharam',
   adminLesson: 'Administração: aulas',

@@ -65,6 +65,7 @@ export type WebhookDeliveryId = Id<'whd'>
 export type WebhookAttemptId = Id<'wha'>
 export type ImportId = Id<'imp'>
 export type ApiKeyId = Id<'key'>
+export type DataExportId = Id<'dex'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -135,6 +136,7 @@ export const ID_PREFIXES = [
   'wha',
   'imp',
   'key',
+  'dex',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -9,6 +9,7 @@ import { adminCategory } from './admin/category.ts'
 import { adminClientApp } from './admin/client-app.ts'
 import { adminCoupon } from './admin/coupon.ts'
 import { adminCourse } from './admin/course.ts'
+import { adminDataExport } from './admin/data-export.ts'
 import { adminDispute } from './admin/dispute.ts'
 import { adminDocument } from './admin/document.ts'
 import { adminDunning } from './admin/dunning.ts'
@@ -95,6 +96,7 @@ export const contract = {
   adminCategory,
   adminCoupon,
   adminCourse,
+  adminDataExport,
   adminDispute,
   adminJob,
   adminLesson,

@@ -1,3 +1,4 @@
+import type { ListFile } from '@vitrine/contract/admin/list'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData } from '#account'
@@ -18,6 +19,7 @@ import { cartData, expireCarts } from '#cart'
 import { countWords, recount, sweepPictures, waitingData } from '#catalog'
 import { checkoutData, checkoutJobs, endAbandoned, reconcile, reconcileReturns } from '#checkout'
 import { creditData } from '#credit'
+import { dataExportData, dataExportJobs, type Exporter, type ListCall, sweepDataExports } from '#data-export'
 import { deliveryData } from '#delivery'
 import { disputeData } from '#dispute'
 import { evidenceJobs, remindDueDisputes } from '#evidence'
@@ -26,7 +28,7 @@ import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { webhookPath } from '#gateway'
 import { identityData, identityJobs, listClientMarks, sweepIdentity, sweepSignOuts } from '#identity'
 import { importData, importJobs, sweepImports } from '#import'
-import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
+import { countJobs, EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { sweepIdempotencyKeys } from '#kernel/idempotency.ts'
@@ -74,6 +76,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
   const payment = paymentTable(ORDER_TABLES.order)
   return [
     importData,
+    dataExportData,
     subscriptionData(app),
     fiscalData(app),
     creditData,
@@ -114,16 +117,30 @@ export interface Work {
   /** Sends by mail alone, past what somebody chose and past all limits. */
   mailbox: Post
   sources: readonly PersonalDataSource[]
+  exporter: Exporter
 }
 
-export function openWork(app: App, providers: PaymentProviders): Work {
+/** Asks an operation of the contract: `callList` of app.ts, which knows all of them. */
+type CallList = (parts: { app: App; providers: PaymentProviders }, call: ListCall) => Promise<ListFile>
+
+export function openWork(app: App, providers: PaymentProviders, callList: CallList): Work {
+  const exporter: Exporter = {
+    callList: (call) => callList({ app, providers }, call),
+    countWaiting: async () =>
+      (
+        await countJobs(
+          app.db,
+          HANDLERS.map(({ job }) => job.name),
+        )
+      ).waiting,
+  }
   const mailbox = createPost(app, (brand, kind, facts) => wordingOf(app, { brand, kind, facts }))
   const wanted = unlessSwitchedOff(
     app,
     mailbox,
     async (brand, kind) => (await findMailWording(app.db, brand, kind)).isSent,
   )
-  return { app, providers, mailbox, post: createDelivery(app, wanted), sources: personalData(app) }
+  return { app, providers, mailbox, post: createDelivery(app, wanted), sources: personalData(app), exporter }
 }
 
 /** Every job with its use case. */
@@ -149,6 +166,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...staffNoticeJobs,
   ...webhookJobs,
   ...importJobs,
+  ...dataExportJobs<Work>(({ exporter }) => exporter),
 ]
 
 const EVERY_MINUTE = '* * * * *'
@@ -199,6 +217,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'messages', cron: '20 3 * * *', run: ({ app }) => sweepMessages(app) },
   { name: 'webhook-deliveries', cron: '30 3 * * *', run: ({ app }) => sweepWebhooks(app) },
   { name: 'imports', cron: '15 3 * * *', run: ({ app }) => sweepImports(app) },
+  { name: 'data-exports', cron: '51 * * * *', run: ({ app }) => sweepDataExports(app) },
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },

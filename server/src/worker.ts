@@ -26,7 +26,9 @@ await runFromStart(async () => {
   const { app, boss, providers } = parts
   logLocks(app.log)
   await checkDemonstration(app.db, config.demo)
-  const work = openWork(app, providers)
+  const work = openWork(app, providers, async (given, call) =>
+    (await import('./app.ts')).callList(given, call),
+  )
   await runJobs(boss, HANDLERS, work, app)
   await runSweeps(boss, SWEEPS, work, app)
   const health = await openHealth(parts)

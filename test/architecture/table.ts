@@ -184,6 +184,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
   admin: {
     webhook: ['outbox', 'jobs', 'brand'],
     archive: [],
+    'data-export': ['archive', 'jobs', 'files', 'account'],
     import: [
       'jobs',
       'files',
@@ -200,7 +201,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     admin: [
       'webhook',
       'import',
-      'archive',
+      'data-export',
       'api-key',
       'jobs',
       'mail',

@@ -119,5 +119,6 @@ export const TABLES: Record<string, readonly string[]> = {
   delivery: ['product_download', 'product_file', 'product_file_version'],
   import: ['import_batch', 'import_record', 'import_row'],
   webhook: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_message'],
+  'data-export': ['data_export'],
   admin: ['audit_event', 'audit_head', 'audit_signature'],
 }

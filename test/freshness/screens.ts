@@ -142,6 +142,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/chaves': 'administrator',
   '/admin/chaves/nova': 'administrator',
   '/admin/chaves/:id': 'administrator',
+  '/admin/exportacoes': 'administrator',
   '/admin/importar': 'administrator',
   '/admin/importar/novo': 'administrator',
   '/admin/importar/:id': 'administrator',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock as JobClock } from 'pg-boss'
 import { expect, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
-import { createWeb } from '../../server/src/app.ts'
+import { callList, createWeb } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { openParts, type Parts } from '../../server/src/parts.ts'
 import type { Render } from '../../server/src/platform/http/pages.ts'
@@ -165,7 +165,7 @@ export async function openShop({
   stack.defer(() => server.close())
   bank.setMercadoPagoWebhook(`${config.http.publicUrl}${MERCADO_PAGO_WEBHOOK}`)
   gateway?.setWebhook(config.http.publicUrl + cardsBy!.webhook)
-  const work = openWork(parts.app, parts.providers)
+  const work = openWork(parts.app, parts.providers, callList)
   const done = HANDLERS.filter(({ job }) => writes || !job.name.includes('mail'))
   await runJobs(parts.boss, done, work, parts.app)
   // As a worker does when it starts; a test may name a provider that is not there.

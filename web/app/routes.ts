@@ -130,6 +130,7 @@ const administrationScreens = [
     route('emails/:id', 'routes/admin/mails/mail.tsx'),
     route('emails/:id/texto', 'routes/admin/mails/text.tsx'),
     route('importar', 'routes/admin/imports/list.tsx'),
+    route('exportacoes', 'routes/admin/exports/list.tsx'),
     route('importar/novo', 'routes/admin/imports/new.tsx'),
     route('importar/:id', 'routes/admin/imports/import.tsx'),
     route('importar/:id/linhas', 'routes/admin/imports/rows.tsx'),

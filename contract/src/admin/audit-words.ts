@@ -141,6 +141,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'webhook.test': 'Enviou evento de teste',
   'webhook.resend': 'Enviou eventos de novo',
   'list.export': 'Baixou planilha',
+  'list.export-shop': 'Exportou a loja inteira',
+  'list.open': 'Abriu uma exportação',
   'account.erase-texts': 'Apagou o que foi escrito sobre quem excluiu a conta',
   'account.reset-second-factor': 'Removeu a segunda etapa, pelo servidor',
 }

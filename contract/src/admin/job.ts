@@ -17,6 +17,7 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   'checkout.cart-mail': 'Lembrete de carrinho',
   'checkout.mail': 'E-mail de pedido',
   'checkout.refund': 'Devolver dinheiro',
+  'data-export.run': 'Exportação em segundo plano',
   'identity.backchannel-logout': 'Avisar um aplicativo de que alguém saiu',
   'import.check': 'Conferir um arquivo a importar',
   'import.run': 'Importar um arquivo',

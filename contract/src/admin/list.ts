@@ -39,8 +39,10 @@ const filterOf = <F extends z.ZodRawShape, S extends string>({
 
 /** How a list is saved: a workbook, text for a spreadsheet of Brazil, or for a program. */
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'json'] as const
-const ExportFormat = z.enum(EXPORT_FORMATS, { error: 'Escolha XLSX, CSV ou JSON' })
+export const ExportFormat = z.enum(EXPORT_FORMATS, { error: 'Escolha XLSX, CSV ou JSON' })
 export type ExportFormat = z.infer<typeof ExportFormat>
+/** A list of more rows is written in the background for who asks on a screen. */
+export const LONG_LIST = 5_000
 /** Part of what every export is asked by. */
 export const FORMAT = { format: ExportFormat.default('csv') }
 

@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   'audit.read': 'ver o registro de alterações',
   'second-factor.reset': 'redefinir a verificação em duas etapas de alguém',
   'lists.export': 'baixar listas em planilha',
+  'archive.export': 'levar a loja inteira em um arquivo',
   'webhooks.read': 'ver webhooks e o que eles receberam',
   'webhooks.write': 'cadastrar e alterar webhooks',
   'mails.read': 'ver os e-mails da loja e o que saiu',
@@ -83,6 +84,8 @@ const SHOWN_WITH: Partial<Record<Permission, readonly Permission[]>> = {
   'mails.write': ['mails.read'],
   'imports.write': PERSON,
   'keys.write': ['keys.read'],
+  // It is among the exports that it is followed and downloaded.
+  'archive.export': ['lists.export'],
 }
 
 /** These and what they are shown with, those that were asked for first. */

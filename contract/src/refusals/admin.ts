@@ -61,6 +61,17 @@ export const ADMIN_TABLE = {
     'Há linhas recusadas, e nada foi importado. Corrija o arquivo e envie de novo, ou escolha importar só as aceitas.',
   ],
   'import.nothing-new': [409, 'Nenhuma linha deste arquivo é nova. Não há o que importar.'],
+  'export.list': [
+    422,
+    'Não há uma lista com este nome. Use o nome da operação que a exporta, como adminOrder.export.',
+  ],
+  'export.filters': [422, 'Estes filtros não são os desta lista. Corrija o que o campo diz.'],
+  'export.long': [
+    409,
+    'Esta lista tem mais de 5.000 linhas. Ela é preparada em segundo plano e fica em Exportações.',
+  ],
+  'export.too-many': [409, 'Você já tem 20 exportações. Apague uma que não serve mais e tente de novo.'],
+  'export.not-ready': [409, 'Esta exportação ainda não está pronta. Espere que ela termine.'],
   'import.undo-over': [409, 'O prazo de sete dias para desfazer esta importação acabou.'],
   'job.under-way': [409, 'Esta tarefa já foi tentada de novo. Veja em alguns instantes se deu certo.'],
   'admin.changed': [409, 'Isto foi alterado depois que você abriu. Veja o que mudou e escolha o que fica.'],

@@ -1,7 +1,8 @@
-import type { ExportFormat, ListFile } from '@vitrine/contract/admin/list'
+import { type ExportFormat, type ListFile, LONG_LIST } from '@vitrine/contract/admin/list'
 import { today } from '@vitrine/contract/time'
 import { listBrands } from '#brand'
 import { type Call, member } from '#http/call.ts'
+import { Refused } from '#kernel/errors.ts'
 import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
@@ -18,8 +19,30 @@ export async function fileOf<Query extends ListQuery, Row, Item>(
   const now = clock.now()
   const filter = query as unknown as Query
   const rows = await countAll(db, source, filter, now)
-  await noteExport(context, sheet, { rows, filters: filtersOf(filter) })
-  return answerOf(context, sheet, readAll(db, source, filter, now), format)
+  refuseLong(context, rows)
+  await noteOnce(context, sheet, { rows, filters: filtersOf(filter) })
+  return answerOf(context, sheet, followed(context, rows, readAll(db, source, filter, now)), format)
+}
+
+/** On a screen somebody waits for it; a program takes what comes as it comes. Refuses `export.long`. */
+function refuseLong(context: Call, rows: number): void {
+  const waits = !context.background && !member(context).apiKeyId
+  if (waits && rows > LONG_LIST) throw new Refused('export.long')
+}
+
+/** Portions as they are, telling how far they have come who writes them in the background. */
+async function* followed<Item>(
+  { background }: Call,
+  rows: number,
+  portions: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<readonly Item[]> {
+  let done = 0
+  await background?.onRows(done, rows)
+  for await (const items of portions) {
+    yield items
+    done += items.length
+    await background?.onRows(done, Math.max(rows, done))
+  }
 }
 
 /** The rows of a list that is read as a whole, as a file. */
@@ -29,11 +52,16 @@ export async function fileOfItems<Item>(
   items: readonly Item[],
   format: ExportFormat,
 ): Promise<ListFile> {
-  await noteExport(context, sheet, { rows: items.length, filters: {} })
+  await noteOnce(context, sheet, { rows: items.length, filters: {} })
   async function* whole() {
     yield items
   }
-  return answerOf(context, sheet, whole(), format)
+  return answerOf(context, sheet, followed(context, items.length, whole()), format)
+}
+
+/** A list that is written anew because a worker died is noted already. */
+const noteOnce: typeof noteExport = async (context, sheet, done) => {
+  if (!context.background?.isNoted) await noteExport(context, sheet, done)
 }
 
 /** Notes that somebody takes rows away as a file: which, how many, and by which filters. */

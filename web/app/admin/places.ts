@@ -28,6 +28,7 @@ const PLACES: readonly Place[] = [
   { to: href('/admin/webhooks'), icon: 'webhook', label: 'Webhooks' },
   { to: href('/admin/chaves'), icon: 'key', label: 'Chaves da API' },
   { to: href('/admin/importar'), icon: 'import', label: 'Importar' },
+  { to: href('/admin/exportacoes'), icon: 'export', label: 'Exportações' },
   { to: href('/admin/tarefas'), icon: 'job', label: 'Tarefas' },
   { to: href('/admin/auditoria'), icon: 'audit', label: 'Auditoria' },
 ]

@@ -41,6 +41,7 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/emails/enviados/:id': ['mails.read'],
   '/admin/emails/:id': ['mails.read'],
   '/admin/emails/:id/texto': ['mails.read'],
+  '/admin/exportacoes': ['lists.export'],
   '/admin/importar': ['imports.write'],
   '/admin/importar/novo': ['imports.write'],
   '/admin/importar/:id': ['imports.write'],

@@ -19,6 +19,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   outbox_event: 'fila do que ainda será contado a outros programas',
   provider_look: 'quando um meio de pagamento foi perguntado',
   provider_outage: 'que um meio de pagamento não responde agora',
+  data_export: 'listas que alguém baixou, com os seus filtros',
   account_export: 'cópias que pessoas pediram: pedem de novo',
   account_export_part: 'cópias que pessoas pediram: pedem de novo',
 }
@@ -32,4 +33,4 @@ export const WRITTEN_BY_MIGRATIONS: Readonly<Record<string, string>> = {
 }
 
 /** Folders of the storage whose files belong to what is left out. */
-export const LEFT_OUT_FOLDERS: readonly string[] = ['uploads/']
+export const LEFT_OUT_FOLDERS: readonly string[] = ['uploads/', 'exports/']

@@ -7,6 +7,8 @@ interface SealedTable {
   /** What `placeOf` asks of a row besides the columns themselves. */
   from: readonly string[]
   columns: Readonly<Record<string, (row: Row) => string>>
+  /** Rows that stay closed all the same. */
+  isClosed?: (row: Row) => boolean
   /** Whether what was encrypted is JSON. */
   isJson?: boolean
 }
@@ -28,8 +30,10 @@ export const OPENED: Readonly<Record<string, SealedTable>> = {
     isJson: true,
   },
   message: {
-    from: ['kind', 'reference'],
+    from: ['kind', 'reference', 'sent_at'],
     columns: { facts: ({ kind, reference }) => `kept mail:${kind}:${reference}` },
+    // A link or a code is forgotten when its message leaves; before, it still opens something.
+    isClosed: ({ sent_at }) => sent_at === undefined,
     isJson: true,
   },
   import_batch: {
@@ -46,7 +50,8 @@ export const OPENED: Readonly<Record<string, SealedTable>> = {
 
 /** What of a table can be read decrypted: the key of each row, and its columns without the `_sealed` of their names. */
 export function openRow(secret: string, table: string, key: readonly string[], row: Row): Row | undefined {
-  const { columns, isJson = false } = OPENED[table]!
+  const { columns, isClosed, isJson = false } = OPENED[table]!
+  if (isClosed?.(row)) return undefined
   const opened = Object.entries(columns).flatMap(([column, placeOf]) => {
     const bytes = row[column]
     if (typeof bytes !== 'string') return []

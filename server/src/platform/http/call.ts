@@ -23,6 +23,16 @@ export interface Call {
   /** Throws `account.session-ended` for a bearer that is not (or no longer) good. */
   identify(headers: IncomingHttpHeaders): Promise<Caller | undefined>
   setCookie(cookie: string): void
+  /** The file of a list is written in the background. */
+  background?: Background | undefined
+}
+
+/** What a file that is written in the background is followed by. */
+export interface Background {
+  /** The audit log has it: it is written once more, because a worker died. */
+  isNoted: boolean
+  /** Is told, after each portion, of how many rows of how many are read. */
+  onRows(done: number, of: number): Promise<void>
 }
 
 const base = implement(contract).$context<Call>()

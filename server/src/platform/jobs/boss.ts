@@ -70,8 +70,12 @@ export async function installJobs(
   const boss = new PgBoss({ ...reach(url), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
-  for (const { name, mails, keyOf } of jobs) {
-    const rules = { ...(mails ? MAIL_QUEUE : QUEUE), ...(keyOf && { retryDelayMax: 20 }) }
+  for (const { name, mails, keyOf, longest } of jobs) {
+    const rules = {
+      ...(mails ? MAIL_QUEUE : QUEUE),
+      ...(keyOf && { retryDelayMax: 20 }),
+      ...(longest && { expireInSeconds: longest }),
+    }
     await boss.createQueue(name, { ...rules, ...(keyOf && KEYED) })
     await boss.updateQueue(name, rules)
   }

@@ -18,7 +18,7 @@ import { ended, type Tracing, traceOf } from '#kernel/trace.ts'
 export const JOB_CHANNEL = 'job'
 
 /** What is known of a job whatever its payload. */
-export type InstalledJob = Pick<Job<never>, 'name' | 'mails' | 'keyOf'>
+export type InstalledJob = Pick<Job<never>, 'name' | 'mails' | 'keyOf' | 'longest'>
 
 /** A job with the use case that does it; `Needs` is what the use case is given beside the payload. */
 export interface JobHandler<Needs> {

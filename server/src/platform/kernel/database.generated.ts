@@ -537,6 +537,27 @@ export interface CreditEntry {
   turn: number | null;
 }
 
+export interface DataExport {
+  account_id: AccountId;
+  all_rows: number | null;
+  api_key_id: string | null;
+  created_at: Timestamp;
+  done_rows: Generated<number>;
+  expires_at: Timestamp;
+  failure: string | null;
+  format: string;
+  id: string;
+  is_noted: Generated<boolean>;
+  list: string;
+  permissions: string[];
+  query_sealed: Buffer;
+  run: string | null;
+  size: number | null;
+  status: Generated<string>;
+  storage_key: string | null;
+  title: string;
+}
+
 export interface DataSecretCheck {
   is_only: Generated<boolean>;
   value: Buffer;
@@ -1928,6 +1949,7 @@ export interface DB {
   course_outline: CourseOutline;
   credit_balance: CreditBalance;
   credit_entry: CreditEntry;
+  data_export: DataExport;
   data_secret_check: DataSecretCheck;
   demonstration: Demonstration;
   dispute: Dispute;

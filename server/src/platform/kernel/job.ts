@@ -9,6 +9,8 @@ export interface Job<T> {
   keyOf?: (payload: T) => string
   /** Whether it sends mail: tried for days, because nothing else brings the message back. */
   mails: boolean
+  /** After so many seconds a try counts as failed, where that is longer than a quarter of an hour. */
+  longest?: number
 }
 
 /** Trying again would come to the same: the job is given up at once, and kept for who asks for it again. */
@@ -22,12 +24,13 @@ export class NotYet extends Error {
 export const job = <T>(
   name: string,
   payload: z.ZodType<T>,
-  { mails = false, keyOf }: Pick<Partial<Job<T>>, 'mails' | 'keyOf'> = {},
+  { mails = false, keyOf, longest }: Pick<Partial<Job<T>>, 'mails' | 'keyOf' | 'longest'> = {},
 ): Job<T> => ({
   name,
   payload,
   mails,
   ...(keyOf && { keyOf }),
+  ...(longest && { longest }),
 })
 
 interface JobOptions {

@@ -11,6 +11,7 @@ import { openDoor } from '../../../../test/support/door.ts'
 import { temporaryFolder } from '../../../../test/support/folder.ts'
 import { sendRaw } from '../../../../test/support/raw.ts'
 import { openShop } from '../../../../test/support/shop.ts'
+import { callList } from '../../app.ts'
 import { install } from '../../install.ts'
 import { HANDLERS, openWork, SWEEPS } from '../../work.ts'
 import { runJobs, runSweeps } from '../jobs/index.ts'
@@ -120,7 +121,7 @@ test('a database that goes and comes back is one line each, whatever asks for it
   const env = { DATABASE_URL: first.url, LOG_LEVEL: 'info' }
   const shop = stack.use(await openShop({ env, logTo }))
   const { app, boss, providers } = shop.parts
-  const work = openWork(app, providers)
+  const work = openWork(app, providers, callList)
   await runJobs(boss, HANDLERS, work, app)
   await runSweeps(boss, SWEEPS, work, app)
   const headers = { authorization: `Bearer ${'a'.repeat(43)}` }

@@ -4,6 +4,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { facts, seller } from '../../admin/mail-examples.ts'
+import { callList } from '../../app.ts'
 import { MAIL_JOBS } from '../../install.ts'
 import { HANDLERS, openWork } from '../../work.ts'
 import { retryJobs } from '../jobs/queue.ts'
@@ -54,7 +55,7 @@ const rowOf = ({ kind, reference }: Mail) =>
 
 test('whoever registers is welcomed, by a worker over SMTP', async () => {
   await using office = await openApp({ works: true, env: { SMTP_URL: sink.url } })
-  await runJobs(office.boss, HANDLERS, openWork(office.app, office.providers), office.app)
+  await runJobs(office.boss, HANDLERS, openWork(office.app, office.providers, callList), office.app)
   const body = { name: 'Zoé D’Ávila', email: 'zoe@vitrine.example', password: 'cavalo-bateria-grampo' }
   await office.api().account.register({ headers: {}, body: { ...body, acceptedTerms: true } })
   const isWelcome = ({ subject }: { subject?: string }) => subject?.startsWith('Boas-vindas')

@@ -1,25 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { EXPORT_FORMATS, type ExportFormat } from '@vitrine/contract/admin/list'
 import { useState } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
-import { Dialog } from '../../forms/dialog.tsx'
-import { sentenceFor } from '../../session/refused.ts'
-import { useAct } from '../../session/use-act.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { notify } from '../../ui/notify.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import { counted } from '../../ui/words.ts'
 import { AdminIcon } from '../icons.tsx'
 import { AdminPage, Way } from '../page.tsx'
 import { useMay } from '../use-may.ts'
-import { useRepeat } from '../use-screen-act.tsx'
+import { ExportButton } from './export-button.tsx'
 import { ChosenFilters, Filters } from './filters.tsx'
 import classes from './list.module.css'
 import type { AnyList, List, ListPage, Row } from './list.ts'
-import { isNarrowed, pageAfter, readQuery } from './query.ts'
+import { isNarrowed, pageAfter } from './query.ts'
 import { Selection } from './selection.tsx'
 import { Cards, ListTable } from './table.tsx'
 
@@ -160,63 +153,6 @@ function ListEmpty({ list, narrowed }: ListEmptyProps) {
     </EmptyState>
   )
 }
-
-const FORMAT_WORDS: Record<ExportFormat, readonly [label: string, what: string]> = {
-  xlsx: ['Excel (XLSX)', 'Números e datas prontos para somar e filtrar.'],
-  csv: ['CSV', 'Texto, para planilhas e sistemas de contabilidade.'],
-  json: ['JSON', 'Para outros programas.'],
-}
-
-/** Saves what the filters show, all of it, as a file of the form that is chosen. */
-function ExportButton({ list }: { list: AnyList }) {
-  const [params] = useSearchParams()
-  const [isOpen, setOpen] = useState(false)
-  const { busy, act } = useAct((error) => {
-    notify({ tone: 'negative', title: 'Não foi possível exportar', caption: sentenceFor(error) })
-    return undefined
-  })
-  const save = async (format: ExportFormat) => {
-    setOpen(false)
-    await act(async (api) => {
-      const file = await list
-        .exported?.(api, { ...Object(readQuery(list, params)), format })
-        .catch((error) => {
-          keep(error, format)
-          throw error
-        })
-      if (file instanceof File) saveFile(file)
-    })
-  }
-  const keep = useRepeat('export', (format) => void save(format as ExportFormat))
-  return (
-    <>
-      <Button variant="outline" size="small" busy={busy} onClick={() => setOpen(true)}>
-        <Icon name="download" size={16} />
-        Exportar
-      </Button>
-      {isOpen && <ExportQuestion onChoose={save} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-interface ExportQuestionProps {
-  onChoose(format: ExportFormat): void
-  onClose(): void
-}
-
-const ExportQuestion = ({ onChoose, onClose }: ExportQuestionProps) => (
-  <Dialog title="Exportar a lista" onClose={onClose}>
-    <p>Todas as linhas que a busca e os filtros mostram, não só as desta página.</p>
-    {EXPORT_FORMATS.map((format) => (
-      <div key={format}>
-        <Button variant="outline" wide onClick={() => onChoose(format)}>
-          {FORMAT_WORDS[format][0]}
-        </Button>
-        <p className={classes.formatWords}>{FORMAT_WORDS[format][1]}</p>
-      </div>
-    ))}
-  </Dialog>
-)
 
 /**
  * The ways to the page behind this one and before it. A page is known by where it begins, so that the way back is the

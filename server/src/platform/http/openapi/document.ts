@@ -32,7 +32,7 @@ const DESCRIPTION = `Contas, loja, pagamentos e assinaturas. Valores em centavos
 
 Um programa chama as operações da administração com uma chave (\`/admin/chaves\`), que vale pelas permissões que recebeu. Em toda escrita, \`Idempotency-Key\` garante que um pedido repetido tenha um efeito só. O que tem versão responde \`ETag\`: envie-a em \`If-Match\` para não escrever sobre a mudança de outra pessoa. \`RateLimit\` diz quantos pedidos restam no minuto. Toda recusa é \`application/problem+json\`, com um código que não muda.
 
-Quem pode chamar uma operação está em \`security\`: \`key\`, uma chave com as permissões citadas; \`session\`, uma sessão (nas operações que também aceitam chave, a da equipe); nada, qualquer pessoa. Um pedido que não pode ser lido recebe 400 em qualquer operação; as outras recusas estão em \`x-refusals\`, dela e dos seus parâmetros.`
+Quem pode chamar uma operação está em \`security\`: \`key\`, uma chave com as permissões citadas; \`session\`, uma sessão (nas operações que também aceitam chave, a da equipe); nada, qualquer pessoa. Um pedido que não pode ser lido recebe 400 em qualquer operação; as outras recusas estão em \`x-refusals\`, dela e dos seus parâmetros. Onde \`2FA_EXPIRED\` ou \`account.proof-needed\` é uma delas, quem chama sem chave precisa de uma prova dos últimos 15 minutos.`
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'O token de acesso de uma sessão.' },

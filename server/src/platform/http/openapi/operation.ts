@@ -142,7 +142,6 @@ function problemsIn({ meta, route, errorMap, inputSchema }: Endpoint): Record<st
 export function describeOperation(operation: Documented, endpoint: Endpoint): void {
   const { meta, group } = endpoint
   operation.tags = [group]
-  if (meta.stepUp) operation.description = 'Sem chave, pede prova dos últimos 15 minutos.'
   operation.security = securityOf(meta)
   const successes = Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)

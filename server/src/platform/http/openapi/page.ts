@@ -73,6 +73,12 @@ function whoMay({ security }: Documented): string {
   return security.some((one) => Object.keys(one).length === 0) ? 'Com ou sem conta.' : 'Pede uma sessão.'
 }
 
+/** What one has to have proved, by what an operation refuses with otherwise. */
+const asksProof = ({ 'x-refusals': codes = [] }: Documented): string =>
+  codes.some((code) => code === '2FA_EXPIRED' || code === 'account.proof-needed')
+    ? 'Sem chave, pede prova dos últimos 15 minutos.'
+    : ''
+
 interface Placed {
   method: string
   path: string
@@ -89,7 +95,7 @@ function operationHtml(document: OpenAPI.Document, { method, path, operation }: 
   const content = Object.values(body?.content ?? {})[0]
   const refusals = [operation, ...parameters].flatMap((one) => one['x-refusals'] ?? [])
   return `<details id="${operation.operationId}"><summary><b>${call.method}</b> <code>/api${escapeHtml(path)}</code><small>${escapeHtml(operation.summary)}</small></summary>
-<p>${marked(`${whoMay(operation)} ${operation.description ?? ''}`)}${keys.length > 0 ? ` Permissões: ${keys.map((one) => `<code>${one}</code>`).join(', ')}.` : ''}</p>
+<p>${marked(`${whoMay(operation)} ${asksProof(operation)} ${operation.description ?? ''}`)}${keys.length > 0 ? ` Permissões: ${keys.map((one) => `<code>${one}</code>`).join(', ')}.` : ''}</p>
 ${parameters.length > 0 ? `<ul>${parameters.map(parameterOf).join('')}</ul>` : ''}
 ${schemaOf('Corpo', content?.schema)}${schemaOf('Resposta', Object.values(answer?.content ?? {})[0]?.schema)}
 ${refusals.length > 0 ? `<p>Recusas: ${refusals.map((one) => `<code>${one}</code>`).join(', ')}.</p>` : ''}

@@ -1,0 +1,38 @@
+import { addressOf, beginArchive, beginList, listExports, readOwn, removeExport } from '#data-export'
+import { api, member } from '#http/call.ts'
+import { inTransaction } from '#kernel/database.ts'
+import { authorOf } from './author.http.ts'
+import { actOn } from './change.ts'
+
+const deedOf = (id: string, title: string, action: string) => ({
+  kind: 'list',
+  id,
+  action,
+  done: {},
+  nameOf: async () => title,
+})
+
+export const adminDataExportHttp = {
+  list: api.adminDataExport.list.handler(({ context }) =>
+    listExports(context.app.db, member(context).accountId, context.app.clock.now()),
+  ),
+  // The audit log has it once its rows are counted, as of every list.
+  begin: api.adminDataExport.begin.handler(({ input, context }) =>
+    inTransaction(context.app.db, (tx) =>
+      beginList(context.app, tx, input, { ...member(context), ip: context.ip }),
+    ),
+  ),
+  beginArchive: api.adminDataExport.beginArchive.handler(({ context }) =>
+    actOn(context.app, authorOf(context), deedOf('shop', 'A loja inteira', 'export-shop'), (tx) =>
+      beginArchive(context.app, tx, { ...member(context), ip: context.ip }),
+    ),
+  ),
+  open: api.adminDataExport.open.handler(async ({ input: { id }, context }) => {
+    const found = await readOwn(context.app, id, member(context))
+    await actOn(context.app, authorOf(context), deedOf(id, found.title, 'open'), async () => undefined)
+    return addressOf(context.app, found)
+  }),
+  remove: api.adminDataExport.remove.handler(({ input: { id }, context }) =>
+    removeExport(context.app, id, member(context)),
+  ),
+}
