@@ -16,7 +16,7 @@ async function buy(page: Page): Promise<Buyer> {
 const question = (page: Page) =>
   page.getByRole('region', { name: /^Quer levar também “Sequências de e.mail/ })
 /** What was answered to whether something is offered, for a page that is about to ask. */
-const asked = (page: Page) =>
+const upsellAnswer = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/upsell') && answer.request().method() === 'GET')
 
 for (const width of WIDTHS) {
@@ -62,7 +62,7 @@ for (const width of WIDTHS) {
       await expect(page.getByText('Tudo bem, não vamos perguntar de novo sobre este pedido.')).toBeFocused()
       await expect(question(page)).toBeHidden()
       await expectGoodPage(page)
-      const answered = asked(page)
+      const answered = upsellAnswer(page)
       await page.reload()
       expect(await (await answered).json()).toBeNull()
       await expect(page.getByRole('heading', { name: /^Compra / })).toBeVisible()

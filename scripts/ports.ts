@@ -22,12 +22,12 @@ export const isPortFree = async (port: number, host?: string): Promise<boolean> 
 /** Processes that ask at once look in different places: what was free for one may be taken before it listens. */
 const OWN = 100
 const own = FROM + (process.pid % ((UNTIL - FROM) / OWN)) * OWN
-let asked = 0
+let issued = 0
 
 /** A TCP port nobody listens on, which no connection takes before somebody does; another one each time. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = own + (asked++ % OWN)
+    const port = own + (issued++ % OWN)
     if (await isPortFree(port)) return port
   }
 }

@@ -83,7 +83,7 @@ const isApart = ({ type, key }: Node) => type === 'Property' && /^(exported|acti
 const changedBy = ({ permission = [] }: Pick<Meta, 'permission'>): Permission[] =>
   [permission].flat().filter((one) => !one.endsWith('.read') && one !== 'lists.export')
 
-interface Asked {
+interface Needed {
   /** What the endpoints ask for. */
   permissions: Set<Permission>
   /** Permissions that are looked at before. */
@@ -93,10 +93,10 @@ interface Asked {
 }
 
 /** What the endpoints ask for that a declaration reaches, by names of its own file and of those that it imports. */
-function askedBy(
+function neededBy(
   path: string,
   name: string,
-  asked: Asked = { permissions: new Set(), named: new Set(), changes: [] },
+  asked: Needed = { permissions: new Set(), named: new Set(), changes: [] },
   seen = new Set<string>(),
 ) {
   const { own, imported } = declarationsOf(path)
@@ -111,10 +111,10 @@ function askedBy(
     const text = textOf(node)
     if (isPermission(text)) asked.named.add(text)
     const called = nameOf(node)
-    if (called && own.has(called)) askedBy(path, called, asked, seen)
+    if (called && own.has(called)) neededBy(path, called, asked, seen)
     const other = called && imported.get(called)
     if (other && /^web\/app\/(admin|routes)\/.*\.tsx?$/.test(other.path))
-      askedBy(other.path, other.name, asked, seen)
+      neededBy(other.path, other.name, asked, seen)
     for (const child of Object.values(node).flat()) if (isNode(child)) walk(child)
   }
   walk(begin)
@@ -128,8 +128,8 @@ test('every screen of the administration says what who opens it may do, and noth
 test('the guard of a screen asks for what its loader is asked for, and for what its form needs', () => {
   const told = SCREENS.map(({ address, file }) => {
     const guard = withShown(SCREEN_PERMISSIONS[address]!)
-    const { permissions, named } = askedBy(file, 'clientLoader')
-    const forms = askedBy(file, 'default').permissions
+    const { permissions, named } = neededBy(file, 'clientLoader')
+    const forms = neededBy(file, 'default').permissions
     return {
       address,
       missing: [...permissions].filter((one) => !guard.includes(one) && !named.has(one)),
@@ -156,7 +156,7 @@ function namedIn(path: string): Set<string> {
 
 test('what changes something is offered to who may: its permission stands beside it, or opens the screen', () => {
   const changes = SCREENS.flatMap((screen) =>
-    askedBy(screen.file, 'default').changes.map((change) => ({ ...screen, ...change })),
+    neededBy(screen.file, 'default').changes.map((change) => ({ ...screen, ...change })),
   )
   // Who reads the audit log sees what forms call their fields, and has no form.
   const sends = ({ path, file }: { path: string; file: string }) =>

@@ -17,13 +17,13 @@ const [address = 'http://localhost:3000', pairs = '500'] = process.argv
 const PAIRS = Number(pairs)
 const PASSWORD = 'cavalo-bateria-grampo'
 
-interface Asked {
+interface EntryRequest {
   path: string
   body: object
   headers?: Record<string, string>
 }
 
-type Door = (email: string) => Asked
+type Door = (email: string) => EntryRequest
 const DOORS: Record<string, Door> = {
   login: (email) => ({ path: 'login', body: { email, password: 'outra-senha-qualquer' } }),
   'login-external': (email) => ({
@@ -56,7 +56,7 @@ async function comeFromApp(site: string): Promise<Record<string, string>> {
   return { client_id: DEMO_APP.id, cookie: cookie.join('; ') }
 }
 
-async function post(site: string, { path, body, headers }: Asked): Promise<number> {
+async function post(site: string, { path, body, headers }: EntryRequest): Promise<number> {
   const response = await fetch(`${site}/api/account/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

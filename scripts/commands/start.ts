@@ -7,13 +7,13 @@ import { box, stepsOn } from '../screen.ts'
 
 const stopping = new AbortController()
 const force = new AbortController()
-let asked = 0
+let signalledAt = 0
 
 /** npm passes on the Ctrl-C that the terminal already sent us: two within half a second are one. */
 function onSignal(): void {
   const now = Date.now()
-  if (stopping.signal.aborted && now - asked < 500) return
-  asked = now
+  if (stopping.signal.aborted && now - signalledAt < 500) return
+  signalledAt = now
   if (!stopping.signal.aborted) {
     stopping.abort()
     return

@@ -1,4 +1,4 @@
-import { OWNERS } from './asked-tables.ts'
+import { OWNERS } from './queried-tables.ts'
 import type { Rule } from './rules.ts'
 import { isPackage } from './source.ts'
 import * as table from './table.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
-import { askedTables } from './asked-tables.ts'
+import { queriedTables } from './queried-tables.ts'
 import { childrenOf, isNode, type Node, nameOf, parse, textOf, visit } from './syntax.ts'
 
 /** A file as the rules see it: its path from the root of the repository, and what its syntax tree holds. */
@@ -63,7 +63,7 @@ export function sourceOf(path: string, program: Node): Source {
     acts: 0,
   }
   visit(program, (node) => note(source, node))
-  source.tables = askedTables(program)
+  source.tables = queriedTables(program)
   return source
 }
 

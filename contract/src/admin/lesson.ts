@@ -29,7 +29,7 @@ export const NewLesson = z.strictObject({ title, kind: LessonKind })
 export type NewLesson = z.infer<typeof NewLesson>
 
 /** Whether what is right is among what can be chosen, and each is named once. */
-const isAsked = (question: KeptQuestion): boolean => {
+const isAnswerable = (question: KeptQuestion): boolean => {
   if (question.kind !== 'one' && question.kind !== 'many') return true
   const ids = question.options.map((option) => option.id)
   const known = question.right.every((one) => ids.includes(one))
@@ -50,7 +50,7 @@ export const QuizInput = Quiz.extend({
     .min(1, 'Dê ao menos uma tentativa por dia')
     .max(20, 'Use até 20 tentativas por dia'),
   questions: z
-    .array(KeptQuestion.refine(isAsked, { error: RIGHT_ONE, path: ['options'] }))
+    .array(KeptQuestion.refine(isAnswerable, { error: RIGHT_ONE, path: ['options'] }))
     .max(50, 'Use até 50 perguntas')
     .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Cada pergunta entra uma vez só'),
 })

@@ -55,7 +55,7 @@ const isOfPerson = ({ meta: { access, ofPerson = false } }: Endpoint) =>
   access === 'member' || access === 'visitor' || ofPerson
 const administration = endpoints.filter((one) => one.meta.access === 'administrator' && !isOfPerson(one))
 const others = endpoints.filter(isOfPerson)
-const asked = ({ meta }: { meta: Meta }): Permission[] => [...permissionsFor(meta)]
+const permissionsOf = ({ meta }: { meta: Meta }): Permission[] => [...permissionsFor(meta)]
 
 describe('keys × operations', () => {
   const keys = new Map<string, string>()
@@ -69,7 +69,7 @@ describe('keys × operations', () => {
   test.each(administration.map((one) => [one.name, one] as const))(
     '%s: a key with its permissions is let in, without a second factor; one that lacks any of them is not',
     async (_, endpoint) => {
-      const needed = asked(endpoint)
+      const needed = permissionsOf(endpoint)
       const enough = await keyOf(needed.length > 0 ? needed : ['products.read'])
       const { status, code } = await told(enough, endpoint.route)
       expect(code).not.toMatch(/^(key\.|2FA|forbidden|unauthorized|admin\.permission)/)

@@ -48,14 +48,14 @@ const CASES = LISTS.flatMap((list) =>
 
 let shop: Shop
 let token: string
-const asked: string[] = []
+const statements: string[] = []
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await identity(shop.parts.app, OWNER)).token
   await plantImport(shop, shop.client(token))
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    asked.push(JSON.stringify(args[0]))
+    statements.push(JSON.stringify(args[0]))
     return query.apply(this, args)
   } as never)
 }, 60_000)
@@ -76,10 +76,10 @@ async function addressOf({ route }: Endpoint): Promise<string> {
 
 /** The statements by which a page is found; when it was asked for is no part of them. */
 async function statementsOf(path: string): Promise<string[]> {
-  asked.length = 0
+  statements.length = 0
   const { status, text } = await get(path)
   expect(status, text).toBe(200)
-  return asked
+  return statements
     .filter((one) => one.includes('found as materialized'))
     .map((one) => one.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"now"'))
 }

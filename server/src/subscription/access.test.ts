@@ -41,16 +41,16 @@ const not = (why: string, since?: string) => ({ allowed: false, why, ...(since &
 const never = { allowed: false, why: 'never-granted' }
 
 /** Whom is asked about, and what: their plan, unless a situation says otherwise. */
-interface Asked extends Subscriber {
+interface PlanHolder extends Subscriber {
   on(day: string): ReturnType<typeof onDay>
   /** What is asked for by then is paid. */
   pay(): Promise<void>
   giveBack(orderId: OrderId): Promise<unknown>
 }
 
-async function subscribed(options: { coupon?: string } = {}): Promise<Asked> {
+async function subscribed(options: { coupon?: string } = {}): Promise<PlanHolder> {
   const one = await newSubscriber({ shop, clock }, options)
-  const asked: Asked = {
+  const asked: PlanHolder = {
     ...one,
     on: (day) => onDay({ shop, clock }, day, asked),
     async pay() {
@@ -64,7 +64,7 @@ async function subscribed(options: { coupon?: string } = {}): Promise<Asked> {
 
 /** Somebody of the shop, signed in now. */
 const helena = async () => shop.client((await identity(shop.parts.app, OWNER)).token)
-const idOf = async ({ buyer }: Pick<Asked, 'buyer'>) => (await buyer.client.account.me()).id as AccountId
+const idOf = async ({ buyer }: Pick<PlanHolder, 'buyer'>) => (await buyer.client.account.me()).id as AccountId
 
 /** Without any plan, on the 31st of January. */
 async function member() {
@@ -90,21 +90,21 @@ async function trying() {
 const DUNNED = ['2027-02-21', '2027-02-27', '2027-02-28', '2027-03-02', '2027-03-04', '2027-03-08']
 
 /** Through its first charge, unpaid, to a day. */
-async function unpaid(day: string, plan = subscribed()): Promise<Asked> {
+async function unpaid(day: string, plan = subscribed()): Promise<PlanHolder> {
   const one = await plan
   for (const each of DUNNED) if (each < day) await one.on(each)
   await one.on(day)
   return one
 }
 
-async function paidAhead(): Promise<Asked> {
+async function paidAhead(): Promise<PlanHolder> {
   const one = await subscribed()
   await one.on('2027-02-21')
   await one.pay()
   return one
 }
 
-async function resting(cycles = 2): Promise<Asked> {
+async function resting(cycles = 2): Promise<PlanHolder> {
   const one = await subscribed()
   await act(one, { kind: 'pause', cycles })
   await one.on('2027-02-28')

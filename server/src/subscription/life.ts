@@ -307,15 +307,15 @@ export function nextStepOn(
   if (announcement) return announcement.on
   if (status === 'paused' && startOn === resumesOn) return startOn
   if (isLastPaid(subscription)) return endOn
-  if (!resumesOn) return askedOn(subscription, today)
+  if (!resumesOn) return billedOn(subscription, today)
   // A pause begins with the end of what is paid; on the day of its end charges go on.
   if (status === 'active' && resumesOn > today) return endOn
-  const asked = askedOn(subscription, today)
+  const asked = billedOn(subscription, today)
   return status === 'paused' && (!asked || asked > resumesOn) ? resumesOn : asked
 }
 
 /** When its next order is placed, or asked for again. */
-function askedOn(subscription: Omit<SubscriptionRow, 'nextStepOn'>, today: CalendarDay): CalendarDay | null {
+function billedOn(subscription: Omit<SubscriptionRow, 'nextStepOn'>, today: CalendarDay): CalendarDay | null {
   const dunned = dunnedOf(subscription)
   if (!subscription.nextOrderId || !dunned) return addDays(nextStartOn(subscription), -PLACED_BEFORE)
   const dunnedOn = nextDunning(dunned, today)?.on ?? null

@@ -160,7 +160,7 @@ interface NextPeriod {
   priced: PricedPeriod
 }
 
-interface Asked {
+interface ChargeQuery {
   startOn: CalendarDay
   /** Of the charge; the first one was number 1. */
   number: number
@@ -178,7 +178,7 @@ const periodOn = (subscription: SubscriptionRow, startOn: CalendarDay): Period =
  */
 export function priceNext(
   subscription: SubscriptionRow,
-  { startOn, number }: Asked,
+  { startOn, number }: ChargeQuery,
   rules: ChargeRules,
 ): NextPeriod {
   const isScheduled = isAtScheduledPrice(subscription, { startOn, number })
@@ -224,7 +224,7 @@ export interface OpenOrder {
 function* renewalsAhead(
   subscription: SubscriptionRow,
   { promises, today }: Pick<ChargeRules, 'promises' | 'today'>,
-): Generator<Asked & { next: SubscriptionRow }> {
+): Generator<ChargeQuery & { next: SubscriptionRow }> {
   let { next, startOn } = beginNext(atNextPeriod(subscription, promises), today)
   const last = finalCharge(next) ?? Number.POSITIVE_INFINITY
   for (let number = next.charges + 1; number <= last; number++) {

@@ -130,7 +130,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
   if (kind === 'subscription-price-change' || kind === 'subscription-price-reminder')
     return priceMail(app, { subscription, person, to, reference }, kind)
-  const asked = await askedOf(app, subscription, due)
+  const asked = await billOf(app, subscription, due)
   return asked && ({ kind, to, reference, props: { ...person, ...asked } } as Mail)
 }
 
@@ -145,7 +145,7 @@ async function debtOf(app: App, { nextOrderId, nextUntil, accountId }: Subscript
 }
 
 /** What is to be paid, by when and how; nothing while nothing is asked for. */
-async function askedOf(app: App, subscription: SubscriptionRow, due: SubscriptionMail) {
+async function billOf(app: App, subscription: SubscriptionRow, due: SubscriptionMail) {
   const orderId = due.orderId ?? subscription.nextOrderId
   const order = orderId ? await viewOrder(app, orderId, subscription.accountId) : undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))

@@ -74,7 +74,7 @@ function saveCard({ store, faults, now }: MercadoPago, customerId: string, token
   return { status: 201, body: cardJson(saved) }
 }
 
-function ofCard({ store }: MercadoPago, customerId: string, { method, card }: Asked): Answer {
+function ofCard({ store }: MercadoPago, customerId: string, { method, card }: CustomerRequest): Answer {
   if (!card) return { status: 200, body: store.owned('card', customerId).map(cardJson) }
   const known = store.find('card', card)
   if (known?.customerId !== customerId) return refused(404, 'card not found')
@@ -85,7 +85,11 @@ function ofCard({ store }: MercadoPago, customerId: string, { method, card }: As
 const MOST_METHODS = 2
 
 /** `POST …/payment-profiles` and `…/payment-methods`: the cards that may be charged without their holder. */
-function ofProfiles(mp: MercadoPago, customerId: string, { method, card: id, more, body }: Asked): Answer {
+function ofProfiles(
+  mp: MercadoPago,
+  customerId: string,
+  { method, card: id, more, body }: CustomerRequest,
+): Answer {
   const { store, now } = mp
   if (!id) {
     if (method !== 'POST')
@@ -136,7 +140,7 @@ function profileJson({ store }: MercadoPago, profile: PaymentProfile) {
   }
 }
 
-interface Asked {
+interface CustomerRequest {
   method: string
   card: string | undefined
   more: string | undefined

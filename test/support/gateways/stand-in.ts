@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Asked {
+export interface GatewayRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -29,7 +29,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-export async function openStandIn(answer: (asked: Asked) => Answered): Promise<StandIn> {
+export async function openStandIn(answer: (asked: GatewayRequest) => Answered): Promise<StandIn> {
   const asked: string[] = []
   let [lost, spared] = [0, 0]
   let silent: string | undefined
@@ -92,7 +92,7 @@ export function createIdempotency(conflict: Answered) {
   const kept = new Map<string, Kept>()
   return {
     isOff: false,
-    answer({ method, path, text }: Asked, key: string, work: () => Answered): Answered {
+    answer({ method, path, text }: GatewayRequest, key: string, work: () => Answered): Answered {
       const known = this.isOff ? undefined : kept.get(key)
       const question = `${method} ${path} ${text}`
       if (known && known.asked !== question) return conflict

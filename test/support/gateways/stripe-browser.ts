@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { challengeOf, goTo, type Outcome, PANEL, pageOf, scriptNamed } from './cards.ts'
-import type { Answered, Asked } from './stand-in.ts'
+import type { Answered, GatewayRequest } from './stand-in.ts'
 
 export const STRIPE_KEY = 'pk_test_of_the_shop_under_test'
 const refusal = (status: number, error: object): Answered => ({ status, body: { error } })
@@ -27,10 +27,13 @@ interface BrowserWorld {
 }
 
 export function stripeBrowser({ newToken, newCode, answer, decide, isUndecided, tell, send }: BrowserWorld) {
-  const isChallenge = ({ path }: Asked) => path.startsWith('/challenge/')
+  const isChallenge = ({ path }: GatewayRequest) => path.startsWith('/challenge/')
 
   /** What a browser asks for, without the seller's key. */
-  return function browse(request: Asked, intents: Map<string, Stripe.PaymentIntent>): Answered | undefined {
+  return function browse(
+    request: GatewayRequest,
+    intents: Map<string, Stripe.PaymentIntent>,
+  ): Answered | undefined {
     const { method, path, text, headers } = request
     if (path === '/v3/') return scriptNamed('stripe.js')
     if (path === '/elements.js') return scriptNamed('stripe-fields.js')

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Answered, Asked } from './stand-in.ts'
+import type { Answered, GatewayRequest } from './stand-in.ts'
 import published from './stripe-shapes.json' with { type: 'json' }
 
 const shapes = published as unknown as { customer: Stripe.Customer }
@@ -56,7 +56,7 @@ export function stripeCustomers(newId: (kind: string) => string, methods: Map<st
       return method.customer ? undefined : refusal(400)
     },
     /** Of customers and payment methods; undefined for anything else. */
-    answer({ method, path, query, text }: Asked): Answered | undefined {
+    answer({ method, path, query, text }: GatewayRequest): Answered | undefined {
       const [, , resource, id = '', verb] = path.split('/')
       const isWrite = method === 'POST'
       if (resource === 'customers')

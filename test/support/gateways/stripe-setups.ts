@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { challengeOf, goTo } from './cards.ts'
-import type { Answered, Asked } from './stand-in.ts'
+import type { Answered, GatewayRequest } from './stand-in.ts'
 import type { stripeMethods } from './stripe-methods.ts'
 
 type Form = Record<string, string>
@@ -87,7 +87,7 @@ export function stripeSetups(
       for (const one of setups.values()) if (one.metadata?.setup === id) answer(one, isYes)
     },
     /** The issuer's page, without the seller's key. */
-    browseSetups({ method, path, text }: Asked): Answered | undefined {
+    browseSetups({ method, path, text }: GatewayRequest): Answered | undefined {
       const setup = path.startsWith('/setups/') && setups.get(path.slice('/setups/'.length))
       if (!setup) return undefined
       if (method === 'GET') return challengeOf()
@@ -95,7 +95,7 @@ export function stripeSetups(
       return goTo(setup.returnUrl ?? '/')
     },
     /** Of SetupIntents; undefined for anything else. */
-    answerSetups({ method, path, text }: Asked, url: string): Answered | undefined {
+    answerSetups({ method, path, text }: GatewayRequest, url: string): Answered | undefined {
       const [, , resource, id = '', verb] = path.split('/')
       if (resource !== 'setup_intents') return undefined
       const form = Object.fromEntries(new URLSearchParams(text))

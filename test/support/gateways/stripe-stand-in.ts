@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { GatewayStandIn, Sending } from './gateway.ts'
-import { type Answered, type Asked, createIdempotency, openStandIn } from './stand-in.ts'
+import { type Answered, createIdempotency, type GatewayRequest, openStandIn } from './stand-in.ts'
 import { stripeCards } from './stripe-cards.ts'
 import { boletoAction, pixAction } from './stripe-codes.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
@@ -121,7 +121,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
     return { status: 200, body: intent }
   }
 
-  function write(asked: Asked): Answered {
+  function write(asked: GatewayRequest): Answered {
     const form = Object.fromEntries(new URLSearchParams(asked.text))
     const [, , resource, id = '', verb] = asked.path.split('/')
     // What is sent there is a form of files.
@@ -134,7 +134,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
     return verb === 'cancel' ? cancel(intent, form) : confirm(intent, form)
   }
 
-  function read(asked: Asked): Answered {
+  function read(asked: GatewayRequest): Answered {
     const listed = readStripe(asked, { intents, events, refunds: made.refunds, disputes: cards.disputes })
     if (listed) return listed
     const intent = intents.get(asked.path.split('/')[3] ?? '')
@@ -204,7 +204,7 @@ const list = (url: string, data: object[]): Answered => ({
 })
 
 /** What Stripe lists; undefined for what is asked for by its name. */
-function readStripe({ path, query }: Asked, kept: Kept): Answered | undefined {
+function readStripe({ path, query }: GatewayRequest, kept: Kept): Answered | undefined {
   const { intents, events, disputes, refunds } = kept
   const [, , resource, id] = path.split('/')
   if (resource === 'events') {

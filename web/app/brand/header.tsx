@@ -62,7 +62,7 @@ function MainNav() {
   )
 }
 
-const ASKED_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** The way to the notices of who is signed in, with the number of those unread. Its place is kept free. */
 function Bell() {
@@ -73,7 +73,7 @@ function Bell() {
     if (!isIdle || !userId) return
     refreshUnread()
     const ask = () => void (document.hidden || refreshUnread())
-    const timer = setInterval(ask, ASKED_EVERY_MS)
+    const timer = setInterval(ask, POLL_INTERVAL_MS)
     // Who comes back has read or paid something elsewhere.
     document.addEventListener('visibilitychange', ask)
     return () => {

@@ -73,7 +73,7 @@ function What({ upsell: { product, price, pitch }, to }: { upsell: Upsell; to: s
   )
 }
 
-function Answers({ asked, accept }: { asked: AskedUpsell; accept(): Promise<void> }) {
+function Answers({ asked, accept }: { asked: UpsellAnswer; accept(): Promise<void> }) {
   const { answering, decline } = asked
   const isBusy = answering !== null
   return (
@@ -103,7 +103,7 @@ function Declined() {
 
 type Answer = 'yes' | 'no'
 
-interface AskedUpsell {
+interface UpsellAnswer {
   /** Nothing until it is known, and when nothing is offered. */
   upsell: Upsell | null
   answering: Answer | null
@@ -115,7 +115,7 @@ interface AskedUpsell {
 }
 
 /** What is offered after an order, and its buyer's answer. A page does without it when it cannot be asked for. */
-function useUpsell(orderId: string): AskedUpsell {
+function useUpsell(orderId: string): UpsellAnswer {
   const [upsell, setUpsell] = useState<Upsell | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [isDeclined, setDeclined] = useState(false)

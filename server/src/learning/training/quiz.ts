@@ -112,14 +112,14 @@ export async function answerQuiz(
     if (result.isPassed) {
       await deleteDraft(tx, taking)
       await complete(app, tx, accountId, lesson)
-    } else await saveDraft(tx, taking, askedOf(quiz, answers), now)
+    } else await saveDraft(tx, taking, knownAnswers(quiz, answers), now)
     const attemptsLeft = quiz.attemptsPerDay - today - 1
     return { ...(await progressOf(tx, accountId, lesson)), result, attemptsLeft }
   })
 }
 
 /** What is answered of a quiz; answers to what is not asked are left out. */
-const askedOf = ({ questions }: Quiz, answers: QuizDraft): QuizDraft =>
+const knownAnswers = ({ questions }: Quiz, answers: QuizDraft): QuizDraft =>
   Object.fromEntries(
     questions.flatMap(({ id }) => (answers[id] === undefined ? [] : [[id, answers[id]] as const])),
   )
@@ -128,5 +128,5 @@ const askedOf = ({ questions }: Quiz, answers: QuizDraft): QuizDraft =>
 export async function draftAnswers(app: App, taking: LearnerLesson, answers: QuizDraft): Promise<void> {
   const { quiz } = await enterLesson(app, taking.accountId, taking.lessonId)
   if (!quiz) throw new Refused('not-found')
-  await inTransaction(app.db, (tx) => saveDraft(tx, taking, askedOf(quiz, answers), app.clock.now()))
+  await inTransaction(app.db, (tx) => saveDraft(tx, taking, knownAnswers(quiz, answers), app.clock.now()))
 }

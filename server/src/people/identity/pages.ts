@@ -6,9 +6,9 @@ export interface Problem {
   status: number
 }
 
-type Asked = Pick<KoaContextWithOIDC, 'req' | 'accepts' | 'respond' | 'status' | 'body'>
+type ErrorContext = Pick<KoaContextWithOIDC, 'req' | 'accepts' | 'respond' | 'status' | 'body'>
 
-const problems = new WeakMap<object, { ctx: Asked; reason: string }>()
+const problems = new WeakMap<object, { ctx: ErrorContext; reason: string }>()
 
 /** What the provider wants told to who sent this request, if anything. */
 export function problemFor(request: object): Problem | undefined {
@@ -21,13 +21,13 @@ export function showProblem(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error
   show(ctx, reasonOf(out.error, error))
 }
 
-function show(ctx: Asked, reason: string): void {
+function show(ctx: ErrorContext, reason: string): void {
   problems.set(ctx.req, { ctx, reason })
   ctx.respond = false
 }
 
 /** An address below the provider's that is none of its own. */
-export function showNothing(ctx: Asked): void {
+export function showNothing(ctx: ErrorContext): void {
   if (ctx.accepts('json', 'html') !== 'html') {
     ctx.body = { error: 'not_found' }
     ctx.status = 404

@@ -18,7 +18,7 @@ interface Answer {
   body: string
 }
 
-interface Asked {
+interface EntryRequest {
   path: string
   body: object
   headers?: Record<string, string>
@@ -26,7 +26,7 @@ interface Asked {
 
 const VARYING = ['date', 'x-request-id', 'ratelimit', 'dpop-nonce']
 
-async function post({ path, body, headers: more }: Asked): Promise<Answer> {
+async function post({ path, body, headers: more }: EntryRequest): Promise<Answer> {
   const response = await shop.request(`/api/account/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...more },
@@ -40,7 +40,7 @@ async function post({ path, body, headers: more }: Asked): Promise<Answer> {
   return { status: response.status, headers, body: answered }
 }
 
-const DOORS: Record<string, (email: string) => Asked> = {
+const DOORS: Record<string, (email: string) => EntryRequest> = {
   login: (email) => ({ path: 'login', body: { email, password: 'outra-senha-qualquer' } }),
   'login-external': (email) => ({
     path: 'login-external',

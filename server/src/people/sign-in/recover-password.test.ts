@@ -31,7 +31,7 @@ async function signUp() {
 }
 
 /** Somebody who asked for a new password, and the link they got. */
-async function asked(kind: 'reset-password' | 'create-password' = 'reset-password') {
+async function requested(kind: 'reset-password' | 'create-password' = 'reset-password') {
   const person = await signUp()
   if (kind === 'create-password') await setAccount(person.id, { password_hash: null })
   await forgot(person.email)
@@ -44,7 +44,7 @@ const read = (link: { id: string; code: string }) => shop.api().account.readPass
 
 describe('a forgotten password', () => {
   test('is replaced by the link: the old one and every session are over, nobody is signed in', async () => {
-    const { email, id, link, accessToken } = await asked()
+    const { email, id, link, accessToken } = await requested()
     expect(await recover(link)).toBeUndefined()
     expect(await refused(shop.api(accessToken).account.me())).toMatchObject({
       error: 'account.session-ended',
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
   })
 
   test('tells the owner, and is noted', async () => {
-    const { email, id, link } = await asked()
+    const { email, id, link } = await requested()
     await recover(link)
     await letterOf(shop, 'password-changed', email)
     const events = await shop.app.db
@@ -91,14 +91,14 @@ describe('a forgotten password', () => {
   })
 
   test('does not skip the second factor', async () => {
-    const { email, id, link } = await asked()
+    const { email, id, link } = await requested()
     await setAccount(id, { has_second_factor: true, email_verified_at: shop.clock.now() })
     expect(await recover(link)).toBeUndefined()
     expect(await login(email, NEW)).toEqual({ twoFactorSessionId: expect.any(String) })
   })
 
   test('a weak or repeated one does not use the link up', async () => {
-    const { link, email } = await asked()
+    const { link, email } = await requested()
     expect(await refused(recover(link, 'flamengo2026'))).toMatchObject({
       status: 422,
       fields: { password: [/comum/] },
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
   })
 
   test('looking at the link changes nothing and shows the address to its holder only', async () => {
-    const { link, email } = await asked()
+    const { link, email } = await requested()
     const view = {
       purpose: 'reset',
       state: 'good',
@@ -126,12 +126,12 @@ describe('a forgotten password', () => {
   })
 
   test('used, expired, replaced and unknown links each say so', async () => {
-    const used = await asked()
+    const used = await requested()
     await recover(used.link)
-    const replaced = await asked()
+    const replaced = await requested()
     await forgot(replaced.email)
     await takeLetters(shop)
-    const expired = await asked()
+    const expired = await requested()
     shop.clock.advance(30 * 60)
     const unknown = { link: { id: expired.link.id, code: 'outro' } }
     for (const [state, { link }] of Object.entries({ used, replaced, expired, unknown })) {
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
   })
 
   test('the other links of the account are over with the one that was used', async () => {
-    const { link, email } = await asked()
+    const { link, email } = await requested()
     const { id } = (
       await shop.app.db.selectFrom('account').select('id').where('email', '=', email).execute()
     )[0]!
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
 
 describe('an account without a password', () => {
   test('gets the link to create one, good for seven days', async () => {
-    const { email, link } = await asked('create-password')
+    const { email, link } = await requested('create-password')
     expect(await read(link)).toMatchObject({ purpose: 'create', state: 'good' })
     shop.clock.advance(7 * 86_400 - 1)
     await recover(link)

@@ -36,7 +36,7 @@ const isReadable = async (app: App, { reader }: SignedFile): Promise<boolean> =>
 /** A piece is one body of the media type that tus names, never held in memory. */
 const PIECE = 'application/offset+octet-stream'
 
-interface Asked {
+interface FileRoute {
   Params: { id: string }
   Querystring: { chave?: unknown }
 }
@@ -46,7 +46,7 @@ export async function addUploads(server: FastifyInstance, app: App): Promise<voi
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(PIECE, (_request, _body, done) => done(null))
-    scope.route<Asked>({
+    scope.route<FileRoute>({
       method: ['HEAD', 'PATCH'],
       url: `${UPLOAD_PATH}/:id`,
       async handler({ method, headers, params, query, raw }, reply) {

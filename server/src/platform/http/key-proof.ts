@@ -7,7 +7,7 @@ import { deriveToken, isDerivedToken, isSameSecret, type SecretRing, sha256 } fr
 import { type Addresses, addressOfCall, apiOrigin } from './origin.ts'
 
 /** A request that may carry a proof of a browser's key. */
-interface Asked {
+interface ProofRequest {
   headers: IncomingHttpHeaders
   method: string
   /** Path and query, as they came. */
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The RFC 7638 thumbprint of the key that the request proves to hold; nothing when it carries no proof. */
-export type ProveKey = (asked: Asked) => Promise<string | undefined>
+export type ProveKey = (asked: ProofRequest) => Promise<string | undefined>
 
 /** How long a nonce is given out; it is good for once more as long. */
 export const NONCE_MS = 5 * 60_000
@@ -67,13 +67,17 @@ async function verified(proof: string): Promise<{ jwk: JWK; payload: JWTPayload 
   }
 }
 
-function isForRequest({ htm, htu, ath, jti }: JWTPayload, asked: Asked, addresses: Addresses): boolean {
+function isForRequest(
+  { htm, htu, ath, jti }: JWTPayload,
+  asked: ProofRequest,
+  addresses: Addresses,
+): boolean {
   if (typeof jti !== 'string' || jti.length < 1 || jti.length > 100) return false
   return htm === asked.method && addressesOf(asked, addresses).includes(String(htu)) && isForToken(ath, asked)
 }
 
 /** The address asked for, without its query: ours as people know it, and as this request named it. */
-function addressesOf({ headers, url }: Asked, addresses: Addresses): string[] {
+function addressesOf({ headers, url }: ProofRequest, addresses: Addresses): string[] {
   const path = url.split('?')[0]!
   const { host } = headers
   const own = addressOfCall(path, addresses)
@@ -83,12 +87,16 @@ function addressesOf({ headers, url }: Asked, addresses: Addresses): string[] {
 }
 
 /** A proof beside a bearer names it (section 4.3, 12). */
-function isForToken(ath: unknown, { headers: { authorization } }: Asked): boolean {
+function isForToken(ath: unknown, { headers: { authorization } }: ProofRequest): boolean {
   const token = authorization?.split(' ')[1]
   return token === undefined || ath === sha256(token).toString('base64url')
 }
 
-function checkNonce(app: Pick<App, 'config' | 'clock'>, { nonce }: JWTPayload, { setHeader }: Asked): void {
+function checkNonce(
+  app: Pick<App, 'config' | 'clock'>,
+  { nonce }: JWTPayload,
+  { setHeader }: ProofRequest,
+): void {
   const period = periodOf(app.clock.now())
   const { secrets } = app.config.session
   const current = nonceOf(secrets[0], period)

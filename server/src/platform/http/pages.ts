@@ -153,7 +153,7 @@ function sendPage(
 
 const NEVER_KEPT: Page['headers'][number] = ['cache-control', 'no-store']
 
-const asked = (page: Page, status: number | undefined): Page =>
+const withStatus = (page: Page, status: number | undefined): Page =>
   status === undefined || page.status >= 500
     ? page
     : { ...page, status, headers: [...page.headers.filter(([name]) => name !== 'etag'), NEVER_KEPT] }
@@ -207,13 +207,13 @@ export function createPages(open: () => Promise<Web>, api: ApiClient, cache: Sha
     const place = await site.placeOf(request.headers.host)
     const address = place.origin + path
     const kept = cache.get(address)
-    if (kept) return sendPage(request, response, asked(kept, status))
+    if (kept) return sendPage(request, response, withStatus(kept, status))
     const rendering =
       running.get(address) ??
       fewAtOnce(() => renderAndKeep(path, render, place)).finally(() => running.delete(address))
     running.set(address, rendering)
     const page = withWholeQuery(await rendering, request.url ?? '/')
-    sendPage(request, response, asked(page, status))
+    sendPage(request, response, withStatus(page, status))
   }
 }
 

@@ -32,7 +32,7 @@ export async function sendFile(
     'accept-ranges': 'bytes',
   })
   if (hasTag(request.headers['if-none-match'], validators.etag)) return reply.code(304).send()
-  const part = request.method === 'GET' ? askedPart(request, facts, validators) : 'all'
+  const part = request.method === 'GET' ? requestedPart(request, facts, validators) : 'all'
   if (part === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${facts.size}`).send()
   }
@@ -47,7 +47,7 @@ const validatorsOf = ({ size, at }: FileFacts): Validators => ({
   lastModified: at.toUTCString(),
 })
 
-const askedPart = ({ headers }: FastifyRequest, { size }: FileFacts, validators: Validators) =>
+const requestedPart = ({ headers }: FastifyRequest, { size }: FileFacts, validators: Validators) =>
   partOf({ range: headers.range, ifRange: headers['if-range'] as string | undefined }, size, validators)
 
 /** Who asks for the headers alone (HEAD) is sent nothing, and nothing is read. */
@@ -71,7 +71,7 @@ const sendPart = (
     .send(content)
 
 /** What is asked of a file, as far as it decides which bytes are sent (RFC 9110, 13 and 14). */
-interface RangeAsked {
+interface RangeRequest {
   range?: string | undefined
   ifRange?: string | undefined
 }
@@ -88,7 +88,7 @@ interface Validators {
  * units, a file that changed meanwhile); `unsatisfiable` for one that begins after the end.
  */
 export function partOf(
-  { range, ifRange }: RangeAsked,
+  { range, ifRange }: RangeRequest,
   size: number,
   { etag, lastModified }: Validators,
 ): ByteRange | 'all' | 'unsatisfiable' {

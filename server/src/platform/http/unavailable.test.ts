@@ -35,7 +35,7 @@ const event = {
   valor: '1.00',
   horario: '2026-11-20T12:00:00.000Z',
 }
-const asked: [string, RawRequest][] = [
+const requests: [string, RawRequest][] = [
   ['a search', { method: 'GET', path: '/api/catalog/products?q=guia' }],
   ['a product', { method: 'GET', path: `/api/catalog/products/${newId('prd')}` }],
   [
@@ -61,7 +61,7 @@ test('while the database is away everything says when to come back, and works ag
   await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
   await first.stop()
 
-  for (const [name, request] of asked) {
+  for (const [name, request] of requests) {
     const answer = await send(shop, request)
     expect(expectProblem(answer).error, name).toBe('unavailable')
     expect(answer.headers['retry-after'], name).toBe('1')

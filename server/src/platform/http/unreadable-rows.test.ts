@@ -48,7 +48,7 @@ const NAMED: Record<string, string> = {
 }
 
 /** What a list asks for. */
-const ASKED: Record<string, string> = {
+const QUERIES: Record<string, string> = {
   '/subscriptions/comparison': '?productId=prd_1',
   '/admin/subscription-figures/rows': '?from=2026-11-01&to=2026-12-31&figure=mrr',
 }
@@ -68,7 +68,7 @@ async function lists(): Promise<List[]> {
       meta.access === 'administrator' ? 'administrator' : meta.access === 'member' ? 'member' : 'public'
     const named = NAMED[route.path!]
     const id = named && Object.values((await shop.parts.pool.query(named)).rows[0] ?? {})[0]
-    found.push({ access, path: route.path!.replace(/\{\w+\}/, String(id)) + (ASKED[route.path!] ?? '') })
+    found.push({ access, path: route.path!.replace(/\{\w+\}/, String(id)) + (QUERIES[route.path!] ?? '') })
   }
   return found
 }

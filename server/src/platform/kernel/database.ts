@@ -225,11 +225,11 @@ export const isExclusionViolation = (error: unknown, constraint: string): boolea
   codeOf(error)?.code === EXCLUSION_VIOLATION && codeOf(error)?.constraint === constraint
 
 /** A transaction has its connection already: what would open another is never asked. */
-const NEVER_ASKED = new PostgresDialect({
+const DIALECT = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction opens nothing')),
 })
 /** Throws when PostgreSQL answers a commit by rolling back, which it does once a statement has failed; discards connections that cannot roll back. */
-const DRIVER = NEVER_ASKED.createDriver()
+const DRIVER = DIALECT.createDriver()
 
 /**
  * Runs `work` in one transaction of one connection. Kysely's own waits for the answer of each statement before it sends
@@ -264,8 +264,8 @@ function open<DB>(db: Kysely<DB>, connection: DatabaseConnection) {
       return use(connection)
     },
   })
-  const config = { dialect: NEVER_ASKED }
-  const tx = new Transaction<DB>({ config, dialect: NEVER_ASKED, driver: DRIVER, executor })
+  const config = { dialect: DIALECT }
+  const tx = new Transaction<DB>({ config, dialect: DIALECT, driver: DRIVER, executor })
   const end = () => {
     isOver = true
   }

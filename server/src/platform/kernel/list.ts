@@ -206,7 +206,7 @@ async function readRows<Query extends ListQuery, Row, Item>(
   return rows.map(({ _key, _id, _found, ...row }) => ({ key: _key, id: _id, found: _found, row: row as Row }))
 }
 
-interface Asked {
+interface PageRequest {
   now: Date
   past: RawBuilder<unknown>
   order: Order
@@ -217,7 +217,7 @@ interface Asked {
 function findRows<Query extends ListQuery, Row, Item>(
   source: ListSource<Query, Row, Item>,
   query: Query,
-  { now, past, order, most }: Asked,
+  { now, past, order, most }: PageRequest,
 ): RawBuilder<unknown> {
   const asked = [...source.where(query, now).filter((one) => one !== undefined), past]
   const ids = sql`select ${source.id} as _id, ${order.key?.by ?? sql`null`} as _by from ${source.from(query, now)}`

@@ -68,10 +68,10 @@ async function answeredBy(work: () => Promise<unknown>): Promise<string[]> {
   ]
 }
 
-let asked = 0
+let searches = 0
 /** A search that nobody has asked before: none of its answers is kept. */
 const search = (jar: CookieJar = new Map(), q = 'guia') =>
-  openTab(shop.url, undefined, jar).catalog.list({ q, page: ++asked })
+  openTab(shop.url, undefined, jar).catalog.list({ q, page: ++searches })
 
 /** What is applied on the standby stands still, or goes on. */
 const replay = (how: 'pause' | 'resume') => reader.query(`select pg_wal_replay_${how}()`)

@@ -35,11 +35,11 @@ const untilPaid = (buyer: Buyer, order: Order) =>
 async function ordered(): Promise<{ buyer: Buyer; order: Order; copyPaste: string }> {
   const buyer = await newBuyer(shop)
   const order = await buyer.order(plan)
-  return { buyer, order, copyPaste: await untilAsked(buyer, order) }
+  return { buyer, order, copyPaste: await untilCodeSent(buyer, order) }
 }
 
 /** The code, once its message is there: who has paid already is not asked to. */
-async function untilAsked(buyer: Buyer, order: Order): Promise<string> {
+async function untilCodeSent(buyer: Buyer, order: Order): Promise<string> {
   const copyPaste = await untilPix(buyer, order)
   await vi.waitFor(async () => {
     const subjects = (await shop.mails(buyer.email)).map(({ subject }) => subject)
@@ -164,7 +164,7 @@ test('an immediate restart of PostgreSQL during orders: the same processes answe
   process.kill(before.postgres!, 'SIGQUIT')
   const orders = await placing
   for (const [i, buyer] of buyers.entries()) {
-    await shop.pay(await untilAsked(buyer, orders[i]!))
+    await shop.pay(await untilCodeSent(buyer, orders[i]!))
     await untilPaid(buyer, orders[i]!)
     expect(await vi.waitFor(() => buyer.client.checkout.listOrders(), HEALS)).toHaveLength(1)
     await expectOnce(buyer, orders[i]!)

@@ -88,12 +88,12 @@ async function ask(app: App, providers: PaymentProviders, paymentId: string): Pr
       description: `${facts.seller} · pedido ${facts.code}`,
       offSession: { ...kept, e2eId: paidBefore },
     })
-    await conclude(app, provider, payment, await unlessAsked(provider, made))
+    await conclude(app, provider, payment, await unlessChallenged(provider, made))
   })
 }
 
 /** An issuer that wants to ask its customer finds nobody: that charge is ended. */
-const unlessAsked = async (
+const unlessChallenged = async (
   provider: ReturnType<typeof providerOf>,
   made: Charge,
 ): Promise<Charge | undefined> => (made.actionUrl && !made.received ? provider.endCharge?.(made.txid) : made)

@@ -36,7 +36,7 @@ export interface CheckoutReading extends CheckoutFacts {
   hasRest: boolean
 }
 
-interface Asked {
+interface CheckoutQuery {
   app: App
   accountId: AccountId
   request: OrderRequest
@@ -49,7 +49,7 @@ interface Asked {
 async function buyerOf(
   tx: Tx,
   accountId: AccountId,
-  { app, request: { document, address }, rules }: Pick<Asked, 'app' | 'request' | 'rules'>,
+  { app, request: { document, address }, rules }: Pick<CheckoutQuery, 'app' | 'request' | 'rules'>,
 ): Promise<TaxedBuyer> {
   const municipality = address
     ? municipalityOf(address.city, address.state)
@@ -82,7 +82,7 @@ type PricedItems = Pick<CheckoutReading, 'accountId' | 'items' | 'priced'>
 /** What is had once only by its own word, and plans that run. */
 async function listOwned(
   tx: Tx,
-  { accountId, now }: Pick<Asked, 'accountId' | 'now'>,
+  { accountId, now }: Pick<CheckoutQuery, 'accountId' | 'now'>,
   items: readonly CartItem[],
 ): Promise<string[]> {
   const plans = items.filter(({ interval }) => interval !== 'once').map(({ productId }) => productId)
@@ -93,7 +93,7 @@ async function listOwned(
 /** Everything the decision needs, read once; the cart is locked until the transaction ends. */
 export async function readCheckout(
   tx: Tx,
-  { app, accountId, request, now, rules }: Asked,
+  { app, accountId, request, now, rules }: CheckoutQuery,
 ): Promise<CheckoutReading> {
   const [cart, { mayBuy, ...account }, code] = await parallel(
     () => lockAccountCart(tx, accountId, request.brand, now),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Workers look for jobs by themselves. */
-const isAsked = ([query]: unknown[]) => {
+const isStatement = ([query]: unknown[]) => {
   const text = typeof query === 'string' ? query : String((query as pg.QueryConfig).text)
   return !text.includes('pgboss.') || text.includes('INSERT INTO pgboss.job')
 }
@@ -22,7 +22,7 @@ async function statementsOf(work: (turn: number) => Promise<unknown>): Promise<n
   for (let turn = 0; turn < 6; turn++) {
     const spy = vi.spyOn(pg.Client.prototype, 'query')
     await work(turn)
-    counts.push(spy.mock.calls.filter(isAsked).length)
+    counts.push(spy.mock.calls.filter(isStatement).length)
     spy.mockRestore()
   }
   return Math.min(...counts)

@@ -136,7 +136,7 @@ test('a declined card, then another one: the same order is paid', async () => {
   expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(['failed', 'paid'])
 })
 
-async function asked(): Promise<{
+async function challenged(): Promise<{
   order: Order
   actionUrl: string
   buyer: Awaited<ReturnType<typeof newBuyer>>
@@ -149,14 +149,14 @@ async function asked(): Promise<{
 }
 
 test('the issuer asks, its customer says yes: paid', async () => {
-  const { order, buyer, actionUrl } = await asked()
+  const { order, buyer, actionUrl } = await challenged()
   await shop.bank.answerChallenge(actionUrl, true)
   const paid = await untilOrder(buyer.client, order.id, isPaid)
   expect(paid.payment?.card?.actionUrl).toBeUndefined()
 })
 
 test('the issuer asks, its customer says no: declined, and the order waits', async () => {
-  const { order, buyer, actionUrl } = await asked()
+  const { order, buyer, actionUrl } = await challenged()
   await shop.bank.answerChallenge(actionUrl, false)
   const declined = await untilOrder(buyer.client, order.id, ({ payment }) => payment?.status === 'failed')
   expect(declined).toMatchObject({
@@ -166,7 +166,7 @@ test('the issuer asks, its customer says no: declined, and the order waits', asy
 })
 
 test('whoever pays by Pix while the issuer asks can no longer be charged by card', async () => {
-  const { order, buyer, actionUrl } = await asked()
+  const { order, buyer, actionUrl } = await challenged()
   await buyer.client.checkout.changeMethod({ id: order.id, method: 'pix' })
   await shop.bank.answerChallenge(actionUrl, true)
   const { payment } = await untilOrder(buyer.client, order.id, hasPix)
@@ -179,7 +179,7 @@ test('whoever pays by Pix while the issuer asks can no longer be charged by card
 })
 
 test('a charge that its gateway tells to be over in the middle of a change of method does not refuse it', async () => {
-  const { order, buyer } = await asked()
+  const { order, buyer } = await challenged()
   const gateway = await pool().connect()
   const declined = `update payment set status = 'failed', decline_code = 'challenge-failed', action_url = null where order_id = $1`
   try {

@@ -141,14 +141,14 @@ export async function pollSetup(
 /** A call to a provider is over after this time: a setup that it knows nothing of then has no card. */
 const ANSWERED_MS = 2 * MINUTE_MS
 /** So long an issuer waits for its customer. */
-const ASKED_MS = DAY_MS
+const POLLED_FOR_MS = DAY_MS
 
 async function poll(app: App, providers: PaymentProviders, setup: CardSetupRow): Promise<void> {
   const { id, provider: name } = setup
   const provider = providersOf(providers, 'card').find((one) => one.name === name)
   const age = app.clock.now().getTime() - setup.createdAt.getTime()
   try {
-    const outcome = await (age > ASKED_MS ? provider?.endCardSetup?.(id) : provider?.readCardSetup?.(id))
+    const outcome = await (age > POLLED_FOR_MS ? provider?.endCardSetup?.(id) : provider?.readCardSetup?.(id))
     const isOver = !outcome && age > ANSWERED_MS
     await inTransaction(app.db, (tx) =>
       recordOutcome(app, tx, id, outcome ?? (isOver ? { declined: 'not-processed' } : {})),

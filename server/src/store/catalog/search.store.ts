@@ -47,12 +47,12 @@ const mostWalked = ({ sort }: ProductQuery) => (sort === 'relevance' ? 5000 : 20
 
 const chained = (parts: RawBuilder<unknown>[], by: RawBuilder<unknown>) => sql.join(parts, by)
 
-const asked = (part: string, at: number) => sql`(select ${sql.ref(`meant.${part}${at}`)} from meant)`
+const meantBy = (part: string, at: number) => sql`(select ${sql.ref(`meant.${part}${at}`)} from meant)`
 
 /** The word in the name outweighs one in the summary, and that one in the keywords; as typed outweighs corrected. */
 const rankOf = (at: number) => sql`
-  case when product.terms @@ ${asked('named', at)} then 8 when product.terms @@ ${asked('told', at)} then 2 else 0 end
-  + case when product.terms @@ ${asked('typed', at)} then 4 else 0 end`
+  case when product.terms @@ ${meantBy('named', at)} then 8 when product.terms @@ ${meantBy('told', at)} then 2 else 0 end
+  + case when product.terms @@ ${meantBy('typed', at)} then 4 else 0 end`
 
 /** What the words ask for together, and how many products that is likely to be: as if words met by chance. */
 function meaning(window: Window, words: string[]): RawBuilder<unknown> {

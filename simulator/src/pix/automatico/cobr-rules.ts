@@ -94,10 +94,10 @@ export function newAttempt(bank: Bank, day: CalendarDay, tipo: Attempt['tipo']):
   }
 }
 
-type Asked = { rec: Rec; body: CobrBody; account: Account }
+type CobrRequest = { rec: Rec; body: CobrBody; account: Account }
 
 /** The violations of `PUT|POST /cobr` that no schema can tell, in the document's words where it has some. */
-export function cobrViolations(bank: Bank, { rec, body, account }: Asked): Violacao[] {
+export function cobrViolations(bank: Bank, { rec, body, account }: CobrRequest): Violacao[] {
   const { conta, agencia } = body.recebedor
   const isOther = conta !== account.conta || (agencia !== undefined && agencia !== account.agencia)
   return [

@@ -51,7 +51,9 @@ function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }
     <Notice tone={REFUND_TONES[state]} title={refundTitle(refund)}>
       <div className={classes.refund}>
         {amount > 0 && (
-          <span role="status">{asksDestination(refund) ? ASKED : refundState(refund, serverNow())}</span>
+          <span role="status">
+            {asksDestination(refund) ? DESTINATION_NEEDED : refundState(refund, serverNow())}
+          </span>
         )}
         <span>
           Protocolo <Whole>{protocol}</Whole>
@@ -63,7 +65,7 @@ function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }
   )
 }
 
-const ASKED =
+const DESTINATION_NEEDED =
   'O banco não conseguiu devolver: a chave Pix não existe ou é de outra pessoa. Informe outra chave ou uma conta.'
 
 interface RedirectProps {

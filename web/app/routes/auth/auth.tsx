@@ -24,7 +24,7 @@ import { EnterByPassword } from './enter-by-password.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   forgetEntryOfNobody()
-  const asked = await readAsked(new URL(request.url).searchParams.get('uid') ?? '')
+  const asked = await readInteraction(new URL(request.url).searchParams.get('uid') ?? '')
   if (!asked) return null
   await refreshUnconfirmed(await getApi())
   const entry = { clientId: asked.clientId, redirect: pathOf(request.url) }
@@ -32,7 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { asked, entry, isLeaving }
 }
 
-async function readAsked(uid: string) {
+async function readInteraction(uid: string) {
   if (!uid) return null
   try {
     return await (await getApi()).identity.readExternal({ uid })

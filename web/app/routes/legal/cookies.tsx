@@ -52,7 +52,7 @@ export default function Cookies() {
       description="O que guardamos no seu navegador, para quê, e como apagar."
       version="2026-11-27"
     >
-      {asks ? <Asked /> : <NothingToAsk />}
+      {asks ? <ConsentChoice /> : <NothingToAsk />}
       <h2>Necessários</h2>
       <dl>
         {[...NECESSARY, ...(asks ? [CHOICE] : [])].map(([name, purpose]) => (
@@ -79,7 +79,7 @@ const NothingToAsk = () => (
   </p>
 )
 
-const Asked = () => (
+const ConsentChoice = () => (
   <>
     <p>
       O que é necessário para a loja funcionar é guardado sempre. O resto depende da sua escolha, começa

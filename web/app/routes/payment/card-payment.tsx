@@ -40,10 +40,10 @@ export function CardPayment({ order, onOrder }: WaitingPayment) {
             <CardAgain key={payment?.id} onChoice={setChosen} order={order} offer={offer} onOrder={onOrder} />
           )}
           {!isOver && payment?.card?.actionUrl && (
-            <AskedByIssuer id={payment.id} url={payment.card.actionUrl} />
+            <IssuerChallenge id={payment.id} url={payment.card.actionUrl} />
           )}
           {!isOver && review && <Reviewed order={order} onOrder={onOrder} until={review.until} />}
-          {!isOver && isAsked && !payment.card?.actionUrl && <AskedElsewhere />}
+          {!isOver && isAsked && !payment.card?.actionUrl && <ChallengeElsewhere />}
           {!isOver && !review && !isAsked && <Confirming order={order} onOrder={onOrder} />}
           <OrderEmail order={order} onOrder={onOrder} />
           {(isOver || isAsked) && <OtherMethods order={order} onOrder={onOrder} />}
@@ -67,7 +67,7 @@ const Confirming = ({ order, onOrder }: WaitingPayment) => (
 )
 
 /** Whose card it is, they alone are told where: whoever else is here can pay otherwise. */
-const AskedElsewhere = () => (
+const ChallengeElsewhere = () => (
   <p role="status">
     <strong>O banco do cartão pediu uma confirmação</strong> a quem fez a última tentativa, e ela ainda não
     chegou. Se não for você, aguarde ou pague de outra forma.
@@ -90,7 +90,7 @@ const SENT = 'vitrine.asked'
  * The issuer asks whether it is its customer who buys: this tab goes there by itself, once, and the issuer sends it
  * back. Whoever comes back without an answer finds the way there again.
  */
-function AskedByIssuer({ id, url }: { id: string; url: string }) {
+function IssuerChallenge({ id, url }: { id: string; url: string }) {
   useEffect(() => {
     const storage = openTabStorage()
     if (storage.getItem(SENT) === id) return

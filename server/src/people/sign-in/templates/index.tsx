@@ -52,7 +52,7 @@ const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K
 })
 
 const ONCE = 'O link só funciona uma vez.'
-const NEVER_ASKED = 'Se você não pediu isso, ignore este e-mail: nada muda na sua conta.'
+const NOT_REQUESTED = 'Se você não pediu isso, ignore este e-mail: nada muda na sua conta.'
 const NOT_YOU =
   'Se não foi você, escolha uma nova senha agora pelo botão acima e depois responda a este e-mail.'
 
@@ -75,7 +75,7 @@ export const credentialLetters = {
     ],
     action: 'Escolher nova senha',
     page: (site, brand) => links.resetPassword(site, brand, token),
-    quiet: NEVER_ASKED,
+    quiet: NOT_REQUESTED,
   })),
   'create-password': letter(({ name, token, expiresAt }) => ({
     subject: 'Crie sua senha',
@@ -133,7 +133,7 @@ export const credentialLetters = {
     code,
     action: 'Confirmar novo e-mail',
     page: (site) => links.confirmNewEmail(site, token),
-    quiet: `O link e o código valem até ${formatInstant(expiresAt)}. ${NEVER_ASKED}`,
+    quiet: `O link e o código valem até ${formatInstant(expiresAt)}. ${NOT_REQUESTED}`,
   })),
   'email-change-taken': letter(() => ({
     subject: 'Este e-mail já tem uma conta',
@@ -143,7 +143,7 @@ export const credentialLetters = {
     ],
     action: 'Entrar',
     page: links.signIn,
-    quiet: NEVER_ASKED,
+    quiet: NOT_REQUESTED,
   })),
   'email-change-old': letter(({ name, newEmail, token, expiresAt }) => ({
     subject: 'O e-mail da sua conta foi trocado',

@@ -9,7 +9,7 @@ type Done = PropsOf<'refund-done'>
 type Refused = PropsOf<'refund-refused'>
 
 const CREDIT_IS_THERE = 'O crédito já está na sua conta, não vence e é usado primeiro na próxima compra.'
-const asked = ({ name, order, refund }: Regret) =>
+const requested = ({ name, order, refund }: Regret) =>
   `${firstName(name)}, registramos em ${formatInstant(refund.requestedAt)} a sua desistência da compra ${order.code}.`
 const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
@@ -30,10 +30,10 @@ const ground = ({ refund: { reason } }: Regret): string =>
 export const regretReceived: Template<'regret-received'> = {
   subject: ({ refund }) => `Desistência registrada: protocolo ${refund.protocol}`,
   html: (props, site) => (
-    <Layout seller={props.seller} preview={`${asked(props)} ${protocol(props)}`}>
+    <Layout seller={props.seller} preview={`${requested(props)} ${protocol(props)}`}>
       <Title>Sua desistência foi registrada</Title>
       <Text>
-        <Unbroken text={asked(props)} code={props.order.code} />
+        <Unbroken text={requested(props)} code={props.order.code} />
       </Text>
       <Text>
         <strong>
@@ -49,7 +49,7 @@ export const regretReceived: Template<'regret-received'> = {
   plain: (props, site) =>
     plainLetter(props.seller, [
       'Sua desistência foi registrada',
-      asked(props),
+      requested(props),
       protocol(props),
       [`${NEXT}:`, ...next(props).map((one) => `- ${one}`)],
       ['Acompanhar a devolução:', links.purchase(site, props.order.id)],

@@ -24,13 +24,13 @@ const PAULISTA = {
 const TOWN = { ...PAULISTA, cep: '13690-000', logradouro: '', bairro: '', localidade: 'Descalvado' }
 
 const clock = createTestClock(new Date().toISOString())
-let asked: string[] = []
+let requests: string[] = []
 let lines = ''
 let server: Server
 let shop: Shop
 beforeAll(async () => {
   server = createServer(({ url = '' }, answer) => {
-    asked.push(url)
+    requests.push(url)
     const cep = url.split('/')[2]
     if (cep === '20040020') return
     const says: Record<string, [number, unknown]> = {
@@ -61,7 +61,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 afterEach(() => {
-  asked = []
+  requests = []
 })
 
 const find = (cep: string) => shop.client().postalCode.find({ cep })
@@ -70,17 +70,17 @@ test('a CEP brings street, district, city and state, and is asked for once a day
   const found = { street: 'Avenida Paulista', district: 'Bela Vista', city: 'São Paulo', state: 'SP' }
   expect(await Promise.all([find('01310-100'), find('01310100')])).toEqual([found, found])
   expect(await find('01310-100')).toEqual(found)
-  expect(asked).toEqual(['/ws/01310100/json/'])
+  expect(requests).toEqual(['/ws/01310100/json/'])
   clock.advance(86_401)
   await find('01310-100')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('a CEP of a whole town brings its city alone, and one that nobody has its state', async () => {
   expect(await find('13690-000')).toEqual({ city: 'Descalvado', state: 'SP' })
   expect(await find('99999-999')).toEqual({ state: 'RS' })
   expect(await find('99999-999')).toEqual({ state: 'RS' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('who answers nothing, nonsense or an error leaves the state, soon, and is asked again', async () => {
@@ -90,13 +90,13 @@ test('who answers nothing, nonsense or an error leaves the state, soon, and is a
   expect(await find('80010-000')).toEqual({ state: 'PR' })
   expect(await find('30140-071')).toEqual({ state: 'MG' })
   expect(await find('30140-071')).toEqual({ state: 'MG' })
-  expect(asked.filter((url) => url.includes('30140071'))).toHaveLength(2)
+  expect(requests.filter((url) => url.includes('30140071'))).toHaveLength(2)
 })
 
 test('what is no CEP is refused before anybody is asked', async () => {
   for (const cep of ['00999-999', '78900-000', '1310-100', '../../etc'])
     await expect(find(cep), cep).rejects.toMatchObject({ code: 'request.invalid' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('no CEP and no street is in the log at its loudest', async () => {

@@ -47,7 +47,7 @@ function wordsOf({ ending, createdAt, endsAt }: AdminClientApp['secrets'][number
 const DAYS = '7'
 const WRONG_DAYS = `Informe de 0 a ${SECRET_OVERLAP_DAYS} dias`
 
-function problemOf({ days, reason }: Asked): string | undefined {
+function problemOf({ days, reason }: Rotation): string | undefined {
   if (!/^\d{1,2}$/.test(days.trim()) || Number(days) > SECRET_OVERLAP_DAYS) return WRONG_DAYS
   return Reason.safeParse(reason || undefined).error?.issues[0]?.message
 }
@@ -59,7 +59,7 @@ interface AskRotationProps {
 }
 
 function AskRotation({ app: { id, version }, onMade, onClose }: AskRotationProps) {
-  const [asked, setAsked] = useState<Asked>({ days: DAYS, reason: '' })
+  const [asked, setAsked] = useState<Rotation>({ days: DAYS, reason: '' })
   const { act } = useScreenAct<{ overlapDays: number; reason: string }>({
     name: 'rotate-secret',
     done: 'Segredo criado',
@@ -86,12 +86,12 @@ function AskRotation({ app: { id, version }, onMade, onClose }: AskRotationProps
 }
 
 /** What is typed for it. */
-interface Asked {
+interface Rotation {
   days: string
   reason: string
 }
 
-const RotationFields = ({ asked, onChange }: { asked: Asked; onChange(asked: Asked): void }) => (
+const RotationFields = ({ asked, onChange }: { asked: Rotation; onChange(asked: Rotation): void }) => (
   <>
     <TextField
       label="Por quantos dias o segredo atual ainda vale"

@@ -14,7 +14,7 @@ const BUILDERS =
 const STATEMENT = /^\s*(select|insert\s+into|update|delete\s+from|with|merge|lock|truncate)\s/i
 
 /** The tables that a file asks: of its SQL, of the query builder's calls, and of what it says to be a `table`. */
-export function askedTables(program: Node): string[] {
+export function queriedTables(program: Node): string[] {
   const found = new Set<string>()
   visit(program, (node) => {
     for (const table of tablesIn(node)) found.add(table)
