@@ -45,6 +45,7 @@ export const API_GROUPS: Record<keyof Contract, string> = {
   adminSubscription: 'Administração: assinaturas',
   adminSubscriptionFigure: 'Administração: números de assinaturas',
   adminTeam: 'Administração: equipe',
+  adminTicket: 'Administração: atendimentos',
   adminOverview: 'Administração: visão geral',
   adminDocument: 'Administração: documentos das lojas',
   adminPicture: 'Administração: imagens',
@@ -62,5 +63,6 @@ export const API_GROUPS: Record<keyof Contract, string> = {
   review: 'Avaliações',
   savedCard: 'Cartões guardados',
   ownership: 'O que já é de quem visita',
+  ticket: 'Ajuda e atendimentos',
   upsell: 'Oferta depois da compra',
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bareOf, brandAt, brandNamed, FIRST_BRAND, inFrameOf, pathsOf } from './brand-paths.ts'
 
 const addressesOf = (brand: string, at?: string) => {
-  const { product, order, payLink, ...paths } = pathsOf(brand, at)
-  return [...Object.values(paths), product('kit'), order('ord_1'), payLink('abc')]
+  const { product, order, payLink, ticket, ...paths } = pathsOf(brand, at)
+  return [...Object.values(paths), product('kit'), order('ord_1'), payLink('abc'), ticket('abc')]
 }
 
 test('the addresses of the first brand are bare', () => {

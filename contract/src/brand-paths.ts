@@ -29,6 +29,8 @@ export interface BrandPaths {
   cookies: string
   accessibility: string
   help: string
+  /** What somebody asked for help with, for whoever has its code. */
+  ticket(code: string): string
   /** Where a link from outside comes in. */
   redirect: string
 }
@@ -55,6 +57,7 @@ export function pathsOf(brand: BrandId, at: BrandId = home): BrandPaths {
     cookies: own('/cookies'),
     accessibility: own('/acessibilidade'),
     help: own('/ajuda'),
+    ticket: (code) => `${own('/ajuda')}/atendimento/${code}`,
     redirect: isBehind ? `/${brand}-redirect` : own('/redirect'),
   }
 }

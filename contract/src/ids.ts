@@ -66,6 +66,7 @@ export type WebhookAttemptId = Id<'wha'>
 export type ImportId = Id<'imp'>
 export type ApiKeyId = Id<'key'>
 export type DataExportId = Id<'dex'>
+export type TicketId = Id<'tkt'>
 
 export const ID_PREFIXES = [
   'cre',
@@ -137,6 +138,7 @@ export const ID_PREFIXES = [
   'imp',
   'key',
   'dex',
+  'tkt',
 ] as const
 
 export type IdPrefix = (typeof ID_PREFIXES)[number]

@@ -30,6 +30,7 @@ import { adminSetup } from './admin/setup.ts'
 import { adminSubscription } from './admin/subscription.ts'
 import { adminSubscriptionFigure } from './admin/subscription-figure.ts'
 import { adminTeam } from './admin/team.ts'
+import { adminTicket } from './admin/ticket.ts'
 import { adminWebhook } from './admin/webhook.ts'
 import { administration } from './administration.ts'
 import { brand } from './brand.ts'
@@ -60,6 +61,7 @@ import { session } from './session.ts'
 import { signInCode } from './sign-in-code.ts'
 import { staffNotice } from './staff-notice.ts'
 import { subscription } from './subscription.ts'
+import { ticket } from './ticket.ts'
 import { training } from './training.ts'
 import { upsell } from './upsell.ts'
 
@@ -109,6 +111,7 @@ export const contract = {
   adminSubscription,
   adminSubscriptionFigure,
   adminTeam,
+  adminTicket,
   adminOverview,
   adminDocument,
   adminPicture,
@@ -125,6 +128,7 @@ export const contract = {
   review,
   savedCard,
   ownership,
+  ticket,
   upsell,
 }
 export type Contract = typeof contract

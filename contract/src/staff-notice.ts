@@ -3,7 +3,7 @@ import { BrandId } from './brand.ts'
 import { endpoint, refusals } from './endpoint.ts'
 
 /** What the people of the shop are told of, by the kind of message that says it. */
-const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away'] as const
+export const STAFF_NOTICES = ['sale-made', 'dispute-opened', 'provider-away', 'ticket-opened'] as const
 export const StaffNotice = z.enum(STAFF_NOTICES, { error: 'Escolha um aviso da lista' })
 export type StaffNotice = z.infer<typeof StaffNotice>
 
@@ -29,6 +29,7 @@ export const STAFF_WAYS: Record<StaffNotice, StaffNoticeWay> = {
   'sale-made': 'digest',
   'dispute-opened': 'mail',
   'provider-away': 'mail',
+  'ticket-opened': 'mail',
 }
 
 /** The hour of São Paulo at which the mail of the day is sent to who has not chosen one in their account. */
@@ -36,11 +37,14 @@ export const STAFF_DIGEST_HOUR = 8
 
 /** Roles that answer for the money of the shop: they are told. */
 export const STAFF_ROLES = ['owner', 'finance'] as const
+/** Roles that answer who asks for help: they are told of that. */
+export const TICKET_ROLES = ['owner', 'support'] as const
 
 const StaffWays = z.strictObject({
   'sale-made': StaffNoticeWay,
   'dispute-opened': StaffNoticeWay,
   'provider-away': StaffNoticeWay,
+  'ticket-opened': StaffNoticeWay,
 } satisfies Record<StaffNotice, typeof StaffNoticeWay>)
 
 export const StaffChoices = StaffWays.extend({

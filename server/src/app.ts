@@ -35,6 +35,7 @@ import {
   adminSubscriptionFigureHttp,
   adminSubscriptionHttp,
   adminTeamHttp,
+  adminTicketHttp,
   adminWebhookHttp,
   secondFactorResetHttp,
   staffNoticeHttp,
@@ -80,6 +81,7 @@ import { administrationHttp, secondFactorHttp } from '#second-factor'
 import { hasSignedIn } from '#session'
 import { accountHttp, credentialHttp, identify, sessionHttp } from '#sign-in'
 import { listSubscribed, priceChangeHttp, subscriptionHttp } from '#subscription'
+import { ticketHttp } from '#ticket'
 import { certificateHttp, trainingHttp } from '#training'
 import { upsellHttp } from '#upsell'
 import { ownershipHttp } from '#waitlist'
@@ -110,6 +112,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminSubscription: adminSubscriptionHttp,
   adminSubscriptionFigure: adminSubscriptionFigureHttp,
   adminTeam: adminTeamHttp,
+  adminTicket: adminTicketHttp,
   adminOverview: adminOverviewHttp(JOB_NAMES),
   adminDocument: adminDocumentHttp,
   adminPicture: adminPictureHttp,
@@ -152,6 +155,7 @@ export const createRouter = (providers: PaymentProviders) =>
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),
     ownership: ownershipHttp({ listSubscribed, listUnpaidProducts, listLines }),
+    ticket: ticketHttp,
     upsell: upsellHttp,
     session: sessionHttp,
   })

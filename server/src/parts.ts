@@ -36,6 +36,7 @@ import { secondFactorMails } from '#second-factor'
 import { sessionMails } from '#session'
 import { signInMails } from '#sign-in'
 import { subscriptionHooks, subscriptionMails } from '#subscription'
+import { ticketMails } from '#ticket'
 import { trainingAnswers, trainingMails } from '#training'
 import { waitingMails } from '#waitlist'
 
@@ -48,6 +49,7 @@ export const MAIL_KINDS: MailKindTable = {
   ...signInMails,
   ...waitingMails,
   ...buyerMails,
+  ...ticketMails,
   ...subscriptionMails,
   ...trainingMails,
   ...adminMails,

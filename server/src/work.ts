@@ -60,6 +60,7 @@ import {
   subscriptionJobs,
   subscriptionMailJobs,
 } from '#subscription'
+import { sweepTickets, ticketData } from '#ticket'
 import {
   certificateMailJobs,
   completeCourses,
@@ -78,6 +79,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     importData,
     dataExportData,
     subscriptionData(app),
+    ticketData,
     fiscalData(app),
     creditData,
     receiptData(app),
@@ -218,6 +220,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'webhook-deliveries', cron: '30 3 * * *', run: ({ app }) => sweepWebhooks(app) },
   { name: 'imports', cron: '15 3 * * *', run: ({ app }) => sweepImports(app) },
   { name: 'data-exports', cron: '51 * * * *', run: ({ app }) => sweepDataExports(app) },
+  { name: 'tickets', cron: '40 3 * * *', run: ({ app }) => sweepTickets(app.db, app.clock.now()) },
   { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },

@@ -73,6 +73,7 @@ export const TABLES: Record<string, readonly string[]> = {
   ],
   cart: ['cart', 'cart_line', 'order_bump', 'upsell'],
   review: ['review', 'review_report'],
+  ticket: ['ticket', 'ticket_message'],
   payment: [
     'duplicate_payment',
     'gateway_charge',

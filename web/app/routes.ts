@@ -40,6 +40,7 @@ const storefrontOf = (brand: string) => [
   again(`cookies-${brand}`, 'routes/legal/cookies.tsx'),
   again(`acessibilidade-${brand}`, 'routes/legal/accessibility.tsx'),
   again(`ajuda-${brand}`, 'routes/help/help.tsx'),
+  again(`ajuda-${brand}/atendimento/:codigo`, 'routes/help/ticket.tsx'),
 ]
 
 /** Those of the frame of its checkout. */
@@ -95,6 +96,8 @@ const administrationScreens = [
     route('pedidos/:id/nota-fiscal', 'routes/admin/orders/note.tsx'),
     route('conciliacao', 'routes/admin/settlements/list.tsx'),
     route('conciliacao/:id', 'routes/admin/settlements/settlement.tsx'),
+    route('ajuda', 'routes/admin/tickets/list.tsx'),
+    route('ajuda/:id', 'routes/admin/tickets/ticket.tsx'),
     route('avaliacoes', 'routes/admin/reviews/list.tsx'),
     route('avaliacoes/:id', 'routes/admin/reviews/review.tsx'),
     route('usuarios', 'routes/admin/accounts/list.tsx'),
@@ -214,6 +217,7 @@ export default [
     route(':marca?/cookies', 'routes/legal/cookies.tsx'),
     route(':marca?/acessibilidade', 'routes/legal/accessibility.tsx'),
     route(':marca?/ajuda', 'routes/help/help.tsx'),
+    route(':marca?/ajuda/atendimento/:codigo', 'routes/help/ticket.tsx'),
     ...BRANDS_BEHIND.flatMap(storefrontOf),
     route('*', 'routes/not-found.tsx'),
   ]),

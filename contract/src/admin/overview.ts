@@ -67,6 +67,7 @@ export const ATTENTION = {
   'note-to-correct': 'orders.read',
   'product-empty': 'products.read',
   'settlement-differs': 'figures.read',
+  'ticket-open': 'tickets.read',
   'review-reported': 'reviews.read',
   'second-factor-reset': 'second-factor.reset',
   'mail-waiting': 'jobs.read',

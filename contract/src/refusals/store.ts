@@ -12,6 +12,15 @@ export const STORE_TABLE = {
     409,
     'Este produto já pode ser comprado, ou saiu da loja. Recarregue a página para ver.',
   ],
+  'ticket.unknown': [404, 'Este link de atendimento não existe ou está incompleto. Confira o e-mail.'],
+  'ticket.expired': [
+    410,
+    'Este link de atendimento não vale mais. Abra o do e-mail mais novo, ou peça ajuda de novo em /ajuda.',
+  ],
+  'ticket.order-unknown': [
+    422,
+    'Não há compra sua com este número. Confira o número, ou envie a mensagem sem ele.',
+  ],
   'review.not-yours-to-review': [
     403,
     'Só avalia quem comprou o produto. Se você o comprou, entre com a conta da compra.',

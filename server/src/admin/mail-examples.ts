@@ -293,6 +293,30 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     },
   },
   'webhook-disabled': { ...person, webhook: { id: 'whe_01', name: 'Planilha de vendas', reason: 'failing' } },
+  'ticket-received': {
+    ...person,
+    protocol: 'P2026-000042-7',
+    code: '01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.bm9ib2R5',
+    dueAt: '2026-11-25T19:35:00.000Z',
+    text: 'Paguei o Pix ontem à noite, o valor saiu da minha conta e a compra segue aberta.\n\nO comprovante diz 21h40.',
+  },
+  'ticket-answered': {
+    ...person,
+    protocol: 'P2026-000042-7',
+    code: '01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.bm9ib2R5',
+    text: 'Encontramos o seu Pix: ele foi confirmado agora, e o curso já está aberto em Treinamentos.\n\nBons estudos!',
+    isClosed: false,
+  },
+  'ticket-opened': {
+    ...person,
+    ticket: {
+      id: 'tkt_01jd2zqk5s9x8w7v6t5r4q3p2n',
+      protocol: 'P2026-000042-7',
+      topic: 'payment',
+      dueAt: '2026-11-25T19:35:00.000Z',
+      isReply: false,
+    },
+  },
   'provider-away': { ...person, provider: 'api-pix', since: '2026-11-20T19:35:00.000Z' },
   'mail-test': { ...person, at: '2026-11-20T19:35:00.000Z' },
   'new-lesson': {

@@ -1,6 +1,7 @@
 import { DisputeReason, DisputeState } from '@vitrine/contract/dispute'
 import { OrderStatus } from '@vitrine/contract/order'
 import { PaymentMethod } from '@vitrine/contract/payment'
+import { TICKET_TOPICS, TicketTopic } from '@vitrine/contract/ticket'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { links } from '#brand'
@@ -71,6 +72,12 @@ const WORDS = {
     'Webhook desligado',
     'Quando um webhook é desligado porque não recebe eventos.',
     { reader: 'staff' },
+  ),
+  'ticket-opened': mailWords(
+    'shop',
+    'Pedido de ajuda',
+    'Quando alguém pede ajuda à loja, ou responde em um atendimento.',
+    { reader: 'staff', maySwitchOff: true },
   ),
   'provider-away': mailWords(
     'shop',
@@ -143,6 +150,25 @@ export const adminMails = messagesOf(
         subject: 'shop',
         text: ({ webhook }) => `${webhook.name} não recebe mais eventos.`,
         page: ({ webhook }) => links.adminWebhook(HERE, webhook.id),
+      },
+    }),
+    /** `isReply`: in a ticket that was there. Nothing of who wrote, and nothing of what. */
+    'ticket-opened': message({
+      props: z.object({
+        ...person,
+        ticket: z.object({
+          id: z.string(),
+          protocol: z.string(),
+          topic: TicketTopic,
+          dueAt: z.iso.datetime(),
+          isReply: z.boolean(),
+        }),
+      }),
+      isAboutAccount: true,
+      notice: {
+        subject: 'shop',
+        text: ({ ticket }) => `${TICKET_TOPICS[ticket.topic]}. Responda até ${formatInstant(ticket.dueAt)}.`,
+        page: ({ ticket }) => links.adminTicket(HERE, ticket.id),
       },
     }),
     'provider-away': message({

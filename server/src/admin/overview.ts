@@ -47,6 +47,7 @@ import { refundAttention } from '#refund-ledger'
 import { reviewAttention } from '#review'
 import { readMfaState, resetAttention } from '#second-factor'
 import { settlementAttention } from '#settlement'
+import { ticketAttention } from '#ticket'
 import { webhookAttention } from '#webhook'
 
 /** Every kind, counted by the module that declares it; one that nobody counts does not compile. */
@@ -60,6 +61,7 @@ export const attentionOf = (jobs: JobNames): AttentionSources<AttentionKind> => 
   ...noteCorrectionAttention,
   ...contentAttention,
   ...settlementAttention,
+  ...ticketAttention,
   ...reviewAttention,
   ...resetAttention,
   ...jobAttention(jobs),

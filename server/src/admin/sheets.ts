@@ -31,12 +31,14 @@ import {
   FISCAL_NOTE_NAMES,
   INTERVAL_NAMES,
 } from '@vitrine/contract/admin/state-names'
+import type { TicketRow } from '@vitrine/contract/admin/ticket'
 import { DELIVERY_STATUS_NAMES, type WebhookDeliveryRow } from '@vitrine/contract/admin/webhook'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import type { ProductType } from '@vitrine/contract/catalog'
 import { DISPUTE_REASONS, DISPUTE_STATE_NAMES } from '@vitrine/contract/dispute'
 import { METHOD_NAMES, ORDER_STATUS_NAMES } from '@vitrine/contract/state-names'
+import { TICKET_STATUS_NAMES, TICKET_TOPICS } from '@vitrine/contract/ticket'
 import type { AccountSheetRow } from '#account-admin'
 import type { OrderSheetRow } from '#order-admin'
 import { type Cell, reais, type Sheet, sheetDay } from './sheet.ts'
@@ -358,6 +360,22 @@ export const REVIEW_SHEET: Sheet<ReviewRow> = {
     ['Retirada em', ({ hidden }) => instant(hidden?.at)],
     ['Motivo', ({ hidden }) => hidden?.reason],
     ['Escrita em', ({ createdAt }) => instant(createdAt)],
+  ],
+}
+
+export const TICKET_SHEET: Sheet<TicketRow> = {
+  name: 'atendimentos',
+  title: 'Atendimentos',
+  columns: [
+    ['Protocolo', ({ protocol }) => protocol],
+    ['Loja', ({ brand }, words) => words.brand(brand)],
+    ['Assunto', ({ topic }) => TICKET_TOPICS[topic]],
+    ['Situação', ({ status }) => TICKET_STATUS_NAMES[status]],
+    ['Pessoa', ({ name }) => name],
+    ['E-mail', ({ email }) => email],
+    ['Aberto em', ({ createdAt }) => instant(createdAt)],
+    ['Resposta até', ({ dueAt }) => instant(dueAt)],
+    ['Atrasado', ({ isOverdue }) => yes(isOverdue)],
   ],
 }
 

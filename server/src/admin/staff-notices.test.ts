@@ -62,7 +62,12 @@ test('a sale is told by the bell and in the mail of the day, to who answers for 
 
 test('each person chooses, and a dispute goes by mail to those who have not chosen otherwise', async () => {
   const [owner, finance] = [await staff(['owner']), await staff(['finance'])]
-  const choices = { 'sale-made': 'none', 'dispute-opened': 'bell', 'provider-away': 'mail' } as const
+  const choices = {
+    'sale-made': 'none',
+    'dispute-opened': 'bell',
+    'provider-away': 'mail',
+    'ticket-opened': 'none',
+  } as const
   expect(await finance.client.staffNotice.choose(choices)).toEqual(choices)
   expect(await finance.client.staffNotice.read({})).toEqual(choices)
   const { id, code } = await sale('Curso de preços')

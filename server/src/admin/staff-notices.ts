@@ -2,7 +2,7 @@ import type { Brand, BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { idOf } from '@vitrine/contract/id-schema'
 import type { DisputeId } from '@vitrine/contract/ids'
-import { STAFF_ROLES } from '@vitrine/contract/staff-notice'
+import { STAFF_ROLES, TICKET_ROLES } from '@vitrine/contract/staff-notice'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
 import { readBrand } from '#brand'
@@ -18,6 +18,7 @@ import type { Mail, Post } from '#mail'
 import { readStaffChoices } from '#notification'
 import { viewOrder } from '#order'
 import { paymentHooks } from '#payment'
+import { findMessage, findTicket, ticketHooks } from '#ticket'
 import { findEndpoint, webhookHooks } from '#webhook'
 
 /** Tells one person of the shop of something; what it says is read when it leaves. */
@@ -31,6 +32,7 @@ const staffNoticeJob = job(
       z.object({ kind: z.enum(['dispute-opened', 'dispute-due', 'dispute-closed']), disputeId: idOf('dsp') }),
       z.object({ kind: z.literal('provider-away'), provider: z.string(), since: z.iso.datetime() }),
       z.object({ kind: z.literal('webhook-disabled'), endpointId: idOf('whe') }),
+      z.object({ kind: z.literal('ticket-opened'), ticketId: z.string(), position: z.int() }),
     ]),
   }),
   { mails: true },
@@ -38,9 +40,17 @@ const staffNoticeJob = job(
 type StaffNoticeJob = z.infer<typeof staffNoticeJob.payload>
 type About = StaffNoticeJob['about']
 
-/** Promises it to everybody who answers for the money of the shop, inside the caller's transaction; false when there is nobody. */
-async function tellStaff(app: App, tx: Tx, about: About): Promise<boolean> {
-  const people = await listHoldersWithRole(tx, STAFF_ROLES)
+/**
+ * Promises it to everybody with one of these roles, by default those that answer for the money of the shop, inside the
+ * caller's transaction; false when there is nobody.
+ */
+async function tellStaff(
+  app: App,
+  tx: Tx,
+  about: About,
+  roles: readonly string[] = STAFF_ROLES,
+): Promise<boolean> {
+  const people = await listHoldersWithRole(tx, roles)
   for (const { id } of people) await app.jobs.enqueue(tx, staffNoticeJob, { to: id, about })
   return people.length > 0
 }
@@ -63,6 +73,9 @@ export const staffNoticeHooks = [
   onHook(disputeHooks.closed, tellDispute('dispute-closed')),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
     await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
+  }),
+  onHook(ticketHooks.written, async (app, tx, written) => {
+    await tellStaff(app, tx, { kind: 'ticket-opened', ...written }, TICKET_ROLES)
   }),
   onHook(webhookHooks.disabled, async (app, tx, { endpointId }) => {
     await tellStaff(app, tx, { kind: 'webhook-disabled', endpointId })
@@ -119,6 +132,22 @@ async function writeDisabled(
   return { kind, to: email, reference, props: { ...person, webhook: { id: endpointId, name, reason } } }
 }
 
+/** Nothing of one that is answered by now, or whose owner has left. */
+async function writeTicket(
+  app: App,
+  to: StaffNoticeJob['to'],
+  { kind, ticketId, position }: Extract<About, { ticketId: string }>,
+): Promise<Mail | undefined> {
+  const found = await findTicket(app.db, ticketId)
+  if (found?.status !== 'open' || !(await findMessage(app.db, ticketId, position))) return undefined
+  const reader = await readReader(app, to, found.brandId)
+  if (!(await isOfTheirs(app, reader, found.brandId))) return undefined
+  const { id, protocol, topic, dueAt } = found
+  const ticket = { id, protocol, topic, dueAt: dueAt.toISOString(), isReply: position > 1 }
+  const reference = `${id}:${position}:${reader.id}`
+  return { kind, to: reader.email, reference, props: { ...reader.person, ticket } }
+}
+
 async function writeSale(
   app: App,
   to: StaffNoticeJob['to'],
@@ -162,6 +191,7 @@ async function writeDispute(
 function writeNotice(app: App, { to, about }: StaffNoticeJob): Promise<Mail | undefined> {
   if (about.kind === 'provider-away') return writeOutage(app, to, about)
   if (about.kind === 'webhook-disabled') return writeDisabled(app, to, about)
+  if (about.kind === 'ticket-opened') return writeTicket(app, to, about)
   if (about.kind === 'sale-made') return writeSale(app, to, about)
   return writeDispute(app, to, about)
 }

@@ -50,11 +50,13 @@ export const links = {
   adminDispute: (site: Site, id: string) => `${site.administration}/admin/contestacoes/${id}`,
   adminWebhook: (site: Site, id: string) => `${site.administration}/admin/webhooks/${id}`,
   installation: (site: Site) => `${site.administration}/admin/instalacao`,
+  adminTicket: (site: Site, id: string) => `${site.administration}/admin/ajuda/${id}`,
   removal: (site: Site) => common(site, '/account/remove'),
   cart: (site: Site, brand: BrandId, token: string) =>
     `${site.origin}${pathsOf(brand, site.home).cart}#${token}`,
   // Open to whoever has it, so that somebody else can pay.
   pay: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).payLink(code),
+  ticket: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).ticket(code),
   payment: (site: Site, brand: BrandId, orderId: OrderId) =>
     site.origin + pathsOf(brand, site.home).order(orderId),
   // The code answers for its subscriber, so it goes behind `#`.

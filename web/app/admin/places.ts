@@ -20,6 +20,7 @@ const PLACES: readonly Place[] = [
   { to: href('/admin/assinaturas'), icon: 'subscription', label: 'Assinaturas' },
   { to: href('/admin/treinamento'), icon: 'course', label: 'Treinamento' },
   { to: href('/admin/cupons'), icon: 'coupon', label: 'Cupons' },
+  { to: href('/admin/ajuda'), icon: 'ticket', label: 'Atendimentos' },
   { to: href('/admin/avaliacoes'), icon: 'review', label: 'Avaliações' },
   { to: href('/admin/marcas'), icon: 'brand', label: 'Marcas' },
   { to: href('/admin/aplicativos'), icon: 'app', label: 'Aplicativos' },

@@ -13,6 +13,7 @@ const PAGES = {
   order: '/admin/pedidos/:id',
   product: '/admin/produtos/:id',
   review: '/admin/avaliacoes/:id',
+  ticket: '/admin/ajuda/:id',
   settlement: '/admin/conciliacao/:id',
   subscription: '/admin/assinaturas/:id',
   mail: '/admin/emails/:id',

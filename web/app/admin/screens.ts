@@ -16,6 +16,8 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/pedidos/:id/nota-fiscal': ['fiscal-notes.write'],
   '/admin/conciliacao': ['figures.read'],
   '/admin/conciliacao/:id': ['figures.read', 'orders.read'],
+  '/admin/ajuda': ['tickets.read'],
+  '/admin/ajuda/:id': ['tickets.read'],
   '/admin/avaliacoes': ['reviews.read'],
   '/admin/avaliacoes/:id': ['reviews.read'],
   '/admin/usuarios': ['accounts.read'],

@@ -1,4 +1,5 @@
 import { DISABLED_AFTER_DAYS } from '@vitrine/contract/admin/webhook'
+import { TICKET_TOPICS } from '@vitrine/contract/ticket'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Site, type Template } from '#mail'
@@ -55,6 +56,32 @@ export const providerAway: Template<'provider-away'> = {
       awaySays(props),
       AWAY_NEXT,
       ['Ver a situação:', links.installation(site)],
+      WHY,
+    ]),
+}
+
+type Asked = PropsOf<'ticket-opened'>
+
+const askedTitle = ({ ticket }: Asked) =>
+  `${ticket.isReply ? 'Nova mensagem no atendimento' : 'Pedido de ajuda'} ${ticket.protocol}`
+const askedSays = ({ ticket }: Asked) =>
+  `Assunto: ${TICKET_TOPICS[ticket.topic]}. Responda até ${formatInstant(ticket.dueAt)}: a lei dá cinco dias (Decreto 7.962/2013).`
+
+export const ticketOpened: Template<'ticket-opened'> = {
+  subject: askedTitle,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={askedSays(props)}>
+      <Title>{askedTitle(props)}</Title>
+      <Text>{askedSays(props)}</Text>
+      <Action href={links.adminTicket(site, props.ticket.id)}>Abrir o atendimento</Action>
+      <Quiet>{WHY}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      askedTitle(props),
+      askedSays(props),
+      ['Abrir o atendimento:', links.adminTicket(site, props.ticket.id)],
       WHY,
     ]),
 }
@@ -163,6 +190,7 @@ export const templates = {
   'mail-test': mailTest,
   'sale-made': saleMade,
   ...disputeTemplates,
+  'ticket-opened': ticketOpened,
   'provider-away': providerAway,
   'webhook-disabled': webhookDisabled,
 }

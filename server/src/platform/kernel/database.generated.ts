@@ -1783,6 +1783,33 @@ export interface TaxRule {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Ticket {
+  account_id: AccountId | null;
+  brand_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  email: string;
+  first_answered_at: Timestamp | null;
+  id: string;
+  name: string;
+  order_code: string | null;
+  protocol: string;
+  status: string;
+  topic: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface TicketMessage {
+  at: Timestamp;
+  author: string;
+  position: number;
+  text: string;
+  ticket_id: string;
+  written_by: string | null;
+}
+
 export interface Totp {
   account_id: AccountId;
   confirmed_at: Timestamp;
@@ -2056,6 +2083,8 @@ export interface DB {
   subscription_event: SubscriptionEvent;
   subscription_promise: SubscriptionPromise;
   tax_rule: TaxRule;
+  ticket: Ticket;
+  ticket_message: TicketMessage;
   totp: Totp;
   totp_enrolment: TotpEnrolment;
   upload: Upload;

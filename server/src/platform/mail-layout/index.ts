@@ -1,3 +1,3 @@
 export { Layout, plainLetter } from './layout.tsx'
-export { Action, Code, Heading, List, Quiet, Text, Title, Unbroken } from './pieces.tsx'
+export { Action, Code, Heading, List, Paragraphs, Quiet, Text, Title, Unbroken } from './pieces.tsx'
 export { useScheme } from './theme.ts'

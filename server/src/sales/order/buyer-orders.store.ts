@@ -86,6 +86,18 @@ export async function listUnpaidProducts(
   return rows
 }
 
+/** The order of a number, and whose it is; `email` is the address of its buyer. */
+export async function findOrderOfCode(
+  db: Db,
+  code: string,
+): Promise<{ id: OrderId; accountId: AccountId; email: string } | undefined> {
+  return db
+    .selectFrom('purchase_order')
+    .select(['id', 'account_id as accountId', 'buyer_email as email'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+}
+
 /** Whose order it is. For what has proved to speak for them; requests of members name the owner themselves. */
 export async function findOwner(db: Db, orderId: OrderId): Promise<AccountId | undefined> {
   const row = await db

@@ -1,5 +1,6 @@
 export {
   findAddress,
+  findOrderOfCode,
   findOwner,
   hasAddress,
   hasPaid,

@@ -70,6 +70,11 @@ const WORDS: Record<Item['kind'], Words> = {
     many: 'dias em que o banco e a loja não conferem',
     to: `${href('/admin/conciliacao')}?differs=yes`,
   },
+  'ticket-open': {
+    one: 'atendimento esperando resposta',
+    many: 'atendimentos esperando resposta',
+    to: `${href('/admin/ajuda')}?status=open`,
+  },
   'review-reported': {
     one: 'avaliação denunciada',
     many: 'avaliações denunciadas',

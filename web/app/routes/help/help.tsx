@@ -15,7 +15,9 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import type { Route } from './+types/help'
+import { Ask } from './ask.tsx'
 import classes from './help.module.css'
+import { OwnTickets } from './own-tickets.tsx'
 
 const TITLE = 'Ajuda'
 
@@ -54,6 +56,8 @@ export default function Help({ loaderData }: Route.ComponentProps) {
       </p>
       <div className={classes.topics}>
         {found.length > 0 ? <Topics answers={found} /> : <Nothing />}
+        <OwnTickets />
+        <Ask />
         <Contact />
       </div>
     </Page>

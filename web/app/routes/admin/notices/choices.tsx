@@ -1,4 +1,9 @@
-import { StaffChoices as Schema, STAFF_ROLES, type StaffChoices } from '@vitrine/contract/staff-notice'
+import {
+  StaffChoices as Schema,
+  STAFF_ROLES,
+  type StaffChoices,
+  TICKET_ROLES,
+} from '@vitrine/contract/staff-notice'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Field, Section } from '../../../admin/form/field.ts'
@@ -38,6 +43,12 @@ const sectionsOf = (brands: readonly Choice[]): readonly Section[] => [
         label: 'Um meio de pagamento ou um webhook parou de responder',
         of: WAYS,
       },
+      {
+        kind: 'choice',
+        name: 'ticket-opened',
+        label: 'Alguém pediu ajuda à loja, ou respondeu em um atendimento',
+        of: WAYS,
+      },
       ...(brands.length > 1 ? [ofBrands(brands)] : []),
     ],
   },
@@ -46,7 +57,7 @@ const sectionsOf = (brands: readonly Choice[]): readonly Section[] => [
 const ofBrands = (brands: readonly Choice[]): Field => ({
   kind: 'choices',
   name: 'brands',
-  label: 'Vendas e contestações de quais lojas',
+  label: 'Vendas, contestações e atendimentos de quais lojas',
   help: 'Sem marcar nenhuma, de todas.',
   of: brands,
 })
@@ -60,7 +71,7 @@ export const ErrorBoundary = ScreenFailure
 
 export default function StaffNotices({ loaderData: { choices, brands } }: Route.ComponentProps) {
   const roles = useSession()?.roles ?? []
-  const isTold = STAFF_ROLES.some((role) => roles.includes(role))
+  const isTold = [...STAFF_ROLES, ...TICKET_ROLES].some((role) => roles.includes(role))
   return (
     <RecordScreen
       title={TITLE}
@@ -70,7 +81,11 @@ export default function StaffNotices({ loaderData: { choices, brands } }: Route.
       values={{ brands: [], ...choices }}
       action="Salvar"
       saved="Avisos salvos"
-      readOnly={isTold ? undefined : 'Estes avisos são para quem é dono ou cuida do financeiro.'}
+      readOnly={
+        isTold
+          ? undefined
+          : 'Estes avisos são para quem é dono, cuida do financeiro ou responde a quem pede ajuda.'
+      }
       save={async (input) => {
         await (await getApi()).staffNotice.choose(input as StaffChoices)
         return undefined

@@ -1,0 +1,94 @@
+import { NewTicket, type OpenedTicket, TICKET_TOPICS } from '@vitrine/contract/ticket'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextAreaField, TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { getApi } from '../../session/api.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+
+const asInput = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+/** Help that is asked for, and what happens next. */
+export function Ask() {
+  const [opened, setOpened] = useState<OpenedTicket>()
+  return (
+    <Section title="Peça ajuda">
+      {opened ? <Received opened={opened} /> : <AskForm onOpened={setOpened} />}
+    </Section>
+  )
+}
+
+function Received({ opened: { protocol, dueAt, code } }: { opened: OpenedTicket }) {
+  const { paths } = useBrand()
+  return (
+    <div role="status">
+      <Notice tone="good" title={`Recebemos sua mensagem. Protocolo ${protocol}`}>
+        Respondemos até {formatDateTime(new Date(dueAt))}, no seu e-mail: a confirmação está a caminho.{' '}
+        <Link to={paths.ticket(code)}>Ver o atendimento</Link>
+      </Notice>
+    </div>
+  )
+}
+
+function AskForm({ onOpened }: { onOpened(opened: OpenedTicket): void }) {
+  const { id: brand } = useBrand().identity
+  const isMember = useSession() !== null
+  const form = useContractForm({
+    schema: NewTicket,
+    initialValues: { topic: '', text: '', orderCode: '', name: '', email: '' },
+    async send(values) {
+      const api = await getApi()
+      onOpened(await api.ticket.open({ brand, ...asInput(values) } as Parameters<typeof api.ticket.open>[0]))
+    },
+  })
+  const { getInputProps } = form.fields
+  const { error, ...topic } = getInputProps('topic')
+  return (
+    <Form form={form} action="Enviar mensagem" variant="outline">
+      <Field label="Assunto" error={error}>
+        {(control) => (
+          <select {...topic} {...control}>
+            <option value="">Escolha</option>
+            {Object.entries(TICKET_TOPICS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextAreaField
+        label="Mensagem"
+        help="Não escreva senhas nem o número do cartão."
+        rows={6}
+        maxLength={4000}
+        {...getInputProps('text')}
+      />
+      <TextField
+        label="Número do pedido (se houver)"
+        help="Por exemplo, 2026-000042-5"
+        autoComplete="off"
+        {...getInputProps('orderCode')}
+      />
+      {!isMember && (
+        <>
+          <TextField label="Seu nome completo" autoComplete="name" {...getInputProps('name')} />
+          <TextField
+            label="Seu e-mail"
+            help="Para onde enviamos a resposta."
+            type="email"
+            autoComplete="email"
+            {...getInputProps('email')}
+          />
+        </>
+      )}
+    </Form>
+  )
+}
