@@ -22,6 +22,7 @@ test('the addresses of the first brand are bare', () => {
     '/loja/kit',
     '/payment/ord_1',
     '/pagar/abc',
+    '/ajuda/atendimento/abc',
   ])
 })
 
@@ -41,6 +42,7 @@ test('those of another brand bear its id', () => {
     '/loja-gg/kit',
     '/payment-gg/ord_1',
     '/pagar-gg/abc',
+    '/ajuda-gg/atendimento/abc',
   ])
   expect(addressesOf('terceira')).toEqual(addressesOf(FIRST_BRAND).map((path) => `/@terceira${path}`))
 })

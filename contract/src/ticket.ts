@@ -54,7 +54,7 @@ export type NewTicket = z.output<typeof NewTicket>
 export const OpenedTicket = z.object({ protocol: z.string(), dueAt: z.iso.datetime(), code: z.string() })
 export type OpenedTicket = z.infer<typeof OpenedTicket>
 
-/** One side of the thread; `position` counts from 1. */
+/** What one side wrote; `position` counts from 1. */
 export const TicketMessage = z.object({
   position: z.int(),
   author: z.enum(['customer', 'team']),

@@ -108,7 +108,7 @@ describe.each(kinds)('%s', async (kind) => {
     expect(letter.plain).toContain(HELP)
     expect(actions).toHaveLength(1)
     expect(actions[0]).toMatch(
-      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|account|admin|conta|entrar|treinamentos|certificados)/,
+      /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|ajuda|account|admin|conta|entrar|treinamentos|certificados)/,
     )
     expect(letter.plain).toContain(actions[0])
   })

@@ -60,11 +60,11 @@ export const providerAway: Template<'provider-away'> = {
     ]),
 }
 
-type Asked = PropsOf<'ticket-opened'>
+type TicketNotice = PropsOf<'ticket-opened'>
 
-const askedTitle = ({ ticket }: Asked) =>
+const askedTitle = ({ ticket }: TicketNotice) =>
   `${ticket.isReply ? 'Nova mensagem no atendimento' : 'Pedido de ajuda'} ${ticket.protocol}`
-const askedSays = ({ ticket }: Asked) =>
+const askedSays = ({ ticket }: TicketNotice) =>
   `Assunto: ${TICKET_TOPICS[ticket.topic]}. Responda até ${formatInstant(ticket.dueAt)}: a lei dá cinco dias (Decreto 7.962/2013).`
 
 export const ticketOpened: Template<'ticket-opened'> = {

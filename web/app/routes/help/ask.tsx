@@ -37,6 +37,8 @@ function Received({ opened: { protocol, dueAt, code } }: { opened: OpenedTicket 
   )
 }
 
+type InputProps = (field: 'topic' | 'text' | 'orderCode' | 'name' | 'email') => Record<string, unknown>
+
 function AskForm({ onOpened }: { onOpened(opened: OpenedTicket): void }) {
   const { id: brand } = useBrand().identity
   const isMember = useSession() !== null
@@ -49,10 +51,19 @@ function AskForm({ onOpened }: { onOpened(opened: OpenedTicket): void }) {
     },
   })
   const { getInputProps } = form.fields
-  const { error, ...topic } = getInputProps('topic')
   return (
     <Form form={form} action="Enviar mensagem" variant="outline">
-      <Field label="Assunto" error={error}>
+      <About inputProps={getInputProps} />
+      {!isMember && <Guest inputProps={getInputProps} />}
+    </Form>
+  )
+}
+
+function About({ inputProps }: { inputProps: InputProps }) {
+  const { error, ...topic } = inputProps('topic')
+  return (
+    <>
+      <Field label="Assunto" error={error as string | undefined}>
         {(control) => (
           <select {...topic} {...control}>
             <option value="">Escolha</option>
@@ -69,26 +80,28 @@ function AskForm({ onOpened }: { onOpened(opened: OpenedTicket): void }) {
         help="Não escreva senhas nem o número do cartão."
         rows={6}
         maxLength={4000}
-        {...getInputProps('text')}
+        {...inputProps('text')}
       />
       <TextField
         label="Número do pedido (se houver)"
         help="Por exemplo, 2026-000042-5"
         autoComplete="off"
-        {...getInputProps('orderCode')}
+        {...inputProps('orderCode')}
       />
-      {!isMember && (
-        <>
-          <TextField label="Seu nome completo" autoComplete="name" {...getInputProps('name')} />
-          <TextField
-            label="Seu e-mail"
-            help="Para onde enviamos a resposta."
-            type="email"
-            autoComplete="email"
-            {...getInputProps('email')}
-          />
-        </>
-      )}
-    </Form>
+    </>
   )
 }
+
+/** Of who is not signed in. */
+const Guest = ({ inputProps }: { inputProps: InputProps }) => (
+  <>
+    <TextField label="Seu nome completo" autoComplete="name" {...inputProps('name')} />
+    <TextField
+      label="Seu e-mail"
+      help="Para onde enviamos a resposta."
+      type="email"
+      autoComplete="email"
+      {...inputProps('email')}
+    />
+  </>
+)

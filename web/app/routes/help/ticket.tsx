@@ -18,10 +18,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { MessageList } from '../../ui/message-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Thread } from '../../ui/thread.tsx'
 import type { Route } from './+types/ticket'
 import classes from './help.module.css'
 
@@ -84,7 +84,7 @@ function TicketScreen({ ticket, code }: OfTicket) {
             ['Respondemos até', dueAt && formatDateTime(new Date(dueAt))],
           ]}
         />
-        <Thread
+        <MessageList
           messages={messages}
           nameOf={({ author }) => (author === 'team' ? identity.name : 'Você escreveu')}
         />

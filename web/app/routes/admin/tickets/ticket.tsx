@@ -15,8 +15,8 @@ import { type ReadyText, WriteText } from '../../../admin/write-text.tsx'
 import { Refused } from '../../../session/refused.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { MailText } from '../../../ui/mail-text.tsx'
+import { MessageList } from '../../../ui/message-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Thread } from '../../../ui/thread.tsx'
 import type { Route } from './+types/ticket'
 
 export const clientLoader = recordLoader(async (api, id) => {
@@ -55,7 +55,7 @@ export default function TicketScreen({ loaderData: { ticket, ready } }: Route.Co
       >
         <AsideCard title="Mensagens">
           {ticket.messages.length === 0 && <p>A conta foi excluída, e as mensagens com ela.</p>}
-          <Thread
+          <MessageList
             messages={ticket.messages}
             nameOf={({ author, position }) =>
               author === 'team' ? (by.get(position) ?? 'Equipe') : ticket.name

@@ -1,16 +1,16 @@
 import type { TicketMessage } from '@vitrine/contract/ticket'
 import { formatDateTime } from '@vitrine/contract/time'
-import classes from './thread.module.css'
+import classes from './message-list.module.css'
 
-interface ThreadProps {
+interface MessageListProps {
   messages: readonly TicketMessage[]
   /** What each side is called. */
   nameOf(message: TicketMessage): string
 }
 
 /** What two sides wrote to each other, the oldest first. */
-export const Thread = ({ messages, nameOf }: ThreadProps) => (
-  <ol className={classes.thread} aria-label="Mensagens">
+export const MessageList = ({ messages, nameOf }: MessageListProps) => (
+  <ol className={classes.list} aria-label="Mensagens">
     {messages.map((message) => (
       <li
         key={message.position}
