@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Form } from '../../forms/form.tsx'
 import { TextAreaField, TextField } from '../../forms/text-field.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Field } from '../../ui/field.tsx'
@@ -37,12 +37,13 @@ function Received({ opened: { protocol, dueAt, code } }: { opened: OpenedTicket 
   )
 }
 
-type InputProps = (field: 'topic' | 'text' | 'orderCode' | 'name' | 'email') => Record<string, unknown>
+type Fields = Record<'topic' | 'text' | 'orderCode' | 'name' | 'email', string>
+type InputProps = ContractForm<Fields>['fields']['getInputProps']
 
 function AskForm({ onOpened }: { onOpened(opened: OpenedTicket): void }) {
   const { id: brand } = useBrand().identity
   const isMember = useSession() !== null
-  const form = useContractForm({
+  const form = useContractForm<Fields>({
     schema: NewTicket,
     initialValues: { topic: '', text: '', orderCode: '', name: '', email: '' },
     async send(values) {
@@ -63,7 +64,7 @@ function About({ inputProps }: { inputProps: InputProps }) {
   const { error, ...topic } = inputProps('topic')
   return (
     <>
-      <Field label="Assunto" error={error as string | undefined}>
+      <Field label="Assunto" error={error}>
         {(control) => (
           <select {...topic} {...control}>
             <option value="">Escolha</option>
