@@ -94,7 +94,7 @@ test('no address on the host of a brand says anything of another, made or kept',
 }) => {
   await openPraia(query)
   const own = praiaAt(baseURL!)
-  const { product, order: _, payLink: __, ticket: ___, ...places } = pathsOf('praia', 'praia')
+  const { product, order: _, payLink: __, ...places } = pathsOf('praia', 'praia')
   for (const path of [...Object.values(places), product('planilha-fluxo-de-caixa')])
     for (const time of ['made', 'kept']) {
       const answer = await page.goto(own + path)

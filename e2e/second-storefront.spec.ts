@@ -252,7 +252,7 @@ async function openThirdBrand(): Promise<void> {
 
 /** Each public address of a brand, with a product that it sells. */
 function publicAddresses(brand: string): string[] {
-  const { product, order: _, payLink: __, ticket: ___, ...places } = pathsOf(brand)
+  const { product, order: _, payLink: __, ...places } = pathsOf(brand)
   const sold = brand === FIRST_BRAND ? 'planilha-fluxo-de-caixa' : 'manual-da-marca-em-uma-noite'
   return [...Object.values(places), product(sold)]
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { bareOf, brandAt, brandNamed, FIRST_BRAND, inFrameOf, pathsOf } from './brand-paths.ts'
 
 const addressesOf = (brand: string, at?: string) => {
-  const { product, order, payLink, ticket, ...paths } = pathsOf(brand, at)
-  return [...Object.values(paths), product('kit'), order('ord_1'), payLink('abc'), ticket('abc')]
+  const { product, order, payLink, ...paths } = pathsOf(brand, at)
+  return [...Object.values(paths), product('kit'), order('ord_1'), payLink('abc')]
 }
 
 test('the addresses of the first brand are bare', () => {
@@ -22,7 +22,6 @@ test('the addresses of the first brand are bare', () => {
     '/loja/kit',
     '/payment/ord_1',
     '/pagar/abc',
-    '/ajuda/atendimento/abc',
   ])
 })
 
@@ -42,7 +41,6 @@ test('those of another brand bear its id', () => {
     '/loja-gg/kit',
     '/payment-gg/ord_1',
     '/pagar-gg/abc',
-    '/ajuda-gg/atendimento/abc',
   ])
   expect(addressesOf('terceira')).toEqual(addressesOf(FIRST_BRAND).map((path) => `/@terceira${path}`))
 })

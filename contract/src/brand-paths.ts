@@ -29,8 +29,6 @@ export interface BrandPaths {
   cookies: string
   accessibility: string
   help: string
-  /** What somebody asked for help with, for whoever has its code. */
-  ticket(code: string): string
   /** Where a link from outside comes in. */
   redirect: string
 }
@@ -57,7 +55,6 @@ export function pathsOf(brand: BrandId, at: BrandId = home): BrandPaths {
     cookies: own('/cookies'),
     accessibility: own('/acessibilidade'),
     help: own('/ajuda'),
-    ticket: (code) => `${own('/ajuda')}/atendimento/${code}`,
     redirect: isBehind ? `/${brand}-redirect` : own('/redirect'),
   }
 }

@@ -50,6 +50,9 @@ export const NewTicket = z.strictObject({
 })
 export type NewTicket = z.output<typeof NewTicket>
 
+/** The page of a ticket, below the help page of its brand: not in `pathsOf`, which every page of the store loads. */
+export const ticketPath = (help: string, code: string): string => `${help}/atendimento/${code}`
+
 /** What was asked, as the screen confirms it: the answer comes until `dueAt`. */
 export const OpenedTicket = z.object({ protocol: z.string(), dueAt: z.iso.datetime(), code: z.string() })
 export type OpenedTicket = z.infer<typeof OpenedTicket>

@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { inFrameOf, pathsOf } from '@vitrine/contract/brand-paths'
 import type { OrderId } from '@vitrine/contract/ids'
+import { ticketPath } from '@vitrine/contract/ticket'
 import type { Site } from '#mail'
 
 /** A page that several brands have in common, in the frame of the seller. */
@@ -56,7 +57,8 @@ export const links = {
     `${site.origin}${pathsOf(brand, site.home).cart}#${token}`,
   // Open to whoever has it, so that somebody else can pay.
   pay: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).payLink(code),
-  ticket: (site: Site, brand: BrandId, code: string) => site.origin + pathsOf(brand, site.home).ticket(code),
+  ticket: (site: Site, brand: BrandId, code: string) =>
+    site.origin + ticketPath(pathsOf(brand, site.home).help, code),
   payment: (site: Site, brand: BrandId, orderId: OrderId) =>
     site.origin + pathsOf(brand, site.home).order(orderId),
   // The code answers for its subscriber, so it goes behind `#`.

@@ -1,4 +1,4 @@
-import { NewTicket, type OpenedTicket, TICKET_TOPICS } from '@vitrine/contract/ticket'
+import { NewTicket, type OpenedTicket, TICKET_TOPICS, ticketPath } from '@vitrine/contract/ticket'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ function Received({ opened: { protocol, dueAt, code } }: { opened: OpenedTicket 
     <div role="status">
       <Notice tone="good" title={`Recebemos sua mensagem. Protocolo ${protocol}`}>
         Respondemos até {formatDateTime(new Date(dueAt))}, no seu e-mail: a confirmação está a caminho.{' '}
-        <Link to={paths.ticket(code)}>Ver o atendimento</Link>
+        <Link to={ticketPath(paths.help, code)}>Ver o atendimento</Link>
       </Notice>
     </div>
   )

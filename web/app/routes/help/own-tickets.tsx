@@ -1,4 +1,4 @@
-import { type OwnTicket, TICKET_STATUS_NAMES, TICKET_TOPICS } from '@vitrine/contract/ticket'
+import { type OwnTicket, TICKET_STATUS_NAMES, TICKET_TOPICS, ticketPath } from '@vitrine/contract/ticket'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ export function OwnTickets() {
       <ul className={classes.tickets}>
         {tickets.map(({ protocol, topic, status, createdAt, code }) => (
           <li key={protocol}>
-            <Link to={paths.ticket(code)}>{TICKET_TOPICS[topic]}</Link>
+            <Link to={ticketPath(paths.help, code)}>{TICKET_TOPICS[topic]}</Link>
             <span className={classes.ticket}>
               {TICKET_STATUS_NAMES[status]} · {protocol}, de {formatDateTime(new Date(createdAt))}
             </span>

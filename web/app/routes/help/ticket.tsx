@@ -1,5 +1,11 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import { TICKET_STATUS_NAMES, TICKET_TOPICS, type Ticket, TicketText } from '@vitrine/contract/ticket'
+import {
+  TICKET_STATUS_NAMES,
+  TICKET_TOPICS,
+  type Ticket,
+  TicketText,
+  ticketPath,
+} from '@vitrine/contract/ticket'
 import { formatDateTime } from '@vitrine/contract/time'
 import { redirect, useRevalidator } from 'react-router'
 import * as z from 'zod'
@@ -32,7 +38,8 @@ export async function clientLoader({ params: { codigo: code }, context }: Route.
   const api = await getApi()
   try {
     const ticket = await api.ticket.read({ code })
-    if (ticket.brand !== context.get(brandContext).id) throw redirect(pathsOf(ticket.brand).ticket(code))
+    if (ticket.brand !== context.get(brandContext).id)
+      throw redirect(ticketPath(pathsOf(ticket.brand).help, code))
     return { code, ticket }
   } catch (error) {
     if (error instanceof Refused && DEAD.includes(error.code)) return { problem: sentenceFor(error) }
