@@ -34,7 +34,7 @@ export const TICKET_STATUS_NAMES: Record<TicketStatus, string> = {
 export const TICKET_ANSWER_DAYS = 5
 
 export const TicketText = z
-  .string({ error: 'Escreva a mensagem' })
+  .string({ error: 'Informe a mensagem' })
   .trim()
   .min(10, 'Escreva a mensagem com 10 letras ou mais')
   .max(4000, 'Escreva a mensagem em até 4.000 letras')
@@ -77,7 +77,7 @@ export const Ticket = z.object({
   /** Until when the team answers, where it has to. */
   dueAt: z.iso.datetime().optional(),
   /** Oldest first. */
-  messages: rowsOf(TicketMessage),
+  messages: z.array(TicketMessage),
 })
 export type Ticket = z.infer<typeof Ticket>
 

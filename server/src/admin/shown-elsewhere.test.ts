@@ -104,6 +104,8 @@ async function plantApart(
   planted.set('adminOrder.openNotePdf', id)
   await plantWebhook(helena)
   await plantMail()
+  const asking = { name: 'Rute Amaral Pires', email: 'rute@visitante.example' }
+  await shop.client().ticket.open({ ...asking, topic: 'other', text: 'Como recebo o guia em papel?' })
   const importId = await plantImport(shop, helena)
   for (const name of ['adminImport.read', 'adminImport.listRows']) planted.set(name, importId)
   await helena.adminApiKey.create({ name: 'Planilha', permissions: ['orders.read'] })
