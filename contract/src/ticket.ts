@@ -95,7 +95,8 @@ export const ticket = {
     .errors(refusals('not-found', 'account.other-brand', 'ticket.order-unknown', 'request.too-many'))
     .input(NewTicket)
     .output(OpenedTicket),
-  list: endpoint('member')
+  // Each has a code by which its owner writes.
+  list: endpoint('member', { byActor: false })
     .route({ method: 'GET', path: '/tickets', summary: 'Meus atendimentos, do mais novo ao mais antigo' })
     .input(z.strictObject({}).optional())
     .output(rowsOf(OwnTicket)),

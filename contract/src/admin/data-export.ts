@@ -86,7 +86,7 @@ export const adminDataExport = {
       successStatus: 201,
       summary: 'Preparar a loja inteira em um arquivo',
     })
-    .errors(refusals('2FA_EXPIRED', 'export.too-many'))
+    .errors(refusals('2FA_EXPIRED', 'export.too-many', 'export.archive-begun'))
     .input(z.strictObject({}).optional())
     .output(AdminDataExport),
   open: endpoint('administrator', { permission: PERMISSION, stepUp: true })

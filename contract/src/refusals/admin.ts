@@ -71,6 +71,7 @@ export const ADMIN_TABLE = {
     'Esta lista tem mais de 5.000 linhas. Ela é preparada em segundo plano e fica em Exportações.',
   ],
   'export.too-many': [409, 'Você já tem 20 exportações. Apague uma que não serve mais e tente de novo.'],
+  'export.archive-begun': [409, 'A loja inteira já está sendo preparada. Espere que ela termine.'],
   'export.not-ready': [409, 'Esta exportação ainda não está pronta. Espere que ela termine.'],
   'import.undo-over': [409, 'O prazo de sete dias para desfazer esta importação acabou.'],
   'job.under-way': [409, 'Esta tarefa já foi tentada de novo. Veja em alguns instantes se deu certo.'],

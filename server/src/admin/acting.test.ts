@@ -85,6 +85,7 @@ test('nothing is changed in the name of the person', async () => {
     () => seen.session.endOthers({}),
     () => seen.credential.changePassword({ currentPassword: 'x', newPassword: 'uma senha nova e longa' }),
     () => seen.adminAccount.list({}),
+    () => seen.ticket.list(),
   ]
   for (const attempt of tried) expect(await refusalOf(attempt())).toBe('account.acting')
   await seen.account.logoff({})

@@ -32,6 +32,10 @@ const exporter = () => openWork(shop.parts.app, shop.parts.providers, callList).
 
 const PEOPLE = { list: 'adminAccount.export', format: 'csv', query: {} } as const
 
+/** What a call answers, or the code of its refusal. */
+const ended = <T>(call: Promise<T>): Promise<T | string> =>
+  call.catch((error: { code: string }) => error.code)
+
 const untilStatus = (
   client: Client,
   { id }: Pick<AdminDataExport, 'id'>,
@@ -199,7 +203,9 @@ test('a program exports by its key what the key may see', async () => {
 })
 
 test('the owner takes the whole shop, and exports are not in it', async () => {
-  const begun = await helena.adminDataExport.beginArchive()
+  const both = await Promise.all([1, 2].map(() => ended(helena.adminDataExport.beginArchive())))
+  const begun = both.find((one) => typeof one !== 'string')! as AdminDataExport
+  expect(both).toContain('export.archive-begun')
   expect((await newest())[0]).toMatchObject({ action: 'list.export-shop' })
   const ready = await untilStatus(helena, begun, 'ready')
   expect(ready.done).toBe(ready.of)

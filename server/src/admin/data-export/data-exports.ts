@@ -11,7 +11,7 @@ import { type AccountId, type ApiKeyId, type DataExportId, newId } from '@vitrin
 import { DAY_MS, dayOf } from '@vitrine/contract/time'
 import { signAddress } from '#files'
 import type { App } from '#kernel/app-context.ts'
-import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
+import { afterCommit, inTransaction, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { enqueueRun } from './data-export.jobs.ts'
 import { countExports, deleteOwn, findOwn, insertExport, type OwnExport } from './data-export.store.ts'
@@ -42,14 +42,17 @@ export function beginList(
   return begin(app, tx, { list, title: found.title, format, kept: { query, ip: asker.ip } }, asker)
 }
 
-/** Promises that the whole shop is written into one archive. */
+/** Promises that the whole shop is written into one archive. Refuses `export.archive-begun` while one is being written. */
 export const beginArchive = (app: App, tx: Tx, asker: Asker): Promise<AdminDataExport> =>
   begin(
     app,
     tx,
     { list: WHOLE_SHOP, title: 'A loja inteira', format: 'zip', kept: { query: {}, ip: asker.ip } },
     asker,
-  )
+  ).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'data_export_archive')) throw new Refused('export.archive-begun')
+    throw error
+  })
 
 interface Wanted {
   list: string

@@ -33,10 +33,14 @@ export class SharedSchemas {
     this.#names = names
   }
 
-  /** First all are counted. */
+  /** First all are counted; what stands in one that is shared stands at one place. */
   count({ default: _, ...schema }: JsonSchema): void {
     const text = JSON.stringify(schema)
-    if (isShareable(schema, text)) this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1)
+    if (isShareable(schema, text)) {
+      const before = this.#counts.get(text) ?? 0
+      this.#counts.set(text, before + 1)
+      if (before > 0) return
+    }
     mapSchema(schema, (one) => {
       this.count(one)
       return one
