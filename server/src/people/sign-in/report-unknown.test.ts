@@ -51,7 +51,7 @@ test('“não fui eu” ends every session, takes the password away and sends th
   await shop.api().account.recoverPassword({ ...idAndCode(letter), password })
   expect(await shop.api().account.login({ email, password })).toMatchObject({ user: { email } })
   const rows = shop.app.db.selectFrom('account_event').select('kind').where('account_id', '=', owner.user.id)
-  expect((await rows.execute()).map(({ kind }) => kind)).toContain('session.reportUnknowned')
+  expect((await rows.execute()).map(({ kind }) => kind)).toContain('session.disowned')
 })
 
 test('the stranger’s device is a stranger again, and one that its owner knows is not', async () => {
