@@ -49,7 +49,7 @@ const SEATS = 1_000_000
 const MACHINE_EVERY = 3
 /** Milliseconds of shopping between two kills, and for which nothing arrives at a standby before every other one. */
 const LIFE_MS = 4000
-const HELD_MS = 700
+const REPLICATION_HOLD_MS = 700
 const PROBE_MS = 250
 const HEALED = { timeout: 120_000, interval: 500 }
 const MAILED = { timeout: 300_000, interval: 500 }
@@ -139,7 +139,7 @@ async function killPrimaries(cluster: PatroniCluster, on: ClusterShop, probe: Pr
       nth % MACHINE_EVERY === MACHINE_EVERY - 1 || (KILLS < MACHINE_EVERY && nth === KILLS - 1)
     const isHeld = nth % 2 === 1
     const held = isHeld ? await cluster.holdReplication() : undefined
-    if (held) await wait(HELD_MS)
+    if (held) await wait(REPLICATION_HOLD_MS)
     const since = performance.now()
     await cluster.kill(primary, isMachine)
     held?.[Symbol.dispose]()

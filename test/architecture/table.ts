@@ -184,8 +184,6 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
   },
   admin: {
     webhook: ['outbox', 'jobs', 'brand'],
-    archive: [],
-    'data-export': ['archive', 'jobs', 'files', 'account'],
     import: [
       'jobs',
       'files',
@@ -199,6 +197,8 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'subscription',
       'training',
     ],
+    archive: [],
+    'data-export': ['archive', 'jobs', 'files', 'account'],
     admin: [
       'webhook',
       'import',

@@ -44,7 +44,6 @@ import { listOrders, orderActivities } from '#order'
 import { buyersOf } from '#order-admin'
 import { readHistory } from '#privacy'
 import { cancelReset, findMfaState, listResets, requestReset } from '#second-factor'
-import { deviceOf } from '#session'
 import { listSubscriptions } from '#subscription'
 import { listCourseRows } from '#training'
 import { accountChanges } from './audit.store.ts'
@@ -149,7 +148,12 @@ const status = {
   ),
   actAs: api.adminAccount.actAs.handler(({ input: { id, reason }, context }) =>
     onPerson(context, { id, action: 'act-as', reason }, (tx, { by }) =>
-      actAsPerson(context.app, tx, { id, by: by as AccountId, reason }, deviceOf(context)),
+      actAsPerson(
+        context.app,
+        tx,
+        { id, by: by as AccountId, reason },
+        { ip: context.ip, keyThumbprint: context.keyThumbprint },
+      ),
     ),
   ),
   confirmAgain: api.adminAccount.confirmAgain.handler(async ({ input: { id }, context }) => {

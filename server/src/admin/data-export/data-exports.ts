@@ -54,7 +54,7 @@ export const beginArchive = (app: App, tx: Tx, asker: Asker): Promise<AdminDataE
     throw error
   })
 
-interface Wanted {
+interface ExportFile {
   list: string
   title: string
   format: AdminDataExport['format']
@@ -64,14 +64,14 @@ interface Wanted {
 async function begin(
   app: App,
   tx: Tx,
-  { kept, ...wanted }: Wanted,
+  { kept, ...file }: ExportFile,
   { accountId, apiKeyId, permissions }: Asker,
 ): Promise<AdminDataExport> {
   const at = app.clock.now()
   if ((await countExports(tx, accountId, at)) >= MOST_EXPORTS) throw new Refused('export.too-many')
   const id = newId('dex', at.getTime())
   const begun = await insertExport(tx, {
-    ...wanted,
+    ...file,
     id,
     accountId,
     apiKeyId,

@@ -142,7 +142,7 @@ export const importOf = (app: App): Versioned<AdminImport> => ({
   derived: ['sample', 'counts', 'done', 'format', 'headings', 'choices', 'options', 'failure', 'undoUntil'],
 })
 
-async function held(tx: Tx, id: string, ...from: readonly ImportStatus[]): Promise<Batch> {
+async function lockInStatus(tx: Tx, id: string, ...from: readonly ImportStatus[]): Promise<Batch> {
   const batch = await lockBatch(tx, id)
   if (!batch) throw new Refused('not-found')
   if (!from.includes(batch.status)) throw new Refused('import.other-state')
@@ -173,7 +173,7 @@ function refuseColumns({ kind, headings }: Batch, columns: Readonly<Record<strin
 
 /** Begins to check the rows of a file by these columns, from the first; what was checked before is forgotten. */
 export async function beginCheck(app: App, tx: Tx, id: ImportId, input: ImportCheck): Promise<void> {
-  const batch = await held(tx, id, 'mapping', 'checked')
+  const batch = await lockInStatus(tx, id, 'mapping', 'checked')
   const names = columnsOf(batch.kind).map(({ name }) => name)
   const columns = Object.fromEntries(Object.entries(input.columns).filter(([name]) => names.includes(name)))
   refuseColumns(batch, columns)
@@ -192,7 +192,7 @@ export async function beginCheck(app: App, tx: Tx, id: ImportId, input: ImportCh
 
 /** Begins to import. Refuses while a row is refused, unless those are to be left out, and where nothing is new. */
 export async function beginRun(app: App, tx: Tx, id: ImportId, input: ImportRun): Promise<void> {
-  const batch = await held(tx, id, 'checked')
+  const batch = await lockInStatus(tx, id, 'checked')
   const counts = await countRows(tx, batch)
   if (counts.refused > 0 && !input.skipRefused) throw new Refused('import.refused-rows')
   if (counts.new === 0) throw new Refused('import.nothing-new')
@@ -206,7 +206,7 @@ export async function beginRun(app: App, tx: Tx, id: ImportId, input: ImportRun)
 
 /** Begins to undo, within seven days. */
 export async function beginUndo(app: App, tx: Tx, id: ImportId, at: Date): Promise<void> {
-  const batch = await held(tx, id, 'imported')
+  const batch = await lockInStatus(tx, id, 'imported')
   const until = undoUntil(batch)
   if (!until || at > until) throw new Refused('import.undo-over')
   await updateBatch(tx, batch, { status: 'undoing', doneNumber: 0 })
@@ -215,7 +215,7 @@ export async function beginUndo(app: App, tx: Tx, id: ImportId, at: Date): Promi
 
 /** Forgets an import that was not carried out, with its file. */
 export async function removeImport(app: App, tx: Tx, id: ImportId): Promise<void> {
-  const batch = await held(tx, id, 'mapping', 'checked')
+  const batch = await lockInStatus(tx, id, 'mapping', 'checked')
   await deleteBatch(tx, id)
   const { storageKey } = batch
   if (storageKey) afterCommit(tx, () => app.defer(() => app.files.remove(storageKey), 'a file was left'))

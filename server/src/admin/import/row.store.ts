@@ -3,6 +3,7 @@ import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { ListQuery, ListSource } from '#kernel/list.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import type { MadeThing } from './kind.ts'
 
 /** A row of a file as it is kept. */
@@ -118,7 +119,7 @@ export async function listMade(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select thing_id as id from import_record
-    where ${batchId ? sql`batch_id = ${batchId}` : sql`true`} and thing = ${thing} and thing_id = any(${[...ids]})`.execute(
+    where ${batchId ? sql`batch_id = ${batchId}` : sql`true`} and thing = ${thing} and ${isOneOf(sql`thing_id`, ids)}`.execute(
     db,
   )
   return new Set(rows.map(({ id }) => id))

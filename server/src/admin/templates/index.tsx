@@ -62,25 +62,25 @@ export const providerAway: Template<'provider-away'> = {
 
 type TicketNotice = PropsOf<'ticket-opened'>
 
-const askedTitle = ({ ticket }: TicketNotice) =>
+const ticketTitle = ({ ticket }: TicketNotice) =>
   `${ticket.isReply ? 'Nova mensagem no atendimento' : 'Pedido de ajuda'} ${ticket.protocol}`
-const askedSays = ({ ticket }: TicketNotice) =>
+const ticketSays = ({ ticket }: TicketNotice) =>
   `Assunto: ${TICKET_TOPICS[ticket.topic]}. Responda até ${formatInstant(ticket.dueAt)}: a lei dá cinco dias (Decreto 7.962/2013).`
 
 export const ticketOpened: Template<'ticket-opened'> = {
-  subject: askedTitle,
+  subject: ticketTitle,
   html: (props, site) => (
-    <Layout seller={props.seller} preview={askedSays(props)}>
-      <Title>{askedTitle(props)}</Title>
-      <Text>{askedSays(props)}</Text>
+    <Layout seller={props.seller} preview={ticketSays(props)}>
+      <Title>{ticketTitle(props)}</Title>
+      <Text>{ticketSays(props)}</Text>
       <Action href={links.adminTicket(site, props.ticket.id)}>Abrir o atendimento</Action>
       <Quiet>{WHY}</Quiet>
     </Layout>
   ),
   plain: (props, site) =>
     plainLetter(props.seller, [
-      askedTitle(props),
-      askedSays(props),
+      ticketTitle(props),
+      ticketSays(props),
       ['Abrir o atendimento:', links.adminTicket(site, props.ticket.id)],
       WHY,
     ]),

@@ -28,7 +28,7 @@ export const webhookHooks = {
 /** Deliveries of different subjects that are under way to one endpoint. */
 const AT_ONCE = 8
 /** After so many failures in a row one delivery alone is tried, and then the next after a pause. */
-const HELD_AFTER = 5
+const HOLD_AFTER_FAILURES = 5
 const LONGEST_HOLD_MINUTES = 15
 /** A job ends after so long; what is left is found by the sweep. */
 const JOB_MS = 60_000
@@ -42,7 +42,7 @@ export async function deliver(app: App, endpointId: WebhookEndpointId): Promise<
     const now = app.clock.now()
     const endpoint = await findSending(app.db, endpointId, now)
     if (!endpoint) return
-    const most = endpoint.failures >= HELD_AFTER ? 1 : AT_ONCE
+    const most = endpoint.failures >= HOLD_AFTER_FAILURES ? 1 : AT_ONCE
     const due = await listDue(app.db, endpointId, { now, most })
     if (due.length === 0) return
     await parallel(...due.map((delivery) => () => attempt(app, endpoint, delivery)))
@@ -126,8 +126,8 @@ async function bookFailure(app: App, tx: Tx, { endpoint, delivery, outcome, at }
       : { at, nextAt: new Date(at.getTime() + pause * 1000) },
   )
   const { failures } = await noteFailure(tx, endpoint.id, at)
-  const minutes = Math.min(2 ** (failures - HELD_AFTER), LONGEST_HOLD_MINUTES)
-  if (failures >= HELD_AFTER)
+  const minutes = Math.min(2 ** (failures - HOLD_AFTER_FAILURES), LONGEST_HOLD_MINUTES)
+  if (failures >= HOLD_AFTER_FAILURES)
     await holdEndpoint(tx, endpoint.id, new Date(at.getTime() + minutes * MINUTE_MS))
   const since = endpoint.failingSince ?? at
   const isOver = at.getTime() - since.getTime() >= DISABLED_AFTER_DAYS * DAY_MS

@@ -1,6 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { isOneOf } from '#kernel/rows.ts'
 import type { LearnerLesson } from './course.store.ts'
 import { type Enrolled, lacksNothing } from './progress.store.ts'
 
@@ -17,7 +18,7 @@ export async function listLessonsOf(db: Db, courseIds: readonly string[]): Promi
   const { rows } = await sql<LessonOfCourse>`
     select l.id, m.course_id as "courseId", m.title as module, l.title
     from course_module m join lesson l on l.module_id = m.id
-    where m.course_id = any(${[...courseIds]}) order by m.position, l.position`.execute(db)
+    where ${isOneOf(sql`m.course_id`, courseIds)} order by m.position, l.position`.execute(db)
   return rows
 }
 
@@ -29,7 +30,7 @@ export async function listEnrolled(
 ): Promise<Enrolled[]> {
   const { rows } = await sql<Enrolled>`
     select account_id as "accountId", course_id as "courseId" from enrolment
-    where account_id = any(${[...accountIds]}) and course_id = any(${[...courseIds]})`.execute(db)
+    where ${isOneOf(sql`account_id`, accountIds)} and ${isOneOf(sql`course_id`, courseIds)}`.execute(db)
   return rows
 }
 
@@ -42,7 +43,7 @@ export async function listBegunLessons(
   const { rows } = await sql<LearnerLesson>`
     select p.account_id as "accountId", p.lesson_id as "lessonId"
     from lesson_progress p join lesson l on l.id = p.lesson_id join course_module m on m.id = l.module_id
-    where p.account_id = any(${[...accountIds]}) and m.course_id = any(${[...courseIds]})`.execute(db)
+    where ${isOneOf(sql`p.account_id`, accountIds)} and ${isOneOf(sql`m.course_id`, courseIds)}`.execute(db)
   return rows
 }
 

@@ -42,25 +42,25 @@ interface Requester {
 export async function openTicket(
   app: App,
   accountId: AccountId | undefined,
-  asked: NewTicket,
+  input: NewTicket,
 ): Promise<OpenedTicket> {
-  const seller = await readBrand(app.db, asked.brand)
-  const requester = accountId ? await memberOf(app.db, accountId, asked) : guestOf(asked)
+  const seller = await readBrand(app.db, input.brand)
+  const requester = accountId ? await memberOf(app.db, accountId, input) : guestOf(input)
   return inTransaction(app.db, async (tx) => {
     await countOne(app, tx, requester.email)
-    const ticket = await insertAsked(app, tx, requester, asked)
+    const ticket = await insertOpened(app, tx, requester, input)
     const { id, protocol, name, email: to } = ticket
     const code = ticketCode.write(app.config, id, ticket.createdAt)
     const dueAt = ticket.dueAt.toISOString()
-    const quoted = requester.isProved || !holdsWebAddress(asked.text)
-    const props = { seller, name, protocol, dueAt, code, ...(quoted && { text: asked.text }) }
+    const quoted = requester.isProved || !holdsWebAddress(input.text)
+    const props = { seller, name, protocol, dueAt, code, ...(quoted && { text: input.text }) }
     await enqueueMail(app, tx, { kind: 'ticket-received', to, reference: id, props })
     await runHook(app, tx, ticketHooks.written, { ticketId: id, position: 1 })
     return { protocol, dueAt, code }
   })
 }
 
-async function insertAsked(
+async function insertOpened(
   app: App,
   tx: Tx,
   { isProved: _, ...requester }: Requester,

@@ -1,6 +1,7 @@
 import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
+import { isOneOf } from '#kernel/rows.ts'
 
 /** Somebody and a product that they may use now. */
 export interface OwnedProduct {
@@ -18,7 +19,7 @@ export async function listOwners(
   if (accountIds.length === 0 || productIds.length === 0) return []
   const { rows } = await sql<OwnedProduct>`
     select distinct e.account_id as "accountId", e.resource as "productId" from entitlement e
-    where e.account_id = any(${[...accountIds]}) and e.resource = any(${[...productIds]}) and e.kind = 'product'
+    where ${isOneOf(sql`e.account_id`, accountIds)} and ${isOneOf(sql`e.resource`, productIds)} and e.kind = 'product'
       and e.revoked_at is null and (e.until_at is null or e.until_at > ${now})`.execute(db)
   return rows
 }

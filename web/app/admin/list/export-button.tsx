@@ -21,7 +21,7 @@ const FORMAT_WORDS: Record<ExportFormat, readonly [label: string, what: string]>
   json: ['JSON', 'Para outros programas.'],
 }
 
-interface Wish {
+interface ExportChoice {
   format: ExportFormat
   /** It is written in the background. */
   later: boolean
@@ -36,17 +36,17 @@ export function ExportButton({ list }: { list: AnyList }) {
     notify({ tone: 'negative', title: 'Não foi possível exportar', caption: sentenceFor(error) })
     return undefined
   })
-  const save = async (wish: Wish) => {
+  const save = async (choice: ExportChoice) => {
     setOpen(false)
     await act(async (api) => {
-      const isLater = await saveOrBegin(api, list, Object(readQuery(list, params)), wish).catch((error) => {
-        keep(error, JSON.stringify(wish))
+      const isLater = await saveOrBegin(api, list, Object(readQuery(list, params)), choice).catch((error) => {
+        keep(error, JSON.stringify(choice))
         throw error
       })
       if (isLater) await navigate(href('/admin/exportacoes'))
     })
   }
-  const keep = useRepeat('export', (wish) => void save(JSON.parse(wish) as Wish))
+  const keep = useRepeat('export', (choice) => void save(JSON.parse(choice) as ExportChoice))
   return (
     <>
       <Button variant="outline" size="small" busy={busy} onClick={() => setOpen(true)}>
@@ -63,7 +63,7 @@ async function saveOrBegin(
   api: ApiClient,
   list: AnyList,
   query: object,
-  { format, later }: Wish,
+  { format, later }: ExportChoice,
 ): Promise<boolean> {
   if (!later) {
     const file = await list.exported?.(api, { ...query, format }).catch((error: unknown) => {
@@ -111,7 +111,7 @@ function operationOf(list: AnyList, query: { format: ExportFormat }): Operation 
 }
 
 interface ExportQuestionProps {
-  onChoose(wish: Wish): void
+  onChoose(choice: ExportChoice): void
   onClose(): void
 }
 
