@@ -42,8 +42,12 @@ test('a sale arrives at the example, which takes nothing that the shop did not s
     await shop.sweep('webhooks')
     expect(printed()).toContain(`order.paid ${code} R$ 49.90`)
   }, SOON)
-  const { items } = await client.adminWebhook.listDeliveries({ endpoint: id })
-  expect(items).toMatchObject([{ status: 'delivered', tries: 1 }])
+  // The receiver prints before the shop has its answer.
+  const items = await vi.waitFor(async () => {
+    const { items } = await client.adminWebhook.listDeliveries({ endpoint: id })
+    expect(items).toMatchObject([{ status: 'delivered', tries: 1 }])
+    return items
+  }, SOON)
   // The same again is known by its id.
   await client.adminWebhook.resend({ id: items[0]!.id })
   await vi.waitFor(async () => {
