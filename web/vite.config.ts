@@ -36,7 +36,7 @@ const PAGES_UI = [
 
 /** Modules of `ui/` that a few pages show. */
 const FEW_UI = [
-  'account-tabs|card-name|copy-code|document-text|entry|facts|file-words|folded|in-review|price-question|quote-sum|refund-words|rich-text',
+  'account-tabs|card-name|copy-code|document-text|entry|facts|file-words|folded|in-review|message-list|price-question|quote-sum|refund-words|rich-text',
   'save-file|step|subscription-card|subscription-words|switch|tabs|timeline|with-summary',
 ].join('|')
 

@@ -19,7 +19,6 @@ import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { shownBrand } from './brand/shown-brand.ts'
 import { ThemeColors, ThemeStyle, useBrandData } from './brand/theme-style.tsx'
 import { ProofHost } from './forms/proof-host.tsx'
-import { isActing } from './session/browser.ts'
 import { forgetNotice, readNotice } from './session/notice.ts'
 import { Button } from './ui/button.tsx'
 import { useDocumentData, useFromServer, useNonce } from './ui/document-data.tsx'
@@ -77,7 +76,6 @@ export default function Root() {
   useEffect(typeEarlyAgain, [])
   useEffect(carryOutEarly, [])
   useEffect(showNotice, [])
-  useEffect(tellActing, [])
   useEffect(preventReload, [])
   return (
     <>
@@ -88,11 +86,6 @@ export default function Root() {
       <ScrollToTop />
     </>
   )
-}
-
-/** Above every page of a tab in which somebody of the shop sees it as a member. */
-function tellActing(): void {
-  if (isActing()) void import('./brand/deferred/acting-banner.tsx').then(({ showActing }) => showActing())
 }
 
 /**

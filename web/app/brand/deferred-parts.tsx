@@ -1,6 +1,7 @@
 import type { CookiePurpose } from '@vitrine/contract/consent-texts'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
+import { isActing } from '../session/browser.ts'
 import { isChoiceOpen, onChoiceOpen, prove, readChoice } from '../session/cookie-choice.ts'
 import { useSession } from '../session/use-session.ts'
 import { useBrand } from './brand-context.tsx'
@@ -28,12 +29,12 @@ export function DeferredCookies() {
   )
 }
 
-/** What the owner of an account should know, in the places of a member. */
+/** What the owner of an account should know, in the places of a member; to who acts as one, everywhere that they do. */
 export function DeferredNotices() {
   const isIdle = useIdle()
   const user = useSession()
   const { pathname } = useLocation()
-  if (!isIdle || !user || !MEMBER_PLACES.test(pathname)) return null
+  if (!isIdle || !user || !(isActing || MEMBER_PLACES.test(pathname))) return null
   return (
     <Suspense>
       <AccountNotices />

@@ -1,6 +1,9 @@
 import type { ActingSession } from '@vitrine/contract/admin/account'
 import { session, storage } from './browser.ts'
-import { KEYS, openTabStorage, writeTokens, writeUser } from './storage.ts'
+import { openTabStorage, writeTokens, writeUser } from './storage.ts'
+
+/** Where an acting session leads to afterwards. */
+const BACK = 'vitrine.acting'
 
 /**
  * From here on this tab sees the shop as somebody else, and the other tabs stay signed in as they are. `back`: where it
@@ -8,7 +11,7 @@ import { KEYS, openTabStorage, writeTokens, writeUser } from './storage.ts'
  */
 export function beginActing({ user, accessToken, expiresAt }: ActingSession, back: string): void {
   const tab = openTabStorage()
-  tab.setItem(KEYS.acting, back)
+  tab.setItem(BACK, back)
   writeTokens(tab, { accessToken, expiresAt, refreshToken: null })
   writeUser(tab, user)
   location.assign('/')
@@ -16,8 +19,8 @@ export function beginActing({ user, accessToken, expiresAt }: ActingSession, bac
 
 /** Back to who is signed in here; the session that is left is over, or ends by itself. */
 function endActing(): void {
-  const back = storage.getItem(KEYS.acting) ?? '/'
-  storage.removeItem(KEYS.acting)
+  const back = storage.getItem(BACK) ?? '/'
+  storage.removeItem(BACK)
   location.assign(back)
 }
 

@@ -1,19 +1,15 @@
 import { createSessionStore, followOtherTabs } from './session-store.ts'
-import { KEYS, type KeyValue, memoryStorage, openStorage, openTabStorage } from './storage.ts'
+import { KEYS, memoryStorage, openStorage, openTabStorage } from './storage.ts'
 
 const inBrowser = typeof document !== 'undefined'
 
-/** Whether an administrator sees the shop as a member in this tab. */
-export const isActing = (): boolean => storage.getItem(KEYS.acting) !== null
+const tab = inBrowser ? openTabStorage() : memoryStorage()
 
-/** A tab in which somebody acts as a member keeps that session to itself. */
-function storageOfTab(): KeyValue {
-  const tab = openTabStorage()
-  return tab.getItem(KEYS.acting) && tab.getItem(KEYS.user) ? tab : openStorage()
-}
+/** Whether an administrator sees the shop as a member in this tab, which keeps that session to itself. */
+export const isActing = tab.getItem(KEYS.user)
 
 /** The storage of this browser, or of this tab; on the server, where nobody is signed in, an empty one. */
-export const storage = inBrowser ? storageOfTab() : memoryStorage()
+export const storage = isActing || !inBrowser ? tab : openStorage()
 
 /** The session of this tab. The server renders for everybody and never writes to it. */
 export const session = createSessionStore(storage)

@@ -12,7 +12,6 @@ export const KEYS = {
   redirectInfo: 'vitrine.redirect-info',
   signedOut: 'vitrine.signed-out',
   brand: 'vitrine.brand',
-  acting: 'vitrine.acting',
 } as const
 
 /** `expiresAt` in epoch milliseconds by the server's clock. */

@@ -8,15 +8,6 @@ import { signOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import classes from './acting-banner.module.css'
 
-/** Says above every page of this tab that somebody of the shop sees it as a member, until when, and how to end it. */
-export function showActing(): void {
-  const place = document.createElement('div')
-  place.className = classes.place!
-  document.body.prepend(place)
-  document.documentElement.dataset.acting = ''
-  createRoot(place).render(<ActingBanner until={watchActing()} />)
-}
-
 function ActingBanner({ until }: { until: number }) {
   const [name] = useState(() => session.user()?.name)
   const [busy, setBusy] = useState(false)
@@ -39,3 +30,10 @@ function ActingBanner({ until }: { until: number }) {
     </section>
   )
 }
+
+// Says above every page of this tab that somebody of the shop sees it as a member, until when, and how to end it.
+const place = document.createElement('div')
+place.className = classes.place!
+document.body.prepend(place)
+document.documentElement.dataset.acting = ''
+createRoot(place).render(<ActingBanner until={watchActing()} />)
