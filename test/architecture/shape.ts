@@ -8,6 +8,8 @@ import { childrenOf, fileAt, isNode, type Node, repository, visit } from './synt
 export interface Shape {
   /** Files that import each other in a circle, for their types alone too. */
   circles: string[][]
+  /** Files of more than 400 lines: file → lines. */
+  longFiles: Record<string, number>
   /** Functions of more than 40 lines: `file name` → lines. */
   longFunctions: Record<string, number>
   /** Literals that are spread where their parts could stand themselves (`...{ a, b }`, `...[a, b]`): file → how many. */
@@ -16,6 +18,7 @@ export interface Shape {
   smallFiles: string[]
 }
 
+const LONGEST_FILE = 400
 const LONGEST_FUNCTION = 40
 const SMALL_FILE = 30
 
@@ -32,6 +35,11 @@ export function findShape(): Shape {
   const texts = new Map([...known].map((path) => [path, fileAt(path).text]))
   return {
     circles: findCircles(graph),
+    longFiles: Object.fromEntries(
+      [...texts]
+        .map(([path, text]) => [path, linesOf(text)] as const)
+        .filter(([, lines]) => lines > LONGEST_FILE),
+    ),
     longFunctions: Object.fromEntries(
       [...texts].flatMap(([path, text]) => longFunctionsOf(path, text)).sort(),
     ),

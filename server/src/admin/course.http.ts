@@ -31,8 +31,8 @@ import {
 } from '#training'
 import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
+import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './course-sheets.ts'
 import { fileOf } from './list-file.http.ts'
-import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './sheets.ts'
 
 const ofCourse = editedCourse
 

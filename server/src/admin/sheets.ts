@@ -5,12 +5,6 @@ import type { AdminCategory } from '@vitrine/contract/admin/category'
 import { CLIENT_TYPE_NAMES, type ClientAppRow } from '@vitrine/contract/admin/client-app'
 import type { CampaignCode, CouponPerson, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
 import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
-import {
-  COURSE_STATUS_NAMES,
-  type CourseRow,
-  type LearnerRow,
-  type LessonReportRow,
-} from '@vitrine/contract/admin/course'
 import type { DisputeRow } from '@vitrine/contract/admin/dispute'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import {
@@ -159,58 +153,6 @@ export const CLIENT_APP_SHEET: Sheet<ClientAppRow> = {
     ['Ativo', ({ active }) => yes(active)],
     ['Pessoas conectadas', ({ people }) => people],
     ['Criado em', ({ createdAt }) => instant(createdAt)],
-  ],
-}
-
-export const COURSE_SHEET: Sheet<CourseRow> = {
-  name: 'cursos',
-  title: 'Cursos',
-  columns: [
-    ['Código', ({ id }) => id],
-    ['Título', ({ title }) => title],
-    ['Endereço', ({ slug }) => slug],
-    ['Situação', ({ status }) => COURSE_STATUS_NAMES[status]],
-    ['Horas', ({ hours }) => hours],
-    ['Aulas', ({ lessons }) => lessons],
-    ['Alunos', ({ learners }) => learners],
-  ],
-}
-
-export const LEARNER_SHEET: Sheet<LearnerRow> = {
-  name: 'alunos',
-  title: 'Alunos de um curso',
-  columns: [
-    ['Nome', ({ name }) => name],
-    ['Código', ({ id }) => id],
-    ['Começou em', ({ startedAt }) => instant(startedAt)],
-    ['Última aula', ({ lastLesson }) => lastLesson],
-    ['Aulas concluídas', ({ done }) => done],
-    ['Aulas', ({ lessons }) => lessons],
-    ['Concluiu em', ({ completedAt }) => instant(completedAt)],
-    ['Certificado', ({ certificate }) => certificate],
-  ],
-}
-
-const LESSON_KINDS: Record<LessonReportRow['kind'], string> = {
-  text: 'Texto',
-  video: 'Vídeo',
-  document: 'PDF',
-  quiz: 'Questionário',
-}
-
-export const LESSON_SHEET: Sheet<LessonReportRow> = {
-  name: 'aulas',
-  title: 'Progresso por aula',
-  columns: [
-    ['Módulo', ({ module }) => module],
-    ['Aula', ({ title }) => title],
-    ['Código', ({ id }) => id],
-    ['Tipo', ({ kind }) => LESSON_KINDS[kind]],
-    ['Alunos do curso', ({ learners }) => learners],
-    ['Começaram', ({ begun }) => begun],
-    ['Concluíram', ({ completed }) => completed],
-    ['Tentativas', ({ quiz }) => quiz?.attempts],
-    ['Média (%)', ({ quiz }) => quiz?.averageScore],
   ],
 }
 

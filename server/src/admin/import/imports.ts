@@ -7,7 +7,8 @@ import {
   type NewImport,
   UNDO_DAYS,
 } from '@vitrine/contract/admin/import'
-import { type ImportColumn, suggestColumns } from '@vitrine/contract/admin/import-kinds'
+import type { ImportColumn } from '@vitrine/contract/admin/import-column'
+import { suggestColumns } from '@vitrine/contract/admin/import-kinds'
 import { type ImportId, newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { refuseUnknownBrands } from '#brand'

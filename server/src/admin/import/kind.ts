@@ -1,5 +1,6 @@
 import type { NameChoice } from '@vitrine/contract/admin/import'
-import { IMPORT_KINDS, type ImportColumn, type ImportKindName } from '@vitrine/contract/admin/import-kinds'
+import type { ImportColumn } from '@vitrine/contract/admin/import-column'
+import { IMPORT_KINDS, type ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import type * as z from 'zod'

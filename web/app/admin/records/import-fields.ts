@@ -1,5 +1,6 @@
 import type { AdminImport } from '@vitrine/contract/admin/import'
-import { IMPORT_KINDS, IMPORT_PRESETS, type ImportColumn } from '@vitrine/contract/admin/import-kinds'
+import { IMPORT_PRESETS, type ImportColumn } from '@vitrine/contract/admin/import-column'
+import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
