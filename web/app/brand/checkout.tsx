@@ -9,7 +9,7 @@ import type { Route } from './+types/checkout'
 import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
 import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
 import footer from './checkout.module.css'
-import { DeferredCookies } from './deferred-parts.tsx'
+import { DeferredActing, DeferredCookies } from './deferred-parts.tsx'
 import { loadIdentity } from './load-identity.ts'
 import { Mark } from './mark.tsx'
 import { NeedsScript } from './needs-script.tsx'
@@ -52,6 +52,7 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
+      <DeferredActing />
       <DeferredCookies />
       <header className={classes.checkoutHeader}>
         <div className={classes.checkoutBar}>

@@ -12,6 +12,8 @@ const AccountNotices = lazy(() => import('./deferred/account-notices.tsx'))
 
 const CouponOffer = lazy(() => import('./deferred/coupon-offer.tsx'))
 
+const ActingBanner = lazy(() => import('./deferred/acting-banner.tsx'))
+
 const MEMBER_PLACES = /^\/($|account\b)/
 
 /**
@@ -29,12 +31,23 @@ export function DeferredCookies() {
   )
 }
 
-/** What the owner of an account should know, in the places of a member; to who acts as one, everywhere that they do. */
+/** Above every page of a tab in which somebody of the shop sees it as a member. */
+export function DeferredActing() {
+  const isIdle = useIdle()
+  if (!isIdle || !isActing) return null
+  return (
+    <Suspense>
+      <ActingBanner />
+    </Suspense>
+  )
+}
+
+/** What the owner of an account should know, in the places of a member. */
 export function DeferredNotices() {
   const isIdle = useIdle()
   const user = useSession()
   const { pathname } = useLocation()
-  if (!isIdle || !user || !(isActing || MEMBER_PLACES.test(pathname))) return null
+  if (!isIdle || !user || !MEMBER_PLACES.test(pathname)) return null
   return (
     <Suspense>
       <AccountNotices />

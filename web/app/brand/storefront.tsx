@@ -3,7 +3,7 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/storefront'
 import { BrandProvider, type Identity } from './brand-context.tsx'
 import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
-import { DeferredCookies, DeferredCoupon, DeferredNotices } from './deferred-parts.tsx'
+import { DeferredActing, DeferredCookies, DeferredCoupon, DeferredNotices } from './deferred-parts.tsx'
 import { Footer } from './footer.tsx'
 import { BottomBar, Header } from './header.tsx'
 import { loadIdentity } from './load-identity.ts'
@@ -50,6 +50,7 @@ function Frame({ identity, children }: { identity: Identity; children: ReactNode
       <a href="#conteudo" className={classes.skip}>
         Pular para o conteúdo
       </a>
+      <DeferredActing />
       <DeferredCookies />
       <DeferredCoupon />
       <Header />

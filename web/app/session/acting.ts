@@ -1,5 +1,6 @@
 import type { ActingSession } from '@vitrine/contract/admin/account'
 import { session, storage } from './browser.ts'
+import { serverClock } from './server-clock.ts'
 import { openTabStorage, writeTokens, writeUser } from './storage.ts'
 
 /** Where an acting session leads to afterwards. */
@@ -24,10 +25,17 @@ function endActing(): void {
   location.assign(back)
 }
 
-/** Calls `endActing` as soon as the session of the member is gone; answers until when it lasts, in epoch milliseconds. */
-export function watchActing(): number {
+/** Until when the session lasts. */
+export const actingUntil = (): Date => new Date(session.tokens().expiresAt ?? 0)
+
+/** Goes back as soon as the session of the member is gone or over; answers how to stop watching. */
+export function watchActing(): () => void {
   const leave = () => session.user() ?? endActing()
-  session.subscribe(leave)
+  const stop = session.subscribe(leave)
+  const timer = setTimeout(() => session.lose(), actingUntil().getTime() - serverClock.now())
   leave()
-  return session.tokens().expiresAt ?? 0
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
 }

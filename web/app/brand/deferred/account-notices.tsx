@@ -5,7 +5,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import type { ApiClient } from '../../context.ts'
 import { accountAlerts, onAccountAlerts, refreshAccountAlerts } from '../../session/account-alerts.ts'
-import { isActing } from '../../session/browser.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -14,10 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import classes from './account-notices.module.css'
 
-/**
- * What the owner of an account should know wherever they are in it. Nothing is blocked by it. Above stands that somebody of
- * the shop acts as them, where that is so.
- */
+/** What the owner of an account should know wherever they are in it. Nothing is blocked by it. */
 export default function AccountNotices() {
   const known = useSyncExternalStore(onAccountAlerts, accountAlerts, () => null)
   const userId = useSession()?.id
@@ -25,9 +21,6 @@ export default function AccountNotices() {
   useEffect(() => {
     if (userId && !accountAlerts()) refreshAccountAlerts()
   }, [userId])
-  useEffect(() => {
-    if (isActing) void import('./acting-banner.tsx')
-  }, [])
   if (!known) return null
   const isRemovalShown = known.removalDueAt !== undefined && pathname !== href('/account/remove')
   if (!isRemovalShown && !known.newTerms) return null

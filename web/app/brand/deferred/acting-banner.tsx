@@ -1,20 +1,19 @@
 import { formatTime } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { watchActing } from '../../session/acting.ts'
+import { actingUntil, watchActing } from '../../session/acting.ts'
 import { session } from '../../session/browser.ts'
-import { serverClock } from '../../session/server-clock.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import classes from './acting-banner.module.css'
 
-function ActingBanner({ until }: { until: number }) {
-  const [name] = useState(() => session.user()?.name)
+/** Says that somebody of the shop sees this tab as a member, until when, and how to end it. */
+export default function ActingBanner() {
+  const [visit] = useState(() => ({ name: session.user()?.name, until: actingUntil() }))
   const [busy, setBusy] = useState(false)
+  useEffect(watchActing, [])
   useEffect(() => {
-    const timer = setTimeout(() => session.lose(), until - serverClock.now())
-    return () => clearTimeout(timer)
-  }, [until])
+    document.documentElement.dataset.acting = ''
+  }, [])
   const end = () => {
     setBusy(true)
     void signOut()
@@ -22,7 +21,7 @@ function ActingBanner({ until }: { until: number }) {
   return (
     <section className={classes.banner} aria-label="Visita da equipe">
       <p>
-        Você vê a loja como <b>{name}</b>, sem alterar nada, até {formatTime(new Date(until))}.
+        Você vê a loja como <b>{visit.name}</b>, sem alterar nada, até {formatTime(visit.until)}.
       </p>
       <Button size="small" variant="outline" className={classes.end} busy={busy} onClick={end}>
         Encerrar
@@ -30,10 +29,3 @@ function ActingBanner({ until }: { until: number }) {
     </section>
   )
 }
-
-// Says above every page of this tab that somebody of the shop sees it as a member, until when, and how to end it.
-const place = document.createElement('div')
-place.className = classes.place!
-document.body.prepend(place)
-document.documentElement.dataset.acting = ''
-createRoot(place).render(<ActingBanner until={watchActing()} />)
