@@ -40,11 +40,7 @@ export type AdminTicket = z.infer<typeof AdminTicket>
 const id = idOf('tkt')
 const seen = z.strictObject({ id, version: Version })
 
-export const TicketAnswer = seen.extend({
-  text: TicketText,
-  /** Nothing more is expected of who asked. */
-  closes: z.boolean().default(false),
-})
+export const TicketAnswer = seen.extend({ text: TicketText })
 
 /** Where the team reads what people ask, and answers. */
 export const adminTicket = {

@@ -305,7 +305,6 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     protocol: 'P2026-000042-7',
     code: '01jd2zqk5s9x8w7v6t5r4q3p2n.t6k3a0.bm9ib2R5',
     text: 'Encontramos o seu Pix: ele foi confirmado agora, e o curso já está aberto em Treinamentos.\n\nBons estudos!',
-    isClosed: false,
   },
   'ticket-opened': {
     ...person,

@@ -29,9 +29,9 @@ export const adminTicketHttp = {
     if (!ticket) throw new Refused('not-found')
     return ticket
   }),
-  answer: api.adminTicket.answer.handler(({ input: { text, closes, ...seen }, context }) =>
+  answer: api.adminTicket.answer.handler(({ input: { text, ...seen }, context }) =>
     change(context, { ...seen, action: 'answer' }, (tx, { by, at }, ticket) =>
-      answerTicket(context.app, tx, ticket, { text, closes, by, at }),
+      answerTicket(context.app, tx, ticket, { text, by, at }),
     ),
   ),
   close: api.adminTicket.close.handler(({ input, context }) =>

@@ -50,14 +50,14 @@ export async function answerTicket(
   app: App,
   tx: Tx,
   { id, email: to, name, brand, protocol }: AdminTicket,
-  { text, closes, by, at }: { text: string; closes: boolean } & Pick<ChangeActor, 'by' | 'at'>,
+  { text, by, at }: { text: string } & Pick<ChangeActor, 'by' | 'at'>,
 ): Promise<void> {
   const position = await insertMessage(tx, { ticketId: id, author: 'team', writtenBy: by, text, at })
-  await moveTicket(tx, id, { status: closes ? 'closed' : 'answered', at, isAnswer: true })
+  await moveTicket(tx, id, { status: 'answered', at, isAnswer: true })
   if (to === REMOVED_EMAIL) return
   const seller = await readBrand(tx, brand)
   const code = ticketCode.write(app.config, id, at)
-  const props = { seller, name, protocol, code, text, isClosed: closes }
+  const props = { seller, name, protocol, code, text }
   await enqueueMail(app, tx, { kind: 'ticket-answered', to, reference: `${id}:${position}`, props })
 }
 

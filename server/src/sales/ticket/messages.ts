@@ -27,9 +27,9 @@ export const ticketMails = messagesOf(
       limit: 'requested',
       notice: { mailOnly: 'the screen confirms it, and the page of the ticket is reached by its link alone' },
     }),
-    /** `text`: the answer. `isClosed`: nothing more is expected of its reader. */
+    /** `text`: the answer. */
     'ticket-answered': message({
-      props: z.object({ ...ofTicket, text: z.string(), isClosed: z.boolean() }),
+      props: z.object({ ...ofTicket, text: z.string() }),
       secrets: ['code'],
       limit: 'none',
       notice: { mailOnly: 'the page of the ticket is reached by its link alone' },

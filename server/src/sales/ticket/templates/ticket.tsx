@@ -51,13 +51,12 @@ export const templates: { [K in TicketKind]: Template<K> } = {
     terms:
       'A resposta chega neste e-mail. Pelo link você acompanha e acrescenta o que faltou: não o encaminhe a ninguém. Se não foi você que escreveu, ignore este e-mail.',
   })),
-  'ticket-answered': letter(({ name, protocol, isClosed }) => ({
+  'ticket-answered': letter(({ name, protocol }) => ({
     subject: `Resposta ao seu atendimento ${protocol}`,
     sentence: `${firstName(name)}, respondemos à sua mensagem.`,
     heading: 'Nossa resposta',
-    action: isClosed ? 'Ver o atendimento' : 'Responder',
-    terms: isClosed
-      ? 'O atendimento foi encerrado. Se ainda precisar de algo, escreva pelo link: ele é aberto de novo.'
-      : 'Para continuar, escreva pelo link. Se está tudo certo, marque lá como resolvido. Não o encaminhe a ninguém.',
+    action: 'Responder',
+    terms:
+      'Para continuar, escreva pelo link. Se está tudo certo, marque lá como resolvido. Não o encaminhe a ninguém.',
   })),
 }
