@@ -1,5 +1,6 @@
 import type { AdminImport, ImportCheck, ImportRun, NewImport } from '@vitrine/contract/admin/import'
 import { expect, vi } from 'vitest'
+import { fingerprint } from './fingerprint.ts'
 import { sendAll } from './sending.ts'
 import type { Client, Shop } from './shop.ts'
 
@@ -70,6 +71,22 @@ export async function undo(client: Client, { id, version }: AdminImport) {
 export async function verdicts(client: Client, { id }: Pick<AdminImport, 'id'>) {
   const { items } = await client.adminImport.listRows({ id, limit: 100 })
   return Object.fromEntries(items.map(({ number, verdict, problems }) => [number, [verdict, ...problems]]))
+}
+
+/** What notes that somebody of the shop imported and undid, and how they came in. */
+const NOT_IMPORTED =
+  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
+
+/** What the shop has, which is the same again once an import is undone. */
+export const printOf = ({ parts }: Shop) => fingerprint(parts.pool, NOT_IMPORTED)
+
+/** Imports the lessons of one course and publishes it; resolves to how it stands then. */
+export async function openCourse(shop: Shop, client: Client, q: string, lessons: readonly string[]) {
+  const content = ['Curso;Módulo;Aula;Texto;Situação', ...lessons].join('\n')
+  await run(client, await check(client, await readFile(shop, client, { kind: 'lessons', content })))
+  const { items } = await client.adminCourse.list({ q })
+  const { id, version } = await client.adminCourse.read({ id: items[0]!.id })
+  return client.adminCourse.move({ id, version, to: 'published' })
 }
 
 /** A file whose rows were checked, for what looks into every list; resolves to the id of its import. */

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/support/app.ts'
-import { fingerprint } from '../../../../test/support/fingerprint.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
-import { check, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
+import {
+  check,
+  openCourse,
+  printOf,
+  readFile,
+  run,
+  undo,
+  verdicts,
+} from '../../../../test/support/importing.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -19,20 +26,14 @@ beforeAll(async () => {
   productId = (await stock(shop.parts.pool, { name: 'Luz Natural', amount: 19_700, type: 'training' }))
     .productId
   await stock(shop.parts.pool, { name: 'Guia', amount: 1900 })
-  const content = 'Curso;Módulo;Aula;Texto;Situação\nLuz na prática;Começo;Olá;Um texto;Publicada\n'
-  await run(helena, await check(helena, await readFile(shop, helena, { kind: 'lessons', content })))
-  const { items } = await helena.adminCourse.list({ q: 'luz' })
-  const course = await helena.adminCourse.read({ id: items[0]!.id })
-  await helena.adminCourse.move({ id: course.id, version: course.version, to: 'published' })
+  const course = await openCourse(shop, helena, 'luz', ['Luz na prática;Começo;Olá;Um texto;Publicada'])
   courseId = course.id
   lessonId = course.modules[0]!.lessons[0]!.id
   await shop.parts.pool.query('insert into product_course values ($1, $2)', [productId, courseId])
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const BESIDES =
-  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
-const print = () => fingerprint(shop.parts.pool, BESIDES)
+const print = () => printOf(shop)
 const rowsOf = async (sql: string, values: unknown[] = []) => (await shop.parts.pool.query(sql, values)).rows
 
 const HEAD = 'Nome;E-mail;Produto;Desde;Até'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprint } from '../../../../test/support/fingerprint.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
-import { check, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
+import { check, printOf, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 
@@ -13,9 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const BESIDES =
-  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
-const print = () => fingerprint(shop.parts.pool, BESIDES)
+const print = () => printOf(shop)
 
 const HEAD = 'Curso;Módulo;Aula;Ordem;Tipo;Texto;Vídeo;Minutos;Carga horária;Situação'
 const file = (...rows: string[]) => [HEAD, ...rows].join('\n')

@@ -1,9 +1,16 @@
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprint } from '../../../../test/support/fingerprint.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
-import { check, readFile, run, sendImport, undo, verdicts } from '../../../../test/support/importing.ts'
+import {
+  check,
+  printOf,
+  readFile,
+  run,
+  sendImport,
+  undo,
+  verdicts,
+} from '../../../../test/support/importing.ts'
 import { problemOf, refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 
@@ -16,10 +23,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What changes while nobody imports anything: sessions, limits, and what tells of the import itself. */
-const BESIDES =
-  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
-const print = () => fingerprint(shop.parts.pool, BESIDES)
+const print = () => printOf(shop)
 const accountOf = async (email: string) =>
   (await shop.parts.pool.query('select * from account where email = $1', [email])).rows[0]
 

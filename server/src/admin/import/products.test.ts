@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprint } from '../../../../test/support/fingerprint.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
-import { check, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
+import { check, printOf, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 
@@ -15,9 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const BESIDES =
-  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
-const print = () => fingerprint(shop.parts.pool, BESIDES)
+const print = () => printOf(shop)
 const rowsOf = async (sql: string, values: unknown[] = []) => (await shop.parts.pool.query(sql, values)).rows
 
 const HEAD =

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../../../../test/support/app.ts'
-import { fingerprint } from '../../../../test/support/fingerprint.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
-import { check, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
+import {
+  check,
+  openCourse,
+  printOf,
+  readFile,
+  run,
+  undo,
+  verdicts,
+} from '../../../../test/support/importing.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
@@ -14,25 +21,18 @@ beforeAll(async () => {
   const clock = createTestClock('2026-11-27T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-  const lessons = [
-    'Curso;Módulo;Aula;Texto;Situação',
+  const { id } = await openCourse(shop, helena, 'luz', [
     'Luz na prática;Começo;Boas-vindas;Um texto;Publicada',
     'Luz na prática;Começo;Resumo;Um texto;Publicada',
     'Luz na prática;Fim;Resumo;Um texto;Publicada',
-  ].join('\n')
-  await run(helena, await check(helena, await readFile(shop, helena, { kind: 'lessons', content: lessons })))
-  const { items } = await helena.adminCourse.list({ q: 'luz' })
-  const { id, version } = await helena.adminCourse.read({ id: items[0]!.id })
-  await helena.adminCourse.move({ id, version, to: 'published' })
+  ])
   courseId = id
   const { productId } = await stock(shop.parts.pool, { name: 'Luz', amount: 19_700, type: 'training' })
   await shop.parts.pool.query('insert into product_course values ($1, $2)', [productId, courseId])
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const BESIDES =
-  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
-const print = () => fingerprint(shop.parts.pool, BESIDES)
+const print = () => printOf(shop)
 const rowsOf = async (sql: string, values: unknown[] = []) => (await shop.parts.pool.query(sql, values)).rows
 
 const HEAD = 'E-mail;Curso;Módulo;Aula;Concluída em'

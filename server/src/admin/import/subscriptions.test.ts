@@ -1,9 +1,8 @@
 import { addDays, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
-import { fingerprint } from '../../../../test/support/fingerprint.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
-import { check, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
+import { check, printOf, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 
@@ -30,9 +29,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const BESIDES =
-  /^(audit_|import_|upload|session|rate_limit|known_device|guess_|second_factor|account_event|totp)/
-const print = () => fingerprint(shop.parts.pool, BESIDES)
+const print = () => printOf(shop)
 const owner = async (): Promise<Client> => shop.client((await identity(shop.parts.app, OWNER)).token)
 const rowsOf = async (sql: string, values: unknown[] = []) => (await shop.parts.pool.query(sql, values)).rows
 
