@@ -34,13 +34,12 @@ const SENT: List<SentMailRow, Query> = {
     {
       name: 'status',
       title: 'Situação',
-      cell: ({ status }) => <Status tone={SENT_MAIL_TONES[status]}>{SENT_MAIL_STATUS_NAMES[status]}</Status>,
-    },
-    {
-      name: 'failure',
-      title: 'Por que não chegou',
-      wide: true,
-      cell: (mail) => undeliveredWords(mail) ?? '–',
+      cell: (mail) => (
+        <Named
+          name={<Status tone={SENT_MAIL_TONES[mail.status]}>{SENT_MAIL_STATUS_NAMES[mail.status]}</Status>}
+          detail={undeliveredWords(mail)}
+        />
+      ),
     },
     {
       name: 'created',
