@@ -22,3 +22,30 @@ export async function peakOf(work: () => Promise<unknown>): Promise<number> {
   await work()
   return peak() - before
 }
+
+/** Milliseconds between two collections of garbage. */
+const EVERY_MS = 250
+
+/**
+ * The most bytes of objects and buffers that were alive at once while something was done, beyond those before it. What
+ * the process only has not collected yet does not count, so that the size of the machine does not either.
+ */
+export async function mostAliveDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = alive()
+  let most = 0
+  const timer = setInterval(() => {
+    most = Math.max(most, alive() - before)
+  }, EVERY_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return Math.max(most, alive() - before)
+}
+
+function alive(): number {
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
