@@ -73,6 +73,12 @@ test('player, editor and drag are loaded where they are used, and the editor onl
   ).toBeGreaterThan(0)
 })
 
+test('no page for reading of the store loads what checks input', () => {
+  const checking = loading(/invalid_union/)
+  expect(checking).toContain('routes/payment/payment')
+  expect(checking.filter((id) => /^routes\/(store\/(list|details)|legal|certificates)/.test(id))).toEqual([])
+})
+
 test('the first load of a lesson is at most 200 KB of script, its player among them', async ({ page }) => {
   await member(page)
   await page.goto('/loja/tipografia-sem-medo')

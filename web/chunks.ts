@@ -1,7 +1,7 @@
 /** What the list of the store and a product's page share. */
 const STORE = {
   name: 'store',
-  test: /[\\/]routes[\\/]store[\\/](ready-to-go|store-query|product-grid)\.tsx?$/,
+  test: /[\\/]routes[\\/]store[\\/](ready-to-go|store-query|product-grid|use-ownerships)\.tsx?$/,
 }
 
 /** What checks input. What only names or words its parts is in other files, so that a page for reading loads none of it. */
@@ -36,7 +36,7 @@ const FEW_UI = [
 const SHELL = [
   String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|store-link|use-onward|deferred[\\/])`,
   String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
-  String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log)\.`,
+  String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log|next-page|notice|proof|ended)\.`,
 ].join('|')
 
 /** What every page loads, as two files: a request for each small module would cost more than the bytes it saves. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type { AgreedTerms } from './agreed-terms.ts'
 import { PLACED_BEFORE } from './dunning.ts'
 
 /** For how many charges a plan binds, the first among them, and after how many it is over by itself. */
@@ -8,14 +8,6 @@ export interface PlanTerms {
   /** `minCycles` is what is left of the minimum term of a plan of before, which is longer than this one's own. */
   keptMinimum?: true | undefined
 }
-
-/** What somebody agrees to who takes a plan that binds or ends; nothing where it does neither. */
-export const AgreedTerms = z.object({
-  minCycles: z.int().optional(),
-  maxCycles: z.int().optional(),
-  keptMinimum: z.literal(true).optional(),
-})
-export type AgreedTerms = z.infer<typeof AgreedTerms>
 
 const agreedTerms = ({ minCycles, maxCycles, keptMinimum }: PlanTerms): AgreedTerms | undefined =>
   minCycles || maxCycles

@@ -1,3 +1,5 @@
+import { UNIT_MS } from './duration.ts'
+
 /**
  * Calendar days are days of America/Sao_Paulo. Everything goes through Intl's time zone data, never through the
  * machine's own zone; Temporal is not used because browsers may lack it.
@@ -7,10 +9,10 @@ export const TIME_ZONE = 'America/Sao_Paulo'
 /** A day such as `2026-11-20`. Days compare as text. */
 export type CalendarDay = string & { readonly __unit: 'day' }
 
-export const SECOND_MS = 1000
-export const MINUTE_MS = 60 * SECOND_MS
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+export const SECOND_MS = UNIT_MS.s
+export const MINUTE_MS = UNIT_MS.m
+export const HOUR_MS = UNIT_MS.h
+export const DAY_MS = UNIT_MS.d
 
 const utcOf = (day: CalendarDay) => Date.parse(`${day}T00:00:00Z`)
 
@@ -145,13 +147,4 @@ export function relative(instant: Date, now: Date): string {
   if (days === 0) return RELATIVE.format(Math.trunc(apart / HOUR_MS), 'hour')
   if (Math.abs(days) > 30) return formatDay(dayOf(instant))
   return NEAR_DAYS.get(days) ?? RELATIVE.format(days, 'day')
-}
-
-const UNIT_MS: Record<string, number> = { d: DAY_MS, h: HOUR_MS, m: MINUTE_MS, s: SECOND_MS }
-
-/** Milliseconds of `15m` or `1d 3h` (days, hours, minutes, seconds). Throws RangeError on anything else. */
-export function duration(text: string): number {
-  if (!/^\d+[dhms](\s*\d+[dhms])*$/.test(text.trim())) throw new RangeError('not a duration')
-  const parts = text.matchAll(/(\d+)([dhms])/g)
-  return [...parts].reduce((total, [, count, unit]) => total + Number(count) * UNIT_MS[unit!]!, 0)
 }

@@ -382,5 +382,6 @@ export const SERVER_EXCEPTIONS: Record<string, readonly string[]> = {}
 export const ENVIRONMENT = ['server/src/config.ts', 'simulator/src/main.ts']
 
 /** Contract files that are words alone: they import nothing but each other. */
-export const VOCABULARY = /^(money|money-text|picture|typed-text|ids|time|refusals)\.ts$|^(brazil|refusals)\//
+export const VOCABULARY =
+  /^(money|money-text|picture|typed-text|ids|duration|time|refusals)\.ts$|^(brazil|refusals)\//
 export const CONTRACT_PACKAGES = ['zod', '@orpc/contract']

@@ -1,4 +1,4 @@
-import { DAY_MS, duration, SECOND_MS } from '@vitrine/contract/time'
+import { duration, UNIT_MS } from '@vitrine/contract/duration'
 
 /** How long a cookie lasts: until a date, for a number of days, or for `15m`, `1d 3h` (d, h, m, s). */
 type CookieExpiry = Date | number | string
@@ -17,7 +17,9 @@ export function endText(expires: CookieExpiry): string {
     if (Number.isNaN(expires.getTime())) throw new RangeError('not a date')
     return `Expires=${expires.toUTCString()}`
   }
-  const seconds = Math.ceil((typeof expires === 'number' ? expires * DAY_MS : duration(expires)) / SECOND_MS)
+  const seconds = Math.ceil(
+    (typeof expires === 'number' ? expires * UNIT_MS.d : duration(expires)) / UNIT_MS.s,
+  )
   if (seconds < 0 || !Number.isSafeInteger(seconds)) throw new RangeError('not a duration')
   return `Max-Age=${seconds}`
 }
