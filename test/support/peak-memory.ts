@@ -23,8 +23,8 @@ export async function peakOf(work: () => Promise<unknown>): Promise<number> {
   return peak() - before
 }
 
-/** Milliseconds between two collections of garbage. */
-const EVERY_MS = 250
+/** A collection of garbage is followed by so many times the time that it took, which the work has to itself. */
+const WORK_SHARE = 9
 
 /**
  * The most bytes of objects and buffers that were alive at once while something was done, beyond those before it. What
@@ -33,13 +33,17 @@ const EVERY_MS = 250
 export async function mostAliveDuring(work: () => Promise<unknown>): Promise<number> {
   const before = alive()
   let most = 0
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout
+  const sample = () => {
+    const start = performance.now()
     most = Math.max(most, alive() - before)
-  }, EVERY_MS)
+    timer = setTimeout(sample, (performance.now() - start) * WORK_SHARE)
+  }
+  sample()
   try {
     await work()
   } finally {
-    clearInterval(timer)
+    clearTimeout(timer!)
   }
   return Math.max(most, alive() - before)
 }
