@@ -59,11 +59,9 @@ export const ASVS: Record<string, Answer> = {
 
   'V3.2.1': test('S/platform/http/headers.test.ts', 'S/people/profile/hostile-uploads.test.ts'),
   'V3.2.2': test('e2e/payloads.spec.ts'),
-  'V3.3.1': lacks('The cookies of carts and devices are Secure and have neither of the two prefixes.'),
+  'V3.3.1': test('S/store/cart/cookie-names.test.ts', 'web/app/session/cookie.test.ts'),
   'V3.3.2': test('S/people/session/bound-session.test.ts', 'S/platform/http/origin.test.ts'),
-  'V3.3.3': lacks(
-    'As V3.3.1: those of the sign-in to other apps have the prefix, those of carts and devices do not.',
-  ),
+  'V3.3.3': test('S/store/cart/cookie-names.test.ts', 'web/app/session/cookie.test.ts'),
   'V3.3.4': test('S/people/session/bound-session.test.ts', 'web/app/session/cookie.test.ts'),
   'V3.4.1': test('S/platform/http/headers.test.ts'),
   'V3.4.2': test('S/platform/http/origin.test.ts'),

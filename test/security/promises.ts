@@ -19,7 +19,11 @@ export const PROMISES: readonly Promised[] = [
   promised(
     'Outside clients',
     'Sign-in, sign-out and back-channel sign-out with clients that nobody here wrote.',
-    lacks('openid-client walks them in the tests; Apache’s modules were tried by hand once.'),
+    test(
+      'S/people/identity/provider.test.ts',
+      'S/people/identity/backchannel-logout.test.ts',
+      'S/people/identity/mod-auth-openidc.test.ts',
+    ),
   ),
   promised(
     'redirect_uri',

@@ -71,6 +71,11 @@ test('whatever was set is read again, and no value brings an attribute of its ow
   )
 })
 
+test('what this host set over https comes before what was set without the prefix', () => {
+  expect(findCookie('a=1; __Host-a=2', 'a')).toBe('2')
+  expect(findCookie('a=1', 'a')).toBe('1')
+})
+
 test('what is not there, or cannot be read, is nothing', () => {
   expect(findCookie('', 'a')).toBeUndefined()
   expect(findCookie('ba=1', 'a')).toBeUndefined()

@@ -36,21 +36,31 @@ export function cookieText(
   return `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${end}${secure ? '; Secure' : ''}`
 }
 
-/** Value of a cookie in a `Cookie` header or `document.cookie`; nothing when it is not there or cannot be read. */
+/** A browser takes a cookie of such a name from this host alone, over https (RFC 6265bis, 4.1.3.2). */
+const HOST_PREFIX = '__Host-'
+
+/**
+ * Value of a cookie in a `Cookie` header or `document.cookie`; nothing when it is not there or cannot be read. One that
+ * was set before names had the prefix is read, too.
+ */
 export function findCookie(cookies: string, name: string): string | undefined {
-  const found = cookies.split('; ').find((one) => one.startsWith(`${name}=`))
+  const all = cookies.split('; ')
+  const found = [HOST_PREFIX + name, name]
+    .map((one) => all.find((cookie) => cookie.startsWith(`${one}=`)))
+    .find((one) => one !== undefined)
   if (found === undefined) return undefined
   try {
-    return decodeURIComponent(found.slice(name.length + 1))
+    return decodeURIComponent(found.slice(found.indexOf('=') + 1))
   } catch {
     return undefined
   }
 }
 
-/** Sets a cookie for the whole site. */
+/** Sets a cookie for the whole site; over https its name has the prefix. */
 export function setCookie(name: string, value: string, options: CookieOptions = {}): void {
+  const secure = location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-  document.cookie = cookieText(name, value, options, { secure: location.protocol === 'https:' })
+  document.cookie = cookieText(secure ? HOST_PREFIX + name : name, value, options, { secure })
 }
 
 export const readCookie = (name: string): string | undefined => findCookie(document.cookie, name)

@@ -84,13 +84,30 @@ export function cacheControlOf(path: string): string {
   return PUBLIC.find(([places]) => places.test(place))?.[1] ?? OF_PERSONS
 }
 
-/** Value of a cookie by name, or nothing (RFC 6265). */
-export const readCookie = (header: string | undefined, name: string): string | undefined =>
-  header === undefined ? undefined : parseCookie(header)[name]
+/** A browser takes a cookie of such a name from this host alone, over https (RFC 6265bis, 4.1.3.2). */
+const HOST_PREFIX = '__Host-'
 
-/** `Set-Cookie` of a cookie that scripts cannot read. `maxAge` in seconds; 0 removes it. */
+/** Value of a cookie by name, or nothing (RFC 6265). One that was set before names had the prefix is read, too. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const cookies = header === undefined ? {} : parseCookie(header)
+  return cookies[HOST_PREFIX + name] ?? cookies[name]
+}
+
+/** `Set-Cookie` of a cookie that scripts cannot read; over https its name has the prefix. `maxAge` in seconds. */
 export const serverCookie = (name: string, value: string, maxAge: number, secure: boolean): string =>
-  stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' })
+  stringifySetCookie({
+    name: secure ? HOST_PREFIX + name : name,
+    value,
+    maxAge,
+    path: '/',
+    httpOnly: true,
+    secure,
+    sameSite: 'lax',
+  })
+
+/** The values of `Set-Cookie` that remove a cookie under either of its names. */
+export const removedCookie = (name: string, secure: boolean): string[] =>
+  [...new Set([secure, false])].map((one) => serverCookie(name, '', 0, one))
 
 /** Whether who asks has what this tag names (`If-None-Match`: RFC 9110, 13.1.2, compared weakly). */
 export const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { api, type Call } from '#http/call.ts'
-import { readCookie, serverCookie } from '#http/headers.ts'
+import { readCookie, removedCookie, serverCookie } from '#http/headers.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import { recoverCart } from './abandoned.ts'
 import {
@@ -73,6 +73,8 @@ export function shopperOf(call: Call, brandId: BrandId): Shopper {
       call.setCookie(serverCookie(name, fresh, THIRTY_DAYS, isSecure))
       return sha256(fresh)
     },
-    forgetVisitor: () => call.setCookie(serverCookie(name, '', 0, isSecure)),
+    forgetVisitor() {
+      for (const cookie of removedCookie(name, isSecure)) call.setCookie(cookie)
+    },
   }
 }
