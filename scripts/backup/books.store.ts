@@ -95,3 +95,9 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name')
   return rows[0]!.name
 }
+
+/** What the database notes of the secret that seals its key; nothing before its first start. */
+export async function readSecretCheck(client: pg.ClientBase): Promise<Buffer | undefined> {
+  const { rows } = await client.query<{ value: Buffer }>('select value from data_secret_check')
+  return rows[0]?.value
+}

@@ -1,11 +1,19 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { sealingSecret } from '../../server/src/platform/kernel/data-key.ts'
 import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import type { Files } from '../../server/src/platform/kernel/files.ts'
-import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
+import { keyIdOf, secretsOf } from '../../server/src/platform/kernel/secrets.ts'
 import { VERSION } from '../../server/src/platform/kernel/version.ts'
-import { type Books, beginSnapshot, isInstalled, majorVersion, readBooks } from '../backup/books.store.ts'
+import {
+  type Books,
+  beginSnapshot,
+  isInstalled,
+  majorVersion,
+  readBooks,
+  readSecretCheck,
+} from '../backup/books.store.ts'
 import { copyOut, hashOf, openStorage } from '../backup/copy-files.ts'
 import { DUMP, type Manifest, writeManifest } from '../backup/manifest.ts'
 import { findTool, runTool } from '../backup/postgres-tools.ts'
@@ -59,14 +67,12 @@ async function makeFolder(folder: string): Promise<boolean> {
 async function copyAll(source: Source, hasSecrets: boolean): Promise<Manifest> {
   const { folder, secrets } = source
   return onDisk(folder, async () => {
-    const { books, postgres } = await dump(source)
+    const { books, postgres, check } = await dump(source)
     const files = await copyOut(source.files, folder)
     if (hasSecrets) await writeSecrets(folder, secrets, { replaces: false })
     const file = join(folder, DUMP)
     const { size: bytes } = await stat(file)
-    const keys = Object.fromEntries(
-      Object.entries(secrets).flatMap(([name, secret]) => (secret ? [[name, keyIdOf(secret)]] : [])),
-    )
+    const keys = keyIdsOf(secrets, check)
     const database = { bytes, sha256: await hashOf(file) }
     const about = { version: VERSION, postgres, madeAt: new Date().toISOString() }
     const manifest: Manifest = { format: 1, ...about, database, files, keys, hasSecrets, books }
@@ -75,8 +81,21 @@ async function copyAll(source: Source, hasSecrets: boolean): Promise<Manifest> {
   })
 }
 
+/** By name, the id of the secret of each setting that is in use; of `DATA_SECRET`, of the one that seals the database. */
+const keyIdsOf = (secrets: Secrets, check: Buffer | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(secrets).flatMap(([name, text]) => {
+      if (!text) return []
+      const sealing = name === 'DATA_SECRET' && check ? sealingSecret(secretsOf(text), check) : undefined
+      return [[name, keyIdOf(sealing ?? text)]]
+    }),
+  )
+
 /** What is dumped and what is counted are of one moment, whatever is sold meanwhile. */
-async function dump({ url, folder }: Source): Promise<{ books: Books; postgres: number }> {
+async function dump({
+  url,
+  folder,
+}: Source): Promise<{ books: Books; postgres: number; check: Buffer | undefined }> {
   const client = createClient(url)
   await client.connect()
   try {
@@ -86,9 +105,10 @@ async function dump({ url, folder }: Source): Promise<{ books: Books; postgres: 
     const program = await findTool('pg_dump', postgres)
     const snapshot = await beginSnapshot(client)
     const books = await readBooks(client)
+    const check = await readSecretCheck(client)
     const what = ['--format=custom', '--no-unlogged-table-data', `--snapshot=${snapshot}`]
     await runTool(program, url, [...what, `--file=${join(folder, DUMP)}`])
-    return { books, postgres }
+    return { books, postgres, check }
   } finally {
     await client.end()
   }

@@ -50,7 +50,7 @@ export async function doctor({ flags }: Called): Promise<void> {
   const isReached = url !== undefined && isWell(await show([reachCheck(url)]))
   if (!url) await show([noDatabase])
   if (config instanceof Error) return end(counts)
-  if (isReached) await show(databaseChecks(url, config.dataSecret, stack))
+  if (isReached) await show(databaseChecks(url, config.dataSecrets, stack))
   const { replicaUrl } = config.database
   if (replicaUrl) await show([replicaCheck(replicaUrl)])
   await show(serviceChecks(config, isReached ? url : undefined, flags.mail as string | undefined, stack))

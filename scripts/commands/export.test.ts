@@ -49,6 +49,7 @@ const NEVER_OPENED: Readonly<Record<string, string>> = {
   'client_app.secret_sealed': 'the secret of a program',
   'contract_amendment.hash': 'a hash',
   'contract_summary.hash': 'a hash',
+  'data_key.sealed': 'the key of all the others',
   'data_secret_check.value': 'a keyed hash',
   'import_row.external_hash': 'a keyed hash',
   'import_row.key_hash': 'a keyed hash',

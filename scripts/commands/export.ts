@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { type Manifest, writeArchive } from '../../server/src/admin/archive/index.ts'
 import { JOB_NAMES } from '../../server/src/install.ts'
 import { countJobs } from '../../server/src/platform/jobs/index.ts'
+import { secretsOf } from '../../server/src/platform/kernel/secrets.ts'
 import { openStorage } from '../backup/copy-files.ts'
 import { Failure, onDisk } from '../failure.ts'
 import { environmentOf } from '../product/environment.ts'
@@ -29,7 +30,7 @@ export async function exportShop({ path: named, flags }: Called): Promise<void> 
   const { db } = database
   const files = await openStorage(env)
   const countWaiting = async () => (await countJobs(db, NAMES)).waiting
-  const shop = { db, files, dataSecret: env.DATA_SECRET, countWaiting }
+  const shop = { db, files, secrets: secretsOf(env.DATA_SECRET), countWaiting }
   const wishes = { now: new Date(), decrypted: flags.decrypted === true }
   const manifest = await wholeOrNone(path, (to) => writeArchive(shop, to, wishes))
   console.log(tell(path, manifest))

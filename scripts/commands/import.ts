@@ -9,7 +9,7 @@ import {
 } from '../../server/src/admin/archive/index.ts'
 import { install } from '../../server/src/install.ts'
 import { migrate, newestMigration } from '../../server/src/platform/kernel/migrate.ts'
-import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
+import { keyIdOf, secretsOf } from '../../server/src/platform/kernel/secrets.ts'
 import { openStorage } from '../backup/copy-files.ts'
 import { Failure, onDisk } from '../failure.ts'
 import { environmentOf } from '../product/environment.ts'
@@ -59,7 +59,7 @@ async function refuseNewer({ version, migration }: Manifest): Promise<void> {
 
 /** What is encrypted opens with the secret of before alone. */
 function refuseOtherSecret(secret: string | undefined, { dataSecret }: Manifest): void {
-  if (secret && keyIdOf(secret) === dataSecret) return
+  if (secret && secretsOf(secret).some((one) => keyIdOf(one) === dataSecret)) return
   const why = secret
     ? 'O DATA_SECRET daqui não é o da loja exportada'
     : 'Falta o DATA_SECRET da loja exportada'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import type { Files } from '../../server/src/platform/kernel/files.ts'
 import { newestMigration } from '../../server/src/platform/kernel/migrate.ts'
-import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
+import { keyIdOf, secretsOf } from '../../server/src/platform/kernel/secrets.ts'
 import { type Books, isEmpty, majorVersion, readBooks } from '../backup/books.store.ts'
 import {
   type Copied,
@@ -60,7 +60,7 @@ async function chooseSecrets(
 ): Promise<Secrets> {
   const secrets = { ...(hasSecrets && (await readSecrets(folder))), ...(await readSecrets(dataDir)) }
   const secret = env.DATA_SECRET || secrets.DATA_SECRET
-  if (secret && keyIdOf(secret) === keys.DATA_SECRET) return secrets
+  if (secret && secretsOf(secret).some((one) => keyIdOf(one) === keys.DATA_SECRET)) return secrets
   const where = `o DATA_SECRET de quando o backup foi feito, ou a pasta DATA_DIR de antes, cujo secrets.json o guarda`
   throw new Failure(
     secret

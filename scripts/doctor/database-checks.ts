@@ -1,10 +1,11 @@
 import { readQueue } from '../../server/src/platform/jobs/index.ts'
+import { sealingSecret } from '../../server/src/platform/kernel/data-key.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { checkMigrated } from '../../server/src/platform/kernel/migrate.ts'
 import { checkDatabase, checkReplica } from '../../server/src/platform/kernel/outage.ts'
 import { startRefusalOf } from '../../server/src/platform/kernel/process.ts'
-import { indexOfSealed } from '../../server/src/platform/kernel/secrets.ts'
+import type { SecretRing } from '../../server/src/platform/kernel/secrets.ts'
 import { findSecretCheck, readFacts } from './checks.store.ts'
 import { type Check, error, type Finding, ok, warning } from './finding.ts'
 
@@ -43,7 +44,7 @@ export const replicaCheck = (url: string): Check => ({
 })
 
 /** What is checked of a database that is reached; its pool is closed with the stack. */
-export function databaseChecks(url: string, dataSecret: string, stack: AsyncDisposableStack): Check[] {
+export function databaseChecks(url: string, secrets: SecretRing, stack: AsyncDisposableStack): Check[] {
   const pool = createPool(url, 2, createLog('silent'))
   stack.defer(() => pool.end())
   const db = createDb(pool)
@@ -51,7 +52,7 @@ export function databaseChecks(url: string, dataSecret: string, stack: AsyncDisp
     { about: 'banco', run: () => checkFacts(db) },
     { about: 'migrações', run: () => checkMigrations(url) },
     { about: 'tarefas', run: () => checkQueue(db) },
-    { about: 'segredos', run: () => checkSeal(db, dataSecret) },
+    { about: 'segredos', run: () => checkSeal(db, secrets) },
     { about: 'relógio', run: () => checkDatabaseClock(db) },
   ]
 }
@@ -120,12 +121,17 @@ function noWorker(lastSweptAt: Date | null, now: Date): Found {
   return error(says, 'inicie npx vitrine work, ou veja o registro dele')
 }
 
-async function checkSeal(db: Db, secret: string): Promise<Found> {
+async function checkSeal(db: Db, secrets: SecretRing): Promise<Found> {
   const noted = await findSecretCheck(db)
   if (!noted) return ok('DATA_SECRET ainda não cifrou nada neste banco')
-  return indexOfSealed(secret, 'data_secret_check', 'vitrine').equals(noted)
+  const secret = sealingSecret(secrets, noted)
+  if (!secret)
+    return error('DATA_SECRET não é o deste banco: o que está cifrado nele não abre', 'informe o de antes')
+  return secret === secrets[0]
     ? ok('DATA_SECRET é o deste banco')
-    : error('DATA_SECRET não é o deste banco: o que está cifrado nele não abre', 'informe o de antes')
+    : ok(
+        'DATA_SECRET deste banco ainda é um dos de antes: o primeiro da lista passa a valer no próximo início',
+      )
 }
 
 async function checkDatabaseClock(db: Db): Promise<Found> {

@@ -14,6 +14,7 @@ import { createDeferred, createInlineWork, type InlineWork } from '#kernel/backg
 import { createCache } from '#kernel/cache.ts'
 import { type Clock, clockOf } from '#kernel/clock.ts'
 import type { Config } from '#kernel/config.ts'
+import { openDataKey } from '#kernel/data-key.ts'
 import { createDb, createPool } from '#kernel/database.ts'
 import { createLog, type Log, type LogOutput } from '#kernel/log.ts'
 import { createRegistry, type Metrics, showPool } from '#kernel/metrics.ts'
@@ -22,7 +23,6 @@ import { createListener, type Listener } from '#kernel/notify.ts'
 import { awaitDatabase, logOutageOnce } from '#kernel/outage.ts'
 import { createOutbound } from '#kernel/outbound.ts'
 import { openReplica, type Replica } from '#kernel/replica.ts'
-import { checkDataSecret } from '#kernel/secrets.ts'
 import type { Tracing } from '#kernel/trace.ts'
 import type { MailKindTable } from '#mail'
 import { digestMails } from '#notification'
@@ -90,10 +90,11 @@ interface PartsOptions {
   jobClock?: JobClock | undefined
 }
 
-/** The secret is the one that the database is sealed with; from the first start on it signs the audit log, too. */
-async function openSecret(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<void> {
-  await checkDataSecret(parts.db, parts.config.dataSecret)
-  await beginSigning(parts)
+/** The configuration with the key that the database is sealed with; from the first start on it signs the audit log, too. */
+async function withDataKey(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<Config> {
+  const config = { ...parts.config, dataSecret: await openDataKey(parts.db, parts.config.dataSecrets) }
+  await beginSigning({ ...parts, config })
+  return config
 }
 
 /** Waits until the database is there, by each of its addresses; from then on an outage is told once. */
@@ -153,18 +154,18 @@ const replicaOf = (
 
 /** Opens what a process stands on. */
 export async function openParts(
-  config: Config,
+  given: Config,
   options: PartsOptions,
-  clock: Clock = clockOf(config),
+  clock: Clock = clockOf(given),
 ): Promise<Parts> {
   const { works, sweeps = false, jobClock } = options
-  const { url, sessionUrl, isPooled } = config.database
-  const log = await reachDatabase(config, options)
+  const { url, sessionUrl, isPooled } = given.database
+  const log = await reachDatabase(given, options)
   await checkMigrated(sessionUrl)
-  const pool = createPool(url, config.database.pool, log, { isPooled })
-  const measured = { metrics: createProcessMetrics(pool), tracing: await openTracing(config, options) }
+  const pool = createPool(url, given.database.pool, log, { isPooled })
+  const measured = { metrics: createProcessMetrics(pool), tracing: await openTracing(given, options) }
   const db = createDb(pool, log)
-  await openSecret({ db, config, clock })
+  const config = await withDataKey({ db, config: given, clock })
   const replica = replicaOf(config.database, { primary: db, log, metrics: measured.metrics })
   const stale = new Set<() => void>(replica && [replica.catchUp])
   const forget = () => stale.forEach((one) => void one())

@@ -13,7 +13,7 @@ export const VIEWS: Record<string, readonly string[]> = {
 
 /** Which module each table belongs to. */
 export const TABLES: Record<string, readonly string[]> = {
-  kernel: ['data_secret_check', 'idempotency_key', 'rate_limit_window'],
+  kernel: ['data_key', 'data_secret_check', 'idempotency_key', 'rate_limit_window'],
   http: ['rate_limit'],
   mail: ['mail_suppression', 'mail_tally', 'message'],
   files: ['upload'],

@@ -216,7 +216,9 @@ export const ASVS: Record<string, Answer> = {
   'V11.1.1': page('docs/operation.md', 'Secrets'),
   'V11.1.2': page('docs/security.md', 'Cryptography'),
   'V11.2.1': page('docs/security.md', 'Cryptography'),
-  'V11.2.2': lacks('DATA_SECRET cannot be exchanged: what is sealed does not say by which key.'),
+  'V11.2.2': lacks(
+    'DATA_SECRET is exchanged; the key of a database, which it seals, stays, and no command seals data anew.',
+  ),
   'V11.2.3': page('docs/security.md', 'Cryptography'),
   'V11.3.1': page('docs/security.md', 'Cryptography'),
   'V11.3.2': page('docs/security.md', 'Cryptography'),

@@ -11,14 +11,14 @@ import { mostAliveDuring } from '../../../../test/support/peak-memory.ts'
 import { loadArchive, openArchive, writeArchive } from './index.ts'
 
 // What the commands do with it: scripts/commands/export.test.ts.
-const SECRET = 'x'.repeat(32)
+const SECRETS = ['x'.repeat(32)] as const
 const NOW = new Date('2026-11-28T12:00:00Z')
 
 /** A database and an empty storage. */
 async function openAt(url: string, folder: string) {
   const pool = createPool(url, 2, createLog('silent'))
   const files = await createFiles({ directory: folder })
-  const shop = { db: createDb(pool), files, dataSecret: SECRET, countWaiting: async () => 0 }
+  const shop = { db: createDb(pool), files, secrets: SECRETS, countWaiting: async () => 0 }
   return { ...shop, pool, [Symbol.asyncDispose]: () => pool.end() }
 }
 

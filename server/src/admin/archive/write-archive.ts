@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { findDataKey } from '#kernel/data-key.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import type { Files } from '#kernel/files.ts'
-import { keyIdOf } from '#kernel/secrets.ts'
+import { keyIdOf, type SecretRing } from '#kernel/secrets.ts'
 import { VERSION } from '#kernel/version.ts'
 import { countTable, readMigration, readSequences, readTables, type Table } from './catalogue.store.ts'
 import { LEFT_OUT, LEFT_OUT_FOLDERS } from './contents.ts'
@@ -16,7 +17,8 @@ import { OPENED, openRow } from './sealed.ts'
 export interface ArchivedShop {
   db: Db
   files: Files
-  dataSecret: string
+  /** Of which one seals the key of its database. */
+  secrets: SecretRing
   /** How many jobs wait to be done. */
   countWaiting: () => Promise<number>
 }
@@ -88,7 +90,7 @@ async function writeAll(shop: ArchivedShop, zip: Writing, wishes: Wishes): Promi
   const decrypted = wishes.decrypted === true
   const database = await inTransaction(shop.db, async (tx) => {
     await beginSnapshot(tx)
-    return writeDatabase(tx, zip, { ...wishes, dataSecret: shop.dataSecret, decrypted })
+    return writeDatabase(tx, zip, { ...wishes, secrets: shop.secrets, decrypted })
   })
   const files = await writeFiles(shop.files, zip)
   const sums = Buffer.from(zip.sums.join(''))
@@ -99,7 +101,6 @@ async function writeAll(shop: ArchivedShop, zip: Writing, wishes: Wishes): Promi
     version: VERSION,
     ...database,
     madeAt: wishes.now.toISOString(),
-    dataSecret: keyIdOf(shop.dataSecret),
     leftOut: LEFT_OUT,
     files,
     waiting: await shop.countWaiting(),
@@ -112,12 +113,15 @@ async function* only(bytes: Uint8Array) {
   yield bytes
 }
 
-type InDatabase = Pick<Wishes, 'onProgress'> & { dataSecret: string; decrypted: boolean }
+type InDatabase = Pick<Wishes, 'onProgress'> & { secrets: SecretRing; decrypted: boolean }
 
 /** Reads in one transaction, as long as it takes: what is in one table fits what is in another. */
-async function writeDatabase(tx: Tx, zip: Writing, { onProgress, dataSecret, decrypted }: InDatabase) {
+async function writeDatabase(tx: Tx, zip: Writing, { onProgress, secrets, decrypted }: InDatabase) {
   const migration = await readMigration(tx)
   if (!migration) throw new ArchiveRefusal('O banco de dados não é de uma loja: falta npx vitrine migrate.')
+  const dataKey = await findDataKey(tx, secrets)
+  if (!dataKey)
+    throw new ArchiveRefusal('O DATA_SECRET daqui não é o deste banco: informe o DATA_SECRET da loja.')
   const found = await readTables(tx)
   const carried = found.filter(({ name }) => !Object.hasOwn(LEFT_OUT, name))
   const told = await progressOf(tx, carried, onProgress)
@@ -125,9 +129,9 @@ async function writeDatabase(tx: Tx, zip: Writing, { onProgress, dataSecret, dec
   for (const table of carried) {
     const rows = await writeTable(tx, zip, table, told)
     tables[table.name] = { rows, columns: table.columns.map(({ name }) => name) }
-    if (decrypted && Object.hasOwn(OPENED, table.name)) await writeDecrypted(tx, zip, table, dataSecret)
+    if (decrypted && Object.hasOwn(OPENED, table.name)) await writeDecrypted(tx, zip, table, dataKey.key)
   }
-  return { migration, tables, sequences: await readSequences(tx) }
+  return { migration, tables, sequences: await readSequences(tx), dataSecret: keyIdOf(dataKey.secret) }
 }
 
 /** Tells of progress by the rows that there are. */

@@ -94,7 +94,7 @@ async function write(app: App, { exporter, claimed, run }: Writing, to: Writable
   const onRows = noting(app, run)
   if (claimed.list === WHOLE_SHOP) {
     const { db, files, config, clock } = app
-    const shop = { db, files, dataSecret: config.dataSecret, countWaiting: exporter.countWaiting }
+    const shop = { db, files, secrets: config.dataSecrets, countWaiting: exporter.countWaiting }
     await writeArchive(shop, to, { now: clock.now(), onProgress: onRows })
     return
   }

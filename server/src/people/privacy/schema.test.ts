@@ -67,6 +67,7 @@ const NOBODYS: Record<string, string> = {
   settlement_difference: 'a charge and an amount, as a provider names them: nobody is named',
   rate_limit_window: 'a keyed hash that cannot be undone, while it limits something',
   rate_limit: 'a keyed hash of an address that cannot be undone, for a minute',
+  data_key: 'the key of the database, sealed',
   data_secret_check: 'what is derived from a secret of the shop',
   idempotency_key: 'what a program was answered, sealed, for a day',
   api_key: 'a key of the shop; the id of who made it stays for the books',

@@ -62,7 +62,7 @@ test('a worker that is given a port says whether it is well, and is seen at the 
       ...process.env,
       ...ENVIRONMENT,
       DATABASE_URL: shop.parts.app.config.database.url,
-      DATA_SECRET: shop.parts.app.config.dataSecret,
+      DATA_SECRET: shop.parts.app.config.dataSecrets.join(),
       WORKER_PORT: port,
       HOST: '127.0.0.1',
       METRICS_TOKEN: TOKEN,

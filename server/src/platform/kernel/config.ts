@@ -6,7 +6,7 @@ import { StartRefusal } from './errors.ts'
 import { FILES_VARIABLES, filesOf } from './files-config.ts'
 import { ProxyTrustText } from './network.ts'
 import { OutboundNetworksText, outboundNetworksOf } from './outbound.ts'
-import type { SecretRing } from './secrets.ts'
+import { type SecretRing, secretsOf } from './secrets.ts'
 import { setting } from './setting.ts'
 
 const flag = z.stringbool().optional()
@@ -39,6 +39,13 @@ const SecretRingText = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .refine(isRing, 'cada um precisa ter pelo menos 32 caracteres')
   .transform(([first = '', ...others]): SecretRing => [first, ...others])
+
+const dataSecretsOf = ({ DATA_SECRET: secrets }: { DATA_SECRET: SecretRing }) => ({
+  /** They seal the key of the database: the first from now on, any of them until now. */
+  dataSecrets: secrets,
+  /** Seals what is kept encrypted: documents, seeds. It is the key of the database once that is open. */
+  dataSecret: secrets[0] as string,
+})
 
 /** `name=value` by comma, values as in an address (OpenTelemetry, protocol exporter). */
 const OtlpHeaders = z
@@ -228,8 +235,8 @@ export const PLATFORM_VARIABLES = {
     what: 'A long random text that signs cookies and links; `npm start` makes one in `DATA_DIR/secrets.json`. Several by comma while it is exchanged ("Secrets" of `docs/operation.md`): the first signs, all are accepted.',
     secret: true,
   }),
-  DATA_SECRET: setting(z.string().min(32), {
-    what: 'A long random text that seals documents and second factors: what it sealed is lost with it.',
+  DATA_SECRET: setting(z.string().min(32).transform(secretsOf), {
+    what: 'A long random text that seals the key of documents and second factors: what that sealed is lost with it. Several by comma while it is exchanged ("Secrets" of `docs/operation.md`): the first seals, all open.',
     secret: true,
   }),
   ...FILES_VARIABLES,
@@ -338,8 +345,7 @@ export function platformConfig(e: Variables) {
     mail: mailOf(e),
     dnsServers: e.DNS_SERVERS,
     session: { ...SESSION, secrets: e.SESSION_SECRET },
-    /** Seals what is kept encrypted: documents, seeds. What it sealed is lost with it. */
-    dataSecret: e.DATA_SECRET,
+    ...dataSecretsOf(e),
     files: filesOf(e),
     /** An account is removed so long after it was asked for; who came in when is kept as long as the law asks. */
     privacy: {

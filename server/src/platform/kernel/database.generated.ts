@@ -558,6 +558,11 @@ export interface DataExport {
   title: string;
 }
 
+export interface DataKey {
+  is_only: Generated<boolean>;
+  sealed: Buffer;
+}
+
 export interface DataSecretCheck {
   is_only: Generated<boolean>;
   value: Buffer;
@@ -1977,6 +1982,7 @@ export interface DB {
   credit_balance: CreditBalance;
   credit_entry: CreditEntry;
   data_export: DataExport;
+  data_key: DataKey;
   data_secret_check: DataSecretCheck;
   demonstration: Demonstration;
   dispute: Dispute;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { issueLink, tryCode } from '#link'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { openWeb } from '../../../../test/support/open-web.ts'
 import { readAddress, signAddress } from '../files/signed-address.ts'
 import { currentNonce } from '../http/key-proof.ts'
 import type { App } from './app-context.ts'
@@ -13,14 +12,6 @@ beforeAll(async () => {
   shop = await openApp()
 })
 afterAll(() => shop.close())
-
-test('a database that was used with one DATA_SECRET is not started with another', async () => {
-  await using _first = await openWeb(shop.databaseUrl)
-  await expect(
-    openWeb(shop.databaseUrl, { DATA_SECRET: 'a secret of somebody else, long enough too' }),
-  ).rejects.toThrow(/outro DATA_SECRET/)
-  await using _again = await openWeb(shop.databaseUrl)
-})
 
 const [FORMER, NEW] = ['the former secret, which is long enough', 'the new secret, which is long enough too']
 

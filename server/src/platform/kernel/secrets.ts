@@ -7,8 +7,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import type { Db } from './database.ts'
-import { StartRefusal } from './errors.ts'
 
 /** 256 random bits, URL-safe. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -25,6 +23,18 @@ export const deriveToken = (secret: string, purpose: string, from: string): stri
 
 /** Secrets of one purpose: the first signs what is new; what any of them signed is accepted. */
 export type SecretRing = readonly [string, ...string[]]
+
+const LEAST_CHARACTERS = 32
+
+/**
+ * One or several secrets by comma. A text with a part that is too short for a secret is one secret with a comma in it, and
+ * so may any such text be: it comes last itself.
+ */
+export function secretsOf(text: string): SecretRing {
+  const [first = '', ...others] = text.split(',').map((one) => one.trim())
+  const areSecrets = [first, ...others].every((one) => one.length >= LEAST_CHARACTERS)
+  return areSecrets && others.length > 0 ? [first, ...others, text] : [text]
+}
 
 /** Whether `given` is the token that one of the secrets derives. */
 export const isDerivedToken = (secrets: SecretRing, purpose: string, from: string, given: string): boolean =>
@@ -68,21 +78,3 @@ export const indexOfSealed = (secret: string, column: string, text: string): Buf
   createHmac('sha256', keyOf(secret, `index ${column}`))
     .update(text)
     .digest()
-
-const OTHER_SECRET =
-  'Este banco de dados já foi usado com outro DATA_SECRET, e o que está cifrado nele (documentos, segunda etapa) não abriria. Inicie com a pasta DATA_DIR de antes, cujo secrets.json o guarda, ou com o DATA_SECRET de antes.'
-
-/**
- * Notes which secret a database is sealed with, at the first start, and refuses to start with another one from then on
- * (`StartRefusal`).
- */
-export async function checkDataSecret(db: Db, secret: string): Promise<void> {
-  const value = indexOfSealed(secret, 'data_secret_check', 'vitrine')
-  await db
-    .insertInto('data_secret_check')
-    .values({ value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const noted = await db.selectFrom('data_secret_check').select('value').executeTakeFirstOrThrow()
-  if (!value.equals(noted.value)) throw new StartRefusal(OTHER_SECRET)
-}
