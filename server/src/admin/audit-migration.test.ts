@@ -8,8 +8,7 @@ import { migrate } from '#kernel/migrate.ts'
 import { createTestClock, ENVIRONMENT } from '../../../test/support/app.ts'
 import { createDatabase } from '../../../test/support/database.ts'
 import { readConfig } from '../config.ts'
-import { appendEvent, beginSigning } from './audit-log.ts'
-import { verifyLog } from './verify-log.ts'
+import { appendEvent, beginSigning, verifyLog } from './audit-log.ts'
 
 const ours = join(import.meta.dirname, '../../../db/migrations')
 let before: string

@@ -17,8 +17,8 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { authorOf } from './author.http.ts'
 import { actOnNew, changeThing, removeThing } from './change.ts'
-import { IMPORT_SHEET, importedRowSheet } from './import-sheets.ts'
 import { fileOf } from './list-file.http.ts'
+import { IMPORT_SHEET, importedRowSheet } from './sheets.ts'
 
 export const adminImportHttp = {
   list: api.adminImport.list.handler(({ input, context: { app } }) =>

@@ -6,12 +6,10 @@ export { adminClientAppHttp } from './client-app.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp, adminLessonHttp } from './course.http.ts'
 export { adminDataExportHttp } from './data-export.http.ts'
-export { adminDisputeHttp } from './dispute.http.ts'
-export { adminDunningHttp } from './dunning.http.ts'
 export { adminImportHttp } from './import.http.ts'
 export { adminMailHttp } from './mail.http.ts'
 export { adminMails } from './messages.ts'
-export { adminOrderHttp, adminSettlementHttp } from './order.http.ts'
+export { adminDisputeHttp, adminOrderHttp, adminSettlementHttp } from './order.http.ts'
 export {
   adminAuditHttp,
   adminJobHttp,
@@ -20,7 +18,6 @@ export {
   staffNoticeHttp,
 } from './overview.http.ts'
 export { adminData } from './personal-data.ts'
-export { adminPriceCampaignHttp } from './price-campaign.http.ts'
 export {
   adminCategoryHttp,
   adminPictureHttp,
@@ -30,7 +27,11 @@ export {
 } from './product.http.ts'
 export { adminRuleHttp } from './rule.http.ts'
 export { staffNoticeHooks, staffNoticeJobs } from './staff-notices.ts'
-export { adminSubscriptionHttp } from './subscription.http.ts'
-export { adminSubscriptionFigureHttp } from './subscription-figure.http.ts'
+export {
+  adminDunningHttp,
+  adminPriceCampaignHttp,
+  adminSubscriptionFigureHttp,
+  adminSubscriptionHttp,
+} from './subscription.http.ts'
 export { adminTicketHttp } from './ticket.http.ts'
 export { adminWebhookHttp } from './webhook.http.ts'

@@ -6,8 +6,18 @@ import { findSentMail, findSuppression, liftSuppression, resendMail, sentMailRow
 import { authorOf } from './author.http.ts'
 import { actOn, changeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
-import { editMailText, mailText, mailTextId, previewText } from './mail-texts.ts'
-import { kindNamed, listMailKinds, listSenders, readMailKind, sendExample, sentMailWords } from './mails.ts'
+import {
+  editMailText,
+  kindNamed,
+  listMailKinds,
+  listSenders,
+  mailText,
+  mailTextId,
+  previewText,
+  readMailKind,
+  sendExample,
+  sentMailWords,
+} from './mails.ts'
 import { SENT_MAIL_SHEET } from './sheets.ts'
 
 const findSent = ({ db, clock, mailKinds }: App, id: string) =>

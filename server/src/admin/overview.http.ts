@@ -8,21 +8,23 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { chooseStaffWays, readStaffChoices } from '#notification'
 import { auditRows, findAuditRow } from './audit.store.ts'
+import { verifyLog } from './audit-log.ts'
 import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
-import { readInstallation, readTestMail, sendTestMail } from './installation.ts'
 import { fileOf } from './list-file.http.ts'
 import {
   attentionOf,
   periodBefore,
   readAttention,
+  readInstallation,
   readPeriod,
   readSetup,
+  readTestMail,
   type SetupParts,
+  sendTestMail,
   stepOf,
 } from './overview.ts'
 import { AUDIT_SHEET, JOB_SHEET } from './sheets.ts'
-import { verifyLog } from './verify-log.ts'
 
 export const adminOverviewHttp = (jobs: JobNames) => {
   const sources = attentionOf(jobs)

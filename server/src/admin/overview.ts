@@ -10,14 +10,17 @@ import {
 } from '@vitrine/contract/admin/overview'
 import type { Permission } from '@vitrine/contract/admin/permission'
 import {
+  type Installation,
   SETUP_STEPS,
   type SetupProblem,
   type SetupStep,
   type SetupStepName,
+  type TestMail,
 } from '@vitrine/contract/admin/setup'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { OWN_VERSION } from '@vitrine/contract/document'
-import type { AccountId } from '@vitrine/contract/ids'
+import { type AccountId, newId } from '@vitrine/contract/ids'
+import { PaymentMethod } from '@vitrine/contract/payment'
 import {
   addDays,
   addMonths,
@@ -27,22 +30,24 @@ import {
   HOUR_MS,
   startOfDay,
 } from '@vitrine/contract/time'
+import { enqueueHolderMail, readHolder } from '#account'
 import { countMembers } from '#account-admin'
 import { hasOwnPromise, termsInForce } from '#brand'
 import { contentAttention, hasPublished } from '#catalog'
 import { disputeAttention } from '#dispute'
 import { noteAttention } from '#fiscal'
-import { countJobs, type JobNames, jobAttention } from '#jobs'
+import { countJobs, findFailure, type JobNames, jobAttention } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { AttentionSources } from '#kernel/attention.ts'
 import { parallel } from '#kernel/concurrency.ts'
-import type { Db } from '#kernel/database.ts'
+import { type Db, inTransaction } from '#kernel/database.ts'
+import { countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { spanOf } from '#kernel/span.ts'
-import { readTally } from '#mail'
+import { findOutcome, readTally } from '#mail'
 import { orderMoney } from '#order'
 import { isAnyPaid, listPaid, noteCorrectionAttention, readSales } from '#order-admin'
 import { listOutages, outcomeAttention, providerAttention } from '#payment'
-import { nameOfProvider, offeredMethods, type PaymentProviders } from '#payment-provider'
+import { nameOfProvider, offeredMethods, type PaymentProviders, providerOptions } from '#payment-provider'
 import { refundAttention } from '#refund-ledger'
 import { reviewAttention } from '#review'
 import { readMfaState, resetAttention } from '#second-factor'
@@ -230,3 +235,60 @@ export async function readPeriod(
   )
   return { period, figures, points }
 }
+
+/** How the installation is connected: who receives by which method, and whether messages leave. */
+export async function readInstallation(app: App, { providers, jobs }: SetupParts): Promise<Installation> {
+  const { config, db } = app
+  const outages = await listOutages(db)
+  const { retried, retriedSince } = await countJobs(db, jobs.mail)
+  const { sent } = await readTally(db)
+  return {
+    methods: PaymentMethod.options.map((method) => {
+      const provider = providers[method] ? nameOfProvider(config, method) : null
+      const away = outages.find((one) => one.provider === provider)
+      return {
+        method,
+        provider,
+        ...(away && { awaySince: away.since.toISOString() }),
+        options: providerOptions(config, method),
+      }
+    }),
+    mail: {
+      missing: config.mail.url ? [] : ['SMTP_URL'],
+      waiting: retried,
+      ...(retriedSince && { waitingSince: retriedSince.toISOString() }),
+      sent,
+    },
+  }
+}
+
+/** An account may ask for so many an hour: a mail service counts who sends much in vain. */
+const TEST_MAILS = { limit: 10, windowMs: HOUR_MS }
+const KIND = 'mail-test'
+
+/** Owes somebody of the shop a test message; refuses `request.too-many`. Resolves to the id by which it is looked for. */
+export const sendTestMail = (app: App, accountId: AccountId): Promise<string> =>
+  inTransaction(app.db, async (tx) => {
+    await countOrRefuse(app, tx, [{ key: rateLimitKey(app, `turn ${KIND}`, accountId), limit: TEST_MAILS }])
+    const now = app.clock.now()
+    const id = newId('msg', now.getTime())
+    const reference = referenceOf(accountId, id)
+    await enqueueHolderMail(app, tx, await readHolder(tx, accountId), {
+      kind: KIND,
+      reference,
+      facts: { at: now.toISOString() },
+    })
+    return id
+  })
+
+/** What became of a test message of this person; one that nobody asked for waits for ever. */
+export async function readTestMail({ db, clock }: App, accountId: AccountId, id: string): Promise<TestMail> {
+  const reference = referenceOf(accountId, id)
+  const outcome = await findOutcome(db, { kind: KIND, reference })
+  if (outcome?.sentAt) return { state: 'sent' }
+  const after = new Date(clock.now().getTime() - HOUR_MS)
+  const reason = await findFailure(db, { name: 'mail.send', given: { kind: KIND, reference }, after })
+  return reason === undefined ? { state: 'waiting' } : { state: 'failed', reason }
+}
+
+const referenceOf = (accountId: AccountId, id: string): string => `${accountId}:${id}`

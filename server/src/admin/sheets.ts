@@ -3,9 +3,21 @@ import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
 import type { AdminCategory } from '@vitrine/contract/admin/category'
 import { CLIENT_TYPE_NAMES, type ClientAppRow } from '@vitrine/contract/admin/client-app'
-import type { CampaignCode, CouponPerson, CouponRow, CouponUse } from '@vitrine/contract/admin/coupon'
-import { COUPON_LIFE_NAMES } from '@vitrine/contract/admin/coupon'
+import {
+  type CampaignCode,
+  COUPON_LIFE_NAMES,
+  type CouponPerson,
+  type CouponRow,
+  type CouponUse,
+} from '@vitrine/contract/admin/coupon'
 import type { DisputeRow } from '@vitrine/contract/admin/dispute'
+import {
+  IMPORT_STATUS_NAMES,
+  IMPORT_VERDICT_NAMES,
+  type ImportedRow,
+  type ImportRow,
+} from '@vitrine/contract/admin/import'
+import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import { type JobRow, jobWords } from '@vitrine/contract/admin/job'
 import {
   bounceWords,
@@ -35,7 +47,7 @@ import { METHOD_NAMES, ORDER_STATUS_NAMES } from '@vitrine/contract/state-names'
 import { TICKET_STATUS_NAMES, TICKET_TOPICS } from '@vitrine/contract/ticket'
 import type { AccountSheetRow } from '#account-admin'
 import type { OrderSheetRow } from '#order-admin'
-import { type Cell, reais, type Sheet, sheetDay } from './sheet.ts'
+import { type Cell, type Column, reais, type Sheet, sheetDay } from './sheet.ts'
 
 const TYPES: Record<ProductType, string> = {
   'one-off': 'Material',
@@ -349,3 +361,34 @@ export const JOB_SHEET: Sheet<JobRow> = {
     ['Falhou em', ({ failedAt }) => instant(failedAt)],
   ],
 }
+
+export const IMPORT_SHEET: Sheet<ImportRow> = {
+  name: 'importacoes',
+  title: 'Importações',
+  columns: [
+    ['Código', ({ id }) => id],
+    ['Arquivo', ({ fileName }) => fileName],
+    ['O que traz', ({ kind }) => IMPORT_KINDS[kind].title],
+    ['Loja', ({ brandId }, words) => words.brand(brandId)],
+    ['Situação', ({ status }) => IMPORT_STATUS_NAMES[status]],
+    ['Linhas', ({ rows }) => rows],
+    ['Recusadas', ({ refused }) => refused],
+    ['Importadas', ({ imported }) => imported],
+    ['Criada em', ({ createdAt }) => new Date(createdAt)],
+  ],
+}
+
+/** A row with its cells as the file has them; none once they are forgotten. */
+type WholeRow = ImportedRow & { cells: readonly string[] }
+
+/** The rows of a file as it came, with what is said of each: to be corrected and sent again. */
+export const importedRowSheet = (headings: readonly string[]): Sheet<WholeRow> => ({
+  name: 'linhas-da-importacao',
+  title: 'Linhas de uma importação',
+  columns: [
+    ['Linha', ({ number }) => number],
+    ['Veredito', ({ verdict }) => IMPORT_VERDICT_NAMES[verdict]],
+    ['Motivo', ({ problems }) => problems.join(' ')],
+    ...headings.map((heading, i): Column<WholeRow> => [heading, ({ cells }) => cells[i]]),
+  ],
+})

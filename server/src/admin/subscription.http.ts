@@ -1,29 +1,51 @@
 import type { AdminSubscription } from '@vitrine/contract/admin/subscription'
-import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
+import type { BrandId } from '@vitrine/contract/brand'
+import type { AccountId, PriceCampaignId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import { today } from '@vitrine/contract/time'
 import { readAccount } from '#account'
-import { readBrand } from '#brand'
-import { listPlans } from '#catalog'
+import { readBrand, refuseUnknownBrands } from '#brand'
+import { listPlans, nameProducts } from '#catalog'
 import { api } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
+import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import {
   allowedToShop,
+  announceCampaign,
+  campaignRows,
+  campaignSubscriptionRows,
   carryOut,
+  changeDunning,
   chargeNow,
   chargeOfChange,
+  createCampaign,
+  discardCampaign,
+  endDunning,
+  figureRows,
   findSubscription,
   pastDueRows,
   previewAction,
+  previewCampaign,
+  readCampaign,
+  readDunning,
   readSubscription,
+  readSubscriptionFigures,
+  replayDunning,
   subscriptionRows,
+  undoCampaign,
 } from '#subscription'
 import { authorOf } from './author.http.ts'
-import { actOn } from './change.ts'
+import { actOn, actOnNew } from './change.ts'
 import { fileOf } from './list-file.http.ts'
-import { PAST_DUE_SHEET, SUBSCRIPTION_SHEET } from './subscription-sheets.ts'
+import {
+  CAMPAIGN_SHEET,
+  CAMPAIGN_SUBSCRIPTION_SHEET,
+  figureSheet,
+  PAST_DUE_SHEET,
+  SUBSCRIPTION_SHEET,
+} from './subscription-sheets.ts'
 
 /** So many are offered to choose from. */
 const MOST_PLANS = 30
@@ -103,5 +125,110 @@ export const adminSubscriptionHttp = {
       carryOut(app, tx, { ...request, accountId }, { actor: 'shop', actorId: by }),
     )
     return read(app, id)
+  }),
+}
+
+export const adminSubscriptionFigureHttp = {
+  read: api.adminSubscriptionFigure.read.handler(({ input, context: { app } }) =>
+    readSubscriptionFigures(app.db, input, today(app.clock.now())),
+  ),
+  rows: api.adminSubscriptionFigure.rows.handler(({ input: { figure, ...query }, context: { app } }) =>
+    readPage(app.db, figureRows(figure), query, app.clock.now()),
+  ),
+  export: api.adminSubscriptionFigure.export.handler(({ input: { figure, ...query }, context }) =>
+    fileOf(context, figureRows(figure), figureSheet(figure), query),
+  ),
+}
+
+interface Scope {
+  brandId: BrandId | null
+  productId: ProductId | null
+}
+
+/** What a scope is called in the audit log; refuses a brand or a plan that is not there. */
+async function nameOf(db: Db, { brandId, productId }: Scope): Promise<string> {
+  if (brandId) await refuseUnknownBrands(db, [brandId], 'brandId')
+  if (!productId) return brandId ?? 'Todas as lojas'
+  const name = (await nameProducts(db, [productId])).get(productId)
+  if (name === undefined) throw new Refused('product.unknown', { unknown: [productId] })
+  return name
+}
+
+export const adminDunningHttp = {
+  read: api.adminDunning.read.handler(({ context: { app } }) => readDunning(app.db)),
+  preview: api.adminDunning.preview.handler(async ({ input, context: { app } }) => {
+    await nameOf(app.db, input)
+    return replayDunning(app, input)
+  }),
+  change: api.adminDunning.change.handler(async ({ input, context }) => {
+    const { app } = context
+    const { reason, ...done } = input
+    const act = { kind: 'dunning-policy', action: 'change', reason, done, name: await nameOf(app.db, input) }
+    const id = await actOnNew(app, authorOf(context), act, (tx, actor) => changeDunning(tx, input, actor))
+    return { id }
+  }),
+  end: api.adminDunning.end.handler(async ({ input: { id, reason }, context }) => {
+    const { app } = context
+    const ended = async () => {
+      const version = (await readDunning(app.db)).find((one) => one.id === id)
+      return version && (version.plan?.name ?? version.brand?.name ?? 'Todas as lojas')
+    }
+    const act = { kind: 'dunning-policy', id, action: 'end', reason, done: {}, nameOf: ended }
+    await actOn(app, authorOf(context), act, (tx, actor) => endDunning(tx, id, actor))
+  }),
+}
+
+/** What is done to a campaign, for the audit log. */
+const actOf = (app: App, id: PriceCampaignId, action: string, reason?: string) => ({
+  kind: 'price-campaign',
+  id,
+  action,
+  reason,
+  done: {},
+  nameOf: async () => (await readCampaign(app, id)).plan.name,
+})
+
+export const adminPriceCampaignHttp = {
+  list: api.adminPriceCampaign.list.handler(({ input, context: { app } }) =>
+    readPage(app.db, campaignRows, input, app.clock.now()),
+  ),
+  export: api.adminPriceCampaign.export.handler(({ input, context }) =>
+    fileOf(context, campaignRows, CAMPAIGN_SHEET, input),
+  ),
+  listSubscriptions: api.adminPriceCampaign.listSubscriptions.handler(({ input, context: { app } }) =>
+    readPage(app.db, campaignSubscriptionRows, input, app.clock.now()),
+  ),
+  exportSubscriptions: api.adminPriceCampaign.exportSubscriptions.handler(({ input, context }) =>
+    fileOf(context, campaignSubscriptionRows, CAMPAIGN_SUBSCRIPTION_SHEET, input),
+  ),
+  read: api.adminPriceCampaign.read.handler(({ input, context: { app } }) => readCampaign(app, input.id)),
+  preview: api.adminPriceCampaign.preview.handler(async ({ input, context: { app } }) => {
+    await refuseUnknownBrands(app.db, [input.brandId], 'brandId')
+    return previewCampaign(app, input)
+  }),
+  create: api.adminPriceCampaign.create.handler(async ({ input, context }) => {
+    const { app } = context
+    const { brandId, productId } = input
+    await refuseUnknownBrands(app.db, [brandId], 'brandId')
+    const name = (await nameProducts(app.db, [productId])).get(productId) ?? productId
+    const act = { kind: 'price-campaign', action: 'create', done: input, name }
+    const id = await actOnNew(app, authorOf(context), act, (tx, actor) => createCampaign(tx, input, actor))
+    return { id }
+  }),
+  discard: api.adminPriceCampaign.discard.handler(async ({ input: { id }, context }) => {
+    const { app } = context
+    await actOn(app, authorOf(context), actOf(app, id, 'discard'), (tx) => discardCampaign(tx, id))
+  }),
+  announce: api.adminPriceCampaign.announce.handler(async ({ input: { id, reason }, context }) => {
+    const { app } = context
+    const act = actOf(app, id, 'announce', reason)
+    await actOn(app, authorOf(context), act, (tx, actor) => announceCampaign(tx, id, actor))
+    return readCampaign(app, id)
+  }),
+  undo: api.adminPriceCampaign.undo.handler(async ({ input: { id, reason }, context }) => {
+    const { app } = context
+    const act = actOf(app, id, 'undo', reason)
+    await actOn(app, authorOf(context), act, (tx, actor) => undoCampaign(tx, id, actor))
+    return readCampaign(app, id)
   }),
 }

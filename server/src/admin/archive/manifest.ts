@@ -46,3 +46,40 @@ export const FILES = 'files/'
 
 /** What is wrong with an archive, or with where it should go, in a sentence for who brings it. */
 export class ArchiveRefusal extends Error {}
+
+/** What of a shop is not in its archive, table by table, and why. Every other table is, also one that is made tomorrow. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  session: 'quem está com a sessão aberta entra de novo',
+  session_token: 'abre a sessão de uma pessoa',
+  known_device: 'reconhece um navegador pela sessão que teve',
+  second_factor_session: 'a verificação de uma sessão',
+  passkey_challenge: 'um pedido que vale minutos',
+  totp_enrolment: 'um cadastro que não foi terminado',
+  account_link: 'links e códigos já enviados: quem precisar pede outro',
+  identity_record: 'o que abre outros aplicativos em nome de uma pessoa',
+  address_turn: 'contagem de pedidos',
+  guess_day: 'contagem de tentativas',
+  guess_pace: 'contagem de tentativas',
+  rate_limit: 'contagem de pedidos',
+  rate_limit_window: 'contagem de pedidos',
+  idempotency: 'respostas guardadas por horas, para quem repete um pedido',
+  idempotency_key: 'respostas guardadas por horas, para quem repete um pedido',
+  upload: 'um envio que não terminou',
+  outbox_event: 'fila do que ainda será contado a outros programas',
+  provider_look: 'quando um meio de pagamento foi perguntado',
+  provider_outage: 'que um meio de pagamento não responde agora',
+  data_export: 'listas que alguém baixou, com os seus filtros',
+  account_export: 'cópias que pessoas pediram: pedem de novo',
+  account_export_part: 'cópias que pessoas pediram: pedem de novo',
+}
+
+/** Tables in which the migrations themselves write, and what: it gives way to what the archive has. */
+export const WRITTEN_BY_MIGRATIONS: Readonly<Record<string, string>> = {
+  audit_head: 'the end of an empty log',
+  dunning_policy: 'the policy of a shop that has chosen none',
+  mail_tally: 'that no message was sent',
+  product_tally: 'that there is no product',
+}
+
+/** Folders of the storage whose files belong to what is left out. */
+export const LEFT_OUT_FOLDERS: readonly string[] = ['uploads/', 'exports/']

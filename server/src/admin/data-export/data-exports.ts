@@ -15,8 +15,7 @@ import { afterCommit, inTransaction, isUniqueViolation, type Tx } from '#kernel/
 import { Refused } from '#kernel/errors.ts'
 import { enqueueRun } from './data-export.jobs.ts'
 import { countExports, deleteOwn, findOwn, insertExport, type OwnExport } from './data-export.store.ts'
-import { findList, refuseWithout } from './exportable-lists.ts'
-import { type KeptQuery, sealQuery } from './query.ts'
+import { findList, type KeptQuery, refuseWithout, sealQuery } from './exportable-lists.ts'
 
 /** Who asks for an export, and from which network address. */
 export interface Asker {

@@ -3,11 +3,14 @@ import { WHOLE_SHOP } from '@vitrine/contract/admin/data-export'
 import { ListFile } from '@vitrine/contract/admin/list'
 import { PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
 import { type Meta, permissionsFor } from '@vitrine/contract/endpoint'
-import type * as z from 'zod'
+import type { DataExportId } from '@vitrine/contract/ids'
+import * as z from 'zod'
+import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
 
 /** An operation of the contract that answers a list as a file. */
-export interface ExportableList {
+interface ExportableList {
   title: string
   permissions: readonly Permission[]
   input: z.ZodType
@@ -42,3 +45,19 @@ export function refuseWithout(permissions: ReadonlySet<Permission>, list: string
   const missing = permissionsOfExport(list).find((permission) => !permissions.has(permission))
   if (missing) throw new Refused('admin.permission', { permission: missing, words: PERMISSIONS[missing] })
 }
+
+/** What an export is kept with, encrypted. */
+const KeptQuery = z.strictObject({
+  query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** The network address that asked for it. */
+  ip: z.string(),
+})
+export type KeptQuery = z.infer<typeof KeptQuery>
+
+const placeOf = (id: DataExportId): string => `data_export.query:${id}`
+
+export const openQuery = ({ config }: App, id: DataExportId, sealed: Buffer): KeptQuery =>
+  KeptQuery.parse(JSON.parse(unseal(config.dataSecret, placeOf(id), sealed)))
+
+export const sealQuery = ({ config }: App, id: DataExportId, kept: KeptQuery): Buffer =>
+  seal(config.dataSecret, placeOf(id), JSON.stringify(kept))

@@ -24,8 +24,7 @@ import {
   noteRows,
   type Run,
 } from './data-export.store.ts'
-import { refuseWithout } from './exportable-lists.ts'
-import { openQuery } from './query.ts'
+import { openQuery, refuseWithout } from './exportable-lists.ts'
 
 /** Who asked, with what they were allowed then and are allowed still. */
 export interface FormerCaller {

@@ -7,9 +7,8 @@ import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
-import { checkImport } from './check.ts'
 import { forgetCells, listToForget } from './import.store.ts'
-import { runImport } from './run.ts'
+import { checkImport, runImport } from './run.ts'
 import { undoImport } from './undo.ts'
 
 const payload = z.object({ importId: idOf('imp') })

@@ -32,8 +32,7 @@ import { parseCells } from './judge.ts'
 import { columnsOf } from './kind.ts'
 import { KINDS } from './kinds.ts'
 import { deleteRows, keptRows, type ListedRow } from './row.store.ts'
-import { openCells, openSample, readSheet, sealSample } from './sheet.ts'
-import { type SheetFile, UnreadableSheet } from './sheet-file.ts'
+import { openCells, openSample, readSheet, type SheetFile, sealSample, UnreadableSheet } from './sheet.ts'
 
 /** Rows of a file that are shown beside the choice of its columns. */
 const SHOWN = 3

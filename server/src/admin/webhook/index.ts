@@ -1,4 +1,4 @@
-export { webhookHooks } from './deliver.ts'
+export { sendTest, webhookHooks } from './deliver.ts'
 export { deliveryRows, findDelivery, sendAgain, sendFailedAgain } from './delivery.store.ts'
 export {
   findEndpoint,
@@ -8,5 +8,4 @@ export {
   webhookAttention,
 } from './endpoint.store.ts'
 export { checkEndpoint, createEndpoint, endpoint, moveEndpoint, rotateSecret } from './endpoints.ts'
-export { sendTest } from './fan-out.ts'
 export { enqueueDeliveries, sendWebhooks, sweepWebhooks, webhookJobs } from './webhook.jobs.ts'

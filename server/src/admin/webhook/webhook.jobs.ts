@@ -7,9 +7,8 @@ import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
-import { deliver } from './deliver.ts'
+import { deliver, fanOut } from './deliver.ts'
 import { deleteMessages, listEndpointsWithDue } from './delivery.store.ts'
-import { fanOut } from './fan-out.ts'
 
 const deliverJob = job('webhook.deliver', z.object({ endpointId: idOf('whe') }), {
   keyOf: ({ endpointId }) => endpointId,
