@@ -19,7 +19,7 @@ import { countCharge, refuseManyCards, refuseManyCharges } from './checkout-rule
 import { installmentsOf } from './contract.ts'
 import { type CardTerms, chooseCard, inOne, keepingCard } from './plan-card.ts'
 import { chargeTermOf, debitTermOf, newAttempt, promisingBill } from './promise-payment.ts'
-import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
+import { refuseAlreadyOwned, takeAgain } from './reserve.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
 const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']

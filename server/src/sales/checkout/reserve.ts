@@ -1,8 +1,9 @@
 import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
-import { returnSeat, takeClaim, takeSeat } from '#catalog'
+import { listLimitReached } from '#cart'
+import { readPrices, returnSeat, takeClaim, takeSeat } from '#catalog'
 import { type CreditedOrder, returnCredit, spendCredit } from '#credit'
 import type { App } from '#kernel/app-context.ts'
-import type { Tx } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook } from '#kernel/hook.ts'
 import { findDocumentOf, type LockedOrder, listBuyersWith, listWaitingTrials } from '#order'
@@ -38,7 +39,7 @@ export async function releaseReservations(tx: Tx, orderId: OrderId, at: Date): P
 }
 
 /** A released order is taken up again; throws the refusal when a seat, the coupon or the credit has gone elsewhere. */
-export async function reserveAgain(app: App, tx: Tx, order: CreditedOrder, at: Date): Promise<void> {
+async function reserveAgain(app: App, tx: Tx, order: CreditedOrder, at: Date): Promise<void> {
   for (const productId of await moveHolds(tx, order.id, 'released', 'held')) {
     if ((await takeSeat(tx, productId)) === 'sold-out') throw new Refused('checkout.sold-out')
   }
@@ -66,11 +67,7 @@ export async function listTakenTrials(
 }
 
 /** An order that had ended is taken up again: refuses `checkout.trial-used` where its trial or its introductory price was taken meanwhile. */
-export async function refuseTakenTrials(
-  app: App,
-  tx: Tx,
-  { id, accountId, lines }: LockedOrder,
-): Promise<void> {
+async function refuseTakenTrials(app: App, tx: Tx, { id, accountId, lines }: LockedOrder): Promise<void> {
   const tried = lines
     .filter(({ trialDays, introductoryCycles }) => trialDays || introductoryCycles)
     .map(({ productId }) => productId)
@@ -78,4 +75,27 @@ export async function refuseTakenTrials(
   const document = await findDocumentOf(tx, id)
   if ((await listTakenTrials(app, tx, tried, { accountId, document, besides: id })).length > 0)
     throw new Refused('checkout.trial-used')
+}
+
+/** Throws when the buyer has come to own, since the order was placed, what one can have only once. */
+export async function refuseAlreadyOwned(
+  db: Db,
+  { accountId, kind, lines }: LockedOrder,
+  now: Date,
+): Promise<void> {
+  // What is renewed or changed is theirs.
+  if (kind !== 'checkout') return
+  const held = await listLimitReached(db, accountId, lines, now)
+  if (held.length > 0) throw new Refused('checkout.already-yours')
+}
+
+/** An order that had ended is taken up again: while its prices are still asked, and its seats, coupon and credit are left. */
+export async function takeAgain(app: App, tx: Tx, order: LockedOrder, now: Date): Promise<void> {
+  const { brandId, lines } = order
+  const asked = lines.map(({ priceId }) => priceId)
+  const prices = await readPrices(tx, asked, brandId, now)
+  if ([...prices.values()].some(({ price, current }) => current?.id !== price.id))
+    throw new Refused('cart.price-unavailable')
+  await refuseTakenTrials(app, tx, order)
+  await reserveAgain(app, tx, order, now)
 }

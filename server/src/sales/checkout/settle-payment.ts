@@ -42,9 +42,8 @@ import {
   isUnderWay,
   recordCardCharge,
 } from './end-card.ts'
-import { releaseReservations } from './reserve.ts'
+import { refuseAlreadyOwned, releaseReservations, takeAgain } from './reserve.ts'
 import { settleDispute, settleReturns } from './settle-dispute.ts'
-import { refuseAlreadyOwned, takeAgain } from './take-again.ts'
 
 /**
  * Whether money is what a payment asks for: its amount, and for a boleto that is taken late no more than fine and

@@ -1,9 +1,18 @@
-import type { UNANSWERABLE } from '@vitrine/contract/admin/dispute'
+import type { AdminDispute, UNANSWERABLE } from '@vitrine/contract/admin/dispute'
 import { idOf } from '@vitrine/contract/id-schema'
 import type { AccountId, DisputeId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { disputeHooks, endAnswer, findAnswer, insertAnswer, markDueDisputes } from '#dispute'
+import { readAccount } from '#account'
+import {
+  disputeHooks,
+  endAnswer,
+  findAnswer,
+  insertAnswer,
+  insertNote,
+  listNotes,
+  markDueDisputes,
+} from '#dispute'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
@@ -12,8 +21,8 @@ import { runHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
 import { about } from '#kernel/log.ts'
 import { findProvider, type PaymentProviders } from '#payment-provider'
-import { type DisputeFacts, findDispute } from './evidence.store.ts'
-import { evidenceOf } from './evidence.ts'
+import { type DisputeFacts, disputeRow, findDispute } from './evidence.store.ts'
+import { evidenceOf, readKnown } from './evidence.ts'
 
 /** Sends the answer of a dispute to its provider. */
 const answerJob = job('dispute.answer', z.object({ disputeId: idOf('dsp') }), {
@@ -21,7 +30,7 @@ const answerJob = job('dispute.answer', z.object({ disputeId: idOf('dsp') }), {
 })
 
 /** Why a dispute may not be answered now; undefined where it may. */
-export async function whyUnanswerable(
+async function whyUnanswerable(
   { clock }: App,
   db: Db,
   providers: PaymentProviders,
@@ -81,3 +90,67 @@ export async function remindDueDisputes(app: App): Promise<void> {
       await runHook(app, tx, disputeHooks.dueSoon, { disputeId })
   })
 }
+
+/** A dispute by its id; refuses `not-found`. Who may see it, the caller has asked. */
+export async function requireDispute(db: Db, id: DisputeId): Promise<DisputeFacts> {
+  const found = await findDispute(db, id)
+  if (!found) throw new Refused('not-found')
+  return found
+}
+
+/** A dispute with what the shop knows of it and wrote about it. Refuses `not-found`. */
+export async function readAdminDispute(
+  app: App,
+  providers: PaymentProviders,
+  id: DisputeId,
+): Promise<AdminDispute> {
+  const { db } = app
+  const dispute = await requireDispute(db, id)
+  const { provider, reference, e2eId } = dispute
+  const [answer, unanswerable] = [
+    await readAnswer(db, id),
+    await whyUnanswerable(app, db, providers, dispute),
+  ]
+  return {
+    ...disputeRow(dispute),
+    provider,
+    reference,
+    ...(e2eId && { e2eId }),
+    ...(answer && { answer }),
+    ...(unanswerable && { unanswerable }),
+    known: await readKnown(app, dispute),
+    notes: await readNotes(db, id),
+  }
+}
+
+async function readAnswer(db: Db, id: DisputeId): Promise<AdminDispute['answer']> {
+  const answer = await findAnswer(db, id)
+  if (!answer) return undefined
+  const { text, state, writtenBy, writtenAt, endedAt } = answer
+  return {
+    text,
+    state,
+    by: (await readAccount(db, writtenBy)).name,
+    writtenAt: writtenAt.toISOString(),
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
+  }
+}
+
+async function readNotes(db: Db, id: DisputeId): Promise<AdminDispute['notes']> {
+  const notes = await listNotes(db, id)
+  const writers = new Map<AccountId, string>()
+  for (const writer of new Set(notes.map((note) => note.writtenBy)))
+    writers.set(writer, (await readAccount(db, writer)).name)
+  return notes.map(({ writtenBy, at, ...note }) => ({
+    ...note,
+    by: writers.get(writtenBy)!,
+    at: at.toISOString(),
+  }))
+}
+
+/** Keeps what somebody of the shop writes about a dispute. */
+export const noteDispute = (
+  tx: Tx,
+  id: DisputeId,
+  note: { text: string; by: AccountId; at: Date },
+): Promise<unknown> => insertNote(tx, id, note)

@@ -11,8 +11,6 @@ export {
   saveAddress,
 } from './buyer-orders.store.ts'
 export { followAddress } from './correct-email.ts'
-export { followOrder } from './follow-order.ts'
-export { keptPricing } from './kept-pricing.ts'
 export { orderHttp } from './order.http.ts'
 export {
   beginWhenPaid,
@@ -44,6 +42,7 @@ export {
   orderMoney,
 } from './order-line.store.ts'
 export { findMoments, orderSummary } from './order-view.store.ts'
+export { keptPricing } from './order-view.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'
 export {
   findPaidOrder,
@@ -55,4 +54,4 @@ export {
   type ReceiptLine,
 } from './personal-data.store.ts'
 export { ORDER_TABLES, orderData } from './personal-data.ts'
-export { viewFacts, viewOrder } from './view-order.ts'
+export { followOrder, viewFacts, viewOrder } from './view-order.ts'

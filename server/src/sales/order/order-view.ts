@@ -2,7 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
-import type { SumLine } from '@vitrine/contract/cart'
+import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
 import { type DebitFailure, isDebitFailure } from '@vitrine/contract/debit-failure'
 import {
   type DueDays,
@@ -19,10 +19,10 @@ import type { Payment, PaymentMethod, PaymentStatus, Receiver } from '@vitrine/c
 import { nextDebitOn } from '@vitrine/contract/pix-mandate'
 import { type CalendarDay, calendarDay, dayOf } from '@vitrine/contract/time'
 import type { OverdueRules } from '#payment-provider'
+import type { Priced } from '#pricing'
 import { maskDocument, type RefundRow, refundView } from '#refund-ledger'
-import type { KeptPricing } from './kept-pricing.ts'
 
-export type OrderLine = Order['lines'][number]
+type OrderLine = Order['lines'][number]
 
 /** The code of a Pix, as it is kept. */
 interface PixFacts {
@@ -294,4 +294,24 @@ const boletoOf = ({ dueOn, pdfUrl }: LastPayment, line: string, receiver: Receiv
   dueOn: dueOn ?? '',
   pdfUrl: pdfUrl ?? '',
   receiver,
+})
+
+/** How the sum of an order came about, kept with it: its explained lines and the versions that made them. */
+export interface KeptPricing {
+  sum: SumLine[]
+  /** Without days: a plan begins when its order is paid. */
+  later: PlannedCharge[]
+  taxes?: QuoteTaxes
+  rules: string[]
+}
+
+export const keptPricing = ({ quote, rules }: Priced): KeptPricing => ({
+  sum: quote.lines,
+  later: quote.later.map(({ firstOn, runs, ...charge }) => ({
+    ...charge,
+    amount: runs?.[0]?.amount ?? charge.amount,
+    ...(runs && { runs: runs.map(({ firstOn: _, ...run }) => run) }),
+  })),
+  ...(quote.taxes && { taxes: quote.taxes }),
+  rules: [...new Set(rules)],
 })

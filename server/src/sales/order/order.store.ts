@@ -12,7 +12,7 @@ import type { PurchaseLimit } from '#catalog'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
 import { notifyOrder } from '#payment'
-import type { KeptPricing } from './kept-pricing.ts'
+import type { KeptPricing } from './order-view.ts'
 
 export interface OrderRow {
   id: OrderId

@@ -1,6 +1,6 @@
-export { measuringProviders } from './measuring.ts'
 export { PAYMENT_VARIABLES, paymentConfig, providerOptions } from './payment-config.ts'
 export {
+  type BankMandate,
   type BankReturn,
   type CancelState,
   type CardDisplay,
@@ -9,14 +9,18 @@ export {
   type CardSetupRequest,
   type Charge,
   type ChargeRequest,
+  type ComposedCharge,
   type Dispute,
   type DisputeAnswer,
   type DisputeAnswered,
   type InstallmentQuery,
   type KeptCard,
+  type MandateRequest,
   type OverdueRules,
   type ParcelsBy,
+  type PayerAccount,
   type PaymentProvider,
+  type PixMandates,
   type ProviderEvent,
   ProviderFailure,
   type Received,
@@ -27,6 +31,7 @@ export {
   asksAddress,
   DUE_PIX,
   findProvider,
+  measuringProviders,
   nameOfProvider,
   offeredMethods,
   type PaymentProviders,
@@ -37,10 +42,3 @@ export {
   providersOf,
   takes,
 } from './payment-providers.ts'
-export type {
-  BankMandate,
-  ComposedCharge,
-  MandateRequest,
-  PayerAccount,
-  PixMandates,
-} from './pix-mandates.ts'

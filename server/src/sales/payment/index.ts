@@ -36,7 +36,6 @@ export {
   recordUnexpected,
   supersedePayment,
 } from './payment.store.ts'
-export { paymentFigures } from './payment-figures.store.ts'
 export {
   amountOfPix,
   newestFirst,
@@ -46,7 +45,8 @@ export {
   ordersOfCard,
   ordersWithoutOutcome,
   outcomeAttention,
-} from './payment-parts.store.ts'
+  paymentFigures,
+} from './payment-figures.store.ts'
 export { paymentData, paymentTable } from './personal-data.ts'
 export { createReferences, listOutages, listPaymentNotices, type References } from './provider.store.ts'
 export { paymentHooks, providerAttention, receiveWebhook, watchProviders } from './watch-providers.ts'

@@ -1,4 +1,3 @@
-export { maskDocument, openDestination, refuseOtherHolder, saveDestination } from './destination.ts'
 export { refundData } from './personal-data.ts'
 export {
   endAttempt,
@@ -30,6 +29,8 @@ export {
 export {
   allocateRefund,
   lastDayToRegret,
+  maskDocument,
+  openDestination,
   type PaidPurchase,
   providerIdOf,
   type RefundRequest,
@@ -39,7 +40,9 @@ export {
   refundableOfLines,
   refundJob,
   refundView,
+  refuseOtherHolder,
   refuseRegret,
   requestRefund,
+  saveDestination,
 } from './refund.ts'
 export { refundFigures } from './refund-figures.store.ts'

@@ -1,3 +1,6 @@
+import { formatDocument, parseDocument } from '@vitrine/contract/brazil/document'
+import { formatPhone } from '@vitrine/contract/brazil/phone'
+import { parsePixKey } from '@vitrine/contract/brazil/pix-key'
 import { regretUntil } from '@vitrine/contract/brazil/regret'
 import { newId, type OrderId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
@@ -12,13 +15,14 @@ import { type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { promiseCreditBack } from '#credit'
 import type { App } from '#kernel/app-context.ts'
+import type { Config } from '#kernel/config.ts'
 import { afterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
+import { seal, unseal } from '#kernel/secrets.ts'
 import { notifyOrder, promiseBack } from '#payment'
 import type { Received } from '#payment-provider'
-import { saveDestination } from './destination.ts'
-import { insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
+import { insertDestination, insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
 
 /** Carries out a requested refund. */
 export const refundJob = job('checkout.refund', z.object({ refundId: z.string() }), {
@@ -186,4 +190,61 @@ export function refuseRegret(purchase: PaidPurchase, now: Date): Refusal | undef
 /** The reason of a withdrawal: the law's within its seven days (CDC art. 49), then the guarantee of the product. */
 export function reasonOfRegret({ paidAt }: PaidPurchase, now: Date): RefundReason {
   return paidAt && today(now) > regretUntil(dayOf(paidAt), 0) ? 'guarantee' : 'regret'
+}
+
+const placeOf = (refundId: string): string => `refund_destination.sealed:${refundId}`
+
+/** Saves the destination of a refund from an attempt on, encrypted. Only the call to the bank and who pays by hand decrypt it. */
+export async function saveDestination(
+  { config }: { config: Config },
+  tx: Tx,
+  { refundId, attempt, destination, at }: DestinationOfAttempt,
+): Promise<void> {
+  const sealed = seal(config.dataSecret, placeOf(refundId), JSON.stringify(destination))
+  await insertDestination(tx, { refundId, attempt, sealed, face: maskDestination(destination), at })
+}
+
+interface DestinationOfAttempt {
+  refundId: string
+  attempt: number
+  destination: RefundDestination
+  at: Date
+}
+
+export const openDestination = (
+  { dataSecret }: Config,
+  refundId: string,
+  sealed: Buffer,
+): RefundDestination => JSON.parse(unseal(dataSecret, placeOf(refundId), sealed))
+
+/** Refuses `refund.destination-of-other` for a Pix key that is the document of somebody else. The bank checks the holder of other keys. */
+export function refuseOtherHolder(destination: RefundDestination, document: string): void {
+  const named = destination.kind === 'pix-key' ? parseDocument(destination.key)?.value : undefined
+  if (named && named !== document) throw new Refused('refund.destination-of-other')
+}
+
+/** A destination with its secret part masked: `chave Pix ***.982.247-**`, `conta com final 56-7, banco 001`. */
+function maskDestination(destination: RefundDestination): string {
+  if (destination.kind === 'document') return 'chave Pix do CPF ou CNPJ da compra'
+  if (destination.kind === 'pix-key') return `chave Pix ${maskKey(destination.key)}`
+  const { account, bank, savings } = destination
+  const end = `${account.slice(-3, -1)}-${account.slice(-1)}`
+  return `conta ${savings ? 'poupança' : 'corrente'} com final ${end}, banco ${bank}`
+}
+
+function maskKey(key: string): string {
+  const kind = parsePixKey(key)?.kind
+  if (kind === 'cpf' || kind === 'cnpj') return maskDocument(key)
+  if (kind === 'email') return `${key[0]}***${key.slice(key.lastIndexOf('@'))}`
+  if (kind === 'phone') return formatPhone(key).replace(/\d{4,5}-/, '*****-')
+  return `${key.slice(0, 8)}-***`
+}
+
+/** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
+export function maskDocument(document: string): string {
+  const shown = formatDocument(document)
+  const first = shown.length === 14 ? 3 : 6
+  return [...shown]
+    .map((sign, i) => (/[0-9A-Z]/.test(sign) && (i < first || i > shown.length - 3) ? '*' : sign))
+    .join('')
 }

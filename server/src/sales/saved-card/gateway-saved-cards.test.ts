@@ -20,8 +20,8 @@ import { settle } from '../checkout/settle-payment.ts'
 import { MERCADO_PAGO_WEBHOOK } from '../gateway/mercado-pago/webhook.http.ts'
 import { STRIPE_WEBHOOK } from '../gateway/stripe/webhook.http.ts'
 import { customerOf, openReference } from './card-secrets.ts'
-import { forgetCards } from './forget-card.ts'
 import { savePaidCard } from './save-card.ts'
+import { forgetCards } from './saved-cards.ts'
 
 /** `steps` are the calls that write for a charge whose card is saved. */
 const CASES = [

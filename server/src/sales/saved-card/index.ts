@@ -1,5 +1,4 @@
 export { resumeSetups } from './card-setup.ts'
-export { forgetCards } from './forget-card.ts'
 export { savedCardData } from './personal-data.ts'
 export { forgetPaidCard, savePaidCard } from './save-card.ts'
 export { savedCardHttp } from './saved-card.http.ts'
@@ -13,7 +12,7 @@ export {
   type ShownCard,
   shownCard,
 } from './saved-card.store.ts'
-export { savedCardHooks } from './saved-cards.ts'
+export { forgetCards, savedCardHooks } from './saved-cards.ts'
 export {
   agreeingToCharges,
   cardUseOf,

@@ -3,8 +3,8 @@ import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { openReference } from './card-secrets.ts'
-import { enqueueForgetting } from './forget-card.ts'
 import { listSaved } from './saved-card.store.ts'
+import { enqueueForgetting } from './saved-cards.ts'
 
 const TABLES: PersonalDataSource['tables'] = [
   {

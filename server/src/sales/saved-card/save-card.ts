@@ -3,7 +3,6 @@ import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import type { CardDisplay, Charge } from '#payment-provider'
 import { openReference, printIndex, sealReference } from './card-secrets.ts'
-import { enqueueForgetting } from './forget-card.ts'
 import {
   type CardSource,
   findConsent,
@@ -15,6 +14,7 @@ import {
   type NewSaved,
   renewSaved,
 } from './saved-card.store.ts'
+import { enqueueForgetting } from './saved-cards.ts'
 
 interface PaidByCard {
   id: string

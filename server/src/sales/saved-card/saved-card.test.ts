@@ -12,9 +12,9 @@ import { stock } from '../../../../test/support/stock.ts'
 import { executeRemovals } from '../../people/privacy/removal.ts'
 import { personalData } from '../../work.ts'
 import { customerOf, openForgettable, openReference } from './card-secrets.ts'
-import { forgetCards } from './forget-card.ts'
 import { savedCardData } from './personal-data.ts'
 import { listForgettable } from './saved-card.store.ts'
+import { forgetCards } from './saved-cards.ts'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,7 +1,12 @@
-export { answerTicket, closeTicket, editedTicket, readAdminTicket, reopenTicket } from './answer-ticket.ts'
 export { ticketMails } from './messages.ts'
-export { ticketHooks } from './open-ticket.ts'
 export { ticketData } from './personal-data.ts'
 export { ticketHttp } from './ticket.http.ts'
-export { findMessage, findTicket, sweepTickets, ticketAttention } from './ticket.store.ts'
-export { ticketRows } from './ticket-rows.store.ts'
+export { findMessage, findTicket, sweepTickets, ticketAttention, ticketRows } from './ticket.store.ts'
+export {
+  answerTicket,
+  closeTicket,
+  editedTicket,
+  readAdminTicket,
+  reopenTicket,
+  ticketHooks,
+} from './ticket.ts'

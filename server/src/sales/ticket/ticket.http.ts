@@ -1,6 +1,5 @@
 import { api, member } from '#http/call.ts'
-import { closeOwnTicket, listOwnTickets, readTicket, replyToTicket } from './follow-ticket.ts'
-import { openTicket } from './open-ticket.ts'
+import { closeOwnTicket, listOwnTickets, openTicket, readTicket, replyToTicket } from './ticket.ts'
 
 export const ticketHttp = {
   open: api.ticket.open.handler(({ input, context: { app, caller } }) =>

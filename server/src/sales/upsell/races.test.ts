@@ -12,8 +12,8 @@ import { countWaiting, createMeeting, race, TRIALS } from '../../../../test/supp
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { signUp } from '../../../../test/support/sellable.ts'
 import { buy, offering } from '../../../../test/support/upsell.ts'
-import { putOffered } from './answer-upsell.ts'
 import { findBought, noteDeclined } from './bought.store.ts'
+import { putOffered } from './upsell.ts'
 
 let shop: TestApp
 beforeAll(async () => {

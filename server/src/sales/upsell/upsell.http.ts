@@ -1,7 +1,6 @@
 import { shopperOf } from '#cart'
 import { api, type Call, member } from '#http/call.ts'
-import { acceptUpsell, declineUpsell } from './answer-upsell.ts'
-import { type Buyer, upsellOf } from './offer-upsell.ts'
+import { acceptUpsell, type Buyer, declineUpsell, upsellOf } from './upsell.ts'
 
 const buyerOf = (call: Call): Buyer => ({ app: call.app, accountId: member(call).accountId })
 

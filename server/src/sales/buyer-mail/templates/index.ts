@@ -1,7 +1,6 @@
 import { noteIssued, paymentInReview } from './about-purchase.tsx'
-import { paymentConfirmed } from './payment.tsx'
+import { orderReceived, paymentConfirmed } from './order.tsx'
 import { boletoWaiting, paymentReminders, pixWaiting } from './payment-reminders.tsx'
-import { orderReceived } from './placed.tsx'
 import { refundDestination, refundDone, refundRefused, regretReceived } from './refund.tsx'
 import { accessEnding, cardExpiring, cartForgotten } from './reminders.tsx'
 

@@ -5,8 +5,7 @@ import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, formatInstant, type Kind, type PropsOf, type Template } from '#mail'
 import { Action, Code, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
-import { checkReceiver } from './order-words.ts'
-import { Placed, plainPlaced } from './placed.tsx'
+import { checkReceiver, Placed, plainPlaced } from './order.tsx'
 
 type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
 

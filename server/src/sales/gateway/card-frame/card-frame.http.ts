@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
+import { readChallenge } from '../mercado-pago/card.ts'
 import { brandAtGateway } from '../mercado-pago/card-token.ts'
-import { readChallenge } from '../mercado-pago/challenge.ts'
-import { createFramedCards, type FramedCard } from '../mercado-pago/code-frame.ts'
+import { createFramedCards, type FramedCard } from '../mercado-pago/kept-card.ts'
 import { challengePage, framePage } from './page.ts'
-import { FRAMES, MERCADO_PAGO_CHALLENGE } from './paths.ts'
-import { challengePolicy, framePolicy, type Gateway } from './policy.ts'
+import { challengePolicy, FRAMES, framePolicy, type Gateway, MERCADO_PAGO_CHALLENGE } from './policy.ts'
 
 const FILES = [
   'quadro.css',

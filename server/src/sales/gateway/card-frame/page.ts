@@ -1,6 +1,5 @@
-import type { FramedCard } from '../mercado-pago/code-frame.ts'
-import { FRAMES } from './paths.ts'
-import type { Gateway } from './policy.ts'
+import type { FramedCard } from '../mercado-pago/kept-card.ts'
+import { FRAMES, type Gateway } from './policy.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!)

@@ -58,3 +58,8 @@ export const challengePolicy = (isSecure: boolean): string =>
     `frame-src ${isSecure ? 'https:' : 'http: https:'}`,
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Where the pages stand that hold a gateway's fields. */
+export const FRAMES = '/pagamento/quadro'
+/** The one that holds the question of a card's issuer, at Mercado Pago. */
+export const MERCADO_PAGO_CHALLENGE = `${FRAMES}/mercado-pago/confirmacao`

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { GatewayOffer } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import * as z from 'zod'
+import { isSameSecret } from '#kernel/secrets.ts'
 import {
   type CardRequest,
   type Charge,
@@ -11,9 +13,9 @@ import {
   type PaymentProvider,
   ProviderFailure,
 } from '#payment-provider'
+import { MERCADO_PAGO_CHALLENGE } from '../card-frame/policy.ts'
 import { parse } from '../parse.ts'
 import { newToken, readBin, readCardDisplay, readCardOf, readToken } from './card-token.ts'
-import { challengeUrl } from './challenge.ts'
 import { declinedOf, ENDED, isInReview, issuerUrl, receivedOf, toCharge } from './charge.ts'
 import { type CardWay, MERCADO_PAGO_API, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
 import { answerDispute, findDispute, listDisputed } from './dispute.ts'
@@ -195,4 +197,31 @@ async function ask(
     // As good as no answer.
   }
   throw new ProviderFailure('mercado pago told no installments')
+}
+
+type Signed = Pick<MercadoPagoSettings, 'webhookSecret'>
+
+const signOf = ({ webhookSecret }: Signed, url: string, back: string): string =>
+  createHmac('sha256', webhookSecret).update(`challenge\n${url}\n${back}`).digest('base64url')
+
+/**
+ * Where an issuer's question stands: Mercado Pago shows it in a frame and sends nobody back, so a page of ours holds
+ * it. Its address is signed, so that no other page can be put into that frame.
+ */
+function challengeUrl(settings: MercadoPagoSettings, url: string, back = ''): string {
+  const query = new URLSearchParams({ desafio: url, volta: back, prova: signOf(settings, url, back) })
+  return `${settings.frameOrigin}${MERCADO_PAGO_CHALLENGE}?${query}`
+}
+
+interface Challenge {
+  url: string
+  /** Where its customer goes then; empty when nobody knows. */
+  back: string
+}
+
+/** The question that such an address is about; undefined when we did not write it. */
+export function readChallenge(settings: Signed, query: Record<string, unknown>): Challenge | undefined {
+  const [url, back, proof] = [query.desafio, query.volta, query.prova]
+  if (typeof url !== 'string' || typeof back !== 'string' || typeof proof !== 'string') return undefined
+  return isSameSecret(proof, signOf(settings, url, back)) ? { url, back } : undefined
 }

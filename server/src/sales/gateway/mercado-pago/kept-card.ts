@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
+import { isSameSecret } from '#kernel/secrets.ts'
 import {
   type CardDisplay,
   type CardSetup,
@@ -12,7 +13,12 @@ import {
 } from '#payment-provider'
 import { parse } from '../parse.ts'
 import { brandOf, readDigits, readToken } from './card-token.ts'
-import { type CardWay, MercadoPagoRefusal } from './client.ts'
+import {
+  type CardWay,
+  createMercadoPagoClient,
+  MercadoPagoRefusal,
+  type MercadoPagoSettings,
+} from './client.ts'
 import type { MercadoPagoOrder } from './schema.ts'
 
 const name = z.coerce.string().regex(/^[\w-]{1,80}$/)
@@ -212,5 +218,36 @@ async function unlessGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof MercadoPagoRefusal && error.status === 404) return undefined
     throw error
+  }
+}
+
+const signOf = ({ webhookSecret }: Pick<MercadoPagoSettings, 'webhookSecret'>, reference: string): string =>
+  createHmac('sha256', webhookSecret).update(`code\n${reference}`).digest('base64url')
+
+/** How the page for a kept card's code is asked for it: by its name, signed, so that nobody asks about another one. */
+export const frameCard = (settings: MercadoPagoSettings, reference: string): string =>
+  `${reference}/${signOf(settings, reference)}`
+
+export interface FramedCard {
+  card: string
+  /** Its first six digits, by which parcels are told; empty when Mercado Pago is silent. */
+  bin: string
+}
+
+/**
+ * Reads the card that such a page is for; undefined when we did not sign its name. The digits are asked for each time and
+ * kept nowhere.
+ */
+export function createFramedCards(settings: MercadoPagoSettings) {
+  const { customers } = createMercadoPagoClient(settings)
+  return async (asked: string): Promise<FramedCard | undefined> => {
+    const [reference, proof] = [
+      asked.slice(0, asked.lastIndexOf('/')),
+      asked.slice(asked.lastIndexOf('/') + 1),
+    ]
+    if (!isSameSecret(proof, signOf(settings, reference))) return undefined
+    const names = namesOf({ reference })
+    const known = await readCard({ customers }, names).catch(() => undefined)
+    return { card: names.card, bin: known?.first_six_digits ?? '' }
   }
 }

@@ -6,6 +6,7 @@ import { Agent, request } from 'undici'
 import * as z from 'zod'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
+import { setting } from '#kernel/setting.ts'
 import { ProviderFailure } from '#payment-provider'
 import { parse } from '../parse.ts'
 
@@ -93,3 +94,21 @@ const addressOf = ({
   ...(bairro && { district: bairro }),
   ...(localidade && { city: localidade }),
 })
+
+/** Environment variables about postal codes. */
+export const POSTAL_CODE_VARIABLES = {
+  CEP_BASE_URL: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    what: 'Who knows streets by their CEP, in the shape of ViaCEP, where a boleto asks for an address; unset, a CEP brings its state alone.',
+    example: 'https://viacep.com.br',
+  }),
+}
+
+/** What is configured about postal codes. */
+export const postalCodeConfig = (e: z.output<z.ZodObject<typeof POSTAL_CODE_VARIABLES>>) => ({
+  cepUrl: e.CEP_BASE_URL?.replace(/\/$/, ''),
+})
+
+type PostalCodeConfig = ReturnType<typeof postalCodeConfig>
+declare module '#kernel/config.ts' {
+  interface Config extends PostalCodeConfig {}
+}
