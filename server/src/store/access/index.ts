@@ -27,7 +27,6 @@ export {
   usesOfFiles,
   usesOfLessons,
 } from './entitlement.store.ts'
-export { accessImport } from './import-access.ts'
 export {
   findEnding,
   type Given,
@@ -38,6 +37,7 @@ export {
   placeHold,
 } from './manual-access.store.ts'
 export {
+  accessImport,
   brandOfAccess,
   brandOfLine,
   type Gift,

@@ -5,11 +5,13 @@ import type { ChangeActor } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook, hook } from '#kernel/hook.ts'
-import { findPayingLine, type Grant } from './entitlement.store.ts'
+import { findPayingLine, type Grant, usesOfFiles, usesOfLessons } from './entitlement.store.ts'
 import {
+  deleteGift,
   insertManual,
   isSourceOf,
   liftManual,
+  listOwners,
   type OwnHold,
   type OwnSource,
   placeHold,
@@ -70,3 +72,20 @@ export async function brandOfAccess(
   const lineId = await findPayingLine(db, wanted)
   return lineId && askHook(app, db, brandOfLine, { lineId })
 }
+
+/**
+ * Takes back what was given by hand under a source; false where it was changed since, or used after an instant. The
+ * caller rolls back what is false.
+ */
+async function remove(app: App, tx: Tx, { id, since }: { id: string; since: Date }): Promise<boolean> {
+  const gone = await deleteGift(tx, id)
+  if (!gone) return false
+  const uses = [
+    ...(await askHook(app, tx, usesOfLessons, gone)),
+    ...(await askHook(app, tx, usesOfFiles, gone)),
+  ]
+  return uses.every(({ at }) => at < since)
+}
+
+/** Access that comes from elsewhere: given as by hand, and taken back while nobody has used it. */
+export const accessImport = { listOwners, give: grantManually, remove }

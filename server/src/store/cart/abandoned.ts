@@ -8,7 +8,7 @@ import { seal, unseal } from '#kernel/secrets.ts'
 import { findAbandonedCart, setRecoveredFrom } from './abandoned.store.ts'
 import { lockCart, refsOf, setCoupons } from './cart.store.ts'
 import { ownerOf, readCart, upsertLine, viewOwn } from './cart.ts'
-import { newPriceOf, readItemPrices } from './changed-prices.ts'
+import { newPriceOf, readItemPrices } from './price.ts'
 import type { Shopper } from './shopper.ts'
 
 /**

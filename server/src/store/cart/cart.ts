@@ -29,11 +29,11 @@ import {
   touchCart,
   updateUtmParameters,
 } from './cart.store.ts'
-import { applyPriceChanges, newPriceOf, readItemPrices } from './changed-prices.ts'
 import { deleteLine, type NewLine, putLine, setSavedAt, switchPrice } from './line.store.ts'
 import { mergeVisitorCart, undoMerge } from './merge-carts.ts'
 import { deleteBump } from './offer.store.ts'
 import { bumpOf } from './offer.ts'
+import { applyPriceChanges, newPriceOf, readItemPrices } from './price.ts'
 import { listMissing, refuseUnlessBuyable, removeIncluded } from './purchase-rules.ts'
 import { type CartOwner, type Shopper, visitor } from './shopper.ts'
 import { viewCart } from './view.ts'

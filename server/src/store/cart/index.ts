@@ -11,12 +11,11 @@ export {
   UPSELL_MS,
 } from './cart.store.ts'
 export { CART_VARIABLES, cartConfig, expireCarts, ownerOf, viewOwn } from './cart.ts'
-export { productOf } from './changed-prices.ts'
 export { explainCoupon } from './coupon.ts'
 export { markTrialsUsed } from './line.store.ts'
 export { putOnlyLine, readItem, saveOtherLines, UPSELLS, type Upsell } from './offer.store.ts'
 export { buyableOf, isOffered } from './offer.ts'
 export { cartData } from './personal-data.ts'
-export { couponsOf, firstOffersOf, forBuyer } from './price.ts'
+export { couponsOf, firstOffersOf, forBuyer, productOf } from './price.ts'
 export { listLimitReached, listMissing } from './purchase-rules.ts'
 export type { Shopper } from './shopper.ts'

@@ -12,9 +12,17 @@ import { findMunicipality, type PriceRules } from '#price-rule'
 import { type CartPrice, METHOD_NAMES, priceCart } from '#pricing'
 import { type Coupon, couponInWords, couponLabel, debtsOfBuyer } from '#promotion'
 import { type CartItem, type FirstOffer, type OpenCart, QUOTE_MS } from './cart.store.ts'
-import { newPriceOf, priceOf, productOf, readItemPrices } from './changed-prices.ts'
 import { mergedOf } from './merge-carts.ts'
-import { couponsOf, forBuyer, methodQuotes, minimumOf } from './price.ts'
+import {
+  couponsOf,
+  forBuyer,
+  methodQuotes,
+  minimumOf,
+  newPriceOf,
+  priceOf,
+  productOf,
+  readItemPrices,
+} from './price.ts'
 
 export interface Viewer {
   app: App

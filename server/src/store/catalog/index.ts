@@ -8,14 +8,14 @@ export {
   duplicateProduct,
   editProduct,
   moveProduct,
+  productImport,
+  refusingLeftEmpty,
   stopPrice,
 } from './editing/edit-product.ts'
-export { productImport } from './editing/import-product.ts'
 export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct, previewProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
 export { savePicture, sweepPictures } from './editing/save-picture.ts'
-export { refusingLeftEmpty } from './left-empty.ts'
 export { catalogAnswers } from './list-products.ts'
 export {
   findUnknown,
@@ -28,13 +28,14 @@ export {
   readRequirements,
 } from './offer.store.ts'
 export { waitingData } from './personal-data.ts'
-export { listPlanPrices, type PlanPrice } from './plan-price.store.ts'
 export {
   contentAttention,
+  listPlanPrices,
   listPlans,
   nameOfProduct,
   nameProducts,
   type Plan,
+  type PlanPrice,
   productsNamed,
   serviceCodesOf,
 } from './product.store.ts'

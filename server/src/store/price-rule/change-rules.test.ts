@@ -15,7 +15,7 @@ import {
 } from '../../../../test/support/rules.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { openParts } from '../../parts.ts'
-import { readPriceRules } from './read-rules.ts'
+import { readPriceRules } from './change-rules.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,25 +1,34 @@
 import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
-import { parseMunicipality } from '@vitrine/contract/brazil/municipality'
-import { newId, type ProductId } from '@vitrine/contract/ids'
+import { type Municipality, municipalityOf, parseMunicipality } from '@vitrine/contract/brazil/municipality'
+import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
-import type { Cache } from '#kernel/cache.ts'
+import type { Cache, CachedRead } from '#kernel/cache.ts'
 import type { ChangeActor } from '#kernel/change.ts'
-import { afterCommit, isExclusionViolation, notifyAfterCommit, type Tx } from '#kernel/database.ts'
+import { afterCommit, type Db, isExclusionViolation, notifyAfterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { RULES_CHANNEL } from './read-rules.ts'
+import { askHook, hook } from '#kernel/hook.ts'
 import {
   endCardFees,
   endPredecessor,
   endVersion,
   insertVersion,
   lockVersions,
+  readRules,
   resumePredecessor,
   type VersionRow,
   type VersionTable,
   withdrawVersion,
 } from './rule.store.ts'
-import type { Customer, FeeRule, MethodDiscount, PlanDiscount, TaxRule } from './rules.ts'
+import {
+  type Customer,
+  type FeeRule,
+  type MethodDiscount,
+  type PlanDiscount,
+  type PriceRules,
+  rulesOn,
+  type TaxRule,
+} from './rules.ts'
 
 /** Whose memory of the rules is to be forgotten. */
 export type WithCache = Pick<App, 'cache'>
@@ -262,4 +271,36 @@ export async function addProductParcels(
     interest_free_up_to: interestFreeUpTo,
   }
   return addVersion(app, tx, { kind: 'product-installments', row }, actor)
+}
+
+/** Where processes hear of a new or ended version. */
+export const RULES_CHANNEL = 'price-rules'
+
+const PRICE_RULES: CachedRead<PriceRules> = { channel: RULES_CHANNEL, load: readRules }
+
+/** The versions that hold for a brand on a day, from memory. Read before a transaction begins, not inside. */
+export const readPriceRules = async (
+  { cache }: Pick<App, 'cache'>,
+  brandId: string,
+  day: CalendarDay,
+): Promise<PriceRules> => rulesOn(await cache.read(PRICE_RULES), brandId, day)
+
+/** Where an account lives, by what it told last with an order. */
+export const lastAddressOfBuyer = hook<{ accountId: AccountId }, { city: string; state: string } | undefined>(
+  'buyer.last-address',
+)
+
+/**
+ * Where the account's last order with an address says that it lives; asked only when a rule depends on it, and nothing
+ * while nobody is signed in.
+ */
+export async function findMunicipality(
+  app: App,
+  db: Db,
+  accountId: AccountId | undefined,
+  { taxes }: Pick<PriceRules, 'taxes'>,
+): Promise<Municipality | undefined> {
+  if (!accountId || taxes.every(({ municipality }) => municipality === null)) return undefined
+  const address = await askHook(app, db, lastAddressOfBuyer, { accountId })
+  return address && municipalityOf(address.city, address.state)
 }

@@ -6,7 +6,10 @@ export {
   addProductParcels,
   addTaxRule,
   endRule,
+  findMunicipality,
+  lastAddressOfBuyer,
   notifyRulesChanged,
+  readPriceRules,
   withdrawRule,
 } from './change-rules.ts'
 export {
@@ -19,7 +22,6 @@ export {
   type RecurringDiscount,
   sayDays,
 } from './plan-charges.ts'
-export { findMunicipality, lastAddressOfBuyer, readPriceRules } from './read-rules.ts'
 export {
   type DatedTable,
   findInstallmentTable,

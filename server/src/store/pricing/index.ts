@@ -1,4 +1,4 @@
-export type { LineOffer } from './line-offers.ts'
+export type { LineOffer } from './parts.ts'
 export { type CartPrice, endsOf, priceCart } from './price-cart.ts'
 export { type Priced, priceItems } from './quote.ts'
 export { METHOD_NAMES, sayMethodDiscount } from './reductions.ts'

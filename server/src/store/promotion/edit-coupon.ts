@@ -10,11 +10,14 @@ import { Refused } from '#kernel/errors.ts'
 import { notifyRulesChanged } from '#price-rule'
 import { lifeOf } from './coupon.ts'
 import {
+  deleteUntouchedCoupon,
   findStoredCoupon,
+  findTakenCodes,
   insertCodes,
   insertCoupon,
   insertCouponVersion,
   isCodeOfCampaign,
+  isProductNamed,
   type LockedCoupon,
   listVersions,
   lockCampaign,
@@ -214,3 +217,13 @@ export async function issueCodes(
 export async function revokeCode(tx: Tx, couponId: string, code: string, at: Date): Promise<void> {
   if (!(await revoke(tx, couponId, normaliseCode(code), at))) throw new Refused('not-found')
 }
+
+/** Takes back a coupon that was brought from elsewhere; false where it was changed or used since. */
+async function remove(tx: Tx, cache: Cache, id: string): Promise<boolean> {
+  const isGone = await deleteUntouchedCoupon(tx, id)
+  if (isGone) notifyRulesChanged(cache, tx)
+  return isGone
+}
+
+/** Coupons that come from elsewhere: found by their codes, made, and taken back while nobody has used them. */
+export const couponImport = { findTaken: findTakenCodes, make: createCoupon, remove, isProductNamed }

@@ -16,18 +16,28 @@ export {
   isForMethod,
   mayComeBack,
 } from './coupon.ts'
-export { type Judging, judgeCoupon, judgeOffered, missingTo } from './coupon-rules.ts'
-export { couponRows, isOfCouponCode } from './edit-coupon.store.ts'
-export { createCoupon, editCoupon, editedCoupon, issueCodes, moveCoupon, revokeCode } from './edit-coupon.ts'
-export { couponImport } from './import-coupon.ts'
-export { couponData } from './personal-data.ts'
-export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
-export { addPeople, couponPeople, listPromises, type Promised, removePerson } from './uses.store.ts'
 export {
   codeOfOrder,
   debtsOfBuyer,
   findHolder,
   hasPaidOrder,
+  type Judging,
+  judgeCoupon,
+  judgeOffered,
+  missingTo,
   ordersOfDocument,
   plansOfBuyers,
-} from './uses.ts'
+} from './coupon-rules.ts'
+export { couponRows, isOfCouponCode } from './edit-coupon.store.ts'
+export {
+  couponImport,
+  createCoupon,
+  editCoupon,
+  editedCoupon,
+  issueCodes,
+  moveCoupon,
+  revokeCode,
+} from './edit-coupon.ts'
+export { couponData } from './personal-data.ts'
+export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
+export { addPeople, couponPeople, listPromises, type Promised, removePerson } from './uses.store.ts'

@@ -15,9 +15,8 @@ import {
   takeUse,
 } from './coupon.store.ts'
 import { asksForUses, type Coupon, mayComeBack } from './coupon.ts'
-import { refuseUse } from './coupon-rules.ts'
+import { findHolder, readUses, refuseUse } from './coupon-rules.ts'
 import { lockFirsts } from './uses.store.ts'
-import { findHolder, readUses } from './uses.ts'
 
 interface Use {
   orderId: OrderId

@@ -1,4 +1,4 @@
 export { reviewData } from './personal-data.ts'
 export { reviewHttp } from './review.http.ts'
+export { findReviewRow, reviewAttention, reviewRows, settleReports } from './review.store.ts'
 export { hideReview } from './review.ts'
-export { findReviewRow, reviewAttention, reviewRows, settleReports } from './review-rows.store.ts'

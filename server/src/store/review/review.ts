@@ -11,7 +11,7 @@ import {
   insertReport,
   markHidden,
   putReview,
-  type ReviewRow,
+  type StoredReview,
 } from './review.store.ts'
 
 /** Publishes at once what somebody who has a product says of it. Refuses `review.not-yours-to-review`. */
@@ -55,7 +55,7 @@ export async function listReviews(
   return { items, ...(found.length > PAGE_SIZE && { next: page.at(-1)!.id }) }
 }
 
-const reviewOf = (row: ReviewRow, hasProduct: boolean): Review => ({
+const reviewOf = (row: StoredReview, hasProduct: boolean): Review => ({
   id: row.id,
   author: row.author,
   stars: row.stars,

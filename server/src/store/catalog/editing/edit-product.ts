@@ -12,6 +12,8 @@ import { newId, type ProductId } from '@vitrine/contract/ids'
 import { refuseUnknownBrands } from '#brand'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { type Given, listUnkept, lockGiving } from '../product.store.ts'
+import { deleteUntouched, findNamed, findSlugs, listOfBrand } from './import-product.store.ts'
 import { findPictures } from './picture.store.ts'
 import {
   beginsWithin,
@@ -218,4 +220,26 @@ async function refusingOverlap(write: () => Promise<void>): Promise<void> {
     if (isUniqueViolation(error, 'price_current')) throw new Refused('price.overlap')
     throw error
   }
+}
+
+/** Products that come from elsewhere: found by their addresses, made as drafts, and taken back while nobody has changed them. */
+export const productImport = {
+  findNamed,
+  findSlugs,
+  listOfBrand,
+  make: createProduct,
+  remove: deleteUntouched,
+}
+
+/**
+ * Takes something away that products may give. Refuses `product.left-empty` where one that is shown would lack what it
+ * promises and did not before.
+ */
+export async function refusingLeftEmpty<T>(tx: Tx, given: Given, work: () => Promise<T>): Promise<T> {
+  await lockGiving(tx, given)
+  const before = await listUnkept(tx, given)
+  const done = await work()
+  const left = [...(await listUnkept(tx, given))].filter(([id]) => !before.has(id))
+  if (left.length > 0) throw new Refused('product.left-empty', { products: left.map(([, name]) => name) })
+  return done
 }
