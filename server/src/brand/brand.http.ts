@@ -12,11 +12,10 @@ import { sendFile } from '#http/send-file.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findBrand, findHelpQuestions, isShopOpen, listBrands } from './brand.store.ts'
-import { originsOf, siteAt } from './brand-site.ts'
+import { readStorefront } from './brand.ts'
+import { links, originsOf, siteAt } from './brand-site.ts'
 import { readDocument } from './documents.ts'
-import { links } from './links.ts'
 import { markKey } from './mark.ts'
-import { readStorefront } from './read-brand.ts'
 
 export const brandHttp = {
   list: api.brand.list.handler(({ context }) => listBrands(context.app.db)),

@@ -2,14 +2,15 @@ import type { Drip } from '@vitrine/contract/drip'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Quiz } from '@vitrine/contract/quiz'
 import type { RichText } from '@vitrine/contract/rich-text'
-import type { LessonKind } from '@vitrine/contract/training'
+import type { LessonKind, LessonPicture } from '@vitrine/contract/training'
 import { sql } from 'kysely'
+import { type Reader, signAddress } from '#files'
+import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { Person } from '#kernel/personal-data.ts'
 import { isOneOf } from '#kernel/rows.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { Dripping } from './drip.ts'
-import type { KeptPicture } from './lesson-picture.ts'
 
 /** A lesson and who takes it. */
 export interface LearnerLesson {
@@ -192,4 +193,33 @@ export async function uncountLearner(tx: Tx, { accountId }: Person): Promise<voi
       select lesson_id, count(*) as attempts, sum(score) as score_sum
       from quiz_attempt where account_id = ${accountId} group by lesson_id) a
     where a.lesson_id = t.lesson_id`.execute(tx)
+}
+
+/** A picture in the text of a lesson; its size in pixels, in the largest width that is kept. */
+export interface KeptPicture {
+  id: string
+  width: number
+  height: number
+}
+
+const WIDTHS = [480, 960, 1600]
+export const MOST_WIDTH = 1600
+
+/** In which widths a picture is made: those that it is large enough for, and its own. */
+export const widthsOf = (width: number): number[] => [...WIDTHS.filter((one) => one < width), width]
+
+/** Where its file in a width is kept. */
+export const lessonPictureKey = (id: string, width: number): string => `lesson-pictures/${id}/${width}.webp`
+
+/** A picture with addresses that are good for who was let into its lesson just now. */
+export function pictureView(app: App, { id, width, height }: KeptPicture, reader?: Reader): LessonPicture {
+  const addressOf = (inWidth: number) =>
+    signAddress(app, {
+      key: lessonPictureKey(id, inWidth),
+      name: 'imagem.webp',
+      type: 'image/webp',
+      ...(reader && { reader }),
+    }).url
+  const sources = widthsOf(width).map((one) => ({ url: addressOf(one), width: one }))
+  return { id, width, height, sources }
 }

@@ -1,14 +1,15 @@
 export { courseRows, findCourseOfModule, learnerRows, listCourseTitles } from './authoring/course.store.ts'
 export {
   arrangeCourse,
+  courseImport,
   createCourse,
   duplicateCourse,
   editCourse,
   editedCourse,
+  type ImportedLesson,
   moveCourse,
   refuseUnknownCourses,
 } from './authoring/course.ts'
-export { courseImport, type ImportedLesson } from './authoring/import-course.ts'
 export { deleteLessonDraft, findLessonDraft, lessonRows, saveLessonDraft } from './authoring/lesson.store.ts'
 export {
   createLesson,

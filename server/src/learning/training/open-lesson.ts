@@ -16,9 +16,9 @@ import {
   type LessonPlace,
   listCourseRows,
   mediaIdOf,
+  pictureView,
 } from './course.store.ts'
 import { enterLesson } from './enter-lesson.ts'
-import { pictureView } from './lesson-picture.ts'
 import { findDraft, noteOpened, readAttempts, readProgress, startClock } from './progress.store.ts'
 import { questionOf } from './quiz.ts'
 import { lengthOf } from './ranges.ts'

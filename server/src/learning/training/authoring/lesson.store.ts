@@ -7,8 +7,7 @@ import { sql } from 'kysely'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import type { LearnerLesson } from '../course.store.ts'
-import type { KeptPicture } from '../lesson-picture.ts'
+import type { KeptPicture, LearnerLesson } from '../course.store.ts'
 
 /** Behind the last lesson of its module, as a draft; of a quiz, without questions. */
 export async function insertLesson(
