@@ -19,6 +19,8 @@ export interface Column<R extends Row> {
   right?: boolean
   /** Left out where there is less room than a desk's screen has. */
   wide?: boolean
+  /** It holds sentences, which go over lines. */
+  wraps?: boolean
   /** The filter by whose choices it differs: left out where there is nothing to choose. */
   among?: string
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminIcon } from '../icons.tsx'
@@ -65,7 +66,7 @@ function asColumn<R extends Row, Query>(
   isFirst: boolean,
   params: URLSearchParams,
 ): DataTableColumn<R> {
-  const { name, title, cell, right, wide, sorts } = column
+  const { name, title, cell, right, wide, wraps, sorts } = column
   const { by, descending } = sortOf(params)
   const isSorted = by === name
   return {
@@ -76,7 +77,7 @@ function asColumn<R extends Row, Query>(
       title
     ),
     textAlign: right ? 'right' : 'left',
-    noWrap: !isFirst,
+    noWrap: !isFirst && !wraps,
     ...(isFirst && { cellsClassName: classes.first! }),
     ...(wide && { visibleMediaQuery: WIDE }),
     render: (row) => (isFirst ? <RowName list={list} row={row} /> : cell(row)),
@@ -138,15 +139,25 @@ export function Cards<R extends Row, Query>({ list, rows, chosen, onChosen, isBu
             <RowName list={list} row={row} />
             <dl className={classes.facts}>
               {others.map(({ name, title, cell }) => (
-                <div key={name}>
-                  <dt>{title}</dt>
-                  <dd>{cell(row)}</dd>
-                </div>
+                <Fact key={name} title={title}>
+                  {cell(row)}
+                </Fact>
               ))}
             </dl>
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A fact of a row with its word; nothing where the row has none. */
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === false || children === '') return null
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

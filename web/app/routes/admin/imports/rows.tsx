@@ -34,7 +34,8 @@ const COLUMNS: List<ImportedRow, unknown>['columns'] = [
   {
     name: 'problems',
     title: 'Motivo e o que fazer',
-    cell: ({ problems: [first = '', ...others] }) => <Named name={first} detail={others.join(' ')} />,
+    wraps: true,
+    cell: ({ problems: [first, ...others] }) => first && <Named name={first} detail={others.join(' ')} />,
   },
 ]
 
