@@ -16,6 +16,7 @@ import { logins } from './logins.ts'
 import { commit, machine, memoryOf } from './machine.ts'
 import { checkouts, orders } from './orders.ts'
 import { quotes } from './quotes.ts'
+import { staticRatios } from './static-ratio.ts'
 import { webhooks } from './webhooks.ts'
 
 interface Figure {
@@ -124,6 +125,7 @@ noteLoad(
   'req/s',
   await load(url, { next: () => ({ path: `/api/catalog/products?q=curso%20${query++}` }) }),
 )
+for (const { name, unit, value } of await staticRatios(url)) note({ name, unit, value })
 // Before there are orders, whose messages keep the worker busy for minutes.
 const { idle, flooded } = await flood(url)
 note({ name: 'store.flooded.ratio', unit: 'times', value: Number((flooded.p95 / idle.p95).toFixed(2)) })
