@@ -11,7 +11,7 @@ import { codeOf } from '../../../../test/support/second-factor.ts'
 import { codesOf } from '../../../../test/support/sign-in-code.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { noteOwnerReset } from '../../admin/audit-log.ts'
-import { identityLines } from '../../platform/mail/words.ts'
+import { identityLines } from '../../platform/mail/mail-kind.ts'
 import { openShop, readOpening } from './open-shop.ts'
 
 const PASSWORD = 'cavalo-bateria-grampo'

@@ -1,3 +1,4 @@
+import { KEY_PREFIX } from '@vitrine/contract/admin/api-key'
 import { bareOf } from '@vitrine/contract/brand-paths'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import helmet from 'helmet'
@@ -117,3 +118,12 @@ export const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =
   })
 
 const opaqueOf = (tag: string): string => tag.replace(/^W\//, '')
+
+/** The bearer of a request (RFC 6750); empty without one. */
+export function bearerOf(authorization: string | undefined): string {
+  const [scheme, token = ''] = authorization?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : ''
+}
+
+/** Whether a bearer is a key of a program, and no token of a session. */
+export const isApiKey = (bearer: string): boolean => bearer.startsWith(KEY_PREFIX)

@@ -11,7 +11,7 @@ import {
   withoutPersons,
 } from '#kernel/log.ts'
 import { durations, type Histogram } from '#kernel/metrics.ts'
-import { ServiceAway } from '#kernel/service-outage.ts'
+import { ServiceAway } from '#kernel/outage.ts'
 import { ended, type Tracing, traceOf } from '#kernel/trace.ts'
 
 /** Where workers hear that a job of some name is there to be done. */

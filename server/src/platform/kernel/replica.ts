@@ -4,8 +4,7 @@ import { Counter } from 'prom-client'
 import { createPool, createReader, type Db } from './database.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { isDatabaseDown } from './outage.ts'
-import { createServiceLog, ServiceAway } from './service-outage.ts'
+import { createServiceLog, isDatabaseDown, ServiceAway } from './outage.ts'
 
 /** A place in the write-ahead log of a server (PostgreSQL, 8.20, `pg_lsn`): what is written later is further on. */
 type Lsn = bigint

@@ -1,10 +1,14 @@
 import type { MailArea } from '@vitrine/contract/admin/mail'
-import { Brand } from '@vitrine/contract/brand'
+import { Brand, type BrandId, type BrandSite } from '@vitrine/contract/brand'
+import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
+import { siteOf } from '@vitrine/contract/brand-site'
+import { namedDocument } from '@vitrine/contract/brazil/named-document'
+import { formatPhone } from '@vitrine/contract/brazil/phone'
+import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { NoticeSubject } from '@vitrine/contract/notice'
+import { formatDateTime } from '@vitrine/contract/time'
 import type { ReactElement } from 'react'
 import * as z from 'zod'
-import { HERE, type Site } from './site.ts'
-import { formatInstant } from './words.ts'
 
 /**
  * Every kind of message by its name, and the schema of its properties: amounts in centavos, instants in ISO 8601. The
@@ -162,3 +166,52 @@ type Preference<K extends Kind> = K extends keyof OptionalMails ? { wanted: bool
 export type Mail = {
   [K in Kind]: { kind: K; to: string; reference: string; props: z.input<MailKinds[K]> } & Preference<K>
 }[Kind]
+
+export const firstName = (name: string): string => name.split(/\s/)[0] ?? name
+
+/** `R$ 199,90` that does not break; `amount` in centavos. */
+export const brl = (amount: number): string => formatBrl(centavos(amount))
+
+/** `20/11/2026 às 17:05`, of an ISO 8601 instant. */
+export const formatInstant = (instant: string): string => formatDateTime(new Date(instant))
+
+/** Who sells, as a message names them. */
+export interface MailSeller extends Brand {
+  /** Where its reader finds answers. */
+  help?: string
+  /** What the brand says below the heading. */
+  opening?: string | null | undefined
+}
+
+/** The paragraphs of a text, which an empty line sets apart. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/(?:\r?\n){2,}/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** Who sells, line by line, as the law wants it known. */
+export const identityLines = ({ legalName, cnpj, address, email, phone, hours }: Brand): string[] => [
+  legalName,
+  namedDocument(cnpj),
+  address,
+  `${email} · ${formatPhone(phone)}`,
+  hours,
+]
+
+/** Where the seller's pages stand, and where the shop is administered. */
+export interface Site extends BrandSite {
+  administration: string
+  /** In whose frame a page is to stand that several brands of the host have in common. */
+  frame?: BrandId | undefined
+}
+
+/** The seller's site, of an installation at `publicUrl`; `isShared` where the first brand is not alone on that host. */
+export function siteOfSeller(publicUrl: string, seller: Pick<Brand, 'id' | 'host'>, isShared = false): Site {
+  const site = siteOf(publicUrl, seller)
+  const isNamed = isShared || site.home !== seller.id
+  return { ...site, administration: publicUrl, ...(isNamed && { frame: seller.id }) }
+}
+
+/** Addresses from the root of whatever host shows them. */
+export const HERE: Site = { origin: '', home: FIRST_BRAND, administration: '' }

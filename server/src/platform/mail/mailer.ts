@@ -1,8 +1,8 @@
 import { getSystemErrorName } from 'node:util'
 import type { Config } from '#kernel/config.ts'
 import { Hopeless } from '#kernel/job.ts'
+import { ServiceAway } from '#kernel/outage.ts'
 import { sha256 } from '#kernel/secrets.ts'
-import { ServiceAway } from '#kernel/service-outage.ts'
 
 export interface Outgoing {
   kind: string

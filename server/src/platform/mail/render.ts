@@ -2,9 +2,7 @@ import type { Brand } from '@vitrine/contract/brand'
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadTemplate, titleOf } from './facts.ts'
-import type { Kind, MailKindTable } from './mail-kind.ts'
-import { siteOfSeller } from './site.ts'
-import type { MailSeller } from './words.ts'
+import { type Kind, type MailKindTable, type MailSeller, siteOfSeller } from './mail-kind.ts'
 
 export interface RenderedMail {
   seller: { name: string; email: string }
