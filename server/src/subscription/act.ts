@@ -21,9 +21,9 @@ import { lockWithOrder } from './hold.ts'
 import type { SubscribedPlan, SubscriptionRow } from './life.ts'
 import { pause, resume, undoPause } from './pause-actions.ts'
 import { readChargeRules } from './price.ts'
-import { reactivate } from './reactivate.ts'
 import { foreseeDebits } from './renewal-pix.ts'
 import { dueDay, extend, undoDueDay } from './schedule.ts'
+import { reactivate } from './start.ts'
 import { findSubscription, isCarriedOut, type Now } from './subscription.store.ts'
 
 /** An action on a subscription of an account. */

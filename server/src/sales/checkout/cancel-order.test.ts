@@ -11,8 +11,7 @@ import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 import { cancelRunning } from './cancel-charge.ts'
-import { cancelOrder } from './change-method.ts'
-import { liveOf } from './replace-charge.ts'
+import { cancelOrder, liveOf } from './replace-charge.ts'
 
 let shop: Shop
 beforeAll(async () => {

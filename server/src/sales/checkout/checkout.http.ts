@@ -5,13 +5,12 @@ import { api, member } from '#http/call.ts'
 import { followOrder, viewOrder } from '#order'
 import { asksAddress, offeredMethods, type PaymentProviders } from '#payment-provider'
 import { watchSession } from '#session'
-import { cancelOrder, changeMethod, renewPix } from './change-method.ts'
 import { readBuyer } from './checkout-rules.ts'
-import { contractOf } from './contract.ts'
+import { contractOf, offersPixMandate } from './new-order.ts'
 import { payByCard, readCardSettings } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'
-import { offersPixMandate } from './plan-mandate.ts'
 import { verifyPayment } from './reconcile.ts'
+import { cancelOrder, changeMethod, renewPix } from './replace-charge.ts'
 
 export const checkoutHttp = (providers: PaymentProviders) => ({
   ...placingHttp(providers),

@@ -28,7 +28,7 @@ import { keepingContract } from '#receipt'
 import { closePayments, openOf } from './cancel-charge.ts'
 import { findDocument } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
-import { offersPixMandate } from './plan-mandate.ts'
+import { offersPixMandate } from './new-order.ts'
 import { chargeTermOf, newAttempt, promisingBill } from './promise-payment.ts'
 import { releaseReservations } from './reserve.ts'
 

@@ -1,18 +1,26 @@
+import { accessText } from '@vitrine/contract/access-length'
 import type { Address } from '@vitrine/contract/address'
+import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
-import { newId } from '@vitrine/contract/ids'
+import { ContractSummary } from '@vitrine/contract/contract-summary'
+import { dueAfter } from '@vitrine/contract/future-charge'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { priceOfCharge } from '@vitrine/contract/introductory-price'
 import { add } from '@vitrine/contract/money'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
+import { mandatablePlan } from '@vitrine/contract/pix-mandate'
+import { dayOf } from '@vitrine/contract/time'
 import { termsInForce } from '#brand'
 import type { App } from '#kernel/app-context.ts'
-import type { Tx } from '#kernel/database.ts'
+import type { Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { keptPricing, type NewLine, type OrderRecord, viewFacts } from '#order'
+import { findOwnOrder, keptPricing, type NewLine, type OrderRecord, viewFacts } from '#order'
 import type { NewAttempt } from '#payment'
-import { asksAddress } from '#payment-provider'
+import { API_PIX, asksAddress, nameOfProvider, paymentTermsOf } from '#payment-provider'
+import { insertingMandate } from '#pix-mandate'
 import { mayComeBack } from '#promotion'
+import { drawContract, findContract, readLetterhead } from '#receipt'
 import { takeCard } from '#saved-card'
 import { refuseUntaken } from './brand-payment.ts'
 import { chooseCard } from './plan-card.ts'
@@ -172,4 +180,100 @@ function factsOf(
     fiscalNote: null,
     receivers: null,
   }
+}
+
+/** What of a payment stands in the contract: its parcels, where they are more than one. */
+export const installmentsOf = ({
+  plan,
+}: Pick<NewAttempt, 'plan'>): ContractSummary['agreed']['installments'] => {
+  if (!plan || plan.count === 1) return undefined
+  const { count, first, each, total, interest } = plan
+  return { count, first, each, total, interest }
+}
+
+/** What the buyer of a new order agrees to. */
+export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractSummary['agreed'] {
+  const { code, subtotal, discount, total, credit, regretDays, termsVersion } = order
+  return {
+    code,
+    subtotal,
+    discount,
+    total,
+    regretDays,
+    termsVersion,
+    sum: answer.sum,
+    ...(attempt && { installments: installmentsOf(attempt) }),
+    ...(credit > 0 && { credit }),
+    placedAt: order.at.toISOString(),
+    lines: lines.map(
+      ({ name, interval, amount, setupFee, introductoryCycles, accessMonths, discount, total }) => ({
+        name,
+        interval,
+        amount,
+        discount,
+        total,
+        ...(setupFee && { setupFee }),
+        ...(introductoryCycles && { introductoryCycles }),
+        ...(interval === 'once' && { access: accessText(accessMonths) }),
+      }),
+    ),
+    later: answer.later,
+  }
+}
+
+/** What was agreed to, as a PDF; refuses what is somebody else's, and orders from before it was kept. */
+export async function contractOf(
+  app: Pick<App, 'db' | 'files'>,
+  orderId: OrderId,
+  accountId: AccountId,
+): Promise<File> {
+  const { db } = app
+  const order = await findOwnOrder(db, orderId, accountId)
+  if (!order) throw new Refused('not-found')
+  const kept = await findContract(db, orderId, accountId)
+  if (!kept) throw new Refused('order.no-contract')
+  const { content, hash, brandId, ...parties } = kept
+  const summary = ContractSummary.parse(JSON.parse(content))
+  const pdf = await drawContract(summary, {
+    ...parties,
+    hash: hash.toString('hex'),
+    head: await readLetterhead(app, brandId),
+  })
+  return new File([new Uint8Array(pdf)], `contrato-${order.code}.pdf`, { type: 'application/pdf' })
+}
+
+/**
+ * Whether Pix Automático is offered in a brand: by a bank that speaks API Pix, into the account of the installation. A
+ * brand with a Pix key of its own is paid into another account.
+ */
+export async function offersPixMandate(
+  app: Pick<App, 'config' | 'cache'>,
+  brand: BrandId,
+  tx?: Tx,
+): Promise<boolean> {
+  if (!app.config.pixApi?.account || nameOfProvider(app.config, 'pix') !== API_PIX) return false
+  return !(await paymentTermsOf(app, brand, tx))?.pixKey
+}
+
+/**
+ * Written with a Pix whose buyer ticked that the plan of the order renews by Pix Automático. One authorisation is for one
+ * plan: an order with several has none, nor has a plan of a cycle that banks do not know. Refuses
+ * `checkout.pix-mandate-unavailable`.
+ */
+export async function consentingToDebits(
+  app: App,
+  tx: Tx,
+  { items, accountId, request }: CheckoutReading,
+  { lines, attempt, order: { at } }: NewOrder,
+): Promise<Write[]> {
+  if (!request.pixMandate || !attempt) return []
+  if (request.method !== 'pix' || !(await offersPixMandate(app, request.brand, tx)))
+    throw new Refused('checkout.pix-mandate-unavailable')
+  const plan = mandatablePlan(items.map((item, i) => ({ ...item, ...lines[i]!, amount: item.amount })))
+  if (!plan) throw new Refused('checkout.pix-mandate-unavailable')
+  const { id: orderLineId, interval, trialDays, periodicity, amount: floor } = plan
+  const startsOn = dueAfter(dayOf(at), { interval, ...(trialDays && { trialDays }) }).nextOn
+  return [
+    insertingMandate({ accountId, paymentId: attempt.id, orderLineId, periodicity, startsOn, floor, at }),
+  ]
 }

@@ -5,7 +5,7 @@ import { typeCard } from '../../../../test/support/card.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { changeMethod } from './change-method.ts'
+import { changeMethod } from './replace-charge.ts'
 
 let shop: Shop
 beforeAll(async () => {

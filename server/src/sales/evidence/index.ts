@@ -1,10 +1,10 @@
+export { disputeRows, findDispute } from './evidence.store.ts'
 export {
   answerDispute,
   evidenceJobs,
+  evidenceOf,
   noteDispute,
   readAdminDispute,
   remindDueDisputes,
   requireDispute,
-} from './answer-dispute.ts'
-export { disputeRows, findDispute } from './evidence.store.ts'
-export { evidenceOf } from './evidence.ts'
+} from './evidence.ts'

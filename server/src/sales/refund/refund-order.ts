@@ -1,10 +1,10 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
-import { add, type Centavos } from '@vitrine/contract/money'
+import { add, type Centavos, ZERO } from '@vitrine/contract/money'
 import { ORDER_ALLOWS } from '@vitrine/contract/order-rules'
 import type { RefundReason } from '@vitrine/contract/refund'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
 import { revoke } from '#access'
-import { enqueueOrderMail } from '#buyer-mail'
+import { enqueueOrderMail, enqueueWithdrawalMail } from '#buyer-mail'
 import { returnSeat } from '#catalog'
 import { moveHoldsOf } from '#checkout'
 import { insertEntry } from '#credit'
@@ -13,31 +13,50 @@ import type { App } from '#kernel/app-context.ts'
 import { afterCommit, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { runHook } from '#kernel/hook.ts'
-import { type LockedOrder, leftOf, lockOrder, ofCredit, orderHooks, type Paid, readPaid } from '#order'
+import {
+  findMoments,
+  findOwnOrder,
+  findPaidOrder,
+  type LockedOrder,
+  leftOf,
+  listReceiptLines,
+  lockOrder,
+  moveOrder,
+  ofCredit,
+  orderHooks,
+  type Paid,
+  readPaid,
+} from '#order'
 import { notifyOrder } from '#payment'
 import { returnCoupon } from '#promotion'
+import { readLetterhead } from '#receipt'
 import {
   allocateRefund,
   endFailedRefund,
   type FailedRefund,
   findDocument,
   findFailedRefund,
+  findRegret,
   findTakenBack,
   isRefundOf,
+  isRegretted,
   type LineShare,
   openDestination,
   providerIdOf,
   type RefundRequest,
   type RequestedRefund,
   readShares,
+  reasonOfRegret,
   refundableOfLines,
   refundJob,
   refuseOtherHolder,
+  refuseRegret,
   reopenRefund,
   requestRefund,
   saveDestination,
 } from '#refund-ledger'
 import { concludeRefund, recordRefunded } from './carry-out-refund.ts'
+import { drawProtocol } from './protocol-pdf.ts'
 
 /** How much to refund: all that is left, what is left of some lines, or an amount in centavos, allocated to the lines. */
 export type RefundPart =
@@ -210,4 +229,74 @@ export async function recordManualRefund(app: App, tx: Tx, refundId: string): Pr
   await refuseTakenBack(tx, refundId)
   if (!(await endFailedRefund(tx, parked, now))) throw new Refused('refund.not-failed')
   await concludeRefund(app, tx, parked, now)
+}
+
+/** What the buyer chooses: the destination of a boleto's refund, or store credit. */
+interface RegretChoice {
+  destination?: RefundDestination | undefined
+  asCredit?: boolean | undefined
+}
+
+/**
+ * Withdraws the buyer from a purchase, without a reason (CDC art. 49; Decreto 7.962/2013 art. 5): refunds all that was paid
+ * and revokes all access at once. It is idempotent.
+ */
+export async function regretOrder(
+  app: App,
+  orderId: OrderId,
+  accountId: AccountId,
+  choice: RegretChoice = {},
+): Promise<void> {
+  const now = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const document = await findDocument(tx, orderId, accountId)
+    if (document === undefined) throw new Refused('not-found')
+    if (choice.destination) refuseOtherHolder(choice.destination, document)
+    const order = await lockOrder(tx, orderId)
+    if (await isRegretted(tx, orderId, accountId)) return
+    const moments = (await findMoments(tx, orderId, accountId))!
+    const refusal = refuseRegret(moments, now)
+    if (refusal) throw new Refused(refusal)
+    await giveAllBack(app, tx, order, { ...choice, reason: reasonOfRegret(moments, now), now })
+  })
+}
+
+async function giveAllBack(
+  app: App,
+  tx: Tx,
+  order: LockedOrder,
+  { now, ...how }: RegretChoice & { reason: RefundReason; now: Date },
+): Promise<void> {
+  const { id: orderId, accountId } = order
+  await endOrderBenefits(app, tx, order, now)
+  const paid = await readPaid(tx, order)
+  const shares = paid.received > 0 ? await sharesOf(tx, order, paid, { of: 'order' }) : []
+  const amount = add(ZERO, ...shares.map((share) => share.amount))
+  // All of it was refunded before, and a bank may still be at it.
+  if (paid.received > 0 && amount === 0) throw new Refused('order.not-refundable')
+  const request = { ...how, amount, requestedBy: accountId, shares }
+  const { id: refundId } = await promiseRefund(app, tx, { order, paid, request }, now)
+  // Nothing was paid, so no refund will move the order.
+  if (paid.received === 0) await moveOrder(tx, orderId, 'cancel-free', now)
+  await enqueueWithdrawalMail(app, tx, { id: orderId, accountId, refundId }, now)
+}
+
+/** The protocol of a withdrawal as a PDF. Refuses `not-found`, and `regret.none` for an order without one. */
+export async function protocolOf(
+  app: Pick<App, 'db' | 'files'>,
+  orderId: OrderId,
+  accountId: AccountId,
+): Promise<File> {
+  const { db } = app
+  if (!(await findOwnOrder(db, orderId, accountId))) throw new Refused('not-found')
+  const regret = await findRegret(db, orderId, accountId)
+  const order = await findPaidOrder(db, orderId, accountId)
+  if (!regret || !order) throw new Refused('regret.none')
+  const pdf = await drawProtocol(
+    order,
+    await listReceiptLines(db, orderId),
+    regret,
+    await readLetterhead(app, order.brandId),
+  )
+  return new File([new Uint8Array(pdf)], `desistencia-${regret.protocol}.pdf`, { type: 'application/pdf' })
 }

@@ -1,8 +1,7 @@
 import { isSentElsewhere } from '@vitrine/contract/refund-destination'
 import { api, member, provedMember } from '#http/call.ts'
 import { viewOrder } from '#order'
-import { redirectRefund } from './refund-order.ts'
-import { protocolOf, regretOrder } from './regret-order.ts'
+import { protocolOf, redirectRefund, regretOrder } from './refund-order.ts'
 
 export const refundHttp = {
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...request }, context }) => {

@@ -1,3 +1,4 @@
+import { DisputeReason } from '@vitrine/contract/dispute'
 import { centavos } from '@vitrine/contract/money'
 import type Stripe from 'stripe'
 import {
@@ -5,16 +6,18 @@ import {
   type CardSetupRequest,
   type Charge,
   type ChargeRequest,
+  type Dispute,
+  type DisputeAnswer,
+  type DisputeAnswered,
   type PaymentProvider,
   ProviderFailure,
 } from '#payment-provider'
 import { parse } from '../parse.ts'
 import { declineOf, displayOf, toCharge } from './charge.ts'
 import { type AskStripe, StripeRefusal } from './client.ts'
-import { answerDispute, findDispute, listDisputed } from './dispute.ts'
 import { createIntent, findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
 import { findOrMake, forgetCard, nameOf } from './kept-card.ts'
-import { type Intent, SetupIntent } from './schema.ts'
+import { type Intent, SetupIntent, StripeDispute } from './schema.ts'
 
 /** What a card asks for beyond what a code does. */
 export const cardSide = (way: StripeWay) =>
@@ -159,4 +162,94 @@ function toSetup(intent: SetupIntent): CardSetup {
   if (status === 'canceled') return { declined: 'challenge-abandoned' }
   if (status === 'requires_payment_method') return { declined: 'not-processed' }
   return { actionUrl: next_action?.redirect_to_url?.url ?? undefined }
+}
+
+const PAGE = 100
+const TYPES = ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map(
+  (what) => `charge.dispute.${what}`,
+)
+
+/** Money that a dispute took, as long as nobody decided; `prevented` gave it back to the holder. */
+const STATES: Record<string, Dispute['state']> = {
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+  won: 'won',
+  lost: 'lost',
+  prevented: 'lost',
+}
+
+/** What is disputed of an intent; a warning of the issuer is none yet. */
+async function findDispute(way: StripeWay, intent: string): Promise<Dispute | undefined> {
+  const one = await findStripeDispute(way, intent)
+  if (!one) return undefined
+  const { id, status, created, amount, reason, evidence_details } = one
+  return {
+    id,
+    state: STATES[status]!,
+    at: created,
+    evidenceDueAt: evidence_details.due_by ?? undefined,
+    amount: centavos(amount),
+    reason: DisputeReason.catch('general').parse(reason),
+  }
+}
+
+async function findStripeDispute({ ask }: StripeWay, intent: string): Promise<StripeDispute | undefined> {
+  const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: intent, limit: PAGE }))
+  return data.map((one) => parse(StripeDispute, one)).find(({ status }) => STATES[status])
+}
+
+/** The txids about whose disputes Stripe told something between two instants. */
+async function listDisputed(way: StripeWay, from: Date, to: Date): Promise<string[]> {
+  const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.ceil(to.getTime() / 1000) }
+  const intents = new Set<string>()
+  await way.ask(async (stripe) => {
+    for await (const event of stripe.events.list({ types: TYPES, created, limit: PAGE })) {
+      const dispute = StripeDispute.safeParse(event.data.object).data
+      if (dispute?.payment_intent) intents.add(dispute.payment_intent)
+    }
+  })
+  const txids = await Promise.all([...intents].map(async (intent) => txidOf(way, intent)))
+  return txids.flatMap((txid) => txid ?? [])
+}
+
+const txidOf = async ({ ask, references }: StripeWay, intent: string): Promise<string | undefined> =>
+  (await references.txidOf(intent)) ?? (await retrieve(ask, intent))?.metadata.txid
+
+/**
+ * Submits text and file as the evidence of a dispute (`evidence.uncategorized_text` and `uncategorized_file`), which Stripe
+ * takes once: `submission_count` tells whether it has it. The keys are those of the dispute, so that a repeated call makes
+ * no second file.
+ */
+async function answerDispute(
+  way: StripeWay,
+  txid: string,
+  { text, file }: DisputeAnswer,
+): Promise<DisputeAnswered> {
+  const intent = await findIntent(way, txid)
+  const dispute = intent && (await findStripeDispute(way, intent.id))
+  if (!dispute) return 'refused'
+  if (dispute.evidence_details.submission_count > 0) return 'sent'
+  if (dispute.status !== 'needs_response') return 'refused'
+  try {
+    const data = new Uint8Array(await file.arrayBuffer())
+    const upload = { data, name: file.name, type: file.type }
+    await way.ask(async (stripe) => {
+      const kept = await stripe.files.create(
+        { purpose: 'dispute_evidence', file: upload },
+        { idempotencyKey: `${dispute.id}-file` },
+      )
+      const evidence = { uncategorized_text: text, uncategorized_file: kept.id }
+      await stripe.disputes.update(
+        dispute.id,
+        { evidence, submit: true },
+        { idempotencyKey: `${dispute.id}-evidence` },
+      )
+    })
+    return 'sent'
+  } catch (error) {
+    if (error instanceof StripeRefusal) return 'refused'
+    throw error
+  }
 }
