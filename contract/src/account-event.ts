@@ -6,6 +6,7 @@ export const ACCOUNT_EVENTS = {
   'session.started': 'Entrada na conta',
   'session.ended': 'Saída da conta',
   'session.ended-by-owner': 'Sessão encerrada por você',
+  'account.merged': 'Outra conta sua juntada a esta pela loja',
   'account.viewed': 'Conta vista pela equipe da loja, sem alterar nada',
   'session.stolen': 'Sessão encerrada por uso suspeito',
   'session.disowned': 'Entrada marcada como “não fui eu”',

@@ -114,9 +114,11 @@ export const FiscalNoteFacts = z.object({
 export const UserFacts = z.object({
   accountId,
   brandId,
-  status: z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised']),
+  status: z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised', 'merged']),
   verified: z.boolean(),
   createdAt: instant,
+  /** Of one that became a part of another: that one, which has its orders and all else. */
+  mergedInto: accountId.optional(),
 })
 
 export const CartFacts = z.object({

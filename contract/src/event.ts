@@ -236,6 +236,7 @@ const GROUPS = {
       deletion_scheduled: 'Exclusão da conta marcada',
       deletion_canceled: 'Exclusão da conta desfeita',
       anonymized: 'Conta excluída',
+      merged: 'Conta juntada a outra',
     },
   },
   cart: {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { accessHttp } from '#access'
 import {
   adminAccountHttp,
+  adminAccountMergeHttp,
   adminApiKeyHttp,
   adminAuditHttp,
   adminBrandHttp,
@@ -87,10 +88,11 @@ import { upsellHttp } from '#upsell'
 import { ownershipHttp } from '#waitlist'
 import { JOB_NAMES, MAIL_JOBS } from './install.ts'
 import { isReady, type Parts } from './parts.ts'
+import { personalData } from './work.ts'
 
 const administrationRouter = (providers: PaymentProviders) => ({
   administration: administrationHttp,
-  adminAccount: adminAccountHttp,
+  adminAccount: { ...adminAccountHttp, ...adminAccountMergeHttp(personalData) },
   adminAudit: adminAuditHttp,
   adminBrand: adminBrandHttp(providers),
   adminCategory: adminCategoryHttp,

@@ -83,6 +83,7 @@ const SPECIFIED: Record<string, Audience> = {
   '/admin/usuarios/convidar': 'administrator',
   '/admin/usuarios/duas-etapas': 'administrator',
   '/admin/usuarios/:id': 'administrator',
+  '/admin/usuarios/:id/juntar': 'administrator',
   '/admin/usuarios/:id/funcoes': 'administrator',
   '/admin/usuarios/:id/acesso': 'administrator',
   '/admin/pedidos': 'administrator',

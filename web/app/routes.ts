@@ -105,6 +105,7 @@ const administrationScreens = [
     route('usuarios/duas-etapas', 'routes/admin/accounts/second-factor-resets.tsx'),
     route('usuarios/:id', 'routes/admin/accounts/account.tsx'),
     route('usuarios/:id/acesso', 'routes/admin/accounts/grant-access.tsx'),
+    route('usuarios/:id/juntar', 'routes/admin/accounts/merge.tsx'),
     route('usuarios/:id/funcoes', 'routes/admin/accounts/roles.tsx'),
     route('assinaturas/numeros', 'routes/admin/subscriptions/figures.tsx'),
     route('assinaturas/numeros/:id', 'routes/admin/subscriptions/figure-rows.tsx'),

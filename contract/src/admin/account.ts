@@ -13,8 +13,8 @@ import { adminChange, Reason } from './change.ts'
 import { adminList } from './list.ts'
 import { AdminRole, PERSON } from './permission.ts'
 
-/** `anonymised`: its owner left, and nothing leads to them any more. */
-export const AccountStatus = z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised'])
+/** `anonymised`: its owner left, and nothing leads to them any more; `merged`: it became a part of another account. */
+export const AccountStatus = z.enum(['active', 'suspended', 'removal-scheduled', 'anonymised', 'merged'])
 export type AccountStatus = z.infer<typeof AccountStatus>
 
 export const AccountRow = z.object({
@@ -63,6 +63,8 @@ export type AccountNote = z.infer<typeof AccountNote>
 export const AdminAccount = AccountRow.extend({
   socialName: z.string().optional(),
   phone: z.string().optional(),
+  /** The account that has what this one had. */
+  mergedInto: z.string().optional(),
   /** The newest twenty; the list of orders has them all. */
   orders: z.array(OrderSummary),
   subscriptions: z.array(Subscription),
@@ -102,6 +104,21 @@ const give = adminChange('access.write')
  */
 export const ACCOUNT_REFUSALS = refusals('not-found', 'account.other-state', 'account.is-administrator')
 
+/** Why two accounts are not put together. */
+const MERGE_REFUSALS = refusals(
+  '2FA_EXPIRED',
+  'account.merge-same',
+  'account.merge-administrator',
+  'account.merge-brand',
+  'account.merge-document',
+  'account.merge-subscription',
+  'account.merge-card',
+  'account.merge-copy',
+  'account.merge-reset',
+  'account.merge-email',
+  'account.merge-busy',
+)
+
 const instant = instantInput().optional()
 
 /** What is given by hand: to whom, what, for how long, and why. */
@@ -125,6 +142,26 @@ export const AccountNoteInput = byAccount.extend({
     .min(3, 'Escreva ao menos 3 letras')
     .max(2000, 'Use no máximo 2000 letras'),
 })
+
+/** What of an account would become another's, what would end with it, and why they are not put together. */
+export const AccountMergePreview = z.object({
+  moves: z.array(z.object({ name: z.string(), count: z.int() })),
+  ends: z.array(z.object({ name: z.string(), count: z.int() })),
+  /** Sentences; none where they may. */
+  refusals: z.array(z.string()),
+})
+export type AccountMergePreview = z.infer<typeof AccountMergePreview>
+
+/** `id` stays, `from` goes; `email` is the address of the one that goes, typed. */
+export const MergeInput = because.extend({
+  from: idOf('acc', z.string({ error: 'Escolha a outra conta' }).min(1, 'Escolha a outra conta').max(40)),
+  email: z
+    .string({ error: 'Informe o e-mail da conta que sai' })
+    .trim()
+    .min(1, 'Informe o e-mail da conta que sai')
+    .max(254, 'Use no máximo 254 letras'),
+})
+export type MergeInput = z.input<typeof MergeInput>
 
 export const adminAccount = {
   ...adminList({
@@ -157,6 +194,24 @@ export const adminAccount = {
     .errors(refusals('not-found'))
     .input(byAccount.extend({ before: z.string().max(80).optional() }))
     .output(AccountHistory),
+  previewMerge: endpoint('administrator', { permission: 'accounts.merge' })
+    .route({
+      method: 'GET',
+      path: '/admin/accounts/{id}/merge',
+      summary: 'O que muda ao juntar outra conta a esta',
+    })
+    .errors(refusals('not-found'))
+    .input(byAccount.extend({ from: idOf('acc') }))
+    .output(AccountMergePreview),
+  merge: adminChange('accounts.merge', { stepUp: true, ofPerson: true })
+    .route({
+      method: 'POST',
+      path: '/admin/accounts/{id}/merge',
+      summary: 'Juntar outra conta a esta, para sempre',
+    })
+    .errors({ ...ACCOUNT_REFUSALS, ...MERGE_REFUSALS })
+    .input(MergeInput)
+    .output(AdminAccount),
   suspend: write
     .route({ method: 'POST', path: '/admin/accounts/{id}/suspension', summary: 'Bloquear uma conta' })
     .errors({ ...ACCOUNT_REFUSALS, ...refusals('account.yourself', 'account.last-owner') })

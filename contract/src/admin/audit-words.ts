@@ -111,6 +111,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.suspend': 'Bloqueou conta',
   'account.restore': 'Desbloqueou conta',
   'account.act-as': 'Viu a loja como a pessoa',
+  'account.merge': 'Juntou outra conta a esta',
   'account.end-sessions': 'Encerrou sessões da conta',
   'account.confirm-again': 'Enviou confirmação de novo',
   'account.change-roles': 'Mudou funções da conta',

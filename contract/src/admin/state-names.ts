@@ -17,6 +17,7 @@ export const ACCOUNT_STATUS_NAMES: Record<AccountStatus, string> = {
   suspended: 'Bloqueada',
   'removal-scheduled': 'Exclusão agendada',
   anonymised: 'Excluída',
+  merged: 'Juntada a outra',
 }
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -112,6 +112,40 @@ export const ADMIN_TABLE = {
     409,
     'Esta é a única pessoa dona da loja. Dê a função de dono a outra antes de mudar esta.',
   ],
+  'account.merge-same': [422, 'É a mesma conta. Escolha duas contas diferentes.'],
+  'account.merge-administrator': [
+    409,
+    'A conta que sai tem função na administração. Retire a função dela antes, ou escolha que ela fique.',
+  ],
+  'account.merge-brand': [
+    409,
+    'As contas são de lojas que não dividem contas. Uma conta só desta loja fica como está.',
+  ],
+  'account.merge-document': [
+    409,
+    'As contas têm CPF ou CNPJ diferentes. Se for engano, a pessoa corrige o dela em Meus dados antes.',
+  ],
+  'account.merge-subscription': [
+    409,
+    'As duas contas assinam o mesmo plano. Cancele uma das assinaturas, espere que ela termine e junte depois.',
+  ],
+  'account.merge-card': [
+    409,
+    'Um cartão da conta que sai está sendo salvo ou cobrado agora. Espere o banco responder e tente de novo.',
+  ],
+  'account.merge-copy': [
+    409,
+    'Uma cópia dos dados está sendo preparada para uma das contas. Espere ficar pronta e tente de novo.',
+  ],
+  'account.merge-reset': [
+    409,
+    'A verificação em duas etapas de uma das contas está para ser removida. Espere o fim do prazo, ou cancele o pedido.',
+  ],
+  'account.merge-email': [422, 'Este não é o e-mail da conta que sai. Confira e digite de novo.'],
+  'account.merge-busy': [
+    409,
+    'Uma das contas está em uso neste instante. Nada mudou: tente de novo em um minuto.',
+  ],
   'account.other-state': [409, 'A conta não está mais nesse estado. Atualize a página para ver o atual.'],
   'account.roles-changed': [
     409,

@@ -58,7 +58,7 @@ const EVENTS = 30
 const rows = accountRows(buyersOf)
 
 /** Somebody as their page in the administration shows them. */
-async function readAdminAccount(app: App, id: AccountId): Promise<AdminAccount> {
+export async function readAdminAccount(app: App, id: AccountId): Promise<AdminAccount> {
   const now = app.clock.now()
   const person = await readPerson(app.db, id, now)
   const [orders, subscriptions, access] = await parallel(
@@ -93,7 +93,7 @@ interface AccountAction {
  * The one way in which an administrator does something to the account of somebody, which stands in the audit log. Refuses
  * who has left, and who has a role that the caller may not give.
  */
-const onPerson = <R>(
+export const onPerson = <R>(
   context: Call,
   { done = {}, ...act }: AccountAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<R>,

@@ -1,4 +1,5 @@
 export { adminAccountHttp, adminTeamHttp, secondFactorResetHttp } from './account.http.ts'
+export { adminAccountMergeHttp } from './account-merge.http.ts'
 export { adminApiKeyHttp } from './api-key.http.ts'
 export { beginSigning, signDay } from './audit-log.ts'
 export { adminBrandHttp, adminDocumentHttp } from './brand.http.ts'

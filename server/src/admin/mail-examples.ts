@@ -270,6 +270,12 @@ export const facts: { [K in Kind]: PropsOf<K> } = {
     product: { name: 'Mentoria de lançamento em grupo', slug: 'mentoria-lancamento-em-grupo' },
     lastOn: '2027-11-20',
   },
+  'accounts-merged': {
+    ...person,
+    gone: 'm••••a@antigo.example',
+    stays: 'marina@vitrine.example',
+    at: '2026-11-20T12:00:00.000Z',
+  },
   'access-given': {
     ...person,
     titles: ['Finanças para autônomos', 'Planilha de fluxo de caixa'],

@@ -45,6 +45,11 @@ const WORDS = {
     'Acesso dado pela loja',
     'Quando a loja abre um produto ou curso para alguém sem uma compra.',
   ),
+  'accounts-merged': mailWords(
+    'security',
+    'Contas juntadas',
+    'Quando a loja junta duas contas de uma pessoa: vai para os dois endereços.',
+  ),
   'mail-test': mailWords('shop', 'Teste de envio', 'Quando alguém da loja testa se os e-mails saem.', {
     reader: 'staff',
   }),
@@ -92,6 +97,12 @@ export const adminMails = messagesOf(
   () => import('./templates/index.tsx'),
   {
     /** What the shop opened without a purchase; `courses`: addresses of those among it, `opensOn` of what is not open yet. */
+    'accounts-merged': message({
+      props: z.object({ ...person, gone: z.string(), stays: z.string(), at: z.iso.datetime() }),
+      isAboutAccount: true,
+      limit: 'none',
+      notice: { mailOnly: 'one of both addresses has no account any more' },
+    }),
     'access-given': message({
       props: z.object({
         ...person,

@@ -1,5 +1,6 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { listNames } from '#account-admin'
+import { kept } from '#kernel/account-merge.ts'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { OURS, type Person, type PersonalDataSource } from '#kernel/personal-data.ts'
@@ -12,6 +13,7 @@ export const adminData = (app: Pick<App, 'config'>): PersonalDataSource => ({
   tables: [
     {
       table: 'audit_event',
+      merge: kept('nothing in the audit log is written anew'),
       owner: { account: 'about_id' },
       file: 'atos-da-loja',
       shown: { at: 'Data', action: 'Ato', reason: 'Motivo' },

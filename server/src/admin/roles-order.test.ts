@@ -39,6 +39,7 @@ type Target = Awaited<ReturnType<typeof targetOf>>
 /** Every way in which the administration acts on an account. */
 const ACTS: Record<string, (by: Client, target: Target) => Promise<unknown>> = {
   'adminAccount.actAs': (by, { id }) => by.adminAccount.actAs({ id, reason }),
+  'adminAccount.merge': (by, { id, email }) => by.adminAccount.merge({ id, from: id, email, reason }),
   'adminAccount.suspend': (by, { id }) => by.adminAccount.suspend({ id, reason }),
   'adminAccount.restore': (by, { id }) => by.adminAccount.restore({ id, reason }),
   'adminAccount.endSessions': (by, { id }) => by.adminAccount.endSessions({ id, reason }),

@@ -1,11 +1,16 @@
+import { combined, moved } from '#kernel/account-merge.ts'
 import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
+import { listTwins } from '#saved-card'
 import { endAll } from './cancel.ts'
+import { mergeMovements } from './revenue.store.ts'
+import { haveSamePlan, replaceSavedCard } from './subscription.store.ts'
 
 /** What is kept of somebody's subscriptions, and under which names they get it. */
 const TABLES: PersonalDataSource['tables'] = [
   {
     table: 'subscription',
+    merge: moved('Assinaturas'),
     owner: { account: 'account_id' },
     file: 'assinaturas',
     shown: {
@@ -66,6 +71,7 @@ const TABLES: PersonalDataSource['tables'] = [
   },
   {
     table: 'subscription_event',
+    merge: moved(),
     owner: { account: 'account_id' },
     file: 'historico-de-assinaturas',
     shown: {
@@ -84,6 +90,7 @@ const TABLES: PersonalDataSource['tables'] = [
   },
   {
     table: 'price_campaign_subscription',
+    merge: moved(),
     owner: { account: 'account_id' },
     file: 'mudancas-de-preco',
     shown: {
@@ -104,6 +111,7 @@ const TABLES: PersonalDataSource['tables'] = [
   },
   {
     table: 'mrr_movement',
+    merge: combined('who of two was a subscriber first is said anew'),
     owner: { account: 'account_id' },
     file: 'receita-das-assinaturas',
     shown: {
@@ -122,5 +130,10 @@ const TABLES: PersonalDataSource['tables'] = [
 export const subscriptionData = (app: App): PersonalDataSource => ({
   name: 'assinaturas',
   tables: TABLES,
+  refuseMerge: async (db, merge) => ((await haveSamePlan(db, merge)) ? ['account.merge-subscription'] : []),
+  async merge(tx, merge) {
+    for (const { gone, own } of await listTwins(tx, merge)) await replaceSavedCard(tx, gone, own)
+    await mergeMovements(tx, merge)
+  },
   erase: (tx, { accountId }, now) => endAll(app, tx, accountId, now),
 })

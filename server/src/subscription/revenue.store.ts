@@ -7,6 +7,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { newId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountMerge } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { isOn } from '#kernel/span.ts'
 import type { SubscriptionRow } from './life.ts'
@@ -144,4 +145,26 @@ export async function readApproval(db: Db, { brand, ...days }: FigurePeriod): Pr
     from subscription_charge h where ${isOn(sql`h.placed_at`, days)} and ${inBrand(sql`h.brand_id`, brand)}
     group by 1, 2 order by 3 desc, 1, 2`.execute(db)
   return rows.map(({ cardBrand, ...row }) => ({ ...row, ...(cardBrand && { cardBrand }) }))
+}
+
+/**
+ * The changes of MRR of two accounts become those of one subscriber: who was one before begins no more, and who goes on
+ * being one has not left. Days, amounts and subscriptions stay as they were written.
+ */
+export async function mergeMovements(tx: Tx, { from, into }: AccountMerge): Promise<void> {
+  await sql`
+    with history as (
+      select id, amount, subscribers, row_number() over one as nth, sum(subscribers) over one as after
+      from mrr_movement where account_id in (${from}, ${into})
+      window one as (partition by brand_id order by moved_on, id)),
+    named as (
+      select id, case
+        when subscribers = 1 and after > 1 then 'expansion'
+        when subscribers = 1 then case nth when 1 then 'new' else 'reactivation' end
+        when subscribers = -1 and after > 0 then 'contraction'
+        when subscribers = -1 then 'churn' end as kind
+      from history)
+    update mrr_movement m set account_id = ${into}, kind = coalesce(n.kind, m.kind),
+      subscribers = case when n.kind in ('new', 'reactivation') then 1 when n.kind = 'churn' then -1 else 0 end
+    from named n where m.id = n.id`.execute(tx)
 }

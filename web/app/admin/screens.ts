@@ -25,6 +25,7 @@ export const SCREEN_PERMISSIONS: Readonly<Record<string, readonly Permission[]>>
   '/admin/usuarios/duas-etapas': ['second-factor.reset'],
   '/admin/usuarios/:id': PERSON,
   '/admin/usuarios/:id/acesso': ['access.write'],
+  '/admin/usuarios/:id/juntar': ['accounts.merge'],
   '/admin/usuarios/:id/funcoes': ['roles.write'],
   '/admin/taxas': ['rules.read'],
   '/admin/taxas/simular': ['rules.read'],

@@ -1,3 +1,4 @@
+import { kept } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 
 /** Lists that somebody of the administration took away. Their files go with the next sweep. */
@@ -6,6 +7,7 @@ export const dataExportData: PersonalDataSource = {
   tables: [
     {
       table: 'data_export',
+      merge: kept('of who administered before; its file goes with the next sweep'),
       owner,
       file: 'exportacoes',
       shown: {

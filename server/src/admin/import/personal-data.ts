@@ -1,3 +1,4 @@
+import { moved } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 
 /** From which row of a file somebody's account came. What stood in the row is in the account. */
@@ -6,6 +7,7 @@ export const importData: PersonalDataSource = {
   tables: [
     {
       table: 'import_row',
+      merge: moved(),
       owner,
       file: 'importacoes',
       shown: { verdict: 'O que aconteceu', number: 'Linha do arquivo' },

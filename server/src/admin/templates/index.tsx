@@ -281,6 +281,36 @@ const accessGiven: Template<'access-given'> = {
     ]),
 }
 
+const MERGED_TITLE = 'Suas contas agora são uma só'
+const mergedSays = ({ name, seller, gone, stays, at }: PropsOf<'accounts-merged'>) =>
+  `${firstName(name)}, em ${formatInstant(at)} ${seller.name} juntou a conta de ${gone} à conta de ${stays}. Compras, assinaturas, cursos e o que mais havia nas duas estão na conta de ${stays}.`
+const mergedNext = ({ gone, stays }: PropsOf<'accounts-merged'>) =>
+  `Entre com ${stays}. A conta de ${gone} não existe mais: a senha e as sessões dela terminaram.`
+const mergedAsk = ({ seller }: PropsOf<'accounts-merged'>) =>
+  `Não pediu isto, ou uma das contas não é sua? Responda a este e-mail e avise ${seller.name}.`
+const MERGED_ACTION = 'Ver minha conta'
+
+const accountsMerged: Template<'accounts-merged'> = {
+  subject: ({ seller }) => `Suas contas em ${seller.name} foram juntadas`,
+  html: (props, site) => (
+    <Layout seller={props.seller} preview={mergedSays(props)}>
+      <Title>{MERGED_TITLE}</Title>
+      <Text>{mergedSays(props)}</Text>
+      <Text>{mergedNext(props)}</Text>
+      <Action href={links.account(site)}>{MERGED_ACTION}</Action>
+      <Quiet>{mergedAsk(props)}</Quiet>
+    </Layout>
+  ),
+  plain: (props, site) =>
+    plainLetter(props.seller, [
+      MERGED_TITLE,
+      mergedSays(props),
+      mergedNext(props),
+      [`${MERGED_ACTION}:`, links.account(site)],
+      mergedAsk(props),
+    ]),
+}
+
 const TEST_TITLE = 'Os e-mails estão saindo'
 const testSays = ({ name, seller, at }: PropsOf<'mail-test'>) =>
   `${firstName(name)}, este é o e-mail de teste que você pediu em ${formatInstant(at)}. Se ele chegou, ${seller.name} já consegue escrever para quem compra.`
@@ -309,6 +339,7 @@ const mailTest: Template<'mail-test'> = {
 
 export const templates = {
   'access-given': accessGiven,
+  'accounts-merged': accountsMerged,
   'mail-test': mailTest,
   'sale-made': saleMade,
   ...disputeTemplates,

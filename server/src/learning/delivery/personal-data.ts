@@ -1,3 +1,4 @@
+import { moved } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** Which files of products somebody saved, and when. */
@@ -6,6 +7,7 @@ export const deliveryData: PersonalDataSource = {
   tables: [
     {
       table: 'product_download',
+      merge: moved(),
       owner,
       file: 'downloads',
       shown: { at: 'Pedido em' },

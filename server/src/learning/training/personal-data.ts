@@ -1,13 +1,21 @@
+import { combined, deleted, movedUnless } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { uncountLearner } from './course.store.ts'
+import { mergeAttempts, mergeEnrolments, mergeLessons } from './merge-progress.store.ts'
 
 /** What somebody learnt. It goes with them, and so does what their certificates said. */
 export const trainingData: PersonalDataSource = {
   name: 'treinamentos',
   erase: uncountLearner,
+  async merge(tx, merge) {
+    await mergeLessons(tx, merge)
+    await mergeEnrolments(tx, merge)
+    await mergeAttempts(tx, merge)
+  },
   tables: [
     {
       table: 'certificate',
+      merge: movedUnless(['course_id'], 'kept', 'Certificados'),
       owner,
       file: 'certificados',
       shown: {
@@ -25,6 +33,7 @@ export const trainingData: PersonalDataSource = {
     },
     {
       table: 'quiz_attempt',
+      merge: combined('numbered on, after those of the account that stays', 'Tentativas em questionários'),
       owner,
       file: 'questionarios',
       shown: {
@@ -40,6 +49,7 @@ export const trainingData: PersonalDataSource = {
     },
     {
       table: 'lesson_draft',
+      merge: movedUnless(['lesson_id'], 'deleted'),
       owner,
       file: 'aulas-em-andamento',
       shown: { lesson_id: 'Aula', text: 'Texto que você escrevia', saved_at: 'Data' },
@@ -48,6 +58,7 @@ export const trainingData: PersonalDataSource = {
     },
     {
       table: 'quiz_draft',
+      merge: movedUnless(['lesson_id'], 'deleted'),
       owner,
       file: 'questionarios-em-andamento',
       shown: { lesson_id: 'Aula', answers: 'Respostas ainda não enviadas', saved_at: 'Data' },
@@ -56,6 +67,7 @@ export const trainingData: PersonalDataSource = {
     },
     {
       table: 'lesson_progress',
+      merge: combined('what is done in either is done, what was watched in either was', 'Aulas começadas'),
       owner,
       file: 'aulas',
       shown: {
@@ -70,6 +82,7 @@ export const trainingData: PersonalDataSource = {
     },
     {
       table: 'enrolment',
+      merge: combined('begun when the first was, completed when either was', 'Cursos começados'),
       owner,
       file: 'treinamentos',
       shown: {
@@ -83,6 +96,7 @@ export const trainingData: PersonalDataSource = {
     },
     {
       table: 'watch_clock',
+      merge: deleted('when a part of a video was last reported, for a minute'),
       owner,
       file: 'ultima-reproducao',
       shown: { reported_at: 'Último trecho de vídeo visto em' },

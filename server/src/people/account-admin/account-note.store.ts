@@ -1,6 +1,7 @@
 import type { AccountNote } from '@vitrine/contract/admin/account'
 import type { AccountId, AccountNoteId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import { moved } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { OURS, owner } from '#kernel/personal-data.ts'
@@ -44,6 +45,7 @@ export const accountNoteData: PersonalDataSource = {
   tables: [
     {
       table: 'account_note',
+      merge: moved('Anotações da equipe'),
       owner,
       file: 'anotacoes-da-equipe',
       shown: { at: 'Data', note: 'O que a equipe anotou' },

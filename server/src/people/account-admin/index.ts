@@ -1,4 +1,5 @@
 export { accountNoteData } from './account-note.store.ts'
+export { mergePeople, previewMerge } from './merge.ts'
 export {
   type AccountSheetRow,
   accountRows,

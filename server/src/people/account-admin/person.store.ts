@@ -15,13 +15,15 @@ export type StoredPerson = Omit<AccountRow, 'createdAt'> & {
   phone: string | null
   /** Administers, and has no password yet. */
   isInvited: boolean
+  /** The account that it became a part of. */
+  mergedInto: AccountId | null
 }
 
 /** An account by its id. */
 export async function findStoredPerson(db: Db, id: AccountId): Promise<StoredPerson | undefined> {
   const { rows } = await sql<StoredPerson>`
     select ${accountColumns}, p.social_name as "socialName", p.phone,
-      a.roles <> '{}' and a.password_hash is null as "isInvited"
+      a.roles <> '{}' and a.password_hash is null as "isInvited", a.merged_into as "mergedInto"
     from account a left join account_profile p on p.account_id = a.id where a.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -58,6 +60,7 @@ export async function countMembers(
 ): Promise<number> {
   const { rows } = await sql<{ members: number }>`
     select count(*)::int as members from account where created_at >= ${from} and created_at < ${to} and roles = '{}'
+      and status <> 'merged'
       ${brand ? sql`and brand_id = ${brand}` : sql``}`.execute(db)
   return rows[0]!.members
 }
@@ -81,7 +84,12 @@ export function waysToAccount(q: SearchText, buyersOf: BuyersOf): RawBuilder<unk
   const buyers = buyersOf(q)
   const ways = [
     ...(buyers ? [sql`a.id in (${buyers})`] : []),
-    ...(q.email ? [sql`a.email = ${q.email}`] : []),
+    ...(q.email
+      ? [
+          sql`a.email = ${q.email}`,
+          sql`a.id in (select h.account_id from account_address h where h.email = ${q.email})`,
+        ]
+      : []),
     ...(q.phone ? [sql`a.id in (${accountsOfPhone(q.phone)})`] : []),
   ]
   return ways.length > 0 ? ways : [holdsText(sql`plain(a.name)`, q), sql`a.id = ${q.text}`]
@@ -104,7 +112,7 @@ export const accountRows = (buyersOf: BuyersOf): ListSource<AccountFilter, Row, 
   from: () => sql`account a`,
   anyOf: ({ q }) => q && waysToAccount(q, buyersOf),
   where: ({ status, role, confirmed, brand, from, to }) => [
-    status && sql`a.status = ${status}`,
+    status ? sql`a.status = ${status}` : sql`a.status <> 'merged'`,
     role ? isOfRole(role) : undefined,
     confirmed &&
       (confirmed === 'yes' ? sql`a.email_verified_at is not null` : sql`a.email_verified_at is null`),

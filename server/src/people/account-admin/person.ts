@@ -23,16 +23,19 @@ export async function findAnyone(db: Db, id: AccountId): Promise<StoredPerson> {
 /** The same, of somebody who has not left. Refuses `account.other-state`. */
 export async function findPresent(db: Db, id: AccountId): Promise<StoredPerson> {
   const person = await findAnyone(db, id)
-  if (person.status === 'anonymised') throw new Refused('account.other-state')
+  if (person.status === 'anonymised' || person.status === 'merged') throw new Refused('account.other-state')
   return person
 }
 
 type OwnPart = AccountRow &
-  Pick<AdminAccount, 'socialName' | 'phone' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt' | 'notes'>
+  Pick<
+    AdminAccount,
+    'socialName' | 'phone' | 'mergedInto' | 'sessions' | 'consents' | 'isInvited' | 'resetDueAt' | 'notes'
+  >
 
 /** What the account itself says of somebody. Refuses `not-found`. */
 export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnPart> {
-  const { createdAt, socialName, phone, ...person } = await findAnyone(db, id)
+  const { createdAt, socialName, phone, mergedInto, ...person } = await findAnyone(db, id)
   const [sessions, consents, reset, notes] = await parallel(
     () => listSessions(db, id, now),
     () => listConsents(db, id),
@@ -44,6 +47,7 @@ export async function readPerson(db: Db, id: AccountId, now: Date): Promise<OwnP
     createdAt: createdAt.toISOString(),
     ...(socialName && { socialName }),
     ...(phone && { phone }),
+    ...(mergedInto && { mergedInto }),
     sessions: sessions.map(({ id, ip, startedAt, lastUsedAt, ...session }) => ({
       id,
       device: nameSession(session).name,

@@ -1,4 +1,5 @@
 import type { AccountId } from '@vitrine/contract/ids'
+import { combined, kept, movedUnless } from '#kernel/account-merge.ts'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import {
@@ -11,12 +12,15 @@ import {
 } from '#kernel/personal-data.ts'
 import { avatarKey } from './account.store.ts'
 import { openDocument } from './document.ts'
+import { refusalsOfAccounts } from './merge-account.store.ts'
+import { mergeAccounts } from './merge-account.ts'
 import { findAvatar, findSealedDocument, listAddresses } from './personal-data.store.ts'
 
 /** In the order in which they are erased. */
 const TABLES: readonly PersonalTable[] = [
   {
     table: 'consent',
+    merge: kept('the proof of what was agreed to for that address (LGPD, art. 8, § 2)'),
     owner,
     file: 'consentimentos',
     shown: {
@@ -35,6 +39,7 @@ const TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'account_event',
+    merge: kept('the record of access to that account (Marco Civil da Internet, art. 15)'),
     owner,
     file: 'historico',
     shown: {
@@ -51,6 +56,7 @@ const TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'account_profile',
+    merge: combined('what the account that stays does not say is taken over'),
     owner,
     file: 'perfil',
     shown: {
@@ -76,6 +82,7 @@ const TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'account_address',
+    merge: movedUnless(['email'], 'deleted'),
     owner,
     file: 'outros-enderecos',
     shown: { email: 'E-mail', at: 'Desde' },
@@ -84,6 +91,7 @@ const TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'account',
+    merge: combined('it leads to the one that stays'),
     owner: { account: 'id' },
     file: 'conta',
     shown: {
@@ -98,7 +106,7 @@ const TABLES: readonly PersonalTable[] = [
       has_second_factor: 'Verificação em duas etapas',
       status: 'Estado',
     },
-    hidden: { id: OURS, password_hash: SECRET, access_epoch: OURS },
+    hidden: { id: OURS, password_hash: SECRET, access_epoch: OURS, merged_into: OURS },
     // Not by this list: the address is unique, see the removal of an account.
     erase: 'keep',
   },
@@ -109,6 +117,8 @@ export const accountData = (app: Pick<App, 'config' | 'files'>): PersonalDataSou
   name: 'conta',
   tables: TABLES,
   emails: listAddresses,
+  refuseMerge: refusalsOfAccounts,
+  merge: (tx, merge, now) => mergeAccounts(app.config.dataSecret, tx, merge, now),
   documents: (db, accountId) => documentsOf(app, db, accountId),
 })
 

@@ -1,3 +1,4 @@
+import { kept } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 
 /** What the sign-in for other apps knows about persons: which apps they entered, and until when. */
@@ -6,6 +7,7 @@ export const identityData: PersonalDataSource = {
   tables: [
     {
       table: 'identity_record',
+      merge: kept('void by the epoch of the account, and read once more to tell the apps that it signed out'),
       owner: { account: 'account_id' },
       file: 'aplicativos-conectados',
       shown: {

@@ -1,3 +1,4 @@
+import { deleted } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 
 /** Links that went to the addresses of an account. */
@@ -6,6 +7,7 @@ export const linkData: PersonalDataSource = {
   tables: [
     {
       table: 'account_link',
+      merge: deleted('a link to that account opens nothing any more'),
       owner,
       file: 'links-enviados',
       shown: {

@@ -1,3 +1,4 @@
+import { deleted, movedUnless } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** What a person was told in the app, on which days by a summary, and when a mail last asked for a subscription. */
@@ -6,6 +7,7 @@ export const noticeData: PersonalDataSource = {
   tables: [
     {
       table: 'notice',
+      merge: movedUnless(['kind', 'reference'], 'deleted', 'Avisos'),
       owner,
       file: 'avisos',
       shown: {
@@ -29,6 +31,7 @@ export const noticeData: PersonalDataSource = {
     },
     {
       table: 'notice_digest',
+      merge: movedUnless(['day'], 'deleted'),
       owner,
       file: 'resumos-de-avisos',
       shown: { day: 'Dia', at: 'Enviado em' },
@@ -37,6 +40,7 @@ export const noticeData: PersonalDataSource = {
     },
     {
       table: 'staff_notice_choice',
+      merge: deleted('it administers nothing'),
       owner,
       file: 'avisos-da-loja',
       shown: { kind: 'Aviso', way: 'Como' },
@@ -45,6 +49,7 @@ export const noticeData: PersonalDataSource = {
     },
     {
       table: 'staff_notice_brand',
+      merge: deleted('it administers nothing'),
       owner,
       file: 'lojas-dos-avisos',
       shown: { brand_id: 'Loja' },
@@ -53,6 +58,7 @@ export const noticeData: PersonalDataSource = {
     },
     {
       table: 'dunning_mail',
+      merge: movedUnless(['brand_id'], 'deleted'),
       owner,
       file: 'avisos-de-cobranca',
       shown: { day: 'Dia do último e-mail' },

@@ -161,3 +161,14 @@ export async function* readParts(db: Db, id: string, size: number): AsyncGenerat
     yield content
   }
 }
+
+/** Whether a copy of the data of one of these accounts is being made. */
+export async function isMakingExport(db: Db, accountIds: readonly AccountId[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_export')
+    .select('id')
+    .where('account_id', 'in', [...accountIds])
+    .where('status', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return row !== undefined
+}

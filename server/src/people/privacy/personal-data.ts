@@ -1,7 +1,10 @@
+import { deleted, kept } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
+import { isMakingExport } from './export.store.ts'
 
 const dataExport: PersonalTable = {
   table: 'account_export',
+  merge: deleted('nobody could fetch it; a new copy has both'),
   owner,
   file: 'copias-dos-dados',
   shown: { status: 'Estado', requested_at: 'Pedida em', ready_at: 'Pronta em', expires_at: 'Vale até' },
@@ -12,9 +15,12 @@ const dataExport: PersonalTable = {
 /** Copies that were asked for, and the end of the account. */
 export const privacyData: PersonalDataSource = {
   name: 'conta',
+  refuseMerge: async (db, { from, into }) =>
+    (await isMakingExport(db, [from, into])) ? ['account.merge-copy'] : [],
   tables: [
     {
       table: 'account_export_part',
+      merge: deleted('nobody could fetch it; a new copy has both'),
       owner: { row: 'export_id', of: dataExport },
       file: 'partes-das-copias',
       shown: {},
@@ -24,6 +30,7 @@ export const privacyData: PersonalDataSource = {
     dataExport,
     {
       table: 'account_removal',
+      merge: kept('what was asked for that account is over'),
       owner,
       file: 'pedidos-de-exclusao',
       shown: {

@@ -94,6 +94,7 @@ export async function anonymiseAccount(tx: Tx, id: AccountId): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
+  await tx.updateTable('account').set({ name: REMOVED_NAME }).where('merged_into', '=', id).execute()
 }
 
 const countOf = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0n)

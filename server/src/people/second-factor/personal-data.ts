@@ -1,11 +1,16 @@
+import { deleted, kept } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
+import { isResetPending } from './reset.store.ts'
 
 /** What somebody proves besides the password. */
 export const secondFactorData: PersonalDataSource = {
   name: 'conta',
+  refuseMerge: async (db, { from, into }) =>
+    (await isResetPending(db, [from, into])) ? ['account.merge-reset'] : [],
   tables: [
     {
       table: 'totp',
+      merge: deleted('nobody signs in with it any more', 'Aplicativo autenticador'),
       owner,
       file: 'aplicativo-autenticador',
       shown: { confirmed_at: 'Ligado em', ip: 'Endereço IP', user_agent: 'Navegador' },
@@ -14,6 +19,7 @@ export const secondFactorData: PersonalDataSource = {
     },
     {
       table: 'totp_enrolment',
+      merge: deleted('nobody signs in with it any more'),
       owner,
       file: 'cadastro-de-autenticador',
       shown: { expires_at: 'Vale até' },
@@ -22,6 +28,7 @@ export const secondFactorData: PersonalDataSource = {
     },
     {
       table: 'recovery_code',
+      merge: deleted('nobody signs in with it any more'),
       owner,
       file: 'codigos-de-recuperacao',
       shown: { made_at: 'Criado em', used_at: 'Usado em' },
@@ -30,6 +37,7 @@ export const secondFactorData: PersonalDataSource = {
     },
     {
       table: 'passkey',
+      merge: deleted('nobody signs in with it any more', 'Chaves de acesso'),
       owner,
       file: 'chaves-de-acesso',
       shown: {
@@ -52,6 +60,7 @@ export const secondFactorData: PersonalDataSource = {
     },
     {
       table: 'second_factor_session',
+      merge: deleted('nobody signs in with it any more'),
       owner,
       file: 'verificacoes-em-duas-etapas',
       shown: { purpose: 'Para quê', created_at: 'Início', expires_at: 'Vale até', ended_at: 'Terminou em' },
@@ -60,6 +69,7 @@ export const secondFactorData: PersonalDataSource = {
     },
     {
       table: 'passkey_challenge',
+      merge: deleted('nobody signs in with it any more'),
       owner,
       file: 'pedidos-de-chave-de-acesso',
       shown: { purpose: 'Para quê', expires_at: 'Vale até', used_at: 'Usado em' },
@@ -68,6 +78,7 @@ export const secondFactorData: PersonalDataSource = {
     },
     {
       table: 'second_factor_reset',
+      merge: kept('what was asked for that account is over'),
       owner,
       file: 'redefinicoes-da-segunda-etapa',
       shown: {

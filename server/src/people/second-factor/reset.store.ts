@@ -112,3 +112,14 @@ export function listDueResets(db: Db, now: Date) {
     .limit(100)
     .execute()
 }
+
+/** Whether the second factor of one of these accounts is about to be removed. */
+export async function isResetPending(db: Db, accountIds: readonly AccountId[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factor_reset')
+    .select('id')
+    .where('account_id', 'in', [...accountIds])
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

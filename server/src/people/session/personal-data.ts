@@ -1,7 +1,10 @@
+import { deleted, FOLLOWS, kept } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, type PersonalTable, SECRET } from '#kernel/personal-data.ts'
+import { endSessions } from './session.store.ts'
 
 const session: PersonalTable = {
   table: 'session',
+  merge: kept('ended; the record of access (Marco Civil da Internet, art. 15)'),
   owner,
   file: 'sessoes',
   shown: {
@@ -23,9 +26,11 @@ const session: PersonalTable = {
 /** Where an account is used, and its passwords of before. */
 export const sessionData: PersonalDataSource = {
   name: 'conta',
+  merge: async (tx, { from }, now) => void (await endSessions(tx, from, 'account-removed', { now })),
   tables: [
     {
       table: 'password_history',
+      merge: deleted('nobody signs in with it any more'),
       owner,
       file: 'senhas-anteriores',
       shown: { replaced_at: 'Trocada em' },
@@ -34,6 +39,7 @@ export const sessionData: PersonalDataSource = {
     },
     {
       table: 'known_device',
+      merge: deleted('nobody signs in with it any more'),
       owner,
       file: 'dispositivos',
       shown: {
@@ -47,6 +53,7 @@ export const sessionData: PersonalDataSource = {
     },
     {
       table: 'session_token',
+      merge: FOLLOWS,
       owner: { row: 'session_id', of: session },
       file: 'chaves-de-sessao',
       shown: {},

@@ -1,6 +1,7 @@
 import type { JobRow } from '@vitrine/contract/admin/job'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import type { AccountMerge } from '#kernel/account-merge.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { NotYet } from '#kernel/job.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
@@ -200,4 +201,11 @@ export async function forgetJobs(tx: Tx, { accountId, emails }: Person): Promise
   const running = await sql`select from pgboss.job where state = 'active' and (${names}) limit 1`.execute(tx)
   if (running.rows.length > 0) throw new NotYet('work for this person is under way')
   await sql`delete from pgboss.job where ${names}`.execute(tx)
+}
+
+/** Work that is promised to one account is promised to the other. */
+export async function moveJobs(tx: Tx, { from, into }: AccountMerge): Promise<void> {
+  await sql`
+    update pgboss.job set data = jsonb_set(data, '{accountId}', to_jsonb(${into}::text))
+    where state in ('created', 'retry', 'active') and data->>'accountId' = ${from}`.execute(tx)
 }

@@ -30,6 +30,7 @@ export interface Account {
   has_second_factor: Generated<boolean>;
   id: AccountId;
   isolated_brand_id: string | null;
+  merged_into: string | null;
   name: string;
   password_hash: string | null;
   roles: Generated<string[]>;
@@ -1536,6 +1537,7 @@ export interface SavedCard {
   exp_month: number;
   exp_year: number;
   expiry_told: Generated<number>;
+  holder_id: string | null;
   id: string;
   last4: string;
   nickname: string | null;

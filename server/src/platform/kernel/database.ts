@@ -210,6 +210,7 @@ export async function runWrites(tx: Tx, ...writes: readonly Write[]): Promise<vo
 const UNIQUE_VIOLATION = '23505'
 const EXCLUSION_VIOLATION = '23P01'
 const FOREIGN_KEY_VIOLATION = '23503'
+const LOCK_NOT_AVAILABLE = '55P03'
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error : undefined)
 
 /** True when `error` is the violation of that unique index or constraint. */
@@ -219,6 +220,9 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 /** True when the row that `constraint` refers to is not there. */
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error)?.code === FOREIGN_KEY_VIOLATION && codeOf(error)?.constraint === constraint
+
+/** True when somebody else held a row for longer than a transaction waits. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error)?.code === LOCK_NOT_AVAILABLE
 
 /** True when another row already has what this one asks for alone. */
 export const isExclusionViolation = (error: unknown, constraint: string): boolean =>

@@ -1,3 +1,4 @@
+import { FOLLOWS } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** Messages that were sent to somebody. */
@@ -6,6 +7,7 @@ export const mailData: PersonalDataSource = {
   tables: [
     {
       table: 'message',
+      merge: FOLLOWS,
       owner: { email: 'recipient' },
       file: 'mensagens',
       shown: {
@@ -36,6 +38,7 @@ export const mailData: PersonalDataSource = {
     },
     {
       table: 'mail_suppression',
+      merge: FOLLOWS,
       owner: { email: 'address' },
       file: 'enderecos-que-nao-recebem',
       shown: { address: 'Endereço', reason: 'Motivo', since: 'Desde' },

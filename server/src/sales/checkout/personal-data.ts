@@ -1,3 +1,4 @@
+import { deleted, FOLLOWS } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { ORDER_TABLES } from '#order'
 
@@ -7,6 +8,7 @@ export const checkoutData: PersonalDataSource = {
   tables: [
     {
       table: 'seat_hold',
+      merge: FOLLOWS,
       owner: { row: 'order_line_id', of: ORDER_TABLES.line },
       file: 'vagas',
       shown: { product_id: 'Produto', state: 'Estado' },
@@ -15,6 +17,7 @@ export const checkoutData: PersonalDataSource = {
     },
     {
       table: 'idempotency',
+      merge: deleted('its sessions are over, and no request of theirs is sent again'),
       owner,
       file: 'respostas-repetidas',
       shown: { at: 'Data' },

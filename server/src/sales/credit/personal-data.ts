@@ -1,3 +1,4 @@
+import { combined, moved } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { closeCredit } from './credit.ts'
 
@@ -7,6 +8,7 @@ export const creditData: PersonalDataSource = {
   tables: [
     {
       table: 'credit_entry',
+      merge: moved('Lançamentos de crédito na loja'),
       owner,
       file: 'credito',
       shown: { brand_id: 'Marca', kind: 'Tipo', amount: 'Valor em centavos', at: 'Data' },
@@ -22,6 +24,7 @@ export const creditData: PersonalDataSource = {
     },
     {
       table: 'credit_balance',
+      merge: combined('a trigger takes the sum of the entries along'),
       owner,
       file: 'saldo-de-credito',
       shown: { brand_id: 'Marca', balance: 'Saldo em centavos' },

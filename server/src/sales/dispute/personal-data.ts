@@ -1,7 +1,9 @@
+import { FOLLOWS, followed } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 
 const disputeTable = (payment: PersonalTable): PersonalTable => ({
   table: 'dispute',
+  merge: followed('Contestações'),
   owner: { row: 'payment_id', of: payment },
   file: 'contestacoes',
   shown: {
@@ -31,6 +33,7 @@ export function disputeData(payment: PersonalTable): PersonalDataSource {
     tables: [
       {
         table: 'dispute_answer',
+        merge: FOLLOWS,
         owner: { row: 'dispute_id', of: dispute },
         file: 'respostas-as-contestacoes',
         shown: {},
@@ -46,6 +49,7 @@ export function disputeData(payment: PersonalTable): PersonalDataSource {
       },
       {
         table: 'dispute_note',
+        merge: FOLLOWS,
         owner: { row: 'dispute_id', of: dispute },
         file: 'anotacoes-das-contestacoes',
         shown: {},

@@ -1,3 +1,4 @@
+import { FOLLOWS, followed } from '#kernel/account-merge.ts'
 import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { ORDER_TABLES } from '#order'
@@ -10,6 +11,7 @@ export const fiscalData = (app: Pick<App, 'files' | 'config'>): PersonalDataSour
   tables: [
     {
       table: 'fiscal_note',
+      merge: followed('Notas fiscais'),
       owner: { row: 'order_id', of: ORDER_TABLES.order },
       file: 'notas-fiscais',
       shown: {
@@ -33,6 +35,7 @@ export const fiscalData = (app: Pick<App, 'files' | 'config'>): PersonalDataSour
     },
     {
       table: 'fiscal_record',
+      merge: FOLLOWS,
       owner: { row: 'order_id', of: ORDER_TABLES.order },
       file: 'registro-fiscal',
       shown: { keep_until: 'Guardado até' },

@@ -1,8 +1,10 @@
+import { FOLLOWS, moved } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
-import { listBuyerEmails, prepareRemoval, REMOVED_EMAIL } from './personal-data.store.ts'
+import { holdBuyers, listBuyerEmails, prepareRemoval, REMOVED_EMAIL } from './personal-data.store.ts'
 
 const order: PersonalTable = {
   table: 'purchase_order',
+  merge: moved('Pedidos'),
   owner,
   file: 'compras',
   shown: {
@@ -44,6 +46,7 @@ const order: PersonalTable = {
 
 const line: PersonalTable = {
   table: 'order_line',
+  merge: FOLLOWS,
   owner: { row: 'order_id', of: order },
   file: 'itens',
   shown: {
@@ -71,5 +74,6 @@ export const orderData: PersonalDataSource = {
   name: 'compras',
   tables: [line, order],
   emails: listBuyerEmails,
+  merge: async (tx, { from }) => void (await holdBuyers(tx, { accountId: from, emails: [] })),
   erase: prepareRemoval,
 }

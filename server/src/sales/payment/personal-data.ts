@@ -1,3 +1,4 @@
+import { FOLLOWS } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 
 /** What a payment by card says; its number is not ours to know. */
@@ -43,6 +44,7 @@ const HIDDEN = {
 /** The payments of the orders of a person. */
 export const paymentTable = (order: PersonalTable): PersonalTable => ({
   table: 'payment',
+  merge: FOLLOWS,
   owner: { row: 'order_id', of: order },
   file: 'pagamentos',
   shown: {
@@ -73,6 +75,7 @@ export const paymentTable = (order: PersonalTable): PersonalTable => ({
 /** Money that came twice for one charge. */
 const duplicateTable = (payment: PersonalTable): PersonalTable => ({
   table: 'duplicate_payment',
+  merge: FOLLOWS,
   owner: { row: 'payment_id', of: payment },
   file: 'pagamentos-em-duplicidade',
   shown: {
@@ -87,6 +90,7 @@ const duplicateTable = (payment: PersonalTable): PersonalTable => ({
 /** What a provider told of a payment by itself. */
 const toldTable = (payment: PersonalTable): PersonalTable => ({
   table: 'webhook_event',
+  merge: FOLLOWS,
   owner: { row: 'payment_id', of: payment },
   file: 'avisos-de-pagamentos',
   shown: { provider: 'Quem avisou', event_id: 'Identificador do aviso', received_at: 'Recebido em' },

@@ -1,3 +1,4 @@
+import { moved } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** What is kept of authorisations of Pix Automático; whose bank debits, and no account or document. */
@@ -6,6 +7,7 @@ export const pixMandateData: PersonalDataSource = {
   tables: [
     {
       table: 'pix_mandate',
+      merge: moved('Autorizações de Pix Automático'),
       owner,
       file: 'autorizacoes-de-pix-automatico',
       shown: {

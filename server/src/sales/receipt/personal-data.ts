@@ -1,3 +1,4 @@
+import { FOLLOWS } from '#kernel/account-merge.ts'
 import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { ORDER_TABLES } from '#order'
@@ -9,6 +10,7 @@ export const receiptData = (app: Pick<App, 'files'>): PersonalDataSource => ({
   tables: [
     {
       table: 'contract_summary',
+      merge: FOLLOWS,
       owner: { row: 'order_id', of: ORDER_TABLES.order },
       file: 'contratos',
       shown: { content: 'O que foi aceito', hash: 'Código de verificação', at: 'Data' },
@@ -17,6 +19,7 @@ export const receiptData = (app: Pick<App, 'files'>): PersonalDataSource => ({
     },
     {
       table: 'contract_amendment',
+      merge: FOLLOWS,
       owner: { row: 'order_id', of: ORDER_TABLES.order },
       file: 'contratos-com-outro-pagamento',
       shown: { content: 'O que foi aceito', hash: 'Código de verificação', at: 'Data' },

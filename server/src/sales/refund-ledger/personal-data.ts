@@ -1,7 +1,9 @@
+import { FOLLOWS } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 
 const refundTable = (order: PersonalTable): PersonalTable => ({
   table: 'refund',
+  merge: FOLLOWS,
   owner: { row: 'order_id', of: order },
   file: 'devolucoes',
   shown: {
@@ -35,6 +37,7 @@ export function refundData(order: PersonalTable): PersonalDataSource {
     tables: [
       {
         table: 'refund_destination',
+        merge: FOLLOWS,
         owner: { row: 'refund_id', of: refund },
         file: 'destinos-das-devolucoes',
         shown: { face: 'Para onde', at: 'Informado em' },
@@ -43,6 +46,7 @@ export function refundData(order: PersonalTable): PersonalDataSource {
       },
       {
         table: 'refund_line',
+        merge: FOLLOWS,
         owner: { row: 'refund_id', of: refund },
         file: 'devolucoes-por-item',
         shown: { amount: 'Valor em centavos' },
@@ -51,6 +55,7 @@ export function refundData(order: PersonalTable): PersonalDataSource {
       },
       {
         table: 'refund_step',
+        merge: FOLLOWS,
         owner: { row: 'refund_id', of: refund },
         file: 'andamento-das-devolucoes',
         shown: { state: 'Estado', attempt: 'Tentativa', at: 'Data' },

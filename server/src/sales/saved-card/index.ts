@@ -7,6 +7,7 @@ export {
   findExpiring,
   findMandatedCard,
   insertingMandate,
+  listTwins,
   markDeclined,
   markExpiring,
   type ShownCard,

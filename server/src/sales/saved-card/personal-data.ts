@@ -1,14 +1,16 @@
 import type { AccountId } from '@vitrine/contract/ids'
+import { type AccountMerge, combined, moved } from '#kernel/account-merge.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { openReference } from './card-secrets.ts'
-import { listSaved } from './saved-card.store.ts'
+import { isSavingCard, listSaved, listTwins, moveCards, replaceCard } from './saved-card.store.ts'
 import { enqueueForgetting } from './saved-cards.ts'
 
 const TABLES: PersonalDataSource['tables'] = [
   {
     table: 'saved_card',
+    merge: combined('of a card that both have, the one of the account that stays', 'Cartões salvos'),
     owner,
     file: 'cartoes-salvos',
     shown: {
@@ -29,12 +31,14 @@ const TABLES: PersonalDataSource['tables'] = [
       setup_id: OURS,
       reference_sealed: 'é o nome do cartão para quem o guarda, e só serve à loja',
       print_index: OURS,
+      holder_id: OURS,
       expiry_told: OURS,
     },
     erase: 'delete',
   },
   {
     table: 'card_consent',
+    merge: moved(),
     owner,
     file: 'consentimentos-para-salvar-cartao',
     shown: { text: 'O que foi aceito', at: 'Data' },
@@ -44,6 +48,7 @@ const TABLES: PersonalDataSource['tables'] = [
   },
   {
     table: 'card_setup',
+    merge: moved(),
     owner,
     file: 'cartoes-adicionados',
     shown: {
@@ -66,6 +71,7 @@ const TABLES: PersonalDataSource['tables'] = [
   },
   {
     table: 'card_mandate',
+    merge: moved('Autorizações de cobrança no cartão'),
     owner,
     file: 'autorizacoes-de-cobranca-no-cartao',
     shown: { text: 'O que foi aceito', version: 'Versão', at: 'Data' },
@@ -86,13 +92,29 @@ const TABLES: PersonalDataSource['tables'] = [
 export const savedCardData = (config: Config): PersonalDataSource => ({
   name: 'cartões salvos',
   tables: TABLES,
+  refuseMerge: async (db, { from }) => ((await isSavingCard(db, from)) ? ['account.merge-card'] : []),
+  merge: (tx, merge, now) => mergeCards(tx, config, merge, now),
   erase: (tx, { accountId }, now) => forgetAll(tx, config, accountId, now),
 })
 
 /** Whoever keeps the cards is to forget them, too: the sweep sees to it. */
 async function forgetAll(tx: Tx, config: Config, accountId: AccountId, now: Date): Promise<void> {
-  for (const { id, provider, sealed } of await listSaved(tx, accountId)) {
+  for (const { id, provider, sealed, holderId } of await listSaved(tx, accountId)) {
     const reference = openReference(config, id, sealed)
-    await enqueueForgetting(tx, config, { provider, accountId, reference }, now)
+    await enqueueForgetting(tx, config, { provider, accountId: holderId, reference }, now)
   }
+}
+
+/** Of a card that both have saved, the one of the account that stays is charged from then on; the other is forgotten. */
+async function mergeCards(tx: Tx, config: Config, merge: AccountMerge, now: Date): Promise<void> {
+  for (const twin of await listTwins(tx, merge)) {
+    const [reference, other] = [
+      openReference(config, twin.gone, twin.sealed),
+      openReference(config, twin.own, twin.kept),
+    ]
+    await replaceCard(tx, twin)
+    const { provider, holderId: accountId } = twin
+    if (reference !== other) await enqueueForgetting(tx, config, { provider, accountId, reference }, now)
+  }
+  await moveCards(tx, merge)
 }

@@ -65,8 +65,8 @@ export async function saveCard(
   const print = printIndex(app.config, kept.print)
   const saved = { id, ...owner, sealed, print, face, at: app.clock.now() }
   if (await insertSaved(tx, saved)) return id
-  const { cardId, inVain: reference } = await settleTwin(app, tx, saved, kept.reference)
-  const { provider, accountId } = owner
+  const { cardId, inVain: reference, holderId: accountId } = await settleTwin(app, tx, saved, kept.reference)
+  const { provider } = owner
   if (reference) await enqueueForgetting(tx, app.config, { provider, accountId, reference }, app.clock.now())
   return cardId
 }
@@ -75,6 +75,8 @@ export async function saveCard(
 interface Twin {
   cardId: string | undefined
   inVain: string | undefined
+  /** By which account the provider knows the holder of that one. */
+  holderId: AccountId
 }
 
 /**
@@ -85,10 +87,11 @@ async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string):
   const twin = await holdTwin(tx, saved)
   const known = twin && openReference(app.config, twin.id, twin.sealed)
   const isSame = known === reference
+  const { accountId } = saved
   if (!twin || isSameTerm(twin, saved.face) || (!isSame && (await isPaying(tx, twin.id))))
-    return { cardId: twin?.id, inVain: isSame ? undefined : reference }
+    return { cardId: twin?.id, inVain: isSame ? undefined : reference, holderId: accountId }
   await renewSaved(tx, { ...saved, id: twin.id, sealed: sealReference(app.config, twin.id, reference) })
-  return { cardId: twin.id, inVain: isSame ? undefined : known }
+  return { cardId: twin.id, inVain: isSame ? undefined : known, holderId: twin.holderId }
 }
 
 const isSameTerm = (one: CardDisplay, other: CardDisplay): boolean =>

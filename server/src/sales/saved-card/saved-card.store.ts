@@ -4,6 +4,7 @@ import { RENEW_CARD_TEXT, RENEW_CARD_VERSION } from '@vitrine/contract/card-cons
 import { type AccountId, newId, type OrderId, type SubscriptionId } from '@vitrine/contract/ids'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountMerge } from '#kernel/account-merge.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import { OPEN } from '#payment'
 import type { CardDisplay } from '#payment-provider'
@@ -23,9 +24,11 @@ export interface SavedRow extends CardDisplay {
   savedAt: Date
   /** Why its issuer refused it for good. */
   declineCode: DeclineCode | null
+  /** By which account the provider knows its holder. */
+  holderId: AccountId
 }
 
-const columns = sql`id, provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt", decline_code as "declineCode"`
+const columns = sql`id, coalesce(holder_id, account_id) as "holderId", provider, reference_sealed as sealed, nickname, brand, last4, exp_month as "expMonth", exp_year as "expYear", saved_at as "savedAt", decline_code as "declineCode"`
 
 /** The accounts that keep a card with these last four digits, as a query of their ids. */
 export const accountsOfCard = (digits: string): RawBuilder<unknown> =>
@@ -195,7 +198,7 @@ export async function renewSaved(tx: Tx, { id, source, sealed, face }: NewSaved)
   const values = { payment_id, setup_id, reference_sealed: sealed, brand, last4, exp_month, exp_year }
   await tx
     .updateTable('saved_card')
-    .set({ ...values, expiry_told: 0, decline_code: null })
+    .set({ ...values, holder_id: null, expiry_told: 0, decline_code: null })
     .where('id', '=', id)
     .execute()
 }
@@ -217,7 +220,7 @@ export async function holdTwin(
 interface CardUse {
   /** Whose card is to be kept. */
   keepFor: AccountId | null
-  /** The saved card that is charged, and whose it is. */
+  /** The saved card that is charged, and by which account its provider knows it. */
   savedId: string | null
   ownerId: AccountId | null
   sealed: Buffer | null
@@ -229,7 +232,7 @@ interface CardUse {
 
 export async function findUse(db: Db, paymentId: string): Promise<CardUse | undefined> {
   const { rows } = await sql<CardUse>`
-    select c.account_id as "keepFor", s.id as "savedId", s.account_id as "ownerId", s.reference_sealed as sealed,
+    select c.account_id as "keepFor", s.id as "savedId", coalesce(s.holder_id, s.account_id) as "ownerId", s.reference_sealed as sealed,
       exists (select from card_mandate m where m.payment_id = p.id) as renews,
       (select y.e2e_id from payment y where y.saved_card_id = s.id and y.status = 'paid' and y.provider = s.provider
         order by y.paid_at desc limit 1) as "paidBefore"
@@ -326,4 +329,55 @@ export async function deleteForgettable(tx: Tx, id: string): Promise<void> {
 /** Its provider was asked in vain: the others come first. */
 export async function postponeForgettable(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('card_to_forget').set({ at }).where('id', '=', id).execute()
+}
+
+/** A card that two accounts have saved with the same provider: its ids, and its encrypted names there. */
+export interface TwinCard {
+  gone: string
+  own: string
+  provider: string
+  sealed: Buffer
+  kept: Buffer
+  /** By which account the provider knows the holder of the first. */
+  holderId: AccountId
+}
+
+export async function listTwins(
+  db: Db,
+  { from, into }: Pick<AccountMerge, 'from' | 'into'>,
+): Promise<TwinCard[]> {
+  const { rows } = await sql<TwinCard>`
+    select gone.id as gone, own.id as own, gone.provider, gone.reference_sealed as sealed, own.reference_sealed as kept,
+      coalesce(gone.holder_id, gone.account_id) as "holderId"
+    from saved_card gone join saved_card own using (provider, print_index)
+    where gone.account_id = ${from} and own.account_id = ${into} order by 1`.execute(db)
+  return rows
+}
+
+/** What one card was used for, another one was. */
+export async function replaceCard(tx: Tx, { gone, own }: TwinCard): Promise<void> {
+  await sql`update card_mandate set saved_card_id = ${own} where saved_card_id = ${gone}`.execute(tx)
+  await sql`update card_setup set saved_card_id = ${own} where saved_card_id = ${gone}`.execute(tx)
+  await tx.deleteFrom('saved_card').where('id', '=', gone).execute()
+}
+
+/** The cards of one account are another's; their provider goes on knowing them by the first. */
+export async function moveCards(tx: Tx, { from, into }: Pick<AccountMerge, 'from' | 'into'>): Promise<void> {
+  await sql`
+    update saved_card set account_id = ${into}, holder_id = coalesce(holder_id, account_id), preferred_at = null
+    where account_id = ${from}`.execute(tx)
+}
+
+/** Whether a card is being saved for an account, or is charged by one that it has, at this moment. */
+export async function isSavingCard(db: Db, accountId: AccountId): Promise<boolean> {
+  const { rows } = await sql`
+    select from card_setup where account_id = ${accountId} and status = 'pending'
+    union all
+    select from card_consent c join payment p on p.id = c.payment_id
+    where c.account_id = ${accountId} and p.status in (${sql.join(OPEN)})
+    union all
+    select from saved_card s join payment p on p.saved_card_id = s.id
+    where s.account_id = ${accountId} and p.status in (${sql.join(OPEN)})
+    limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -89,8 +89,8 @@ export async function removeCard(app: App, providers: PaymentProviders, card: Ow
       throw new Refused('saved-card.renews')
     await deleteSaved(tx, card.id)
     const reference = openReference(app.config, saved.id, saved.sealed)
-    const { provider } = saved
-    return enqueueForgetting(tx, app.config, { provider, accountId: card.accountId, reference }, now)
+    const { provider, holderId: accountId } = saved
+    return enqueueForgetting(tx, app.config, { provider, accountId, reference }, now)
   })
   await forgetCards(app, providers, forgetting)
 }

@@ -122,5 +122,5 @@ export async function keptCardOf(
 ): Promise<KeptCard | undefined> {
   const saved = (await listSaved(db, accountId)).find((one) => one.id === id && one.provider === provider)
   if (!saved) return undefined
-  return { customer: customerOf(config, accountId), reference: openReference(config, id, saved.sealed) }
+  return { customer: customerOf(config, saved.holderId), reference: openReference(config, id, saved.sealed) }
 }

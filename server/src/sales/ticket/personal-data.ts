@@ -1,3 +1,4 @@
+import { combined, FOLLOWS, moveRows } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 import { REMOVED_EMAIL } from '#order'
 import { closeTicketsOf } from './ticket.store.ts'
@@ -5,6 +6,7 @@ import { closeTicketsOf } from './ticket.store.ts'
 /** Of who asked, with an account or without one. */
 const ticket: PersonalTable = {
   table: 'ticket',
+  merge: combined('they keep the address that they came from', 'Atendimentos'),
   owner: { email: 'email' },
   file: 'atendimentos',
   shown: {
@@ -30,6 +32,7 @@ export const ticketData: PersonalDataSource = {
   tables: [
     {
       table: 'ticket_message',
+      merge: FOLLOWS,
       owner: { row: 'ticket_id', of: ticket },
       file: 'mensagens-de-atendimentos',
       shown: { position: 'Número', author: 'De quem', text: 'Mensagem', at: 'Escrita em' },
@@ -38,5 +41,6 @@ export const ticketData: PersonalDataSource = {
     },
     ticket,
   ],
+  merge: (tx, merge) => moveRows(tx, { table: 'ticket', column: 'account_id' }, merge),
   erase: (tx, { emails }, now) => closeTicketsOf(tx, emails, now),
 }

@@ -1,3 +1,4 @@
+import { moved } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { endAccess } from './entitlement.store.ts'
 
@@ -7,6 +8,7 @@ export const accessData: PersonalDataSource = {
   tables: [
     {
       table: 'entitlement',
+      merge: moved('Acessos'),
       owner: { account: 'account_id' },
       file: 'acessos',
       shown: {
@@ -32,6 +34,7 @@ export const accessData: PersonalDataSource = {
     },
     {
       table: 'entitlement_hold',
+      merge: moved(),
       owner: { account: 'account_id' },
       file: 'acessos-suspensos',
       shown: { reason: 'Motivo', placed_at: 'Desde', lifted_at: 'Até' },

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import { type RawBuilder, sql } from 'kysely'
 import { introductoryJson } from '#catalog'
+import type { AccountMerge } from '#kernel/account-merge.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { LineOffer } from '#pricing'
@@ -378,4 +379,21 @@ export async function deleteIdleCarts(tx: Tx, since: { visitor: Date; account: D
     gone as (delete from cart where id in (select id from left_alone) returning id)
     select count(*) as n from gone`.execute(tx)
   return rows[0]!.n === BATCH
+}
+
+/**
+ * The lines of an open cart of one account go into the open cart that the other one has in the same brand; a product in
+ * both keeps the other's line. Carts that are alone in their brand are the other's as they are.
+ */
+export async function mergeCartsOfAccounts(tx: Tx, { from, into }: AccountMerge, at: Date): Promise<void> {
+  await sql`
+    with twin as (
+      select gone.id as gone, own.id as own from cart gone join cart own using (brand_id)
+      where gone.account_id = ${from} and gone.status = 'open' and own.account_id = ${into} and own.status = 'open'),
+    moved as (
+      update cart_line l set cart_id = twin.own, merged_from = null from twin
+      where l.cart_id = twin.gone
+        and not exists (select from cart_line o where o.cart_id = twin.own and o.product_id = l.product_id))
+    update cart set status = 'merged', merged_at = ${at} from twin where cart.id = twin.gone`.execute(tx)
+  await sql`update cart set account_id = ${into} where account_id = ${from}`.execute(tx)
 }

@@ -1,7 +1,10 @@
+import { combined, FOLLOWS } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
+import { mergeCartsOfAccounts } from './cart.store.ts'
 
 const cart: PersonalTable = {
   table: 'cart',
+  merge: combined('the lines of an open one go into the open one of the same brand', 'Carrinhos'),
   owner: { account: 'account_id' },
   file: 'carrinhos',
   shown: {
@@ -35,10 +38,12 @@ const cart: PersonalTable = {
 
 /** What carts know about a person. */
 export const cartData: PersonalDataSource = {
+  merge: mergeCartsOfAccounts,
   name: 'carrinho',
   tables: [
     {
       table: 'cart_line',
+      merge: FOLLOWS,
       owner: { row: 'cart_id', of: cart },
       file: 'itens',
       shown: {

@@ -1,5 +1,6 @@
+import { combined } from '#kernel/account-merge.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { leaveLine, returnSeat } from './seat.store.ts'
+import { leaveLine, mergePlaces, returnSeat } from './seat.store.ts'
 
 /** The lines people wait in. A seat that was kept for somebody who leaves goes to the next. */
 export const waitingData: PersonalDataSource = {
@@ -7,6 +8,10 @@ export const waitingData: PersonalDataSource = {
   tables: [
     {
       table: 'waiting_place',
+      merge: combined(
+        'of two places in one line, the one whose seat is kept, else the first',
+        'Listas de espera',
+      ),
       owner: { account: 'account_id' },
       file: 'listas-de-espera',
       shown: {
@@ -21,6 +26,9 @@ export const waitingData: PersonalDataSource = {
       erase: 'delete',
     },
   ],
+  async merge(tx, merge) {
+    for (const productId of await mergePlaces(tx, merge)) await returnSeat(tx, productId)
+  },
   async erase(tx, { accountId }) {
     for (const productId of await leaveLine(tx, accountId)) await returnSeat(tx, productId)
   },

@@ -195,3 +195,22 @@ export async function listPlaces(
       or w.state = 'offered' and (w.claim_until is null or w.claim_until > ${at}))`.execute(db)
   return rows
 }
+
+/**
+ * Of two open places in one line the one whose seat is kept stays, else the first; the other is left. Resolves to the
+ * products whose seats were kept twice.
+ */
+export async function mergePlaces(
+  tx: Tx,
+  { from, into }: { from: AccountId; into: AccountId },
+): Promise<ProductId[]> {
+  const { rows } = await sql<{ productId: ProductId; state: string }>`
+    with open as (
+      select *, row_number() over (
+        partition by product_id order by state = 'offered' desc, joined_at, id) as nth
+      from waiting_place where account_id in (${from}, ${into}) and state in ('waiting', 'offered'))
+    update waiting_place w set state = 'left' from open
+    where w.id = open.id and open.nth > 1 returning w.product_id as "productId", open.state`.execute(tx)
+  await sql`update waiting_place set account_id = ${into} where account_id = ${from}`.execute(tx)
+  return rows.filter(({ state }) => state === 'offered').map(({ productId }) => productId)
+}

@@ -1,11 +1,15 @@
+import { combined, moved, movedUnless } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
+import { moveCouponsOfAddress } from './merge-coupons.store.ts'
 
 /** Coupons that a person has, and used. */
 export const couponData: PersonalDataSource = {
+  merge: moveCouponsOfAddress,
   name: 'compras',
   tables: [
     {
       table: 'coupon_redemption',
+      merge: moved('Usos de cupons'),
       owner,
       file: 'cupons',
       shown: {
@@ -23,6 +27,7 @@ export const couponData: PersonalDataSource = {
     },
     {
       table: 'coupon_account',
+      merge: movedUnless(['coupon_id'], 'deleted', 'Cupons da pessoa'),
       owner,
       file: 'cupons-pessoais',
       shown: { coupon_id: 'Cupom' },
@@ -31,6 +36,7 @@ export const couponData: PersonalDataSource = {
     },
     {
       table: 'coupon_email',
+      merge: combined('a coupon for the address is one for the other address', 'Cupons do e-mail'),
       owner: { email: 'email' },
       file: 'cupons-por-e-mail',
       shown: { coupon_id: 'Cupom', email: 'E-mail', added_at: 'Incluído em' },
@@ -39,6 +45,7 @@ export const couponData: PersonalDataSource = {
     },
     {
       table: 'coupon_code',
+      merge: moved('Códigos de cupom da pessoa'),
       owner: { account: 'recipient_id' },
       file: 'codigos-de-cupom',
       shown: { coupon_id: 'Cupom', code: 'Código', created_at: 'Criado em', revoked_at: 'Retirado em' },

@@ -1,11 +1,15 @@
+import { movedUnless } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
+import { deleteReportsOfTwins } from './review.store.ts'
 
 /** What people said of products stays for those who choose, without a name. */
 export const reviewData: PersonalDataSource = {
+  merge: deleteReportsOfTwins,
   name: 'avaliações',
   tables: [
     {
       table: 'review_report',
+      merge: movedUnless(['review_id'], 'deleted', 'Denúncias de avaliações'),
       owner,
       file: 'denuncias',
       shown: { reason: 'Motivo', at: 'Data' },
@@ -14,6 +18,7 @@ export const reviewData: PersonalDataSource = {
     },
     {
       table: 'review',
+      merge: movedUnless(['product_id'], 'deleted', 'Avaliações'),
       owner,
       file: 'avaliacoes',
       shown: {

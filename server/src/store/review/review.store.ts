@@ -3,6 +3,7 @@ import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import type { OwnReview, ReportReason } from '@vitrine/contract/review'
 import { sql } from 'kysely'
 import { nameOfProduct, productsNamed } from '#catalog'
+import type { AccountMerge } from '#kernel/account-merge.ts'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
@@ -172,4 +173,12 @@ export const reviewAttention: AttentionSources<'review-reported'> = {
       select count(distinct review_id)::int as count from review_report where settled_at is null`.execute(db)
     return rows[0]!
   },
+}
+
+/** Of two reviews of one product the one of the account that stays stays; what was reported of the other goes with it. */
+export async function deleteReportsOfTwins(tx: Tx, { from, into }: AccountMerge): Promise<void> {
+  await sql`
+    delete from review_report where review_id in (
+      select gone.id from review gone join review own using (product_id)
+      where gone.account_id = ${from} and own.account_id = ${into})`.execute(tx)
 }

@@ -11,6 +11,7 @@ export const ACCOUNT_MARKS: Record<AccountStatus, readonly [Tone, string]> = {
   suspended: ['negative', ACCOUNT_STATUS_NAMES.suspended],
   'removal-scheduled': ['waiting', ACCOUNT_STATUS_NAMES['removal-scheduled']],
   anonymised: ['quiet', ACCOUNT_STATUS_NAMES.anonymised],
+  merged: ['quiet', ACCOUNT_STATUS_NAMES.merged],
 }
 export const ACCOUNT_CHOICES: readonly Choice[] = Object.entries(ACCOUNT_MARKS).map(([status, [, word]]) => [
   status,

@@ -19,7 +19,7 @@ const when = (instant: string): string => formatDateTime(new Date(instant))
 export function AccountAccesses({ account }: { account: AdminAccount }) {
   const { id, status, access } = account
   const may = useMay()
-  const mayAct = useMayActOn(account.roles) && status !== 'anonymised'
+  const mayAct = useMayActOn(account.roles) && status !== 'anonymised' && status !== 'merged'
   const now = serverNow()
   const canAct = mayAct && may('access.write') && access.some((given) => !isOver(given, now))
   const rows = access.map((given): GivenRow => ({ id: given.sourceId, ...given }))

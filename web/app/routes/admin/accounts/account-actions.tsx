@@ -32,7 +32,7 @@ export function AccountActions({ account }: { account: AdminAccount }) {
           ]}
         />
       </AsideCard>
-      {account.status !== 'anonymised' && <Actions account={account} />}
+      {account.status !== 'anonymised' && account.status !== 'merged' && <Actions account={account} />}
     </>
   )
 }
@@ -48,6 +48,7 @@ function Actions({ account }: { account: AdminAccount }) {
         {mayAct && <OfAccount account={account} />}
         <ActAs account={account} />
         {mayAct && <OfSecondFactor account={account} />}
+        {mayAct && <Way to={href('/admin/usuarios/:id/juntar', { id })}>Juntar com outra conta</Way>}
         <Way to={`${href('/admin/pedidos')}?q=${encodeURIComponent(account.email)}`} variant="quiet">
           Ver pedidos
         </Way>

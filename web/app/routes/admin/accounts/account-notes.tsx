@@ -11,7 +11,7 @@ const problemOf = (note: string): string | undefined =>
 
 /** What the team wrote about a person. */
 export function AccountNotes({ account: { id, notes, roles, status } }: { account: AdminAccount }) {
-  const mayAct = useMayActOn(roles) && status !== 'anonymised'
+  const mayAct = useMayActOn(roles) && status !== 'anonymised' && status !== 'merged'
   return (
     <>
       <RecordTable

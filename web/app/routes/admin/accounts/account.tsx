@@ -3,7 +3,7 @@ import { versionText } from '@vitrine/contract/document'
 import type { HistoryEvent } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
 import { Named } from '../../../admin/list/named.tsx'
@@ -25,12 +25,19 @@ import { AccountAccesses } from './account-access.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { AccountNotes } from './account-notes.tsx'
 
+/** An account that became a part of another has no page of its own: who opens it is told, and led to that one. */
+function toMerged(name: string, id: string): Response {
+  notify({ title: `A conta de ${name} foi juntada a esta`, caption: 'O que era dela está aqui.' })
+  return redirect(href('/admin/usuarios/:id', { id }))
+}
+
 export const clientLoader = recordLoader(async (api, id) => {
   const [account, history, brands] = await Promise.all([
     api.adminAccount.read({ id }),
     api.adminAccount.history({ id }),
     brandChoices(api),
   ])
+  if (account.mergedInto) throw toMerged(account.name, account.mergedInto)
   return { account, history, brands }
 })
 export const HydrateFallback = () => <AdminSkeleton title="Pessoa" />

@@ -1,0 +1,165 @@
+import {
+  type AccountMergePreview,
+  type MergeInput,
+  MergeInput as Schema,
+} from '@vitrine/contract/admin/account'
+import { useEffect, useState } from 'react'
+import { href } from 'react-router'
+import { recordLoader } from '../../../admin/enter.ts'
+import { reasonField, type Values } from '../../../admin/form/field.ts'
+import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
+import { findPeople } from '../../../admin/record-lookups.ts'
+import { ScreenFailure } from '../../../admin/screen-failure.tsx'
+import { getApi } from '../../../session/api.ts'
+import { sentenceFor } from '../../../session/refused.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { MailText } from '../../../ui/mail-text.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Route } from './+types/merge'
+
+const TITLE = 'Juntar com outra conta'
+export const clientLoader = recordLoader((api, id) => api.adminAccount.read({ id }))
+export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
+export const ErrorBoundary = ScreenFailure
+
+/** Which account goes and which one stays, by what is filled in; nothing while there is one alone. */
+function pairOf(own: string, { from: other, stays }: Values): Pick<MergeInput, 'id' | 'from'> | undefined {
+  if (typeof other !== 'string' || !other) return undefined
+  return stays === 'other' ? { id: other, from: own } : { id: own, from: other }
+}
+
+/** Puts two accounts of one person together, for good; beside it stands what moves and what refuses it. */
+export default function MergeAccounts({ loaderData: { id, name, email } }: Route.ComponentProps) {
+  const back = { to: href('/admin/usuarios/:id', { id }), label: name }
+  return (
+    <RecordScreen
+      title={TITLE}
+      lead={`${name} · ${email}`}
+      back={back}
+      sections={[
+        {
+          title: 'As duas contas',
+          lead: 'Para quem comprou com dois e-mails, ou foi importado ao lado de uma conta que já tinha. Depois de juntar não há como separar.',
+          fields: [
+            { kind: 'one', name: 'from', label: 'Outra conta', known: [], find: findPeople },
+            {
+              kind: 'choice',
+              name: 'stays',
+              label: 'Qual conta fica',
+              help: 'A pessoa entra com o e-mail, a senha e as duas etapas da que fica.',
+              of: [
+                ['own', `Esta: ${email}`],
+                ['other', 'A outra'],
+              ],
+            },
+            {
+              kind: 'text',
+              name: 'email',
+              label: 'E-mail da conta que sai',
+              help: 'Digite para confirmar. O endereço fica livre, e as sessões, a senha e as chaves dessa conta terminam.',
+              max: 254,
+            },
+            reasonField,
+          ],
+        },
+      ]}
+      schema={Schema}
+      values={{ from: null, stays: 'own', email: '', reason: '' }}
+      toInput={({ from, stays, ...filled }) => ({
+        ...filled,
+        id,
+        from: '',
+        ...pairOf(id, { from, stays }),
+      })}
+      action="Juntar as contas"
+      saved="Contas juntadas"
+      permission="accounts.merge"
+      save={async (input) => {
+        const asked = input as MergeInput
+        await (await getApi()).adminAccount.merge(asked)
+        return href('/admin/usuarios/:id', { id: asked.id })
+      }}
+      aside={(_, values) => <Before pair={pairOf(id, values)} />}
+    />
+  )
+}
+
+interface Looked {
+  of: string
+  preview?: AccountMergePreview
+  gone?: { name: string; email: string }
+  stays?: { name: string; email: string }
+  problem?: string
+}
+
+/** What a merge would do, read as soon as both accounts are chosen. */
+function useLook(pair: Pick<MergeInput, 'id' | 'from'> | undefined): Looked | undefined {
+  const [looked, setLooked] = useState<Looked>()
+  const of = pair ? `${pair.from} ${pair.id}` : ''
+  useEffect(() => {
+    const [from = '', id = ''] = of.split(' ')
+    if (!from) return
+    const look = async (): Promise<Looked> => {
+      try {
+        const api = await getApi()
+        const [preview, gone, stays] = await Promise.all([
+          api.adminAccount.previewMerge({ id, from }),
+          api.adminAccount.read({ id: from }),
+          api.adminAccount.read({ id }),
+        ])
+        return { of, preview, gone, stays }
+      } catch (error) {
+        return { of, problem: sentenceFor(error) }
+      }
+    }
+    void look().then(setLooked)
+  }, [of])
+  return looked?.of === of ? looked : undefined
+}
+
+function Before({ pair }: { pair: Pick<MergeInput, 'id' | 'from'> | undefined }) {
+  const looked = useLook(pair)
+  return (
+    <AsideCard title="O que muda">
+      {!pair && <p>Escolha a outra conta: o que passa para a que fica aparece aqui.</p>}
+      {pair && !looked && <p aria-live="polite">Contando…</p>}
+      {looked?.problem && <Notice tone="negative">{looked.problem}</Notice>}
+      {looked?.preview && <Preview {...looked} preview={looked.preview} />}
+    </AsideCard>
+  )
+}
+
+const Preview = ({
+  preview: { moves, ends, refusals },
+  gone,
+  stays,
+}: Looked & { preview: AccountMergePreview }) => (
+  <>
+    {refusals.map((sentence) => (
+      <Notice key={sentence} tone="negative">
+        {sentence}
+      </Notice>
+    ))}
+    <Facts
+      facts={[
+        ['Sai', gone && <MailText key="gone" address={gone.email} />],
+        ['Fica', stays && <MailText key="stays" address={stays.email} />],
+      ]}
+    />
+    {moves.length > 0 ? (
+      <>
+        <h3>Passa para a que fica</h3>
+        <Facts facts={moves.map(({ name, count }) => [name, String(count)])} />
+      </>
+    ) : (
+      <p>A conta que sai não tem compras, cursos nem assinaturas.</p>
+    )}
+    {ends.length > 0 && (
+      <>
+        <h3>Termina com a que sai</h3>
+        <Facts facts={ends.map(({ name, count }) => [name, String(count)])} />
+      </>
+    )}
+  </>
+)
