@@ -47,7 +47,6 @@ import { cancelReset, findMfaState, listResets, requestReset } from '#second-fac
 import { listSubscriptions } from '#subscription'
 import { listCourseRows } from '#training'
 import { accountChanges } from './audit.store.ts'
-import { authorOf } from './author.http.ts'
 import { actOn, actOnNew } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { ACCOUNT_SHEET } from './sheets.ts'
@@ -105,7 +104,7 @@ export const onPerson = <R>(
       throw new Refused('account.is-administrator')
     return ''
   }
-  return actOn(context.app, authorOf(context), { ...act, done, kind: 'account', nameOf }, work)
+  return actOn(context, { ...act, done, kind: 'account', nameOf }, work)
 }
 
 /** The same, answered with how the account stands then. */
@@ -221,9 +220,7 @@ export const adminTeamHttp = {
   invite: api.adminTeam.invite.handler(async ({ input: { name, email, roles, reason }, context }) => {
     const { app } = context
     const act = { kind: 'account', action: 'invite', reason, done: { roles }, name: '' }
-    const id = await actOnNew(app, authorOf(context), act, (tx, { by }) =>
-      invitePerson(app, tx, { name, email, roles, by }),
-    )
+    const id = await actOnNew(context, act, (tx, { by }) => invitePerson(app, tx, { name, email, roles, by }))
     return readAdminAccount(app, id)
   }),
   inviteAgain: api.adminTeam.inviteAgain.handler(async ({ input: { id }, context }) => {

@@ -10,7 +10,6 @@ import {
 } from '#api-key'
 import { api, member } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
-import { authorOf } from './author.http.ts'
 import { actOnNew, changeThing } from './change.ts'
 
 export const adminApiKeyHttp = {
@@ -24,7 +23,7 @@ export const adminApiKeyHttp = {
     const { permissions } = member(context)
     const act = { kind: apiKey.kind, action: 'create', done: input, name: input.name }
     let key = ''
-    const id = await actOnNew<ApiKeyId>(context.app, authorOf(context), act, async (tx, actor) => {
+    const id = await actOnNew<ApiKeyId>(context, act, async (tx, actor) => {
       const made = await createApiKey(tx, input, actor, permissions)
       key = made.key
       return made.id
@@ -34,23 +33,19 @@ export const adminApiKeyHttp = {
   edit: api.adminApiKey.edit.handler(({ input: { id, version, ...input }, context }) => {
     const { permissions } = member(context)
     const act = { of: apiKey, action: 'edit', id, version }
-    return changeThing(context.app, authorOf(context), act, (tx, _, before) =>
-      editApiKey(tx, before, input, permissions),
-    )
+    return changeThing(context, act, (tx, _, before) => editApiKey(tx, before, input, permissions))
   }),
   rotate: api.adminApiKey.rotate.handler(async ({ input: { id, version, overlapHours }, context }) => {
     const { permissions: own } = member(context)
     let key = ''
     const act = { of: apiKey, action: 'rotate', id, version }
-    await changeThing(context.app, authorOf(context), act, async (tx, { at }, before) => {
+    await changeThing(context, act, async (tx, { at }, before) => {
       key = await rotateApiKey(tx, before, overlapHours, { at, own })
     })
     return { id, key }
   }),
   revoke: api.adminApiKey.revoke.handler(({ input: { id, version }, context }) => {
     const act = { of: apiKey, action: 'revoke', id, version }
-    return changeThing(context.app, authorOf(context), act, (tx, { at }, before) =>
-      revokeApiKey(tx, before, at),
-    )
+    return changeThing(context, act, (tx, { at }, before) => revokeApiKey(tx, before, at))
   }),
 }

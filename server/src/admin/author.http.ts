@@ -1,12 +1,5 @@
 import type { Permission } from '@vitrine/contract/admin/permission'
 import { type Call, member } from '#http/call.ts'
-import type { Administrator } from './change.ts'
-
-/** Who calls, as the audit log names them. */
-export function authorOf(context: Call): Administrator {
-  const { accountId, apiKeyId } = member(context)
-  return { accountId, ip: context.ip, ...(apiKeyId && { apiKeyId }) }
-}
 
 /** A row as its reader may see it: without the field that another list shows, where that list refuses them. */
 export function without<Row extends object, Field extends keyof Row>(

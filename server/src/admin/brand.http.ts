@@ -20,7 +20,6 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { hasOrders } from '#order'
 import { API_PIX, type PaymentProviders, ProviderFailure } from '#payment-provider'
-import { authorOf } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
 import { fileOfItems } from './list-file.http.ts'
 import { BRAND_SHEET } from './sheets.ts'
@@ -44,13 +43,13 @@ export const adminBrandHttp = (providers: PaymentProviders) => ({
     await refuseUnknownMark(context.app, input.mark)
     await confirmPixKey(context.app, providers, input)
     const act = { of, action: 'create', reason: input.reason }
-    return makeThing(context.app, authorOf(context), act, (tx) => createBrand(tx, context.app.config, input))
+    return makeThing(context, act, (tx) => createBrand(tx, context.app.config, input))
   }),
   edit: api.adminBrand.edit.handler(async ({ input: { id, version, ...fields }, context }) => {
     await refuseUnknownMark(context.app, fields.mark)
     await confirmPixKey(context.app, providers, { id, ...fields })
     const act = { of, action: 'edit', id, version, reason: fields.reason }
-    return changeThing(context.app, authorOf(context), act, async (tx, _, before) => {
+    return changeThing(context, act, async (tx, _, before) => {
       await editBrand(tx, context.app.config, { id, ...fields })
       await changeIdentityPolicy(tx, before, fields)
     })
@@ -65,7 +64,6 @@ export const adminDocumentHttp = {
     listDocumentVersions(app.db, id),
   ),
   publish: api.adminDocument.publish.handler(async ({ input: { id, kind, text, reason }, context }) => {
-    const { app } = context
     const act = {
       kind: 'brand',
       id,
@@ -74,7 +72,7 @@ export const adminDocumentHttp = {
       done: { kind, text },
       nameOf: async (tx: Parameters<typeof lockBrand>[0]) => (await findEditedBrand(tx, id))?.name,
     }
-    return actOn(app, authorOf(context), act, async (tx, { by, at }) => {
+    return actOn(context, act, async (tx, { by, at }) => {
       await lockBrand(tx, id)
       await publishDocument(tx, { id, kind, text, author: by, at })
       return listDocumentVersions(tx, id)

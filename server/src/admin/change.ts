@@ -8,12 +8,17 @@ import { Refused } from '#kernel/errors.ts'
 import { findLastChange } from './audit.store.ts'
 import { appendEvent } from './audit-log.ts'
 
-/** An administrator at work. */
-export interface Administrator {
+/** The call of an administrator, as far as the audit log names it. */
+export interface AdminCall {
+  app: App
+  ip: string
+  caller?: Caller | undefined
+}
+
+interface Caller {
   accountId: AccountId
   /** The key by which a program acts in their place. */
-  apiKeyId?: ApiKeyId
-  ip: string
+  apiKeyId?: ApiKeyId | undefined
 }
 
 interface Act<T extends { version: number }> {
@@ -31,16 +36,15 @@ interface Edit<T extends { version: number }> extends Act<T> {
 
 /** The one way in which an administrator makes something: the thing and its audit row, or neither. */
 export function makeThing<T extends { version: number }>(
-  app: App,
-  administrator: Administrator,
+  call: AdminCall,
   act: Act<T>,
   work: (tx: Tx, actor: ChangeActor) => Promise<string>,
 ): Promise<T> {
-  return inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, administrator, act)
+  return inTransaction(call.app.db, async (tx) => {
+    const actor = actorOf(call, act)
     const id = await work(tx, actor)
     const after = await readThing(tx, act.of, id, actor.at)
-    await note(tx, { app, administrator, act, actor, id, after })
+    await note(tx, { call, act, actor, id, after })
     return after
   })
 }
@@ -50,32 +54,30 @@ export function makeThing<T extends { version: number }>(
  * somebody changed it after the person saw it. Resolves to how it stands then.
  */
 export const changeThing = <T extends { version: number }>(
-  app: App,
-  administrator: Administrator,
+  call: AdminCall,
   act: Edit<T>,
   work: (tx: Tx, actor: ChangeActor, before: T) => Promise<void>,
 ): Promise<T> =>
-  inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, administrator, act)
+  inTransaction(call.app.db, async (tx) => {
+    const actor = actorOf(call, act)
     const before = await lockThing(tx, act, actor.at)
     await work(tx, actor, before)
     const after = await readThing(tx, act.of, act.id, actor.at)
-    await note(tx, { app, administrator, act, actor, id: act.id, before, after })
+    await note(tx, { call, act, actor, id: act.id, before, after })
     return after
   })
 
 /** As `changeThing`, for what is not there any more afterwards. */
 export const removeThing = <T extends { version: number }>(
-  app: App,
-  administrator: Administrator,
+  call: AdminCall,
   act: Edit<T>,
   work: (tx: Tx, before: T) => Promise<void>,
 ): Promise<void> =>
-  inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, administrator, act)
+  inTransaction(call.app.db, async (tx) => {
+    const actor = actorOf(call, act)
     const before = await lockThing(tx, act, actor.at)
     await work(tx, before)
-    await note(tx, { app, administrator, act, actor, id: act.id, before })
+    await note(tx, { call, act, actor, id: act.id, before })
   })
 
 /** Something that is done to a thing without changing its version, such as making codes of a campaign. */
@@ -95,43 +97,43 @@ interface AuditedAction {
 
 /** The one way in which an administrator does something to a thing: it is done and noted, or neither. Refuses `not-found`. */
 export const actOn = <R>(
-  app: App,
-  administrator: Administrator,
+  call: AdminCall,
   act: AuditedAction,
   work: (tx: Tx, actor: ChangeActor) => Promise<R>,
 ): Promise<R> =>
-  inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, administrator, act)
+  inTransaction(call.app.db, async (tx) => {
+    const actor = actorOf(call, act)
     const name = await act.nameOf(tx, act.id)
     if (name === undefined) throw new Refused('not-found')
     const result = await work(tx, actor)
-    await append(tx, { app, administrator, act, actor, id: act.id, name }, [null, act.done])
+    await append(tx, { call, act, actor, id: act.id, name }, [null, act.done])
     return result
   })
 
 /** The same for something that comes of it, and has no version: work resolves to its id. */
 export const actOnNew = <Id extends string>(
-  app: App,
-  administrator: Administrator,
+  call: AdminCall,
   act: Omit<AuditedAction, 'id' | 'nameOf'> & { name: string },
   work: (tx: Tx, actor: ChangeActor) => Promise<Id>,
 ): Promise<Id> =>
-  inTransaction(app.db, async (tx) => {
-    const actor = actorOf(app, administrator, act)
+  inTransaction(call.app.db, async (tx) => {
+    const actor = actorOf(call, act)
     const id = await work(tx, actor)
-    await append(tx, { app, administrator, act, actor, id, name: act.name }, [null, act.done])
+    await append(tx, { call, act, actor, id, name: act.name }, [null, act.done])
     return id
   })
 
-const actorOf = (
-  app: App,
-  { accountId }: Administrator,
-  { reason = '' }: { reason?: string | undefined },
-): ChangeActor => ({
-  by: accountId,
+const actorOf = (call: AdminCall, { reason = '' }: { reason?: string | undefined }): ChangeActor => ({
+  by: callerOf(call).accountId,
   reason,
-  at: app.clock.now(),
+  at: call.app.clock.now(),
 })
+
+/** Refuses `unauthorized` where nobody is signed in. */
+function callerOf({ caller }: AdminCall): Caller {
+  if (!caller) throw new Refused('unauthorized')
+  return caller
+}
 
 async function readThing<T extends { version: number }>(
   db: Db,
@@ -168,8 +170,7 @@ async function changedMeanwhile<T extends { version: number }>(
 }
 
 interface Noted<A> {
-  app: App
-  administrator: Administrator
+  call: AdminCall
   act: A
   actor: ChangeActor
   id: string
@@ -194,19 +195,12 @@ function note<T extends { version: number }>(
 
 const append = (
   tx: Tx,
-  {
-    app,
-    administrator,
-    act,
-    actor,
-    id,
-    name,
-  }: Noted<Pick<AuditedAction, 'kind' | 'action' | 'about'>> & { name: string },
+  { call, act, actor, id, name }: Noted<Pick<AuditedAction, 'kind' | 'action' | 'about'>> & { name: string },
   [before, after]: [object | null, object | null],
 ): Promise<void> =>
-  appendEvent(app, tx, {
+  appendEvent(call.app, tx, {
     at: actor.at,
-    actorId: administrator.apiKeyId ?? administrator.accountId,
+    actorId: callerOf(call).apiKeyId ?? actor.by,
     action: `${act.kind}.${act.action}`,
     subjectKind: act.kind,
     subjectId: id,
@@ -215,5 +209,5 @@ const append = (
     before,
     after,
     reason: actor.reason || null,
-    ip: administrator.ip,
+    ip: call.ip,
   })

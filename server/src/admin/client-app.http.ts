@@ -11,7 +11,6 @@ import {
 } from '#identity'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { authorOf } from './author.http.ts'
 import { changeThing, makeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { CLIENT_APP_SHEET } from './sheets.ts'
@@ -33,7 +32,7 @@ export const adminClientAppHttp = {
     await checkClientApp(app, input)
     let secret: string | undefined
     const act = { of: editedClientApp(app), action: 'create' }
-    const made = await makeThing(app, authorOf(context), act, async (tx, { at }) => {
+    const made = await makeThing(context, act, async (tx, { at }) => {
       const created = await createClientApp(app, tx, input, at)
       secret = created.secret
       return created.id
@@ -44,21 +43,21 @@ export const adminClientAppHttp = {
     const { app } = context
     await checkClientApp(app, fields)
     const act = { of: editedClientApp(app), action: 'edit', id: fields.id, version, reason }
-    return changeThing(app, authorOf(context), act, (tx) => editClientApp(tx, fields))
+    return changeThing(context, act, (tx) => editClientApp(tx, fields))
   }),
   rotateSecret: api.adminClientApp.rotateSecret.handler(async ({ input, context }) => {
     const { app } = context
     const { overlapDays, ...asked } = input
     let secret: string | undefined
     const act = { of: editedClientApp(app), action: 'rotate-secret', ...asked }
-    const after = await changeThing(app, authorOf(context), act, async (tx, { at }, before) => {
+    const after = await changeThing(context, act, async (tx, { at }, before) => {
       secret = await rotateSecret(app, tx, before, { overlapDays, at })
     })
     return { ...after, ...(secret && { secret }) }
   }),
   setActive: api.adminClientApp.setActive.handler(({ input: { active, ...asked }, context }) => {
     const act = { of: editedClientApp(context.app), action: 'set-active', ...asked }
-    return changeThing(context.app, authorOf(context), act, (tx) => setClientActive(tx, asked.id, active))
+    return changeThing(context, act, (tx) => setClientActive(tx, asked.id, active))
   }),
   sendMark: api.adminClientApp.sendMark.handler(async ({ input: { json, picture }, context: { app } }) => ({
     src: await saveMark(app, picture, json.crop),

@@ -18,7 +18,7 @@ import {
   removePerson,
   revokeCode,
 } from '#promotion'
-import { authorOf, without } from './author.http.ts'
+import { without } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
@@ -52,24 +52,19 @@ export const adminCouponHttp = {
     return coupon
   }),
   create: api.adminCoupon.create.handler(({ input: { terms }, context }) =>
-    makeThing(context.app, authorOf(context), { of, action: 'create' }, async (tx, actor) => {
+    makeThing(context, { of, action: 'create' }, async (tx, actor) => {
       await refuseUnknownBrands(tx, terms.brandIds)
       return createCoupon(tx, context.app.cache, terms, actor)
     }),
   ),
   edit: api.adminCoupon.edit.handler(({ input: { id, version, terms, reason }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of, action: 'edit', id, version, reason },
-      async (tx, actor) => {
-        await refuseUnknownBrands(tx, terms.brandIds)
-        await editCoupon(tx, { couponId: id, cache: context.app.cache }, terms, actor)
-      },
-    ),
+    changeThing(context, { of, action: 'edit', id, version, reason }, async (tx, actor) => {
+      await refuseUnknownBrands(tx, terms.brandIds)
+      await editCoupon(tx, { couponId: id, cache: context.app.cache }, terms, actor)
+    }),
   ),
   move: api.adminCoupon.move.handler(({ input: { id, version, to, reason }, context }) =>
-    changeThing(context.app, authorOf(context), { of, action: 'move', id, version, reason }, (tx, actor) =>
+    changeThing(context, { of, action: 'move', id, version, reason }, (tx, actor) =>
       moveCoupon(tx, { couponId: id, cache: context.app.cache }, to, actor),
     ),
   ),
@@ -92,17 +87,12 @@ export const adminCouponHttp = {
     fileOf(context, couponPeople, PERSON_SHEET, input),
   ),
   addPeople: api.adminCoupon.addPeople.handler(({ input: { id, emails }, context }) =>
-    actOn(
-      context.app,
-      authorOf(context),
-      actOf(id, 'add-people', { count: emails.length }),
-      async (tx, { at }) => ({ added: await addPeople(tx, id, emails, at) }),
-    ),
+    actOn(context, actOf(id, 'add-people', { count: emails.length }), async (tx, { at }) => ({
+      added: await addPeople(tx, id, emails, at),
+    })),
   ),
   removePerson: api.adminCoupon.removePerson.handler(({ input: { id, email }, context }) =>
-    actOn(context.app, authorOf(context), actOf(id, 'remove-person', {}), (tx) =>
-      removePerson(tx, id, email),
-    ),
+    actOn(context, actOf(id, 'remove-person', {}), (tx) => removePerson(tx, id, email)),
   ),
   listCodes: api.adminCoupon.listCodes.handler(({ input, context }) =>
     readPage(context.app.db, codesFor(context), input, context.app.clock.now()),
@@ -111,14 +101,14 @@ export const adminCouponHttp = {
     fileOf(context, codesFor(context), CODE_SHEET, input),
   ),
   issueCodes: api.adminCoupon.issueCodes.handler(({ input: { id, prefix, count }, context }) =>
-    actOn(context.app, authorOf(context), actOf(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {
+    actOn(context, actOf(id, 'issue-codes', { prefix, count }), async (tx, { at }) => {
       await issueCodes(tx, { couponId: id, prefix, count }, at)
       const { codes } = (await of.read(tx, id, at))!
       return { codes }
     }),
   ),
   revokeCode: api.adminCoupon.revokeCode.handler(({ input: { id, code, reason }, context }) =>
-    actOn(context.app, authorOf(context), { ...actOf(id, 'revoke-code', { code }), reason }, (tx, { at }) =>
+    actOn(context, { ...actOf(id, 'revoke-code', { code }), reason }, (tx, { at }) =>
       revokeCode(tx, id, code, at),
     ),
   ),

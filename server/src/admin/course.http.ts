@@ -29,7 +29,6 @@ import {
   saveLessonDraft,
   saveLessonPicture,
 } from '#training'
-import { authorOf } from './author.http.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
 import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './course-sheets.ts'
 import { fileOf } from './list-file.http.ts'
@@ -61,37 +60,25 @@ export const adminCourseHttp = {
     return course
   }),
   create: api.adminCourse.create.handler(({ input, context }) =>
-    makeThing(context.app, authorOf(context), { of: ofCourse, action: 'create' }, (tx) =>
-      createCourse(tx, input),
-    ),
+    makeThing(context, { of: ofCourse, action: 'create' }, (tx) => createCourse(tx, input)),
   ),
   edit: api.adminCourse.edit.handler(({ input: { id, version, ...fields }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofCourse, action: 'edit', id, version },
-      (tx, _hand, before) => editCourse(tx, before, fields),
+    changeThing(context, { of: ofCourse, action: 'edit', id, version }, (tx, _hand, before) =>
+      editCourse(tx, before, fields),
     ),
   ),
   arrange: api.adminCourse.arrange.handler(({ input: { id, version, modules }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofCourse, action: 'arrange', id, version },
-      (tx, _hand, before) => arrangeCourse(context.app, tx, before, modules),
+    changeThing(context, { of: ofCourse, action: 'arrange', id, version }, (tx, _hand, before) =>
+      arrangeCourse(context.app, tx, before, modules),
     ),
   ),
   move: api.adminCourse.move.handler(({ input: { id, version, to }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofCourse, action: 'move', id, version },
-      (tx, { at }, before) =>
-        refusingLeftEmpty(tx, { courseId: id }, () => moveCourse(context.app, tx, before, { to, at })),
+    changeThing(context, { of: ofCourse, action: 'move', id, version }, (tx, { at }, before) =>
+      refusingLeftEmpty(tx, { courseId: id }, () => moveCourse(context.app, tx, before, { to, at })),
     ),
   ),
   duplicate: api.adminCourse.duplicate.handler(({ input: { id }, context }) =>
-    makeThing(context.app, authorOf(context), { of: ofCourse, action: 'duplicate' }, async (tx, { at }) => {
+    makeThing(context, { of: ofCourse, action: 'duplicate' }, async (tx, { at }) => {
       const original = await ofCourse.read(tx, id, at)
       if (!original) throw new Refused('not-found')
       return duplicateCourse(tx, original)
@@ -128,7 +115,7 @@ export const adminLessonHttp = {
     previewLesson(context.app, member(context).accountId, id),
   ),
   create: api.adminLesson.create.handler(({ input, context }) =>
-    makeThing(context.app, authorOf(context), { of: ofLesson, action: 'create' }, async (tx) => {
+    makeThing(context, { of: ofLesson, action: 'create' }, async (tx) => {
       const courseId = await findCourseOfModule(tx, input.moduleId)
       if (!courseId) throw new Refused('not-found')
       return createLesson(tx, { ...input, courseId })
@@ -156,30 +143,21 @@ export const adminLessonHttp = {
     const by = member(context).accountId
     const file = kind && uploadId ? await readLessonFile(app, { id: uploadId, by }, kind) : undefined
     const captions = captionsId ? await readCaptions(app, { id: captionsId, by }) : undefined
-    return changeThing(
-      app,
-      authorOf(context),
-      { of: ofLesson, action: 'edit', id, version },
-      async (tx, { at }, before) => {
-        await editLesson(tx, before, { ...fields, file, captions }, at)
-        await deleteLessonDraft(tx, writing(context, id))
-      },
-    )
+    return changeThing(context, { of: ofLesson, action: 'edit', id, version }, async (tx, { at }, before) => {
+      await editLesson(tx, before, { ...fields, file, captions }, at)
+      await deleteLessonDraft(tx, writing(context, id))
+    })
   }),
   move: api.adminLesson.move.handler(({ input: { id, version, to }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofLesson, action: 'move', id, version },
-      (tx, _hand, before) =>
-        refusingLeftEmpty(tx, { courseId: before.course.id }, () => moveLesson(context.app, tx, before, to)),
+    changeThing(context, { of: ofLesson, action: 'move', id, version }, (tx, _hand, before) =>
+      refusingLeftEmpty(tx, { courseId: before.course.id }, () => moveLesson(context.app, tx, before, to)),
     ),
   ),
   remove: api.adminLesson.remove.handler(async ({ input: { id, version }, context }) => {
     const { app } = context
     const lesson = await ofLesson.read(app.db, id, app.clock.now())
     if (!lesson) throw new Refused('not-found')
-    return removeThing(app, authorOf(context), { of: ofLesson, action: 'remove', id, version }, (tx) =>
+    return removeThing(context, { of: ofLesson, action: 'remove', id, version }, (tx) =>
       refusingLeftEmpty(tx, { courseId: lesson.course.id }, () => removeLesson(context.app, tx, lesson)),
     )
   }),

@@ -1,7 +1,6 @@
 import { addressOf, beginArchive, beginList, listExports, readOwn, removeExport } from '#data-export'
 import { api, member } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
-import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 
 const actionOf = (id: string, title: string, action: string) => ({
@@ -23,13 +22,13 @@ export const adminDataExportHttp = {
     ),
   ),
   beginArchive: api.adminDataExport.beginArchive.handler(({ context }) =>
-    actOn(context.app, authorOf(context), actionOf('shop', 'A loja inteira', 'export-shop'), (tx) =>
+    actOn(context, actionOf('shop', 'A loja inteira', 'export-shop'), (tx) =>
       beginArchive(context.app, tx, { ...member(context), ip: context.ip }),
     ),
   ),
   open: api.adminDataExport.open.handler(async ({ input: { id }, context }) => {
     const found = await readOwn(context.app, id, member(context))
-    await actOn(context.app, authorOf(context), actionOf(id, found.title, 'open'), async () => undefined)
+    await actOn(context, actionOf(id, found.title, 'open'), async () => undefined)
     return addressOf(context.app, found)
   }),
   remove: api.adminDataExport.remove.handler(({ input: { id }, context }) =>

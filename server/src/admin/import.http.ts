@@ -15,7 +15,6 @@ import {
 } from '#import'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
-import { authorOf } from './author.http.ts'
 import { actOnNew, changeThing, removeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { IMPORT_SHEET, importedRowSheet } from './sheets.ts'
@@ -36,7 +35,7 @@ export const adminImportHttp = {
     const { fileName } = file.sent
     const { uploadId: _, ...done } = input
     const deed = { kind: 'import', action: 'create', done: { ...done, fileName }, name: fileName }
-    const id = await actOnNew<ImportId>(app, authorOf(context), deed, (tx, { by, at }) =>
+    const id = await actOnNew<ImportId>(context, deed, (tx, { by, at }) =>
       createImport(app, tx, input, { ...file, by, at }),
     )
     return { id }
@@ -49,22 +48,22 @@ export const adminImportHttp = {
   check: api.adminImport.check.handler(({ input: { id, version, ...input }, context }) => {
     const { app } = context
     const act = { of: importOf(app), action: 'check', id, version }
-    return changeThing(app, authorOf(context), act, (tx) => beginCheck(app, tx, id, input))
+    return changeThing(context, act, (tx) => beginCheck(app, tx, id, input))
   }),
   run: api.adminImport.run.handler(({ input: { id, version, ...input }, context }) => {
     const { app } = context
     const act = { of: importOf(app), action: 'run', id, version }
-    return changeThing(app, authorOf(context), act, (tx) => beginRun(app, tx, id, input))
+    return changeThing(context, act, (tx) => beginRun(app, tx, id, input))
   }),
   undo: api.adminImport.undo.handler(({ input: { id, version, reason }, context }) => {
     const { app } = context
     const act = { of: importOf(app), action: 'undo', id, version, reason }
-    return changeThing(app, authorOf(context), act, (tx, { at }) => beginUndo(app, tx, id, at))
+    return changeThing(context, act, (tx, { at }) => beginUndo(app, tx, id, at))
   }),
   remove: api.adminImport.remove.handler(({ input: { id, version }, context }) => {
     const { app } = context
     const act = { of: importOf(app), action: 'remove', id, version }
-    return removeThing(app, authorOf(context), act, (tx) => removeImport(app, tx, id))
+    return removeThing(context, act, (tx) => removeImport(app, tx, id))
   }),
   listRows: api.adminImport.listRows.handler(async ({ input, context: { app } }) => {
     const { source } = await importedRows(app, input.id)

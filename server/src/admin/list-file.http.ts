@@ -4,7 +4,6 @@ import { listBrands } from '#brand'
 import { type Call, member } from '#http/call.ts'
 import { Refused } from '#kernel/errors.ts'
 import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
-import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { type Sheet, writeSheet } from './sheet.ts'
 
@@ -71,8 +70,7 @@ export const noteExport = (
   done: { rows: number; filters: object },
 ): Promise<void> =>
   actOn(
-    context.app,
-    authorOf(context),
+    context,
     { kind: 'list', id: name, action: 'export', done, nameOf: async () => title },
     async () => undefined,
   )

@@ -3,7 +3,6 @@ import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { findSentMail, findSuppression, liftSuppression, resendMail, sentMailRows } from '#mail'
-import { authorOf } from './author.http.ts'
 import { actOn, changeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import {
@@ -39,7 +38,7 @@ export const adminMailHttp = {
   editText: api.adminMail.editText.handler(({ input: { id, brand, version, ...text }, context }) => {
     const { app } = context
     const act = { of: mailText(app), action: 'edit', id: mailTextId(app, { id, brand }), version }
-    return changeThing(app, authorOf(context), act, (tx, actor) => editMailText(app, tx, act.id, text, actor))
+    return changeThing(context, act, (tx, actor) => editMailText(app, tx, act.id, text, actor))
   }),
   preview: api.adminMail.preview.handler(({ input: { id, brand, scheme, ...text }, context: { app } }) =>
     previewText(app, { id, brand, scheme }, text),
@@ -49,7 +48,7 @@ export const adminMailHttp = {
     const kind = kindNamed(app, id)
     const { name } = app.mailKinds[kind].words
     const act = { kind: 'mail', id, action: 'test', done: { brand }, nameOf: async () => name }
-    const to = await actOn(app, authorOf(context), act, (tx) =>
+    const to = await actOn(context, act, (tx) =>
       sendExample(app, tx, member(context).accountId, { kind, brand }),
     )
     return { to }
@@ -71,7 +70,7 @@ export const adminMailHttp = {
     const { app } = context
     const nameOf = async () => (await findSent(app, id))?.name
     const action = { kind: 'message', id, action: 'lift-suppression', done: {}, nameOf }
-    await actOn(app, authorOf(context), action, async (tx) => {
+    await actOn(context, action, async (tx) => {
       const mail = await findSent({ ...app, db: tx }, id)
       if (!(mail && (await liftSuppression(tx, mail.to)))) throw new Refused('not-found')
     })
@@ -80,6 +79,6 @@ export const adminMailHttp = {
     const { app } = context
     const nameOf = async () => (await findSent(app, id))?.name
     const act = { kind: 'message', id, action: 'resend', done: {}, nameOf }
-    return actOn(app, authorOf(context), act, (tx, { at }) => resendMail(app, tx, id, at))
+    return actOn(context, act, (tx, { at }) => resendMail(app, tx, id, at))
   }),
 }

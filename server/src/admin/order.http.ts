@@ -40,7 +40,6 @@ import {
 import type { PaymentProviders } from '#payment-provider'
 import { type OrderRefund, readManualRefund, recordManualRefund, refundOrder, retryRefund } from '#refund'
 import { findSettlement, settlementRows } from '#settlement'
-import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { fileOf, noteExport } from './list-file.http.ts'
 import { DISPUTE_SHEET, ORDER_SHEET, SETTLEMENT_SHEET } from './sheets.ts'
@@ -61,8 +60,7 @@ const onOrder = async <R>(
 ): Promise<R> => {
   const { code, accountId } = await findAnyOrder(context.app.db, act.id)
   return actOn(
-    context.app,
-    authorOf(context),
+    context,
     { ...act, done, kind: 'order', about: accountId, nameOf: async () => code },
     async (tx, actor) => work(tx, await findAnyOrder(tx, act.id), actor),
   )
@@ -220,7 +218,7 @@ async function onDispute<R>(
 ): Promise<R> {
   const { order, reference } = await requireDispute(context.app.db, id)
   const act = { id, action, kind: 'dispute', about: order?.account.id, done: {} }
-  return actOn(context.app, authorOf(context), { ...act, nameOf: async () => order?.code ?? reference }, work)
+  return actOn(context, { ...act, nameOf: async () => order?.code ?? reference }, work)
 }
 
 export const adminDisputeHttp = (providers: PaymentProviders) => ({

@@ -9,7 +9,6 @@ import { readPage } from '#kernel/list.ts'
 import { chooseStaffWays, readStaffChoices } from '#notification'
 import { auditRows, findAuditRow } from './audit.store.ts'
 import { verifyLog } from './audit-log.ts'
-import { authorOf } from './author.http.ts'
 import { actOn } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import {
@@ -55,7 +54,7 @@ export const adminJobHttp = (names: JobNames) => {
       const nameOf = (tx: Parameters<typeof findFailedJob>[0], one: string) =>
         findFailedJob(tx, one).then((name) => name && jobWords(name))
       const act = { kind: 'job', id, action: 'retry', done: {}, nameOf }
-      return actOn(context.app, authorOf(context), act, (tx, { at }) => retryJob(tx, id, at))
+      return actOn(context, act, (tx, { at }) => retryJob(tx, id, at))
     }),
   }
 }

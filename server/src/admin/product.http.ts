@@ -27,7 +27,7 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { findReviewRow, hideReview, reviewRows, settleReports } from '#review'
 import { listCourseTitles, refuseUnknownCourses } from '#training'
-import { authorOf, without } from './author.http.ts'
+import { without } from './author.http.ts'
 import { actOn, changeThing, makeThing, removeThing } from './change.ts'
 import { fileOf, fileOfItems } from './list-file.http.ts'
 import { CATEGORY_SHEET, PRODUCT_SHEET, REVIEW_SHEET } from './sheets.ts'
@@ -51,51 +51,37 @@ export const adminProductHttp = {
   ),
   courses: api.adminProduct.courses.handler(({ context: { app } }) => listCourseTitles(app.db)),
   create: api.adminProduct.create.handler(({ input, context }) =>
-    makeThing(context.app, authorOf(context), { of: ofProduct, action: 'create' }, async (tx, { at }) => {
+    makeThing(context, { of: ofProduct, action: 'create' }, async (tx, { at }) => {
       await refuseUnknownCourses(tx, input.courseIds)
       return createProduct(tx, input, at)
     }),
   ),
   edit: api.adminProduct.edit.handler(({ input: { id, version, ...fields }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofProduct, action: 'edit', id, version },
-      async (tx, { at }, before) => {
-        await refuseUnknownCourses(tx, fields.courseIds)
-        await editProduct(tx, before, fields, at)
-      },
-    ),
+    changeThing(context, { of: ofProduct, action: 'edit', id, version }, async (tx, { at }, before) => {
+      await refuseUnknownCourses(tx, fields.courseIds)
+      await editProduct(tx, before, fields, at)
+    }),
   ),
   move: api.adminProduct.move.handler(({ input: { id, version, ...move }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofProduct, action: 'move', id, version },
-      (tx, { at }, before) => moveProduct(tx, before, move, at),
+    changeThing(context, { of: ofProduct, action: 'move', id, version }, (tx, { at }, before) =>
+      moveProduct(tx, before, move, at),
     ),
   ),
   duplicate: api.adminProduct.duplicate.handler(({ input: { id }, context }) =>
-    makeThing(context.app, authorOf(context), { of: ofProduct, action: 'duplicate' }, async (tx, { at }) => {
+    makeThing(context, { of: ofProduct, action: 'duplicate' }, async (tx, { at }) => {
       const original = await ofProduct.read(tx, id, at)
       if (!original) throw new Refused('not-found')
       return duplicateProduct(tx, original, at)
     }),
   ),
   addPrice: api.adminProduct.addPrice.handler(({ input: { id, version, ...price }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofProduct, action: 'price', id, version },
-      (tx, { at }, before) => changePrice(tx, before, price, at),
+    changeThing(context, { of: ofProduct, action: 'price', id, version }, (tx, { at }, before) =>
+      changePrice(tx, before, price, at),
     ),
   ),
   endPrice: api.adminProduct.endPrice.handler(({ input: { id, version, ...ending }, context }) =>
-    changeThing(
-      context.app,
-      authorOf(context),
-      { of: ofProduct, action: 'end-price', id, version },
-      (tx, { at }, before) => stopPrice(tx, before, ending, at),
+    changeThing(context, { of: ofProduct, action: 'end-price', id, version }, (tx, { at }, before) =>
+      stopPrice(tx, before, ending, at),
     ),
   ),
 }
@@ -108,19 +94,15 @@ export const adminCategoryHttp = {
     fileOfItems(context, CATEGORY_SHEET, await listCategories(context.app.db), input.format),
   ),
   create: api.adminCategory.create.handler(({ input, context }) =>
-    makeThing(context.app, authorOf(context), { of: ofCategory, action: 'create' }, (tx) =>
-      createCategory(tx, input),
-    ),
+    makeThing(context, { of: ofCategory, action: 'create' }, (tx) => createCategory(tx, input)),
   ),
   edit: api.adminCategory.edit.handler(({ input: { id, version, ...fields }, context }) =>
-    changeThing(context.app, authorOf(context), { of: ofCategory, action: 'edit', id, version }, (tx) =>
+    changeThing(context, { of: ofCategory, action: 'edit', id, version }, (tx) =>
       editCategory(tx, id, fields),
     ),
   ),
   remove: api.adminCategory.remove.handler(({ input: { id, version }, context }) =>
-    removeThing(context.app, authorOf(context), { of: ofCategory, action: 'remove', id, version }, (tx) =>
-      removeCategory(tx, id),
-    ),
+    removeThing(context, { of: ofCategory, action: 'remove', id, version }, (tx) => removeCategory(tx, id)),
   ),
 }
 
@@ -154,7 +136,7 @@ export const adminProductFileHttp = {
     const { app } = context
     await requireProduct(app, id)
     const sent = await readUpload(app, { id: uploadId, by: member(context).accountId, purpose: PURPOSE })
-    return makeThing(app, authorOf(context), { of: ofFile, action: 'create' }, (tx, { at }) =>
+    return makeThing(context, { of: ofFile, action: 'create' }, (tx, { at }) =>
       addFile(tx, { productId: id, name, sent }, at),
     )
   }),
@@ -164,17 +146,13 @@ export const adminProductFileHttp = {
     const sent = uploadId
       ? await readUpload(app, { id: uploadId, by: member(context).accountId, purpose: PURPOSE })
       : undefined
-    return changeThing(app, authorOf(context), { of: ofFile, action: 'edit', id, version }, (tx, { at }) =>
+    return changeThing(context, { of: ofFile, action: 'edit', id, version }, (tx, { at }) =>
       editFile(tx, id, { name, sent }, at),
     )
   }),
   remove: api.adminProductFile.remove.handler(({ input: { id, version }, context }) =>
-    removeThing(
-      context.app,
-      authorOf(context),
-      { of: ofFile, action: 'remove', id, version },
-      (tx, { productId }) =>
-        refusingLeftEmpty(tx, { productId }, () => removeFile(tx, id, context.app.clock.now())),
+    removeThing(context, { of: ofFile, action: 'remove', id, version }, (tx, { productId }) =>
+      refusingLeftEmpty(tx, { productId }, () => removeFile(tx, id, context.app.clock.now())),
     ),
   ),
 }
@@ -193,7 +171,7 @@ const onReview = async (
 ): Promise<void> => {
   const about = (await findReviewRow(context.app.db, act.id))?.accountId
   const nameOf = async (tx: Tx, id: string) => (await findReviewRow(tx, id))?.product.name
-  return actOn(context.app, authorOf(context), { ...act, kind: 'review', done: {}, about, nameOf }, work)
+  return actOn(context, { ...act, kind: 'review', done: {}, about, nameOf }, work)
 }
 
 const shown = (context: Call, review: ReviewRow): ReviewRow =>

@@ -26,7 +26,6 @@ import {
   withdrawRule,
 } from '#price-rule'
 import { saleMoments, simulate } from '#pricing'
-import { authorOf } from './author.http.ts'
 import { actOnNew } from './change.ts'
 import { PPM, readRules } from './rules.ts'
 
@@ -50,7 +49,7 @@ async function make<I extends Written>(
 ): Promise<{ id: string }> {
   const { reason, ...done } = input
   const act = { kind: 'price-rule', action, reason, done, name }
-  const id = await actOnNew(context.app, authorOf(context), act, async (tx, actor) => {
+  const id = await actOnNew(context, act, async (tx, actor) => {
     if (input.brandId) await refuseUnknownBrands(tx, [input.brandId])
     return work(tx, actor)
   })

@@ -36,7 +36,6 @@ import {
   subscriptionRows,
   undoCampaign,
 } from '#subscription'
-import { authorOf } from './author.http.ts'
 import { actOn, actOnNew } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import {
@@ -102,7 +101,7 @@ export const adminSubscriptionHttp = {
     const about = await ownerOf(app, id)
     const nameOf = async () => (await findSubscription(app.db, id))?.name
     const act = { kind: 'subscription', id, action: 'charge', reason, done: {}, about, nameOf }
-    await actOn(app, authorOf(context), act, (tx) => chargeNow(app, tx, id))
+    await actOn(context, act, (tx) => chargeNow(app, tx, id))
   }),
   list: api.adminSubscription.list.handler(({ input, context: { app } }) =>
     readPage(app.db, subscriptionRows, input, app.clock.now()),
@@ -121,7 +120,7 @@ export const adminSubscriptionHttp = {
     const accountId = await ownerOf(app, id)
     const act = { kind: 'subscription', id, action: action.kind, reason, done: action, about: accountId }
     const nameOf = async () => (await findSubscription(app.db, id))?.name
-    await actOn(app, authorOf(context), { ...act, nameOf }, (tx, { by }) =>
+    await actOn(context, { ...act, nameOf }, (tx, { by }) =>
       carryOut(app, tx, { ...request, accountId }, { actor: 'shop', actorId: by }),
     )
     return read(app, id)
@@ -164,7 +163,7 @@ export const adminDunningHttp = {
     const { app } = context
     const { reason, ...done } = input
     const act = { kind: 'dunning-policy', action: 'change', reason, done, name: await nameOf(app.db, input) }
-    const id = await actOnNew(app, authorOf(context), act, (tx, actor) => changeDunning(tx, input, actor))
+    const id = await actOnNew(context, act, (tx, actor) => changeDunning(tx, input, actor))
     return { id }
   }),
   end: api.adminDunning.end.handler(async ({ input: { id, reason }, context }) => {
@@ -174,7 +173,7 @@ export const adminDunningHttp = {
       return version && (version.plan?.name ?? version.brand?.name ?? 'Todas as lojas')
     }
     const act = { kind: 'dunning-policy', id, action: 'end', reason, done: {}, nameOf: ended }
-    await actOn(app, authorOf(context), act, (tx, actor) => endDunning(tx, id, actor))
+    await actOn(context, act, (tx, actor) => endDunning(tx, id, actor))
   }),
 }
 
@@ -212,23 +211,23 @@ export const adminPriceCampaignHttp = {
     await refuseUnknownBrands(app.db, [brandId], 'brandId')
     const name = (await nameProducts(app.db, [productId])).get(productId) ?? productId
     const act = { kind: 'price-campaign', action: 'create', done: input, name }
-    const id = await actOnNew(app, authorOf(context), act, (tx, actor) => createCampaign(tx, input, actor))
+    const id = await actOnNew(context, act, (tx, actor) => createCampaign(tx, input, actor))
     return { id }
   }),
   discard: api.adminPriceCampaign.discard.handler(async ({ input: { id }, context }) => {
     const { app } = context
-    await actOn(app, authorOf(context), actOf(app, id, 'discard'), (tx) => discardCampaign(tx, id))
+    await actOn(context, actOf(app, id, 'discard'), (tx) => discardCampaign(tx, id))
   }),
   announce: api.adminPriceCampaign.announce.handler(async ({ input: { id, reason }, context }) => {
     const { app } = context
     const act = actOf(app, id, 'announce', reason)
-    await actOn(app, authorOf(context), act, (tx, actor) => announceCampaign(tx, id, actor))
+    await actOn(context, act, (tx, actor) => announceCampaign(tx, id, actor))
     return readCampaign(app, id)
   }),
   undo: api.adminPriceCampaign.undo.handler(async ({ input: { id, reason }, context }) => {
     const { app } = context
     const act = actOf(app, id, 'undo', reason)
-    await actOn(app, authorOf(context), act, (tx, actor) => undoCampaign(tx, id, actor))
+    await actOn(context, act, (tx, actor) => undoCampaign(tx, id, actor))
     return readCampaign(app, id)
   }),
 }

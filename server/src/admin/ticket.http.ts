@@ -6,16 +6,15 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { answerTicket, closeTicket, editedTicket, readAdminTicket, reopenTicket, ticketRows } from '#ticket'
-import { authorOf } from './author.http.ts'
 import { changeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { TICKET_SHEET } from './sheets.ts'
 
 const change = (
-  { app, ...context }: Call,
+  context: Call,
   { action, id, version }: { action: string; id: TicketId; version: number },
   work: (tx: Tx, actor: ChangeActor, before: AdminTicket) => Promise<void>,
-) => changeThing(app, authorOf({ app, ...context }), { of: editedTicket, action, id, version }, work)
+) => changeThing(context, { of: editedTicket, action, id, version }, work)
 
 export const adminTicketHttp = {
   list: api.adminTicket.list.handler(({ input, context: { app } }) =>

@@ -20,7 +20,6 @@ import {
   sendTest,
   updateEndpoint,
 } from '#webhook'
-import { authorOf } from './author.http.ts'
 import { actOn, actOnNew, changeThing, removeThing } from './change.ts'
 import { fileOf } from './list-file.http.ts'
 import { WEBHOOK_DELIVERY_SHEET } from './sheets.ts'
@@ -44,7 +43,7 @@ const sending = {
   test: api.adminWebhook.test.handler(async ({ input: { id, event }, context }) => {
     const { app } = context
     const act = actOf(app, id, 'test', { event })
-    const deliveryId = await actOn(app, authorOf(context), act, async (tx) => {
+    const deliveryId = await actOn(context, act, async (tx) => {
       const made = await sendTest(app, tx, { endpointId: id, kind: event })
       await enqueueDeliveries(app, tx, id)
       return made
@@ -53,7 +52,7 @@ const sending = {
   }),
   resendFailed: api.adminWebhook.resendFailed.handler(async ({ input: { id }, context }) => {
     const { app } = context
-    const count = await actOn(app, authorOf(context), actOf(app, id, 'resend'), async (tx, { at }) => {
+    const count = await actOn(context, actOf(app, id, 'resend'), async (tx, { at }) => {
       const sent = await sendFailedAgain(tx, id, at)
       await enqueueDeliveries(app, tx, id)
       return sent
@@ -65,7 +64,7 @@ const sending = {
     const delivery = await findDelivery(app.db, input.id)
     if (!delivery) throw new Refused('not-found')
     const act = actOf(app, delivery.endpoint.id, 'resend', { event: delivery.event, delivery: input.id })
-    await actOn(app, authorOf(context), act, async (tx, { at }) => {
+    await actOn(context, act, async (tx, { at }) => {
       const endpointId = await sendAgain(tx, input.id, at)
       if (endpointId) await enqueueDeliveries(app, tx, endpointId)
     })
@@ -80,7 +79,7 @@ export const adminWebhookHttp = {
     await checkEndpoint(app, input)
     const act = { kind: endpoint.kind, action: 'create', done: input, name: input.name }
     let secret = ''
-    const id = await actOnNew<WebhookEndpointId>(app, authorOf(context), act, async (tx, actor) => {
+    const id = await actOnNew<WebhookEndpointId>(context, act, async (tx, actor) => {
       const made = await createEndpoint(app, tx, input, actor)
       secret = made.secret
       return made.id
@@ -91,17 +90,17 @@ export const adminWebhookHttp = {
     const { app } = context
     await checkEndpoint(app, input)
     const act = { of: endpoint, action: 'edit', id, version }
-    return changeThing(app, authorOf(context), act, (tx) => updateEndpoint(tx, id, input))
+    return changeThing(context, act, (tx) => updateEndpoint(tx, id, input))
   }),
   move: api.adminWebhook.move.handler(({ input: { id, version, status }, context }) => {
     const act = { of: endpoint, action: 'move', id, version }
-    return changeThing(context.app, authorOf(context), act, (tx) => moveEndpoint(tx, id, status))
+    return changeThing(context, act, (tx) => moveEndpoint(tx, id, status))
   }),
   rotateSecret: api.adminWebhook.rotateSecret.handler(async ({ input: { id, version }, context }) => {
     const { app } = context
     let secret = ''
     const act = { of: endpoint, action: 'rotate-secret', id, version }
-    await changeThing(app, authorOf(context), act, async (tx, actor) => {
+    await changeThing(context, act, async (tx, actor) => {
       secret = await rotateSecret(app, tx, id, actor)
     })
     return { id, secret }
@@ -109,7 +108,7 @@ export const adminWebhookHttp = {
   remove: api.adminWebhook.remove.handler(({ input: { id, version }, context }) => {
     const { app } = context
     const act = { of: endpoint, action: 'remove', id, version }
-    return removeThing(app, authorOf(context), act, (tx) => removeEndpoint(tx, id, app.clock.now()))
+    return removeThing(context, act, (tx) => removeEndpoint(tx, id, app.clock.now()))
   }),
   listDeliveries: api.adminWebhook.listDeliveries.handler(({ input, context: { app } }) =>
     readPage(app.db, deliveryRows, input, app.clock.now()),
