@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { createFiles } from '../../server/src/platform/files/index.ts'
 import { parseEnvironment } from '../../server/src/platform/kernel/config.ts'
-import type { Files } from '../../server/src/platform/kernel/files.ts'
-import { FILES_VARIABLES, filesOf } from '../../server/src/platform/kernel/files-config.ts'
+import { FILES_VARIABLES, type Files, filesOf } from '../../server/src/platform/kernel/files.ts'
 import { Failure } from '../failure.ts'
 
 /** One file a line, as `sha256sum` writes it and checks it: the hash, two spaces, the path in the folder. */

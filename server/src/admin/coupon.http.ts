@@ -18,9 +18,8 @@ import {
   removePerson,
   revokeCode,
 } from '#promotion'
-import { without } from './author.http.ts'
 import { actOn, changeThing, makeThing } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, without } from './list-file.http.ts'
 import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
 
 const of = editedCoupon

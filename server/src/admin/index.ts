@@ -1,13 +1,11 @@
 export { adminAccountHttp, adminTeamHttp, secondFactorResetHttp } from './account.http.ts'
 export { adminAccountMergeHttp } from './account-merge.http.ts'
-export { adminApiKeyHttp } from './api-key.http.ts'
 export { beginSigning, signDay } from './audit-log.ts'
 export { adminBrandHttp, adminDocumentHttp } from './brand.http.ts'
-export { adminClientAppHttp } from './client-app.http.ts'
 export { adminCouponHttp } from './coupon.http.ts'
 export { adminCourseHttp, adminLessonHttp } from './course.http.ts'
-export { adminDataExportHttp } from './data-export.http.ts'
 export { adminImportHttp } from './import.http.ts'
+export { adminDataExportHttp } from './list-file.http.ts'
 export { adminMailHttp } from './mail.http.ts'
 export { adminMails } from './messages.ts'
 export { adminDisputeHttp, adminOrderHttp, adminSettlementHttp } from './order.http.ts'
@@ -26,6 +24,7 @@ export {
   adminProductHttp,
   adminReviewHttp,
 } from './product.http.ts'
+export { adminApiKeyHttp, adminClientAppHttp, adminWebhookHttp } from './programs.http.ts'
 export { adminRuleHttp } from './rule.http.ts'
 export { staffNoticeHooks, staffNoticeJobs } from './staff-notices.ts'
 export {
@@ -35,4 +34,3 @@ export {
   adminSubscriptionHttp,
 } from './subscription.http.ts'
 export { adminTicketHttp } from './ticket.http.ts'
-export { adminWebhookHttp } from './webhook.http.ts'

@@ -1,7 +1,10 @@
 import { type ExportFormat, type ListFile, LONG_LIST } from '@vitrine/contract/admin/list'
+import type { Permission } from '@vitrine/contract/admin/permission'
 import { today } from '@vitrine/contract/time'
 import { listBrands } from '#brand'
-import { type Call, member } from '#http/call.ts'
+import { addressOf, beginArchive, beginList, listExports, readOwn, removeExport } from '#data-export'
+import { api, type Call, member } from '#http/call.ts'
+import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
 import { actOn } from './change.ts'
@@ -108,4 +111,49 @@ async function answerOf<Item>(
     },
     body,
   }
+}
+
+const actionOf = (id: string, title: string, action: string) => ({
+  kind: 'list',
+  id,
+  action,
+  done: {},
+  nameOf: async () => title,
+})
+
+export const adminDataExportHttp = {
+  list: api.adminDataExport.list.handler(({ context }) =>
+    listExports(context.app.db, member(context).accountId, context.app.clock.now()),
+  ),
+  // The audit log has it once its rows are counted, as of every list.
+  begin: api.adminDataExport.begin.handler(({ input, context }) =>
+    inTransaction(context.app.db, (tx) =>
+      beginList(context.app, tx, input, { ...member(context), ip: context.ip }),
+    ),
+  ),
+  beginArchive: api.adminDataExport.beginArchive.handler(({ context }) =>
+    actOn(context, actionOf('shop', 'A loja inteira', 'export-shop'), (tx) =>
+      beginArchive(context.app, tx, { ...member(context), ip: context.ip }),
+    ),
+  ),
+  open: api.adminDataExport.open.handler(async ({ input: { id }, context }) => {
+    const found = await readOwn(context.app, id, member(context))
+    await actOn(context, actionOf(id, found.title, 'open'), async () => undefined)
+    return addressOf(context.app, found)
+  }),
+  remove: api.adminDataExport.remove.handler(({ input: { id }, context }) =>
+    removeExport(context.app, id, member(context)),
+  ),
+}
+
+/** A row as its reader may see it: without the field that another list shows, where that list refuses them. */
+export function without<Row extends object, Field extends keyof Row>(
+  context: Call,
+  permission: Permission,
+  row: Row,
+  field: Field & (undefined extends Row[Field] ? Field : never),
+): Row {
+  if (member(context).permissions.has(permission)) return row
+  const { [field]: _, ...rest } = row
+  return rest as Row
 }

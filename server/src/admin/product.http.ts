@@ -27,9 +27,8 @@ import { Refused } from '#kernel/errors.ts'
 import { readPage } from '#kernel/list.ts'
 import { findReviewRow, hideReview, reviewRows, settleReports } from '#review'
 import { listCourseTitles, refuseUnknownCourses } from '#training'
-import { without } from './author.http.ts'
 import { actOn, changeThing, makeThing, removeThing } from './change.ts'
-import { fileOf, fileOfItems } from './list-file.http.ts'
+import { fileOf, fileOfItems, without } from './list-file.http.ts'
 import { CATEGORY_SHEET, PRODUCT_SHEET, REVIEW_SHEET } from './sheets.ts'
 
 const ofProduct = editedProduct

@@ -5,7 +5,7 @@ import { type Centavos, centavos } from '@vitrine/contract/money'
 import { calendarDay, dayOf, formatDay, formatTime } from '@vitrine/contract/time'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { BOM, csvLine } from '#kernel/csv.ts'
-import { itemsOf, type UnreadableRow } from '#kernel/rows.ts'
+import { itemsOf, type UnreadableRow } from '#kernel/list.ts'
 
 /** An amount in centavos. */
 interface Amount {

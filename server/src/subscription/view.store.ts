@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionEvent } from '@vitrine/contract/subscrip
 import type { SubscriptionStatus } from '@vitrine/contract/subscription-life'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 import { type ShownMandate, shownMandate } from '#pix-mandate'
 import { type ShownCard, shownCard } from '#saved-card'
 import type { SubscriptionRow } from './life.ts'

@@ -28,9 +28,8 @@ import {
   lockBatch,
   updateBatch,
 } from './import.store.ts'
-import { parseCells } from './judge.ts'
+import { KINDS, parseCells } from './judge.ts'
 import { columnsOf } from './kind.ts'
-import { KINDS } from './kinds.ts'
 import { deleteRows, keptRows, type ListedRow } from './row.store.ts'
 import { openCells, openSample, readSheet, type SheetFile, sealSample, UnreadableSheet } from './sheet.ts'
 

@@ -1,11 +1,18 @@
+import type { ImportKindName } from '@vitrine/contract/admin/import-kinds'
 import type { App } from '#kernel/app-context.ts'
 import type { Db } from '#kernel/database.ts'
 import { indexOfSealed } from '#kernel/secrets.ts'
+import { coupons } from './coupons.ts'
+import { enrolments } from './enrolments.ts'
 import type { Batch } from './import.store.ts'
-import { type ImportScope, type Judgement, type ParsedRow, parseRow } from './kind.ts'
-import { type AnyKind, KINDS } from './kinds.ts'
+import { type ImportScope, type Judgement, type Kind, type ParsedRow, parseRow } from './kind.ts'
+import { lessons } from './lessons.ts'
+import { people } from './people.ts'
+import { products } from './products.ts'
+import { progress } from './progress.ts'
 import { findFirstOf, findImported, type KeptRow } from './row.store.ts'
 import { openCells } from './sheet.ts'
+import { subscriptions } from './subscriptions.ts'
 
 /** A row with what is said of it. */
 export interface JudgedRow {
@@ -21,7 +28,7 @@ export interface JudgedPortion {
   rows: readonly JudgedRow[]
 }
 
-export const scopeOf = (app: App, { id, brandId, settings, createdBy }: Batch): ImportScope => ({
+const scopeOf = (app: App, { id, brandId, settings, createdBy }: Batch): ImportScope => ({
   importId: id,
   brandId,
   settings,
@@ -112,4 +119,19 @@ export async function judgePortion(
     return { number, row, judgement: beforehand(kind, kept, found) ?? kind.judge(row, facts, scope) }
   })
   return { kind, scope, facts, rows: judged }
+}
+
+/** A kind whose rows nobody but itself looks into. */
+type AnyKind = Kind<object, unknown>
+
+const kind = <Row extends object, Facts>(one: Kind<Row, Facts>): AnyKind => one as unknown as AnyKind
+
+export const KINDS: Record<ImportKindName, AnyKind> = {
+  people: kind(people),
+  subscriptions: kind(subscriptions),
+  products: kind(products),
+  coupons: kind(coupons),
+  lessons: kind(lessons),
+  enrolments: kind(enrolments),
+  progress: kind(progress),
 }

@@ -2,8 +2,7 @@ import type { ImportVerdict } from '@vitrine/contract/admin/import'
 import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { ListQuery, ListSource } from '#kernel/list.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf, type ListQuery, type ListSource } from '#kernel/list.ts'
 import type { MadeThing } from './kind.ts'
 
 /** A row of a file as it is kept. */

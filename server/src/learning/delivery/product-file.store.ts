@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UseRecord } from '#access'
 import type { SentFile } from '#files'
 import type { Db, Tx } from '#kernel/database.ts'
-import { isOneOf, itemsOf } from '#kernel/rows.ts'
+import { isOneOf, itemsOf } from '#kernel/list.ts'
 
 const latest = sql`
   from product_file f cross join lateral (

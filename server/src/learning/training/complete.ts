@@ -10,7 +10,6 @@ import { job } from '#kernel/job.ts'
 import { findCertificate } from './certificate/certificate.store.ts'
 import { issueCertificate } from './certificate/certificate.ts'
 import type { KeptLesson } from './course.store.ts'
-import { type EnteredLesson, enterLesson } from './enter-lesson.ts'
 import {
   countDone,
   type Enrolled,
@@ -21,6 +20,7 @@ import {
   saveDone,
 } from './progress.store.ts'
 import { lengthOf } from './ranges.ts'
+import { type EnteredLesson, enterLesson } from './read-courses.ts'
 
 /** Marks a lesson as done, in a course of their own. With the last one of its course the certificate is issued. */
 export async function complete(

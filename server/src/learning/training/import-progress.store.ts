@@ -1,7 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 import type { LearnerLesson } from './course.store.ts'
 import { type Enrolled, lacksNothing } from './progress.store.ts'
 

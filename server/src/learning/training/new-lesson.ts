@@ -12,7 +12,7 @@ import type { Post } from '#mail'
 import { markAnnounced, unmarkAnnounced } from './authoring/lesson.store.ts'
 import type { LearnerLesson } from './course.store.ts'
 import { findLesson, type KeptLesson } from './course.store.ts'
-import { readWaits } from './enter-lesson.ts'
+import { readWaits } from './read-courses.ts'
 
 /** How many are told in one transaction. */
 const AT_ONCE = 200

@@ -18,11 +18,10 @@ import {
   mediaIdOf,
   pictureView,
 } from './course.store.ts'
-import { enterLesson } from './enter-lesson.ts'
 import { findDraft, noteOpened, readAttempts, readProgress, startClock } from './progress.store.ts'
 import { questionOf } from './quiz.ts'
 import { lengthOf } from './ranges.ts'
-import { readCourseDetails, rowOf, viewOf } from './read-courses.ts'
+import { enterLesson, readCourseDetails, rowOf, viewOf } from './read-courses.ts'
 
 /** A tab that plays reports more often than this. */
 const IDLE_MS = 60_000

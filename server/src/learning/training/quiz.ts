@@ -9,8 +9,8 @@ import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { complete, progressOf } from './complete.ts'
 import type { LearnerLesson } from './course.store.ts'
-import { enterLesson } from './enter-lesson.ts'
 import { deleteDraft, insertAttempt, lockAttempts, readAttempts, saveDraft } from './progress.store.ts'
+import { enterLesson } from './read-courses.ts'
 
 type Answer = Answers[string]
 

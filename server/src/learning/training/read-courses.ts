@@ -3,14 +3,24 @@ import type { LessonWait } from '@vitrine/contract/drip'
 import type { AccountId } from '@vitrine/contract/ids'
 import { dayOf } from '@vitrine/contract/time'
 import type { CourseCard, CourseView, LessonRow } from '@vitrine/contract/training'
-import { canUseEach, listBeginnings, listCurrent, listProductsOf, usesOfLessons } from '#access'
+import { canUse, canUseEach, listBeginnings, listCurrent, listProductsOf, usesOfLessons } from '#access'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { Refused } from '#kernel/errors.ts'
 import { answerHook } from '#kernel/hook.ts'
-import { itemsOf } from '#kernel/rows.ts'
-import { type CourseRow, type LessonPlace, listBegun, listCourseRows, listLessons } from './course.store.ts'
-import { countsDays, type Dripping, waitsOf } from './drip.ts'
+import { itemsOf } from '#kernel/list.ts'
+import {
+  type CourseRow,
+  countsDays,
+  type Dripping,
+  findLesson,
+  type KeptLesson,
+  type LessonPlace,
+  listBegun,
+  listCourseRows,
+  listLessons,
+  waitsOf,
+} from './course.store.ts'
 import { listLessonUses, type Opened, readOpened } from './progress.store.ts'
 
 /** The courses that somebody has or began; those that may not be used say why. */
@@ -152,7 +162,7 @@ function readOutline(
 }
 
 /** A lesson and what somebody has done of it. */
-export const withProgress = (place: LessonPlace, opened: Opened): LessonPlace & Dripping => ({
+const withProgress = (place: LessonPlace, opened: Opened): LessonPlace & Dripping => ({
   ...place,
   isDone: opened.get(place.id) ?? false,
   isOpened: opened.has(place.id),
@@ -174,3 +184,43 @@ function lessonsOf(
 export const trainingAnswers = [
   answerHook(usesOfLessons, (db, { accountId, resources }) => listLessonUses(db, accountId, resources)),
 ]
+
+/** A lesson that was entered; `isOwn` where its course may be used, not where it is merely free. */
+export interface EnteredLesson extends KeptLesson {
+  isOwn: boolean
+  access: AccessAnswer
+}
+
+/**
+ * A lesson, for who may take it now: whoever may use its course, and everybody where it is free. Refuses `not-found`
+ * for a draft and for one of a course that was never theirs, `access.closed`, with the answer of the ledger, and
+ * `training.not-open-yet`, with what the lesson waits for.
+ */
+export async function enterLesson(app: App, accountId: AccountId, id: string): Promise<EnteredLesson> {
+  const lesson = await findLesson(app.db, id)
+  if (!lesson?.isShown) throw new Refused('not-found')
+  const answer = await canUse(app.db, { accountId, resource: lesson.courseId }, app.clock.now())
+  const waits = answer.allowed ? await readWaits(app, accountId, lesson) : []
+  const { title, courseSlug: course } = lesson
+  if (waits.length > 0) throw new Refused('training.not-open-yet', { title, course, waits })
+  if (answer.allowed || lesson.isFree) return { ...lesson, isOwn: answer.allowed, access: answer }
+  throw answer.why === 'never-granted' ? new Refused('not-found') : new Refused('access.closed', answer)
+}
+
+/** What a lesson waits for, of somebody who may use its course. */
+export async function readWaits(
+  { db, clock }: App,
+  accountId: AccountId,
+  lesson: KeptLesson,
+): Promise<LessonWait[]> {
+  const { id, courseId, drip, moduleDrip } = lesson
+  if (!drip && !moduleDrip) return []
+  const now = clock.now()
+  const awaited = [drip, moduleDrip].flatMap((rule) => (rule?.by === 'lesson' ? rule.lessonId : []))
+  const places = await listLessons(db, { ids: [id, ...awaited] })
+  const resources = countsDays(lesson) ? [courseId] : []
+  const began = (await listBeginnings(db, { accountId, resources }, now)).get(courseId)
+  const opened = await readOpened(db, accountId)
+  const lessons = new Map(places.map((place) => [place.id, withProgress(place, opened)]))
+  return waitsOf(lessons.get(id)!, { began: began && dayOf(began), lessons, today: dayOf(now) })
+}

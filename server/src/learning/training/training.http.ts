@@ -7,12 +7,11 @@ import { Refused } from '#kernel/errors.ts'
 import { downloadCertificate, readKeys, verifyCertificate } from './certificate/certificate.ts'
 import { complete, completeLesson, progressOf } from './complete.ts'
 import { holdMedia } from './course.store.ts'
-import { enterLesson } from './enter-lesson.ts'
 import { openLesson } from './open-lesson.ts'
 import { lockEnrolment, readProgress, saveWatched, takeElapsed } from './progress.store.ts'
 import { answerQuiz, draftAnswers } from './quiz.ts'
 import { firstOf, lengthOf, type Ranges, tidy, without } from './ranges.ts'
-import { listCourses, readCourse } from './read-courses.ts'
+import { enterLesson, listCourses, readCourse } from './read-courses.ts'
 
 export const trainingHttp = {
   listCourses: api.training.listCourses.handler(({ context }) =>

@@ -1,7 +1,7 @@
-export { accountNoteData } from './account-note.store.ts'
 export { mergePeople, previewMerge } from './merge.ts'
 export {
   type AccountSheetRow,
+  accountNoteData,
   accountRows,
   accountSheetRows,
   countMembers,

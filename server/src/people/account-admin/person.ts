@@ -10,8 +10,14 @@ import { listConsents } from '#privacy'
 import { endPending, findReset, lockMfaState } from '#second-factor'
 import { type Device, endSessions, listSessions, nameSession, startActing } from '#session'
 import { restoreAccount, sendConfirmation, suspendAccount } from '#sign-in'
-import { deleteNote, insertNote, listAccountNotes } from './account-note.store.ts'
-import { findStoredPerson, holdOwners, type StoredPerson } from './person.store.ts'
+import {
+  deleteNote,
+  findStoredPerson,
+  holdOwners,
+  insertNote,
+  listAccountNotes,
+  type StoredPerson,
+} from './person.store.ts'
 
 /** Somebody by the id of their account; refuses `not-found`. Who may see them, the caller has asked. */
 export async function findAnyone(db: Db, id: AccountId): Promise<StoredPerson> {

@@ -21,8 +21,7 @@ import {
   titleOf,
 } from '#mail'
 import { findReader, type Reader } from '#profile'
-import { claimDay, closeNotices, insertNotice } from './notice.store.ts'
-import { readStaffChoices } from './staff-choice.store.ts'
+import { claimDay, closeNotices, insertNotice, readStaffChoices } from './notice.store.ts'
 
 /** Environment variables about how many messages go to one address. */
 export const NOTIFICATION_VARIABLES = {

@@ -8,7 +8,7 @@ import { openTelling } from '../../../../test/support/notices.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { seller } from '../../admin/mail-examples.ts'
 import { openParts, type Parts } from '../../parts.ts'
-import { dueHours } from './digest.store.ts'
+import { dueHours } from './notice.store.ts'
 import { sendDigest, sendDigests } from './notices.ts'
 
 const FEW = 8

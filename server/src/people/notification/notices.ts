@@ -6,9 +6,16 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findReader } from '#profile'
-import { claimDigest, type Due, dueHours, listDue, releaseDigest, takeWaiting } from './digest.store.ts'
 import * as store from './notice.store.ts'
-import { deleteOld } from './notice.store.ts'
+import {
+  claimDigest,
+  type Due,
+  deleteOld,
+  dueHours,
+  listDue,
+  releaseDigest,
+  takeWaiting,
+} from './notice.store.ts'
 
 /** More than this are not told apart. */
 const MOST_UNREAD = 100

@@ -7,7 +7,7 @@ import { jsonPart, type Part, rawForm } from '../../../../test/support/form.ts'
 import { EXIF, halves, photo } from '../../../../test/support/pictures.ts'
 import { expectSafe, sendRaw } from '../../../../test/support/raw.ts'
 import { file, openUploads, type Uploads } from '../../../../test/support/uploads.ts'
-import { sweepAvatars } from './avatar.ts'
+import { sweepAvatars } from './profile.ts'
 
 const HTML = '<!doctype html><script>alert(document.domain)</script>'
 const jpeg = () => photo(300, 200).jpeg().toBuffer()

@@ -1,5 +1,4 @@
-export { sweepAvatars } from './avatar.ts'
 export { findReader, type Reader, wantsNotice } from './notifications.ts'
 export { addAvatars, errorLogHttp, profileHttp } from './profile.http.ts'
 export { accountsOfPhone, phoneOf } from './profile.store.ts'
-export { readDocument } from './profile.ts'
+export { readDocument, sweepAvatars } from './profile.ts'

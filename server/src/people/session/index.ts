@@ -10,7 +10,6 @@ export {
 } from './guess.ts'
 export { forgetDeviceOf, forgetDevices } from './known-device.store.ts'
 export { sessionMails } from './messages.ts'
-export { offerUnknownReport } from './offer-report.ts'
 export { listFormerPasswords, swapPassword } from './password.store.ts'
 export {
   checkPassword,
@@ -36,6 +35,7 @@ export {
 } from './session.store.ts'
 export {
   expiriesOf,
+  offerUnknownReport,
   onSessionEnded,
   refreshSession,
   startActing,

@@ -1,16 +1,16 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import type { ActingSession } from '@vitrine/contract/admin/account'
 import { type AccountId, newId } from '@vitrine/contract/ids'
+import { DAY_MS } from '@vitrine/contract/time'
 import { enqueueHolderMail, type Holder, noteEvent, readHolder, readUser, type SignInAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken, newToken, sha256 } from '#kernel/secrets.ts'
+import { issueLink, tokenOf } from '#link'
 import { nameDevice } from './device-name.ts'
 import { rememberDevice } from './known-device.store.ts'
-import { mailNewDevice } from './offer-report.ts'
-import * as rotations from './session.store.ts'
 import * as sessions from './session.store.ts'
 import {
   type Device,
@@ -135,9 +135,9 @@ async function rotate(app: App, tx: Tx, presented: string, device: Device): Prom
   const tokens = successorOf(presented, limits.secrets[0])
   const hashes = { access: sha256(tokens.accessToken), refresh: sha256(tokens.refreshToken) }
 
-  await rotations.markRotated(tx, sha256(presented), device.keyThumbprint, now)
-  const found = await rotations.readRotation(tx, sha256(presented), hashes.refresh)
-  if (found && !rotations.isBoundTo(found, device)) throw new Refused('session.key-proof')
+  await sessions.markRotated(tx, sha256(presented), device.keyThumbprint, now)
+  const found = await sessions.readRotation(tx, sha256(presented), hashes.refresh)
+  if (found && !sessions.isBoundTo(found, device)) throw new Refused('session.key-proof')
   if (!found?.rotatedAt) return undefined
   const { sessionId, rotatedAt } = found
   if (isStolen({ ...found, rotatedAt }, limits.rotationWindow, now)) {
@@ -150,7 +150,7 @@ async function rotate(app: App, tx: Tx, presented: string, device: Device): Prom
   const user = await readUser(tx, session.accountId)
   const expiries = expiriesOf(limits, user.isAdmin, rotatedAt, session.endsAt)
   await sessions.insertTokens(tx, sessionId, hashes, expiries)
-  await rotations.deleteSpentAccess(tx, sessionId, now)
+  await sessions.deleteSpentAccess(tx, sessionId, now)
   return { user, ...tokens, ...validity(expiries.access, rotatedAt) }
 }
 
@@ -193,3 +193,40 @@ export const watchSession = (
   isGood: () => isSessionGood(app.db, sessionId, app.clock.now()),
   onNews: (hear) => app.listener.on(SESSION_CHANNEL, (of) => of === accountId && hear()),
 })
+
+/** Seconds that an owner may say "não fui eu": of a device, and of a factor, which may be removed for as long. */
+const GOOD_FOR = { device: (7 * DAY_MS) / 1000, factor: (30 * DAY_MS) / 1000 }
+
+/** Makes the link by which the owner of an account says that it was not them; resolves to its token. */
+export async function offerUnknownReport(
+  app: App,
+  tx: Tx,
+  { accountId, sessionId, email }: { accountId: AccountId; sessionId?: string | undefined; email: string },
+  what: keyof typeof GOOD_FOR,
+): Promise<string> {
+  const link = await issueLink(app, tx, {
+    accountId,
+    purpose: 'disown-session',
+    seconds: GOOD_FOR[what],
+    subject: sessionId,
+    sentTo: email,
+    keepOlder: true,
+  })
+  return tokenOf(link)
+}
+
+/** Tells the owner of an account that it was entered on a device it was not used on before, with a way to object. */
+async function mailNewDevice(
+  app: App,
+  tx: Tx,
+  { holder, sessionId }: { holder: Holder; sessionId: string },
+  device: Device,
+): Promise<void> {
+  const at = app.clock.now()
+  const { ip, userAgent } = device
+  const accountId = holder.id
+  await noteEvent(tx, { accountId, kind: 'device.new', at, sessionId, ip, userAgent })
+  const token = await offerUnknownReport(app, tx, { accountId, sessionId, email: holder.email }, 'device')
+  const facts = { device: nameDevice(userAgent).name, ip, at: at.toISOString(), token }
+  await enqueueHolderMail(app, tx, holder, { kind: 'new-device', reference: sessionId, facts })
+}

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { Files } from '#kernel/files.ts'
-import { type FilesConfig, filesOf } from '#kernel/files-config.ts'
+import { type Files, type FilesConfig, filesOf } from '#kernel/files.ts'
 import { temporaryFolder } from '../../../../test/support/folder.ts'
 import { createFiles } from './files.ts'
 

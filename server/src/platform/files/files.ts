@@ -1,6 +1,5 @@
 import type { Disk, DriveDirectory, DriveFile } from 'flydrive'
-import type { FileFacts, Files } from '#kernel/files.ts'
-import type { FilesConfig } from '#kernel/files-config.ts'
+import type { FileFacts, Files, FilesConfig } from '#kernel/files.ts'
 import { createLocalStorage, createPieces, type Storage } from './storage.ts'
 
 /** Keeps files where the configuration says. What speaks S3 is large, and loaded only where a bucket is named. */

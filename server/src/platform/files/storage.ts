@@ -8,8 +8,7 @@ import { type DataStore, Server, Upload } from '@tus/server'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { ByteRange, Pieces } from '#kernel/files.ts'
-import type { S3Config } from '#kernel/files-config.ts'
+import type { ByteRange, Pieces, S3Config } from '#kernel/files.ts'
 
 /** A disk of flydrive, and what it has no name for: a part of a file. */
 export interface Storage {

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { hook } from '#kernel/hook.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 import type { BankReturn, Dispute } from '#payment-provider'
 
 /** What happens to a dispute, told inside its transaction to whoever tells the people of the shop. */

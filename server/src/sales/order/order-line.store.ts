@@ -4,7 +4,7 @@ import type { Interval } from '@vitrine/contract/catalog'
 import type { OrderId, ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx, Write } from '#kernel/database.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 import { type Span, startOf } from '#kernel/span.ts'
 import type { OrderRow } from './order.store.ts'
 

@@ -8,8 +8,8 @@ import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/p
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, notifyAfterCommit, type Tx, type Write } from '#kernel/database.ts'
+import { isOneOf } from '#kernel/list.ts'
 import { type LockedRows, noteLocks } from '#kernel/locks.ts'
-import { isOneOf } from '#kernel/rows.ts'
 import type { CardDisplay, Charge, OverdueRules, ParcelsBy, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */

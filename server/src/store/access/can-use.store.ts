@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { mayRead } from '#files'
 import type { Db } from '#kernel/database.ts'
 import { answerHook } from '#kernel/hook.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 import { endOfRun, openHold, type Period, type ResourceQuery } from './entitlement.store.ts'
 
 /** `canUse` of many resources, in one statement: an answer for each of them. */

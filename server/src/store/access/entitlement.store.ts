@@ -3,7 +3,7 @@ import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { hook } from '#kernel/hook.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 
 /** From when until when something was given; it ends before `until`, or never. */
 export interface Period {

@@ -3,7 +3,7 @@ import type { AccountAccess } from '@vitrine/contract/admin/account'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { isOneOf } from '#kernel/list.ts'
 import type { Grant } from './entitlement.store.ts'
 
 interface StoredAccess {

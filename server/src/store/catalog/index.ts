@@ -16,6 +16,7 @@ export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct, previewProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
 export { savePicture, sweepPictures } from './editing/save-picture.ts'
+export { countWords } from './list.store.ts'
 export { catalogAnswers } from './list-products.ts'
 export {
   findUnknown,
@@ -40,7 +41,6 @@ export {
   serviceCodesOf,
 } from './product.store.ts'
 export { recount } from './recount.ts'
-export { countWords } from './search.store.ts'
 export {
   findPlace,
   holdsClaim,

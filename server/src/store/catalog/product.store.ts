@@ -5,8 +5,7 @@ import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
-import { holdsText } from '#kernel/list.ts'
-import { isOneOf } from '#kernel/rows.ts'
+import { holdsText, isOneOf } from '#kernel/list.ts'
 import {
   cardJoins,
   cardJson,
