@@ -22,6 +22,7 @@ async function readPair(db: Db, pair: Pair): Promise<AccountMerge> {
 }
 
 async function listRefusals(db: Db, sources: Sources, merge: AccountMerge): Promise<Refusal[]> {
+  if (merge.from === merge.into) return ['account.merge-same']
   const refusals: Refusal[] = []
   for (const source of sources) refusals.push(...((await source.refuseMerge?.(db, merge)) ?? []))
   return refusals

@@ -36,7 +36,6 @@ export async function findPair(db: Db, { from, into }: Pair): Promise<AccountMer
 
 /** Why these accounts are not one person's, or are not put together now. */
 export async function refusalsOfAccounts(db: Db, { from, into }: Pair): Promise<Refusal[]> {
-  if (from === into) return ['account.merge-same']
   const { rows } = await sql<Record<'isAdministrator' | 'isOther' | 'isOfBrand' | 'isDocument', boolean>>`
     select gone.roles <> '{}' as "isAdministrator", gone.status <> 'active' or own.status <> 'active' as "isOther",
       gone.isolated_brand_id is distinct from own.isolated_brand_id as "isOfBrand",

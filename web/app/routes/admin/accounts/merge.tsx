@@ -149,7 +149,7 @@ const Preview = ({
     />
     {moves.length > 0 ? (
       <>
-        <h3>Passa para a que fica</h3>
+        <p>Passa para a que fica:</p>
         <Facts facts={moves.map(({ name, count }) => [name, String(count)])} />
       </>
     ) : (
@@ -157,7 +157,7 @@ const Preview = ({
     )}
     {ends.length > 0 && (
       <>
-        <h3>Termina com a que sai</h3>
+        <p>Termina com a que sai:</p>
         <Facts facts={ends.map(({ name, count }) => [name, String(count)])} />
       </>
     )}
