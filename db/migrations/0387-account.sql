@@ -20,6 +20,7 @@ begin
   return new;
 end $$;
 
+-- The same, of a coupon code and who it was made for.
 create function follow_merged_recipient() returns trigger language plpgsql as $$
 declare
   follower text;

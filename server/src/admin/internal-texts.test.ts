@@ -26,7 +26,7 @@ const PUBLIC = [
 ]
 /** What names something or somebody, and is no text. */
 const NAMED =
-  /(^|[.\]])(\w*[iI]ds?|\w*Uris?|email|emails|code|codes|prefix|number|url|to|host|pixKey|confirmation|coupon|municipality|cardBrand|videoUrl|cep|series)(\[\])?$|^(requires|productIds|action)|^choices\[\]\.value$/
+  /(^|[.\]])(\w*[iI]ds?|\w*Uris?|email|emails|from|code|codes|prefix|number|url|to|host|pixKey|confirmation|coupon|municipality|cardBrand|videoUrl|cep|series)(\[\])?$|^(requires|productIds|action)|^choices\[\]\.value$/
 
 const writes = endpoints.filter(
   ({ meta, route }) => meta.access === 'administrator' && route.method !== 'GET',

@@ -78,6 +78,8 @@ async function plant() {
     text: 'Organizou as minhas contas.',
   })
   await shop.parts.pool.query(`update account set name = name || ' ' || right(id, 12) where roles = '{}'`)
+  const { id: from } = await owner.client.account.me()
+  QUERIES['adminAccount.previewMerge'] = `?from=${from}`
   await plantApart(helena, { productId: guide.productId, lessonId: modules[0]!.lessons[0]!.id })
 }
 

@@ -1,7 +1,7 @@
 import type { AccountMergePreview } from '@vitrine/contract/admin/account'
 import type { AccountId } from '@vitrine/contract/ids'
 import { type Refusal, sentenceOf } from '@vitrine/contract/refusals'
-import { endHolding, findPair, holdPair, isSameAddress } from '#account'
+import { accountMerges, isSameAddress } from '#account'
 import type { AccountMerge } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -16,7 +16,7 @@ interface Pair {
 }
 
 async function readPair(db: Db, pair: Pair): Promise<AccountMerge> {
-  const merge = await findPair(db, pair)
+  const merge = await accountMerges.find(db, pair)
   if (!merge) throw new Refused('not-found')
   return merge
 }
@@ -53,7 +53,7 @@ export async function mergePeople(
   { email, ...pair }: Pair & { email: string },
   now: Date,
 ): Promise<AccountMerge> {
-  await holdPair(tx, pair)
+  await accountMerges.hold(tx, pair)
   const merge = await readPair(tx, pair)
   const [refusal] = await listRefusals(tx, sources, merge)
   if (refusal) throw new Refused(refusal)
@@ -62,6 +62,6 @@ export async function mergePeople(
     await source.merge?.(tx, merge, now)
     for (const table of source.tables) await mergeRows(tx, table, merge)
   }
-  await endHolding(tx)
+  await accountMerges.endHolding(tx)
   return merge
 }

@@ -3,6 +3,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import type { AccountId, AccountNoteId } from '@vitrine/contract/ids'
 import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
+import { accountMerges } from '#account'
 import { moved } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
@@ -86,12 +87,7 @@ export function waysToAccount(q: SearchText, buyersOf: BuyersOf): RawBuilder<unk
   const buyers = buyersOf(q)
   const ways = [
     ...(buyers ? [sql`a.id in (${buyers})`] : []),
-    ...(q.email
-      ? [
-          sql`a.email = ${q.email}`,
-          sql`a.id in (select h.account_id from account_address h where h.email = ${q.email})`,
-        ]
-      : []),
+    ...(q.email ? [sql`a.email = ${q.email}`, sql`a.id in (${accountMerges.ofFormerAddress(q.email)})`] : []),
     ...(q.phone ? [sql`a.id in (${accountsOfPhone(q.phone)})`] : []),
   ]
   return ways.length > 0 ? ways : [holdsText(sql`plain(a.name)`, q), sql`a.id = ${q.text}`]

@@ -50,6 +50,6 @@ export {
 } from './holder.store.ts'
 export { enqueueHolderMail, type Member, maskEmail, type Origin, type RequestContext } from './holder-mail.ts'
 export { personImport } from './import-person.ts'
-export { endHolding, findMergedInto, findPair, holdPair, listMerged } from './merge-account.store.ts'
+export { accountMerges } from './merge-account.ts'
 export { findAvatar } from './personal-data.store.ts'
 export { accountData } from './personal-data.ts'

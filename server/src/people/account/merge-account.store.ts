@@ -1,6 +1,6 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AccountMerge } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 
@@ -121,3 +121,7 @@ export async function listMerged(db: Db, id: AccountId): Promise<AccountId[]> {
   const rows = await db.selectFrom('account').select('id').where('merged_into', '=', id).execute()
   return rows.map((row) => row.id as AccountId)
 }
+
+/** The accounts that had an address before, their own or that of one that became a part of them, as a query of their ids. */
+export const accountsOfFormerAddress = (email: string): RawBuilder<unknown> =>
+  sql`select h.account_id from account_address h where h.email = ${email}`

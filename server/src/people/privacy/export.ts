@@ -3,7 +3,7 @@ import type { DataExport } from '@vitrine/contract/privacy'
 import { DAY_MS } from '@vitrine/contract/time'
 import { Zip, ZipDeflate } from 'fflate'
 import * as z from 'zod'
-import { listMerged, noteEvent, readAccount } from '#account'
+import { accountMerges, noteEvent, readAccount } from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { BOM, csvLine } from '#kernel/csv.ts'
@@ -166,7 +166,7 @@ export async function findPerson(
   const emails = new Set<string>()
   for (const source of sources)
     for (const email of (await source.emails?.(db, accountId)) ?? []) emails.add(email)
-  return { accountId, emails: [...emails], merged: await listMerged(db, accountId) }
+  return { accountId, emails: [...emails], merged: await accountMerges.listOf(db, accountId) }
 }
 
 /** Rows as a JSON list; instants in ISO 8601. */

@@ -1,7 +1,7 @@
 import { type AccountId, newId } from '@vitrine/contract/ids'
 import type { EndingSubscription, Removal } from '@vitrine/contract/privacy'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
-import { avatarKey, findAvatar, findMergedInto, noteEvent, readAccount } from '#account'
+import { accountMerges, avatarKey, findAvatar, noteEvent, readAccount } from '#account'
 import { readBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
@@ -56,7 +56,7 @@ export async function scheduleRemoval(
   const dueAt = new Date(now.getTime() + app.config.privacy.removalDays * DAY_MS)
   return inTransaction(app.db, async (tx) => {
     await lockAccount(tx, accountId)
-    if (await findMergedInto(tx, accountId)) throw new Refused('account.session-ended')
+    if (await accountMerges.findInto(tx, accountId)) throw new Refused('account.session-ended')
     if (await removals.findRemoval(tx, accountId)) return readRemoval(app, tx, accountId)
     const id = newId('rmv', now.getTime())
     await removals.insertRemoval(tx, { id, accountId, now, dueAt })

@@ -6,7 +6,7 @@ import {
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
-import { reasonField, type Values } from '../../../admin/form/field.ts'
+import { reasonField, type Section, type Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
 import { findPeople } from '../../../admin/record-lookups.ts'
@@ -29,6 +29,34 @@ function pairOf(own: string, { from: other, stays }: Values): Pick<MergeInput, '
   return stays === 'other' ? { id: other, from: own } : { id: own, from: other }
 }
 
+const sectionsOf = (email: string): readonly Section[] => [
+  {
+    title: 'As duas contas',
+    lead: 'Para quem comprou com dois e-mails, ou foi importado ao lado de uma conta que já tinha. Depois de juntar não há como separar.',
+    fields: [
+      { kind: 'one', name: 'from', label: 'Outra conta', known: [], find: findPeople },
+      {
+        kind: 'choice',
+        name: 'stays',
+        label: 'Qual conta fica',
+        help: 'A pessoa entra com o e-mail, a senha e as duas etapas da que fica.',
+        of: [
+          ['own', `Esta: ${email}`],
+          ['other', 'A outra'],
+        ],
+      },
+      {
+        kind: 'text',
+        name: 'email',
+        label: 'E-mail da conta que sai',
+        help: 'Digite para confirmar. O endereço fica livre, e as sessões, a senha e as chaves dessa conta terminam.',
+        max: 254,
+      },
+      reasonField,
+    ],
+  },
+]
+
 /** Puts two accounts of one person together, for good; beside it stands what moves and what refuses it. */
 export default function MergeAccounts({ loaderData: { id, name, email } }: Route.ComponentProps) {
   const back = { to: href('/admin/usuarios/:id', { id }), label: name }
@@ -37,33 +65,7 @@ export default function MergeAccounts({ loaderData: { id, name, email } }: Route
       title={TITLE}
       lead={`${name} · ${email}`}
       back={back}
-      sections={[
-        {
-          title: 'As duas contas',
-          lead: 'Para quem comprou com dois e-mails, ou foi importado ao lado de uma conta que já tinha. Depois de juntar não há como separar.',
-          fields: [
-            { kind: 'one', name: 'from', label: 'Outra conta', known: [], find: findPeople },
-            {
-              kind: 'choice',
-              name: 'stays',
-              label: 'Qual conta fica',
-              help: 'A pessoa entra com o e-mail, a senha e as duas etapas da que fica.',
-              of: [
-                ['own', `Esta: ${email}`],
-                ['other', 'A outra'],
-              ],
-            },
-            {
-              kind: 'text',
-              name: 'email',
-              label: 'E-mail da conta que sai',
-              help: 'Digite para confirmar. O endereço fica livre, e as sessões, a senha e as chaves dessa conta terminam.',
-              max: 254,
-            },
-            reasonField,
-          ],
-        },
-      ]}
+      sections={sectionsOf(email)}
       schema={Schema}
       values={{ from: null, stays: 'own', email: '', reason: '' }}
       toInput={({ from, stays, ...filled }) => ({
