@@ -7,22 +7,31 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { keyIdOf } from '../../server/src/platform/kernel/secrets.ts'
+import { failureOf } from '../../test/support/command-failure.ts'
 import { cloneDatabase, createDatabase } from '../../test/support/database.ts'
 import { temporaryFolder } from '../../test/support/folder.ts'
 import { checkCopy, copyIn, copyOut, hashOf, isEmptyStorage, openStorage } from '../backup/copy-files.ts'
 import { DUMP, differencesOf, type Manifest, readManifest, writeManifest } from '../backup/manifest.ts'
 import { ensureSecrets } from '../product/secrets.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
 
 // A copy that is made, brought back and compared: `npm run fire operation`, on a PostgreSQL whose programs are there.
 const VITRINE = join(import.meta.dirname, '../vitrine.ts')
 const BOOKS = { migration: '0170-ground.sql', rows: { 'public.brand': 1 }, entries: {} }
 
-/** Runs a command on a folder that keeps nothing else. */
-async function vitrine(folder: string, args: string[], env: Record<string, string> = {}) {
+/** What a command is told on a folder that keeps nothing else. */
+async function environment(folder: string, env: Record<string, string>): Promise<Record<string, string>> {
   const SETTINGS_FILE = join(folder, 'shop.env')
   await writeFile(SETTINGS_FILE, '# Fim das configurações.\n', { mode: 0o600 })
-  const where = { SETTINGS_FILE, DATA_DIR: join(folder, 'data'), DEMO: '0' }
-  const child = spawn(process.execPath, [VITRINE, ...args], { env: { ...process.env, ...where, ...env } })
+  return { SETTINGS_FILE, DATA_DIR: join(folder, 'data'), DEMO: '0', ...env }
+}
+
+/** Runs a command in a process of its own. */
+async function vitrine(folder: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [VITRINE, ...args], {
+    env: { ...process.env, ...(await environment(folder, env)) },
+  })
   const [complained, [code]] = await Promise.all([
     text(child.stderr),
     once(child, 'close'),
@@ -108,29 +117,29 @@ test('a backup without a pg_dump that is new enough says which one is missing, a
   await using folder = await temporaryFolder()
   await using database = await cloneDatabase()
   const [PG_BIN, to] = [join(folder.path, 'bin'), join(folder.path, 'backup')]
-  const backup = () => vitrine(folder.path, ['backup', to], { DATABASE_URL: database.url, PG_BIN })
-  expect(await backup()).toMatchObject({
+  const env = { DATABASE_URL: database.url, PG_BIN }
+  const started = await vitrine(folder.path, ['backup', to], env)
+  expect(started).toMatchObject({
     code: 1,
     complained: expect.stringMatching(/pg_dump não foi encontrado/),
   })
   await mkdir(PG_BIN)
   const old = '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n'
   await writeFile(join(PG_BIN, 'pg_dump'), old, { mode: 0o755 })
-  expect(await backup()).toMatchObject({
-    code: 1,
-    complained: expect.stringMatching(/pg_dump é o 9 e o servidor é o PostgreSQL \d+: instale [^\n]+$/),
-  })
+  const given = await environment(folder.path, env)
+  expect(await failureOf(() => backup({ path: to, flags: {} }), given)).toMatch(
+    /pg_dump é o 9 e o servidor é o PostgreSQL \d+: instale [^\n]+$/,
+  )
   expect(existsSync(to)).toBe(false)
 })
 
 test('a backup refuses a folder with something in it, and a database of nobody', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
-  const env = { DATABASE_URL: database.url }
-  const full = await vitrine(folder.path, ['backup', folder.path], env)
-  expect(full.complained).toMatch(/não está vazia: um backup se grava em uma pasta nova/)
-  const to = join(folder.path, 'backup')
-  expect((await vitrine(folder.path, ['backup', to], env)).complained).toMatch(/falta npx vitrine migrate/)
+  const env = await environment(folder.path, { DATABASE_URL: database.url })
+  const refused = (path: string) => failureOf(() => backup({ path, flags: {} }), env)
+  expect(await refused(folder.path)).toMatch(/não está vazia: um backup se grava em uma pasta nova/)
+  expect(await refused(join(folder.path, 'backup'))).toMatch(/falta npx vitrine migrate/)
 })
 
 /** A program of PostgreSQL that is as new as anybody asks for, and does not do it. */
@@ -168,18 +177,17 @@ test('what cannot be brought back is refused before anything is written', async 
   await using database = await cloneDatabase()
   const copy = join(folder.path, 'backup')
   const DATA_SECRET = 'x'.repeat(32)
-  const restore = async (env: Record<string, string> = {}) => {
-    const outcome = await vitrine(folder.path, ['restore', copy], { DATABASE_URL: database.url, ...env })
-    expect(outcome.code).toBe(1)
-    return outcome.complained
+  const refused = async (env: Record<string, string> = {}) => {
+    const given = await environment(folder.path, { DATABASE_URL: database.url, ...env })
+    return failureOf(() => restore({ path: copy, flags: {} }), given)
   }
   await keepCopy(copy, { keys: { DATA_SECRET: keyIdOf(DATA_SECRET) } })
-  expect(await restore()).toMatch(/^O backup não traz os segredos/)
-  expect(await restore({ DATA_SECRET: 'y'.repeat(32) })).toMatch(/^O DATA_SECRET daqui não é o deste backup/)
-  expect(await restore({ DATA_SECRET })).toMatch(/^O banco de DATABASE_URL não está vazio/)
+  expect(await refused()).toMatch(/^O backup não traz os segredos/)
+  expect(await refused({ DATA_SECRET: 'y'.repeat(32) })).toMatch(/^O DATA_SECRET daqui não é o deste backup/)
+  expect(await refused({ DATA_SECRET })).toMatch(/^O banco de DATABASE_URL não está vazio/)
   await writeFile(join(copy, DUMP), 'outro')
-  expect(await restore({ DATA_SECRET })).toMatch(/^database.dump falta ou não é o que foi copiado/)
+  expect(await refused({ DATA_SECRET })).toMatch(/^database.dump falta ou não é o que foi copiado/)
   await keepCopy(copy, { version: '9.0.0', books: { ...BOOKS, migration: '9999-future.sql' } })
-  expect(await restore()).toMatch(/^Este backup é da versão 9\.0\.0, mais nova que este código/)
+  expect(await refused()).toMatch(/^Este backup é da versão 9\.0\.0, mais nova que este código/)
   expect(existsSync(join(folder.path, 'data/secrets.json'))).toBe(false)
 })

@@ -17,6 +17,7 @@ import { saveBuyers } from '../../server/src/sales/fiscal/fiscal-notes.ts'
 import { saveDestination } from '../../server/src/sales/refund-ledger/refund.ts'
 import { type Buyer, CPF, newBuyer, PASSWORD, signInAgain } from '../../test/support/buyer.ts'
 import { orderByCard } from '../../test/support/card.ts'
+import { failureOf } from '../../test/support/command-failure.ts'
 import { earnCredit, payPix } from '../../test/support/credit.ts'
 import { cloneDatabase, createDatabase } from '../../test/support/database.ts'
 import { endJobs } from '../../test/support/end-jobs.ts'
@@ -27,6 +28,7 @@ import { openWeb } from '../../test/support/open-web.ts'
 import { schemaFacts } from '../../test/support/schema-facts.ts'
 import { openShop, SHOP_SECRETS, type Shop } from '../../test/support/shop.ts'
 import { stock } from '../../test/support/stock.ts'
+import { importShop } from './import.ts'
 
 /** Bytes that stay as they are, and why: a secret of a program or a hash is of no use to read. */
 const NEVER_OPENED: Readonly<Record<string, string>> = {
@@ -72,12 +74,17 @@ let buyer: Buyer
 let priceId: string
 const at = (name: string) => join(folder.path, name)
 
-/** Runs a command on a folder that keeps nothing else. */
-async function vitrine(args: string[], env: Record<string, string>) {
+/** What a command is told, with settings that a file keeps nothing of. */
+async function environment(env: Record<string, string>): Promise<Record<string, string>> {
   const SETTINGS_FILE = at('shop.env')
   await writeFile(SETTINGS_FILE, '# Fim das configurações.\n', { mode: 0o600 })
+  return { ...SHOP_SECRETS, SETTINGS_FILE, DEMO: '0', ...env }
+}
+
+/** Runs a command on a folder that keeps nothing else. */
+async function vitrine(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [VITRINE, ...args], {
-    env: { ...process.env, ...SHOP_SECRETS, SETTINGS_FILE, DEMO: '0', ...env },
+    env: { ...process.env, ...(await environment(env)) },
   })
   const [said, complained, [code]] = await Promise.all([
     text(child.stdout),
@@ -321,16 +328,19 @@ test('what is encrypted can be read in the archive of who asks for it, and in no
 
 test('what is not whole is refused with a sentence, and nothing is written', async () => {
   await using target = await cloneDatabase()
-  const refused = async (file: string, env: Record<string, string> = {}) => {
-    const { code, complained } = await importInto(target.url, file, { DATA_DIR: at('none'), ...env })
-    expect(code).toBe(1)
-    expect(complained).toMatch(/Nada foi gravado\.$/)
+  const refused = async (path: string, env: Record<string, string> = {}) => {
+    const given = await environment({ DATABASE_URL: target.url, DATA_DIR: at('none'), ...env })
+    const said = await failureOf(() => importShop({ path, flags: {} }), given)
+    expect(said).toMatch(/Nada foi gravado\.$/)
     expect(await isUntouched(target.url)).toBe(true)
-    return complained
+    return said
   }
   const whole = await readFile(at('loja.zip'))
   await writeFile(at('cut.zip'), whole.subarray(0, whole.length / 2))
-  expect(await refused(at('cut.zip'))).toMatch(/cut\.zip não é um zip inteiro/)
+  const said = await refused(at('cut.zip'))
+  expect(said).toMatch(/cut\.zip não é um zip inteiro/)
+  const started = await importInto(target.url, at('cut.zip'), { DATA_DIR: at('none') })
+  expect(started).toMatchObject({ code: 1, complained: said })
   expect(await refused(at('nowhere.zip'))).toMatch(/nowhere\.zip não existe/)
   await writeFile(at('empty.zip'), '')
   expect(await refused(at('empty.zip'))).toMatch(/não é um zip inteiro/)
