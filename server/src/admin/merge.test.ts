@@ -1,5 +1,6 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#kernel/database.ts'
 import {
   type Buyer,
   CPF,
@@ -18,6 +19,7 @@ import { PATIENCE, TRIALS } from '../../../test/support/race.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
+import { lockOrMakeCart } from '../store/cart/cart.store.ts'
 
 let shop: Shop
 let owner: Client
@@ -55,6 +57,10 @@ const write = ({ token }: Member, profile: object) => {
     headers: { ...headers, authorization: `Bearer ${token}` },
   })
 }
+
+const oneOff = (name: string) => stock(shop.parts.pool, { name, amount: 4_990 })
+
+const ownerOf = ({ id }: Member) => ({ accountId: id, visitorHash: undefined })
 
 /** Where an account is named, of what should have moved. */
 async function namedIn(id: string): Promise<string[]> {
@@ -337,6 +343,19 @@ test('who signs in or leaves while the account goes does one of both', { timeout
     )
     expect(open).toEqual([])
   }
+})
+
+test('a line that is on its way into the cart of the account that went is in that of the one that stays', async () => {
+  const { gone, stays } = await pair()
+  const [first, second] = [await oneOff('Guia'), await oneOff('Atlas')]
+  await stays.client.cart.addLine({ priceId: first.priceId })
+  await gone.client.cart.addLine({ priceId: second.priceId })
+  const { db, clock } = shop.parts.app
+  await merge(gone, stays)
+  // As a request that was let in before the merge goes on.
+  const cart = await inTransaction(db, (tx) => lockOrMakeCart(tx, ownerOf(gone), 'main', clock.now()))
+  const own = await inTransaction(db, (tx) => lockOrMakeCart(tx, ownerOf(stays), 'main', clock.now()))
+  expect(cart.id).toBe(own.id)
 })
 
 test('what still names the account that went is written for the one that stays', async () => {

@@ -4,6 +4,7 @@ import type { Centavos } from '@vitrine/contract/money'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import { type RawBuilder, sql } from 'kysely'
+import { accountMerges } from '#account'
 import { introductoryJson } from '#catalog'
 import type { AccountMerge } from '#kernel/account-merge.ts'
 import { parallel } from '#kernel/concurrency.ts'
@@ -235,12 +236,15 @@ export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void>
 
 /**
  * Locks the owner's cart until the transaction ends, and makes one at `at` where there is none. It looks again where another
- * transaction makes the cart at the same moment.
+ * transaction makes the cart at the same moment, and where the owner became part of another account, for that one's cart.
  */
 export async function lockOrMakeCart(tx: Tx, owner: CartOwner, brandId: string, at: Date): Promise<CartRow> {
-  for (;;) {
-    const held = (await lockCart(tx, owner, brandId)) ?? (await makeCart(tx, owner, brandId, at))
+  const { accountId } = owner
+  for (let accountIdNow = accountId; ; ) {
+    const now = { ...owner, accountId: accountIdNow }
+    const held = (await lockCart(tx, now, brandId)) ?? (await makeCart(tx, now, brandId, at))
     if (held) return held
+    accountIdNow = accountId && ((await accountMerges.findInto(tx, accountId)) ?? accountId)
   }
 }
 
