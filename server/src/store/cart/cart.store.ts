@@ -4,14 +4,13 @@ import type { Centavos } from '@vitrine/contract/money'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import type { UtmParameters } from '@vitrine/contract/utm-parameters'
 import { type RawBuilder, sql } from 'kysely'
-import { accountMerges } from '#account'
 import { introductoryJson } from '#catalog'
 import type { AccountMerge } from '#kernel/account-merge.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
 import type { LineOffer } from '#pricing'
 import type { Content, CouponRef } from '#promotion'
-import type { CartOwner } from './shopper.ts'
+import { type CartOwner, ownerNow } from './shopper.ts'
 
 /** For how long a quote of a cart holds, in milliseconds. */
 export const QUOTE_MS = HOUR_MS
@@ -239,12 +238,9 @@ export async function touchCart(tx: Tx, cartId: string, at: Date): Promise<void>
  * transaction makes the cart at the same moment, and where the owner became part of another account, for that one's cart.
  */
 export async function lockOrMakeCart(tx: Tx, owner: CartOwner, brandId: string, at: Date): Promise<CartRow> {
-  const { accountId } = owner
-  for (let accountIdNow = accountId; ; ) {
-    const now = { ...owner, accountId: accountIdNow }
-    const held = (await lockCart(tx, now, brandId)) ?? (await makeCart(tx, now, brandId, at))
+  for (let own = owner; ; own = await ownerNow(tx, owner)) {
+    const held = (await lockCart(tx, own, brandId)) ?? (await makeCart(tx, own, brandId, at))
     if (held) return held
-    accountIdNow = accountId && ((await accountMerges.findInto(tx, accountId)) ?? accountId)
   }
 }
 
