@@ -1157,6 +1157,7 @@ export interface Payment {
   receiver: unknown | null;
   refunded: Generated<number>;
   reminded: Generated<number>;
+  return_url: string | null;
   review_at: Timestamp | null;
   saved_card_id: string | null;
   status: string;

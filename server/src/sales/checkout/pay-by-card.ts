@@ -11,7 +11,7 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
-import { findPayment, listAttempts, settlePayment } from '#payment'
+import { findPayment, listAttempts, recordReturnUrl, settlePayment } from '#payment'
 import { offeredMethods, type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
 import { findInstallmentTable, listProductParcels } from '#price-rule'
 import { cardUseOf } from '#saved-card'
@@ -54,6 +54,8 @@ async function askForCharge(
   const provider = providerOf(providers, payment)
   const { origin, home } = await siteOfBrand(app, app.db, facts.brandId)
   const paths = pathsOf(facts.brandId, home)
+  const returnUrl = origin + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId))
+  await recordReturnUrl(app.db, paymentId, returnUrl)
   const charge = await provider.createCharge({
     txid: facts.txid,
     amount: centavos(facts.amount),
@@ -66,7 +68,7 @@ async function askForCharge(
       token,
       installments: facts.installments ?? 1,
       parcelsBy: facts.parcelsBy,
-      returnUrl: origin + (payCode ? paths.payLink(payCode) : paths.order(facts.orderId)),
+      returnUrl,
       ...(await cardUseOf(app, paymentId)),
     },
   })

@@ -124,7 +124,7 @@ export async function settle(app: App, providers: PaymentProviders, paymentId: s
   await about({ order: payment.orderId, payment: payment.id, provider: provider.name }, async () => {
     if (payment.e2eId && payment.method === 'card') return settleDispute(app, provider, payment)
     if (payment.e2eId && payment.method !== 'pix') return
-    const charge = await provider.readCharge(payment.txid)
+    const charge = await provider.readCharge(payment.txid, payment.returnUrl ?? undefined)
     if (!payment.e2eId) return conclude(app, provider, payment, charge)
     if (charge) await settleMore(app, payment, charge)
   })

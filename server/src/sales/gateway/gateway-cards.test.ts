@@ -259,6 +259,26 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     expect(gateway.cards.parcelsOf(txid).total).toBe(5000)
   })
 
+  // Stripe keeps where to, with the charge.
+  test.skipIf(name === 'stripe')(
+    'who is told by a notice alone that the issuer asks is sent back to the order, too',
+    async () => {
+      const { priceId } = await stock(pool(), { name: 'Guia', amount: 5000 })
+      const buyer = await newBuyer(shop)
+      await buyer.client.cart.addLine({ priceId })
+      const order = { method: 'card', document: CPF, expectedTotal: 5000, acceptedTerms: true } as const
+      const body = { ...order, card: await typed('asks', 5000) }
+      gateway.loseAnswers(2, 1)
+      const { id } = await buyer.client.checkout.placeOrder({
+        headers: { 'idempotency-key': randomUUID() },
+        body,
+      })
+      const asked = await untilOrder(buyer.client, id, ({ payment }) => Boolean(payment?.card?.actionUrl))
+      const page = new URL(asked.payment!.card!.actionUrl!)
+      expect(page.searchParams.get('volta')).toBe(`${shop.url}/payment/${id}`)
+    },
+  )
+
   test('a charge whose making broke off before the card was offered is ended, and another card pays', async () => {
     gateway.loseAnswers(2)
     const { id, paymentId, txid, buyer, order } = await buy()

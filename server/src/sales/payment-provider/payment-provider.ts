@@ -187,7 +187,8 @@ export interface ProviderEvent {
 export interface PaymentProvider {
   name: string
   createCharge(request: ChargeRequest): Promise<Charge>
-  readCharge(txid: string): Promise<Charge | undefined>
+  /** `returnUrl`: where the issuer of a card that asks sends its customer back to. */
+  readCharge(txid: string, returnUrl?: string): Promise<Charge | undefined>
   /**
    * Takes a charge back, so that nobody can pay it any more; harmless when repeated, or when there is none. Absent
    * where no charge waits for its payer.

@@ -31,6 +31,7 @@ export {
   recordDuplicate,
   recordPaid,
   recordPoll,
+  recordReturnUrl,
   recordReview,
   recordSavedCard,
   recordUnexpected,

@@ -59,6 +59,8 @@ export interface PaymentRow {
   /** Of a card. */
   card: { brand: string; last4: string } | null
   installments: Pick<Installments, 'count' | 'first' | 'each'> | null
+  /** Of a card whose issuer may ask: where it sends its customer back to. */
+  returnUrl: string | null
 }
 
 /** How a payment of the table `payment`, or called so, is taken late. */
@@ -69,7 +71,7 @@ export const overdueFeesJson = sql`case when late_until is not null then
 const columns = sql`id, order_id as "orderId", attempt, method, carried_by as "carriedBy", provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${overdueFeesJson} as late, e2e_id as "e2eId",
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", cancel_asked_at as "cancelAskedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
-  review_at as "reviewAt", received, fee,
+  review_at as "reviewAt", received, fee, return_url as "returnUrl",
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
   case when installments is not null then
     json_build_object('count', installments, 'first', first_parcel, 'each', parcel) end as installments`
@@ -78,6 +80,10 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   const { rows } = await sql<PaymentRow>`select ${columns} from payment where id = ${id}`.execute(db)
   return rows[0]
 }
+
+/** Where its issuer sends whoever pays back to, before the gateway is asked. */
+export const recordReturnUrl = (db: Db, id: string, url: string): Promise<unknown> =>
+  db.updateTable('payment').set({ return_url: url }).where('id', '=', id).execute()
 
 /** Whether whoever has the link of its order made this attempt. */
 export async function isByLink(db: Db, id: string): Promise<boolean> {

@@ -27,6 +27,7 @@ const HIDDEN = {
   receiver: OURS,
   pdf_url: OURS,
   action_url: OURS,
+  return_url: OURS,
   installment_table_id: OURS,
   checked_at: OURS,
   look_at: OURS,

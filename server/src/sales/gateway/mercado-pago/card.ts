@@ -129,9 +129,9 @@ export const cardSide = (way: CardWay) =>
     createCharge: (request) => chargeCard(way, request),
     offerInstallments: (asked) => readOffers(way, asked),
     // An order that was never processed is none: whoever made it lost its answer, and the card with it.
-    async readCharge(txid) {
+    async readCharge(txid, returnUrl) {
       const order = await findOrder(way, txid)
-      return order && order.status !== 'created' ? cardCharge(way, order) : undefined
+      return order && order.status !== 'created' ? cardCharge(way, order, returnUrl) : undefined
     },
     endCharge: (txid) => endCharge(way, txid),
     cancelCharge: async (txid) => ((await endCharge(way, txid)).declined ? 'cancelled' : 'paid'),
