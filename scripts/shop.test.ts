@@ -233,7 +233,7 @@ test('on a folder that two open at once, too, one is told', async () => {
   const outcomes = await Promise.all([openShop(env, flags()), openShop(env, flags())])
   expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1])
   const told = outcomes.find(({ code }) => code === 1)
-  expect(told?.complained).toMatch(/^Outro npm run shop está em andamento/)
+  expect(told?.complained).toMatch(/^Outro npm run shop está em andamento/m)
 })
 
 test('mail that nobody waits for is said to be none', async () => {

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
 import { install } from '../../server/src/install.ts'
 import { createDb, createPool, type Db } from '../../server/src/platform/kernel/database.ts'
 import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { awaitDatabase, checkDatabase } from '../../server/src/platform/kernel/outage.ts'
 import { Failure, onDisk } from '../failure.ts'
-import { findPostgres, startPostgres } from '../postgres.ts'
+import { findPostgres, type Postgres, startPostgres } from '../postgres.ts'
 import { DataDirTaken, takeDataDir } from './only-one.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,8 +17,13 @@ const PATIENCE_MS = 60_000
 
 /** Of commands on a database: "vitc" in ASCII. */
 const LOCK = 0x76697463
+/** Of those who use a PostgreSQL that another command started: "vitu" in ASCII. */
+const USERS_LOCK = 0x76697475
 
-/** A database for one command; disposing stops what was started for it, and nothing else. */
+/**
+ * A database for one command; disposing stops what was started for it, and nothing else, after the last other command
+ * that uses it.
+ */
 type CommandDatabase = AsyncDisposable & {
   url: string
   db: Db
@@ -66,12 +72,13 @@ async function reach({ databaseUrl, dataDir }: Settings, opened: AsyncDisposable
     if (release) {
       opened.defer(release)
       const postgres = await startPostgres({ dataDir })
-      opened.defer(() => postgres.stop())
+      opened.defer(() => stopWhenUnused(postgres))
       return postgres.url
     }
     try {
       const url = await findPostgres(dataDir)
       await checkDatabase(url)
+      await use(url, opened)
       return url
     } catch (error) {
       // Whoever has the folder is about to start it, or has just stopped it.
@@ -81,13 +88,33 @@ async function reach({ databaseUrl, dataDir }: Settings, opened: AsyncDisposable
   }
 }
 
+/** A shared lock says that the PostgreSQL of another command is in use. */
+async function use(url: string, opened: AsyncDisposableStack): Promise<void> {
+  const session = await openSession(url)
+  opened.defer(() => session.end())
+  await session.query('select pg_advisory_lock_shared($1)', [USERS_LOCK])
+}
+
+/** Stops the PostgreSQL that this command started, after the other commands that use it; who comes then finds none. */
+async function stopWhenUnused(postgres: Postgres): Promise<void> {
+  await lockOutUsers(postgres.url).catch(() => undefined)
+  await postgres.stop()
+}
+
+/** The lock goes with the server, which its session does not outlive. */
+async function lockOutUsers(url: string): Promise<void> {
+  const session = await openSession(url)
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [USERS_LOCK])
+  if (rows[0]?.taken) return
+  console.error('Outro comando usa o banco de dados que este iniciou: esperando que termine.')
+  await session.query('select pg_advisory_lock($1)', [USERS_LOCK])
+}
+
 /** A lock of the session, which ends with the process however that ends. Its second key is made of the name. */
 async function beAlone(url: string, command: string, opened: AsyncDisposableStack): Promise<void> {
-  const client = createClient(url)
-  client.on('error', () => undefined)
-  await client.connect()
-  opened.defer(() => client.end())
-  const { rows } = await client.query<{ taken: boolean }>(
+  const session = await openSession(url)
+  opened.defer(() => session.end())
+  const { rows } = await session.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as taken',
     [LOCK, command],
   )
@@ -95,6 +122,13 @@ async function beAlone(url: string, command: string, opened: AsyncDisposableStac
     throw new Failure(
       `Outro ${command} está em andamento neste banco de dados: espere que termine e veja o que ele gravou. Nada foi gravado por este.`,
     )
+}
+
+async function openSession(url: string): Promise<pg.Client> {
+  const session = createClient(url)
+  session.on('error', () => undefined)
+  await session.connect()
+  return session
 }
 
 function whenTaken(error: unknown): undefined {
