@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { administrator } from './support/administrator.ts'
 import { forgive, openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
@@ -7,6 +8,21 @@ import { expect, expectGoodPage, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
 test.describe.configure({ timeout: 240_000 })
+
+/** The first answer comes after the second; resolves to both having come. */
+async function answerFirstLast(page: Page, address: RegExp): Promise<{ both: Promise<unknown> }> {
+  const second = Promise.withResolvers<void>()
+  const both = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route(address, async (route) => {
+    const isFirst = ++requests === 1
+    if (isFirst) await second.promise
+    await route.fulfill({ response: await route.fetch() })
+    if (isFirst) both.resolve()
+    else second.resolve()
+  })
+  return { both: both.promise }
+}
 
 test('two accounts of one person become one, and the old page leads to the new one', async ({
   page,
@@ -26,10 +42,13 @@ test('two accounts of one person become one, and the old page leads to the new o
   await page.getByRole('button', { name: 'Juntar as contas' }).click()
   await expect(page.getByText('Escolha a outra conta', { exact: true })).toBeVisible()
 
+  const overtaken = await answerFirstLast(page, /\/api\/admin\/accounts\/[^/]+\/merge\?/)
   await page.getByRole('combobox', { name: 'Outra conta' }).fill(stays.email)
   await page.getByRole('option', { name: new RegExp(stays.email) }).click()
   await page.getByRole('combobox', { name: 'Qual conta fica' }).selectOption('A outra')
   const aside = page.getByRole('region', { name: 'O que muda' })
+  await overtaken.both
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   await expect(aside.getByText('Pedidos', { exact: true })).toBeVisible()
   await expectGoodPage(page)
 

@@ -6,7 +6,7 @@ import { href, useNavigate } from 'react-router'
 import type { ApiClient } from '../context.ts'
 import { Dialog } from '../forms/dialog.tsx'
 import { getApi } from '../session/api.ts'
-import { sentenceFor } from '../session/refused.ts'
+import { useAnswer } from '../session/use-answer.ts'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Option } from './form/field.ts'
@@ -171,34 +171,23 @@ const SOURCES: readonly Source[] = [
 const LEAST = 2
 
 interface Found {
-  /** What was asked for. */
-  text: string
   groups: readonly HitGroup[]
-  problem?: string
+  problem: string | undefined
+  busy: boolean
 }
+const NONE: readonly HitGroup[] = []
 
-/** What the lists that somebody may see say of a text; an answer to an older text is thrown away. */
-export function useFound(text: string): Found & { busy: boolean } {
+/** What the lists that somebody may see say of a text; while it is asked, what they said of the text before. */
+export function useFound(text: string): Found {
   const mayOpen = useMayOpen()
-  const [found, setFound] = useState<Found>({ text: '', groups: [] })
-  const isAsked = text.length >= LEAST
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody may do does not change while they type
-  useEffect(() => {
-    if (!isAsked) return setFound({ text, groups: [] })
-    let isCurrent = true
-    const tell = (answer: Omit<Found, 'text'>) => isCurrent && setFound({ text, ...answer })
-    search(
-      SOURCES.filter(({ under }) => mayOpen(`${under}/id`)),
-      text,
-    ).then(
-      (groups) => tell({ groups }),
-      (error: unknown) => tell({ groups: [], problem: sentenceFor(error) }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [text])
-  return { ...found, busy: isAsked && found.text !== text }
+  const question = text.length >= LEAST ? text : ''
+  const sources = SOURCES.filter(({ under }) => mayOpen(`${under}/id`))
+  const { answer, problem, last } = useAnswer(question, () => search(sources, question))
+  return {
+    groups: (question && last?.answer) || NONE,
+    problem,
+    busy: Boolean(question) && !answer && !problem,
+  }
 }
 
 async function search(sources: readonly Source[], q: string): Promise<HitGroup[]> {

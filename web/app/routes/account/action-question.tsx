@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
 import { useAct } from '../../session/use-act.ts'
-import { useActionPreview } from '../../session/use-action-preview.ts'
+import { useAnswer } from '../../session/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -149,7 +149,9 @@ export function useAction(
   action: SubscriptionAction | undefined,
   onDone: (changed: SubscriptionDetails) => void,
 ) {
-  const { preview, problem } = useActionPreview(read, id, action)
+  const { answer: preview, problem = '' } = useAnswer(action ? JSON.stringify([id, action]) : '', async () =>
+    read(id, action!),
+  )
   const [confirmed, setConfirmed] = useState<ActionPreview>()
   const { busy, problem: refusal, act } = useAct()
   const confirm = async (sure: SubscriptionAction) => {

@@ -3,11 +3,11 @@ import type { Price } from '@vitrine/contract/catalog'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import type { ActionOf, ActionPreview, SubscriptionDetails } from '@vitrine/contract/subscription'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { useAnswer } from '../../session/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -119,15 +119,11 @@ function whenByDefault({ price, status }: SubscriptionDetails, { chosen }: Choic
 
 /** Each price of the other plans of the shop. */
 function useChoices({ brand, product }: SubscriptionDetails) {
-  const [choices, setChoices] = useState<Choice[]>()
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    const read = async () => {
-      const { others } = await (await getApi()).subscription.compare({ brand, productId: product.id })
-      setChoices(others.flatMap((plan) => plan.prices.map((chosen) => ({ plan, chosen }))))
-    }
-    read().catch((error) => setProblem(sentenceFor(error)))
-  }, [brand, product.id])
+  const read = async () => {
+    const { others } = await (await getApi()).subscription.compare({ brand, productId: product.id })
+    return others.flatMap((plan) => plan.prices.map((chosen) => ({ plan, chosen })))
+  }
+  const { answer: choices, problem } = useAnswer(`${brand} ${product.id}`, read)
   return { choices, problem }
 }
 

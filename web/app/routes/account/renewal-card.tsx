@@ -2,13 +2,13 @@ import { RENEW_CARD_TEXT } from '@vitrine/contract/card-consent'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import type { RenewalCard, SubscriptionDetails } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Dialog } from '../../forms/dialog.tsx'
 import { getApi } from '../../session/api.ts'
-import { sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
+import { useAnswer } from '../../session/use-answer.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cardName, cardTerm } from '../../ui/card-name.ts'
 import { Column } from '../../ui/column.tsx'
@@ -197,19 +197,14 @@ const WITHOUT_CARD =
 
 /** The cards that renewals may be charged to, and whether there is another subscription to charge. */
 function useChoices({ id }: SubscriptionDetails) {
-  const [choices, setChoices] = useState<{ cards: SavedCard[]; hasOthers: boolean }>()
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    const read = async () => {
-      const api = await getApi()
-      const [cards, subscriptions] = await Promise.all([api.savedCard.list(), api.subscription.list()])
-      const others = subscriptions.filter((one) => one.id !== id && !isOver(one.status))
-      setChoices({
-        cards: cards.filter(({ isUsable, isDeclined }) => isUsable && !isDeclined),
-        hasOthers: others.length > 0,
-      })
+  const read = async () => {
+    const api = await getApi()
+    const [cards, subscriptions] = await Promise.all([api.savedCard.list(), api.subscription.list()])
+    return {
+      cards: cards.filter(({ isUsable, isDeclined }) => isUsable && !isDeclined),
+      hasOthers: subscriptions.some((one) => one.id !== id && !isOver(one.status)),
     }
-    read().catch((error: unknown) => setProblem(sentenceFor(error)))
-  }, [id])
+  }
+  const { answer: choices, problem } = useAnswer(id, read)
   return { cards: choices?.cards, hasOthers: choices?.hasOthers ?? false, problem }
 }

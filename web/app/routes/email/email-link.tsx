@@ -29,6 +29,10 @@ type View = { state: string; email?: string | undefined }
 /** A page that a message's link about the address opens: it looks first and acts when the button is pressed. */
 export function EmailLink(props: EmailLinkProps) {
   const token = tokenInAddress(useLocation().hash)
+  return <TokenPage key={token} {...props} token={token} />
+}
+
+function TokenPage({ token, ...props }: EmailLinkProps & { token: string | null }) {
   const [view, setView] = useState<View | null>(token ? null : { state: 'unknown' })
   const [problem, setProblem] = useState('')
   useEffect(() => {

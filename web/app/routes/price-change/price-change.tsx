@@ -43,6 +43,10 @@ async function read(code: string): Promise<Linked> {
 /** The link of the message about another price: whoever subscribes answers it, signed out as well. */
 export default function PriceChangeScreen() {
   const code = tokenInAddress(useLocation().hash) ?? ''
+  return <PriceChange key={code} code={code} />
+}
+
+function PriceChange({ code }: { code: string }) {
   const [answered, setAnswered] = useState<Linked>()
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again

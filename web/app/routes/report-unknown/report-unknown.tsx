@@ -43,6 +43,10 @@ type Outcome = { recent: SecurityChange[] } | 'done' | { dead: string } | { prob
  */
 export default function ReportUnknown() {
   const token = tokenInAddress(useLocation().hash)
+  return <Report key={token} token={token} />
+}
+
+function Report({ token }: { token: string | null }) {
   const [outcome, setOutcome] = useState<Outcome | null>(token ? null : { dead: 'link.unknown' })
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again

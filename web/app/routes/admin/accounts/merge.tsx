@@ -3,7 +3,6 @@ import {
   type MergeInput,
   MergeInput as Schema,
 } from '@vitrine/contract/admin/account'
-import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { reasonField, type Section, type Values } from '../../../admin/form/field.ts'
@@ -12,7 +11,7 @@ import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
 import { findPeople } from '../../../admin/record-lookups.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { sentenceFor } from '../../../session/refused.ts'
+import { useAnswer } from '../../../session/use-answer.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { MailText } from '../../../ui/mail-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -88,55 +87,37 @@ export default function MergeAccounts({ loaderData: { id, name, email } }: Route
 }
 
 interface Looked {
-  of: string
-  preview?: AccountMergePreview
-  gone?: { name: string; email: string }
-  stays?: { name: string; email: string }
-  problem?: string
+  preview: AccountMergePreview
+  gone: { email: string }
+  stays: { email: string }
 }
 
-/** What a merge would do, read as soon as both accounts are chosen. */
-function useLook(pair: Pick<MergeInput, 'id' | 'from'> | undefined): Looked | undefined {
-  const [looked, setLooked] = useState<Looked>()
-  const of = pair ? `${pair.from} ${pair.id}` : ''
-  useEffect(() => {
-    const [from = '', id = ''] = of.split(' ')
-    if (!from) return
-    const look = async (): Promise<Looked> => {
-      try {
-        const api = await getApi()
-        const [preview, gone, stays] = await Promise.all([
-          api.adminAccount.previewMerge({ id, from }),
-          api.adminAccount.read({ id: from }),
-          api.adminAccount.read({ id }),
-        ])
-        return { of, preview, gone, stays }
-      } catch (error) {
-        return { of, problem: sentenceFor(error) }
-      }
-    }
-    void look().then(setLooked)
-  }, [of])
-  return looked?.of === of ? looked : undefined
+/** What a merge would do. */
+async function look({ id, from }: Pick<MergeInput, 'id' | 'from'>): Promise<Looked> {
+  const api = await getApi()
+  const [preview, gone, stays] = await Promise.all([
+    api.adminAccount.previewMerge({ id, from }),
+    api.adminAccount.read({ id: from }),
+    api.adminAccount.read({ id }),
+  ])
+  return { preview, gone, stays }
 }
 
+/** Asked as soon as both accounts are chosen. */
 function Before({ pair }: { pair: Pick<MergeInput, 'id' | 'from'> | undefined }) {
-  const looked = useLook(pair)
+  const question = pair ? `${pair.from} ${pair.id}` : ''
+  const { answer, problem } = useAnswer(question, async () => look(pair!))
   return (
     <AsideCard title="O que muda">
       {!pair && <p>Escolha a outra conta: o que passa para a que fica aparece aqui.</p>}
-      {pair && !looked && <p aria-live="polite">Contando…</p>}
-      {looked?.problem && <Notice tone="negative">{looked.problem}</Notice>}
-      {looked?.preview && <Preview {...looked} preview={looked.preview} />}
+      {pair && !answer && !problem && <p aria-live="polite">Contando…</p>}
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      {answer && <Preview {...answer} />}
     </AsideCard>
   )
 }
 
-const Preview = ({
-  preview: { moves, ends, refusals },
-  gone,
-  stays,
-}: Looked & { preview: AccountMergePreview }) => (
+const Preview = ({ preview: { moves, ends, refusals }, gone, stays }: Looked) => (
   <>
     {refusals.map((sentence) => (
       <Notice key={sentence} tone="negative">
@@ -145,8 +126,8 @@ const Preview = ({
     ))}
     <Facts
       facts={[
-        ['Sai', gone && <MailText key="gone" address={gone.email} />],
-        ['Fica', stays && <MailText key="stays" address={stays.email} />],
+        ['Sai', <MailText key="gone" address={gone.email} />],
+        ['Fica', <MailText key="stays" address={stays.email} />],
       ]}
     />
     {moves.length > 0 ? (

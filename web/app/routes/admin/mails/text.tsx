@@ -8,7 +8,6 @@ import {
 } from '@vitrine/contract/admin/mail'
 import { MailText, unknownVariableIn } from '@vitrine/contract/mail-text'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { cleaned, type Values } from '../../../admin/form/field.ts'
@@ -20,7 +19,7 @@ import { mailTextSections, mailTextValues } from '../../../admin/records/mail-te
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { asAdministrator } from '../../../session/guards.ts'
-import { sentenceFor } from '../../../session/refused.ts'
+import { useAnswer } from '../../../session/use-answer.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Route } from './+types/text'
@@ -83,7 +82,6 @@ const SAID = [
 const PAUSE_MS = 400
 
 type Written = Pick<AdminMailExample, 'subject' | 'html' | 'plain'>
-type Answer = { of: string } & ({ written: Written } | { problem: string })
 
 interface ExampleProps {
   of: AdminMailText
@@ -99,32 +97,22 @@ function Example({
   brands,
   scheme,
 }: ExampleProps) {
-  const [answer, setAnswer] = useState<Answer>()
   const text = MailText.safeParse(typed)
   const problem = text.success
     ? SAID.map(([field]) => unknownVariableIn(text.data[field], variables)).find(Boolean)
     : text.error.issues[0]?.message
-  const of = text.success && !problem ? JSON.stringify({ ...text.data, id, brand, scheme }) : ''
-  useEffect(() => {
-    if (!of) return
-    const timer = setTimeout(async () => {
-      try {
-        setAnswer({ of, written: await (await getApi()).adminMail.preview(JSON.parse(of)) })
-      } catch (error) {
-        setAnswer({ of, problem: sentenceFor(error) })
-      }
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [of])
+  const question = text.success && !problem ? JSON.stringify({ ...text.data, id, brand, scheme }) : ''
+  const ask = async (): Promise<Written> => (await getApi()).adminMail.preview(JSON.parse(question))
+  const { last } = useAnswer(question, ask, PAUSE_MS)
   return (
     <AsideCard title="Como fica">
       <PreviewChoice chosen={{ brand, scheme }} brands={brands} />
       {problem && <Notice tone="negative">{problem}</Notice>}
-      {answer && 'problem' in answer && <Notice tone="negative">{answer.problem}</Notice>}
-      {answer && 'written' in answer && (
+      {last?.problem && <Notice tone="negative">{last.problem}</Notice>}
+      {last?.answer && (
         <>
-          <Facts facts={[['Assunto', answer.written.subject]]} />
-          <Preview title={`Exemplo: ${name}`} html={answer.written.html} />
+          <Facts facts={[['Assunto', last.answer.subject]]} />
+          <Preview title={`Exemplo: ${name}`} html={last.answer.html} />
         </>
       )}
     </AsideCard>

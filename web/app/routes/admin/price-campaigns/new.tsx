@@ -1,10 +1,8 @@
 import {
   type PriceCampaignInput,
-  type PriceCampaignPreview,
   PriceCampaignQuestion,
   PriceCampaignInput as Schema,
 } from '@vitrine/contract/admin/price-campaign'
-import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import { cleaned, type Values } from '../../../admin/form/field.ts'
@@ -14,7 +12,7 @@ import { brandChoices } from '../../../admin/record-lookups.ts'
 import { priceCampaignSections, priceCampaignValues } from '../../../admin/records/price-campaign-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
-import { sentenceFor } from '../../../session/refused.ts'
+import { useAnswer } from '../../../session/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Route } from './+types/new'
 import { Preview } from './preview.tsx'
@@ -50,32 +48,18 @@ export default function NewPriceCampaign({ loaderData: brands }: Route.Component
 /** After so many milliseconds without a key the numbers are asked for anew. */
 const PAUSE_MS = 400
 
-type Answered = { of: string } & ({ preview: PriceCampaignPreview } | { problem: string })
-
 /** Whom what is typed would reach, as soon as there is enough of it. */
 function Reached({ typed: { reason: _, termsAllow: __, ...typed } }: { typed: Values }) {
-  const [answered, setAnswered] = useState<Answered>()
-  const question = PriceCampaignQuestion.safeParse(typed)
-  const of = question.success ? JSON.stringify(question.data) : ''
-  useEffect(() => {
-    if (!of) return
-    const timer = setTimeout(async () => {
-      try {
-        const preview = await (await getApi()).adminPriceCampaign.preview(JSON.parse(of))
-        setAnswered({ of, preview })
-      } catch (error) {
-        setAnswered({ of, problem: sentenceFor(error) })
-      }
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [of])
-  const shown = answered?.of === of ? answered : undefined
+  const { success, data } = PriceCampaignQuestion.safeParse(typed)
+  const question = success ? JSON.stringify(data) : ''
+  const ask = async () => (await getApi()).adminPriceCampaign.preview(JSON.parse(question))
+  const { answer, problem } = useAnswer(question, ask, PAUSE_MS)
   return (
     <AsideCard title="Quem este reajuste alcança">
-      {!of && <p>Escolha o plano, o preço e o dia: os números aparecem aqui.</p>}
-      {of && !shown && <p aria-live="polite">Contando…</p>}
-      {shown && 'problem' in shown && <Notice tone="negative">{shown.problem}</Notice>}
-      {shown && 'preview' in shown && <Preview preview={shown.preview} />}
+      {!question && <p>Escolha o plano, o preço e o dia: os números aparecem aqui.</p>}
+      {question && !answer && !problem && <p aria-live="polite">Contando…</p>}
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      {answer && <Preview preview={answer} />}
     </AsideCard>
   )
 }

@@ -10,15 +10,14 @@ import {
   type SubscriptionDetails,
 } from '@vitrine/contract/subscription'
 import { addDays, type CalendarDay, calendarDay, daysBetween, today } from '@vitrine/contract/time'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { DayField } from '../../../admin/form/date-inputs.tsx'
 import { INTERNAL } from '../../../admin/words.ts'
 import { Question } from '../../../forms/question.tsx'
 import { TextAreaField } from '../../../forms/text-field.tsx'
 import { getApi } from '../../../session/api.ts'
-import { sentenceFor } from '../../../session/refused.ts'
 import { serverNow } from '../../../session/server-clock.ts'
-import { useActionPreview } from '../../../session/use-action-preview.ts'
+import { useAnswer } from '../../../session/use-answer.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { brl, priceText } from '../../../ui/labels.ts'
@@ -57,7 +56,10 @@ export function AskAction({ subscription, kind, act, onClose }: AskActionProps) 
   const [endOn, setEndOn] = useState<string>(() => later(subscription, USUAL_DAYS))
   const action: ShopAction | undefined =
     kind === 'extend' ? (endOn ? { kind, endOn } : undefined) : options?.[chosen]?.[0]
-  const { preview, problem } = useActionPreview(readPreview, subscription.id, action)
+  const { answer: preview, problem } = useAnswer(
+    action ? JSON.stringify([subscription.id, action]) : '',
+    async () => readPreview(subscription.id, action!),
+  )
   const reason = typed.trim()
   const { title, ask } = ACTION_WORDS[kind]
   return (
@@ -137,26 +139,19 @@ function missingOf(preview: ActionPreview | undefined, reason: string): string |
 /** All ways of an action; those of a change of plan are read first, and `problem` says why they were not. */
 function useOptions(subscription: SubscriptionDetails, kind: ShopActionKind) {
   const { id, status, currentPeriod } = subscription
-  const [plans, setPlans] = useState<Option[]>()
-  const [problem, setProblem] = useState('')
   const isChange = kind === 'change'
-  useEffect(() => {
-    if (!isChange) return
+  const read = async () => {
     const moments = status === 'active' ? (['next-period', 'now'] as const) : (['next-period'] as const)
-    const read = async () => {
-      const choices = await (await getApi()).adminSubscription.plans({ id })
-      setPlans(
-        choices.flatMap(({ name, priceId, charge }) =>
-          moments.map((when): Option => {
-            const start = when === 'now' ? 'hoje' : `em ${dayText(currentPeriod.endOn)}`
-            const action = { kind: 'change' as const, priceId, when }
-            return [action, `${name}, ${priceText(charge)}, ${start}`]
-          }),
-        ),
-      )
-    }
-    read().catch((error) => setProblem(sentenceFor(error)))
-  }, [isChange, id, status, currentPeriod.endOn])
+    const choices = await (await getApi()).adminSubscription.plans({ id })
+    return choices.flatMap(({ name, priceId, charge }) =>
+      moments.map((when): Option => {
+        const start = when === 'now' ? 'hoje' : `em ${dayText(currentPeriod.endOn)}`
+        const action = { kind: 'change' as const, priceId, when }
+        return [action, `${name}, ${priceText(charge)}, ${start}`]
+      }),
+    )
+  }
+  const { answer: plans, problem } = useAnswer(isChange ? `${id} ${status} ${currentPeriod.endOn}` : '', read)
   return { options: isChange ? plans : optionsOf(kind, subscription), problem }
 }
 
