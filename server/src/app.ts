@@ -50,7 +50,6 @@ import { creditHttp } from '#credit'
 import type { ListCall } from '#data-export'
 import { deliveryHttp } from '#delivery'
 import { addSignedFiles, addUploads } from '#files'
-import { fiscalHttp } from '#fiscal'
 import { addCardFrames, addWebhooks, postalCodeHttp } from '#gateway'
 import { lookupHttp, payLinkHttp } from '#guest-order'
 import { createApi, type JsonAnswer } from '#http/api.ts'
@@ -68,12 +67,11 @@ import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
 import { addMailReports, mailFigures } from '#mail'
 import { noticeHttp } from '#notification'
-import { listLines, listUnpaidProducts, orderActivities, orderHttp } from '#order'
+import { listLines, listUnpaidProducts, orderActivities } from '#order'
 import { paymentFigures } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
 import { privacyHttp } from '#privacy'
 import { addAvatars, errorLogHttp, profileHttp } from '#profile'
-import { receiptHttp } from '#receipt'
 import { refundHttp } from '#refund'
 import { refundFigures } from '#refund-ledger'
 import { reviewHttp } from '#review'
@@ -136,7 +134,7 @@ export const createRouter = (providers: PaymentProviders) =>
     brand: brandHttp,
     catalog: catalogHttp,
     cart: cartHttp,
-    checkout: { ...orderHttp, ...receiptHttp, ...fiscalHttp, ...refundHttp, ...checkoutHttp(providers) },
+    checkout: { ...refundHttp, ...checkoutHttp(providers) },
     credit: creditHttp(),
     orderLookup: lookupHttp,
     payLink: payLinkHttp(providers),

@@ -1,10 +1,20 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { isId } from '@vitrine/contract/ids'
 import { ownerOf, shopperOf } from '#cart'
+import { openOwnNotePdf } from '#fiscal'
 import { api, member } from '#http/call.ts'
-import { followOrder, viewOrder } from '#order'
+import {
+  correctBuyerEmail,
+  correctSignUpEmail,
+  followOrder,
+  listOrders,
+  readOrderHistory,
+  viewOrder,
+} from '#order'
 import { asksAddress, offeredMethods, type PaymentProviders } from '#payment-provider'
+import { receiptOf } from '#receipt'
 import { watchSession } from '#session'
+import { requestContextOf } from '#sign-in'
 import { readBuyer } from './checkout-rules.ts'
 import { contractOf, offersPixMandate } from './new-order.ts'
 import { payByCard, readCardSettings } from './pay-by-card.ts'
@@ -15,15 +25,46 @@ import { cancelOrder, changeMethod, renewPix } from './replace-charge.ts'
 export const checkoutHttp = (providers: PaymentProviders) => ({
   ...placingHttp(providers),
   ...openOrderHttp(providers),
+  ...orderHttp,
+  ...documentHttp,
+})
+
+/** What a buyer sees of their orders, and the address to which messages about them go. */
+const orderHttp = {
+  correctEmail: api.checkout.correctEmail.handler(({ input, context }) =>
+    correctBuyerEmail(context.app, member(context), { ...input, ...requestContextOf(context) }),
+  ),
+  correctSignUpEmail: api.checkout.correctSignUpEmail.handler(({ input, context }) =>
+    correctSignUpEmail(context.app, member(context), { ...input, ...requestContextOf(context) }),
+  ),
+  listOrders: api.checkout.listOrders.handler(({ input, context }) =>
+    listOrders(context.app.db, member(context).accountId, input ?? {}, context.app.clock.now()),
+  ),
+  readOrder: api.checkout.readOrder.handler(({ input, context }) =>
+    viewOrder(context.app, input.id, member(context).accountId),
+  ),
+  readOrderHistory: api.checkout.readOrderHistory.handler(({ input, context }) =>
+    readOrderHistory(context.app.db, input.id, member(context).accountId, context.app.clock.now()),
+  ),
   followOrder: api.checkout.followOrder.handler(({ input, context, signal }) => {
     const { accountId, sessionId } = member(context)
     const session = watchSession(context.app, { accountId, sessionId })
     return followOrder(context.app, input.id, { accountId, session, signal })
   }),
+}
+
+/** The documents of an order, for its buyer. */
+const documentHttp = {
   downloadContract: api.checkout.downloadContract.handler(({ input, context }) =>
     contractOf(context.app, input.id, member(context).accountId),
   ),
-})
+  downloadReceipt: api.checkout.downloadReceipt.handler(({ input, context }) =>
+    receiptOf(context.app, input.id, member(context).accountId),
+  ),
+  openFiscalNote: api.checkout.openFiscalNote.handler(({ input, context }) =>
+    openOwnNotePdf(context.app, input.id, member(context).accountId),
+  ),
+}
 
 /** What a buyer is asked and offered before there is an order, and placing it. */
 const placingHttp = (providers: PaymentProviders) => ({

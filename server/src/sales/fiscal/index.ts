@@ -1,7 +1,7 @@
-export { fiscalHttp } from './fiscal.http.ts'
 export { manualIssuer } from './fiscal-issuer.ts'
 export { insertingNote, noteAttention, supersedeNoteOfOrder } from './fiscal-note.store.ts'
 export {
+  fiscalData,
   recordCancelled,
   recordIssued,
   recordRejected,
@@ -9,5 +9,4 @@ export {
   submitFiscalNotes,
   sweepFiscalRecords,
 } from './fiscal-notes.ts'
-export { beginNotePdf, openAnyNotePdf, readNotePdf } from './note-pdf.ts'
-export { fiscalData } from './personal-data.ts'
+export { beginNotePdf, openAnyNotePdf, openOwnNotePdf, readNotePdf } from './note-pdf.ts'

@@ -10,8 +10,7 @@ export {
   listUnpaidProducts,
   saveAddress,
 } from './buyer-orders.store.ts'
-export { followAddress } from './correct-email.ts'
-export { orderHttp } from './order.http.ts'
+export { correctBuyerEmail, correctSignUpEmail, followAddress } from './correct-email.ts'
 export {
   beginWhenPaid,
   findBrandOfPayment,

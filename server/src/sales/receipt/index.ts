@@ -1,6 +1,4 @@
 export { amendingContract, findContract, keepingContract } from './contract.store.ts'
 export { drawAgreed, drawContract } from './contract-pdf.ts'
 export { drawOrderSum, sumOfPaid, sumOfReceived } from './order-sum.ts'
-export { receiptData } from './personal-data.ts'
-export { receiptHttp } from './receipt.http.ts'
-export { readLetterhead } from './receipts.ts'
+export { readLetterhead, receiptData, receiptOf } from './receipts.ts'

@@ -3,16 +3,18 @@ import { colorsIn, schemesOf } from '@vitrine/contract/contrast'
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
 import type { Letterhead } from '@vitrine/pdf'
 import { readBrand, readMark } from '#brand'
+import { FOLLOWS } from '#kernel/account-merge.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Document } from '#kernel/personal-data.ts'
-import { findOwnOrder, findPaidOrder, listPaidOrders, listReceiptLines } from '#order'
+import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
+import { findOwnOrder, findPaidOrder, listPaidOrders, listReceiptLines, ORDER_TABLES } from '#order'
 import { drawReceipt } from './receipt-pdf.ts'
 
 type Reading = Pick<App, 'db' | 'files'>
 
 /** One PDF for each paid purchase of a person, one after the other. */
-export async function* receiptsOf(app: Reading, accountId: AccountId): AsyncGenerator<Document> {
+async function* receiptsOf(app: Reading, accountId: AccountId): AsyncGenerator<Document> {
   const { db } = app
   for (const order of await listPaidOrders(db, accountId)) {
     const lines = await listReceiptLines(db, order.id)
@@ -44,3 +46,29 @@ export async function readLetterhead(
   const { band, accent } = colorsIn(brand.theme, schemesOf(brand.theme)[0]!)
   return { band, accent, monogram: brand.monogram, picture: await readMark({ files }, brand) }
 }
+
+/** What a person agreed to when they ordered, and their receipts. */
+export const receiptData = (app: Pick<App, 'files'>): PersonalDataSource => ({
+  name: 'compras',
+  tables: [
+    {
+      table: 'contract_summary',
+      merge: FOLLOWS,
+      owner: { row: 'order_id', of: ORDER_TABLES.order },
+      file: 'contratos',
+      shown: { content: 'O que foi aceito', hash: 'Código de verificação', at: 'Data' },
+      hidden: { order_id: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'contract_amendment',
+      merge: FOLLOWS,
+      owner: { row: 'order_id', of: ORDER_TABLES.order },
+      file: 'contratos-com-outro-pagamento',
+      shown: { content: 'O que foi aceito', hash: 'Código de verificação', at: 'Data' },
+      hidden: { order_id: OURS, payment_id: OURS },
+      erase: 'keep',
+    },
+  ],
+  documents: (db, accountId) => receiptsOf({ db, files: app.files }, accountId),
+})
