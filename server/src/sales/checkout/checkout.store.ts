@@ -4,8 +4,11 @@ import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import type { PaymentMethod, PaymentStatus } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import { deleted, FOLLOWS } from '#kernel/account-merge.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import type { LockedOrder } from '#order'
+import { ORDER_TABLES } from '#order'
 import { overdueFeesJson } from '#payment'
 import type { OverdueRules, ParcelsBy } from '#payment-provider'
 import { idRecOf, offeredMandate } from '#pix-mandate'
@@ -164,4 +167,34 @@ export async function moveHoldsOf(
     .returning('product_id')
     .execute()
   return rows.map(({ product_id }) => product_id).sort()
+}
+
+/** What is kept while an order is placed. */
+export const checkoutData: PersonalDataSource = {
+  name: 'compras',
+  tables: [
+    {
+      table: 'seat_hold',
+      merge: FOLLOWS,
+      owner: { row: 'order_line_id', of: ORDER_TABLES.line },
+      file: 'vagas',
+      shown: { product_id: 'Produto', state: 'Estado' },
+      hidden: { order_line_id: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'idempotency',
+      merge: deleted('its sessions are over, and no request of theirs is sent again'),
+      owner,
+      file: 'respostas-repetidas',
+      shown: { at: 'Data' },
+      hidden: {
+        account_id: OURS,
+        key: OURS,
+        body_hash: OURS,
+        answer: 'é a compra, que está em compras.json',
+      },
+      erase: 'delete',
+    },
+  ],
 }
