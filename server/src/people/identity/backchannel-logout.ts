@@ -1,6 +1,7 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Client } from 'oidc-provider'
 import * as z from 'zod'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Hopeless, job } from '#kernel/job.ts'
@@ -19,7 +20,7 @@ import {
 import { providerOf } from './provider.ts'
 
 /** An app is told that somebody is signed out, in one browser (OpenID Connect Back-Channel Logout 1.0). */
-export const backchannelLogoutJob = job(
+const backchannelLogoutJob = job(
   'identity.backchannel-logout',
   z.strictObject({ clientId: z.string(), accountId: z.string(), sid: z.string() }),
 )
@@ -97,7 +98,7 @@ interface TellsOfLogout extends Client {
 }
 
 /** Tells an app; it is tried again where the app does not answer, and not where its address is none that is called. */
-export async function sendLogout(
+async function sendLogout(
   app: App,
   { clientId, accountId, sid }: z.infer<typeof backchannelLogoutJob.payload>,
 ): Promise<void> {
@@ -110,3 +111,7 @@ export async function sendLogout(
     throw error
   })
 }
+
+export const identityJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(backchannelLogoutJob, ({ app }, told) => sendLogout(app, told)),
+]

@@ -1,5 +1,5 @@
 export { sweepIdentity } from './adapter.ts'
-export { sweepSignOuts } from './backchannel-logout.ts'
+export { identityJobs, sweepSignOuts } from './backchannel-logout.ts'
 export { clientAppRows, listClientMarks, setClientActive } from './client-app.store.ts'
 export {
   checkClientApp,
@@ -9,5 +9,4 @@ export {
   rotateSecret,
 } from './client-apps.ts'
 export { accountEntryHttp, addIdentity, connectedAppHttp, identityHttp } from './identity.http.ts'
-export { identityJobs } from './identity.jobs.ts'
-export { identityData } from './personal-data.ts'
+export { identityData } from './identity.store.ts'
