@@ -12,6 +12,7 @@ import {
   type RequestContext,
 } from '#account'
 import { readBrand } from '#brand'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
@@ -20,7 +21,7 @@ import { findLink, issueLink, tokenOf } from '#link'
 import { askConfirmation, askPassword } from './send-link.ts'
 
 /** A link that somebody asked for by an address alone; only the job finds out whether there is such an account. */
-export const askLinkJob = job(
+const askLinkJob = job(
   'account.ask-link',
   z.object({
     what: z.enum(['confirm-email', 'forgot-password', 'sign-in']),
@@ -123,3 +124,7 @@ async function sendCode(app: App, tx: Tx, holder: Holder, asked: KeptByBrowser):
   const facts = { code: code!, expiresAt: expiresAt.toISOString() }
   await enqueueHolderMail(app, tx, holder, { kind: 'sign-in-code', reference: kept.id, facts })
 }
+
+export const linkJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(askLinkJob, ({ app }, asked) => sendRequestedLink(app, asked)),
+]

@@ -1,6 +1,6 @@
+export { linkJobs } from './ask-link.ts'
 export { addressProved } from './claim-account.ts'
 export { correctBuyer, correctMember } from './confirm-email.ts'
-export { linkJobs } from './link.jobs.ts'
 export { changeRoles, login, noteApp, noteAppGone, restoreAccount, suspendAccount } from './login.ts'
 export { signInMails } from './messages.ts'
 export { sendConfirmation, sendCreatePassword } from './send-link.ts'
