@@ -13,10 +13,10 @@ export {
   type LinkKey,
   type LinkPurpose,
   leadingLinksBelow,
+  linkData,
   type ProvedLink,
   replaceLinks,
   takeLink,
   tokenOf,
 } from './link.store.ts'
 export { issueLink, readLink, refuseLink, tryCode } from './link.ts'
-export { linkData } from './personal-data.ts'
