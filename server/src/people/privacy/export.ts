@@ -5,6 +5,7 @@ import { Zip, ZipDeflate } from 'fflate'
 import * as z from 'zod'
 import { accountMerges, noteEvent, readAccount } from '#account'
 import { readBrand } from '#brand'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { BOM, csvLine } from '#kernel/csv.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
@@ -24,7 +25,7 @@ import { holdActor } from '#second-factor'
 import type { Asker } from './consents.ts'
 import * as exports from './export.store.ts'
 
-export const makeExportJob = job('privacy.export', z.object({ exportId: z.string() }))
+const makeExportJob = job('privacy.export', z.object({ exportId: z.string() }))
 
 /** Promises a copy of somebody's data; while one is being made, that one is answered. */
 export async function requestExport(app: App, { accountId, ...from }: Asker): Promise<DataExport> {
@@ -198,3 +199,7 @@ Este arquivo reúne o que guardamos sobre você (LGPD, art. 18, II e V).
 
 Guarde-o em lugar seguro e apague-o quando não precisar mais dele.
 `
+
+export const privacyJobs: readonly JobHandler<{ app: App; sources: readonly PersonalDataSource[] }>[] = [
+  handles(makeExportJob, ({ app, sources }, { exportId }) => makeExport(app, sources, exportId)),
+]

@@ -3,6 +3,7 @@ import type { EndingSubscription, Removal } from '@vitrine/contract/privacy'
 import { DAY_MS, HOUR_MS } from '@vitrine/contract/time'
 import { accountMerges, avatarKey, findAvatar, noteEvent, readAccount } from '#account'
 import { readBrand } from '#brand'
+import type { Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -182,3 +183,8 @@ export async function sweepAccounts(app: App): Promise<void> {
   await inTransaction(db, (tx) => leftovers.expireExports(tx, now))
   await inTransaction(db, (tx) => leftovers.giveUpExports(tx, before(GIVEN_UP_MS)))
 }
+
+export const privacySweeps: readonly Sweep<{ app: App; sources: readonly PersonalDataSource[] }>[] = [
+  { name: 'removals', cron: '*/5 * * * *', run: ({ app, sources }) => executeRemovals(app, sources) },
+  { name: 'account-leftovers', cron: '11 * * * *', run: ({ app }) => sweepAccounts(app) },
+]
