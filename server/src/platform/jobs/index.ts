@@ -1,6 +1,13 @@
 export { createBoss, installJobs } from './boss.ts'
-export { countJobs, findFailedJob, findFailure, type JobNames, jobRows, readQueue } from './job.store.ts'
-export { jobData } from './personal-data.ts'
+export {
+  countJobs,
+  findFailedJob,
+  findFailure,
+  type JobNames,
+  jobData,
+  jobRows,
+  readQueue,
+} from './job.store.ts'
 export { createJobQueue, jobAttention, queueFigures, retryJob } from './queue.ts'
 export { handles, type JobHandler, runJobs } from './run.ts'
 export { EVERY_20_SECONDS, queueSweeps, runSweeps, type Sweep } from './sweep.ts'

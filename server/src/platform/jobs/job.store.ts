@@ -5,7 +5,7 @@ import type { AccountMerge } from '#kernel/account-merge.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { NotYet } from '#kernel/job.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
-import type { Person } from '#kernel/personal-data.ts'
+import type { Person, PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** Names of jobs: those that send mail, and all others. */
 export interface JobNames {
@@ -195,7 +195,7 @@ export async function makeOneDue(tx: Tx, id: string, now: Date): Promise<string 
 }
 
 /** Removes promised and finished work that names a person; while some of it is under way, `NotYet`. */
-export async function forgetJobs(tx: Tx, { accountId, emails }: Person): Promise<void> {
+async function forgetJobs(tx: Tx, { accountId, emails }: Person): Promise<void> {
   const addresses = emails.map((email) => email.toLowerCase())
   const names = sql`data->>'accountId' = ${accountId} or lower(data->>'to') = any(${addresses})`
   const running = await sql`select from pgboss.job where state = 'active' and (${names}) limit 1`.execute(tx)
@@ -204,8 +204,16 @@ export async function forgetJobs(tx: Tx, { accountId, emails }: Person): Promise
 }
 
 /** Work that is promised to one account is promised to the other. */
-export async function moveJobs(tx: Tx, { from, into }: AccountMerge): Promise<void> {
+async function moveJobs(tx: Tx, { from, into }: AccountMerge): Promise<void> {
   await sql`
     update pgboss.job set data = jsonb_set(data, '{accountId}', to_jsonb(${into}::text))
     where state in ('created', 'retry', 'active') and data->>'accountId' = ${from}`.execute(tx)
+}
+
+/** What the queues know about a person: nothing worth a copy, and everything has to go. */
+export const jobData: PersonalDataSource = {
+  name: 'tarefas',
+  tables: [],
+  merge: moveJobs,
+  erase: forgetJobs,
 }
