@@ -28,7 +28,6 @@ export {
   readPrices,
   readRequirements,
 } from './offer.store.ts'
-export { waitingData } from './personal-data.ts'
 export {
   contentAttention,
   listPlanPrices,
@@ -55,4 +54,5 @@ export {
   takeClaim,
   takeNotices,
   takeSeat,
+  waitingData,
 } from './seat.store.ts'

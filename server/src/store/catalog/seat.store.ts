@@ -2,7 +2,9 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import { combined } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { productOnSale, productShown, seatJoin } from './card.store.ts'
 
 /** Takes a seat of a product for good or until `returnSeat`. `none`: the product has no limit. */
@@ -200,7 +202,7 @@ export async function listPlaces(
  * Of two open places in one line the one whose seat is kept stays, else the first; the other is left. Resolves to the
  * products whose seats were kept twice.
  */
-export async function mergePlaces(
+async function mergePlaces(
   tx: Tx,
   { from, into }: { from: AccountId; into: AccountId },
 ): Promise<ProductId[]> {
@@ -213,4 +215,36 @@ export async function mergePlaces(
     where w.id = open.id and open.nth > 1 returning w.product_id as "productId", open.state`.execute(tx)
   await sql`update waiting_place set account_id = ${into} where account_id = ${from}`.execute(tx)
   return rows.filter(({ state }) => state === 'offered').map(({ productId }) => productId)
+}
+
+/** The lines people wait in. A seat that was kept for somebody who leaves goes to the next. */
+export const waitingData: PersonalDataSource = {
+  name: 'espera',
+  tables: [
+    {
+      table: 'waiting_place',
+      merge: combined(
+        'of two places in one line, the one whose seat is kept, else the first',
+        'Listas de espera',
+      ),
+      owner: { account: 'account_id' },
+      file: 'listas-de-espera',
+      shown: {
+        product_id: 'Produto',
+        brand_id: 'Marca',
+        kind: 'Tipo',
+        state: 'Estado',
+        joined_at: 'Desde',
+        claim_until: 'Vaga guardada até',
+      },
+      hidden: { id: OURS, account_id: OURS },
+      erase: 'delete',
+    },
+  ],
+  async merge(tx, merge) {
+    for (const productId of await mergePlaces(tx, merge)) await returnSeat(tx, productId)
+  },
+  async erase(tx, { accountId }) {
+    for (const productId of await leaveLine(tx, accountId)) await returnSeat(tx, productId)
+  },
 }
