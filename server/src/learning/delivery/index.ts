@@ -1,4 +1,3 @@
 export { deliveryHttp } from './delivery.http.ts'
-export { deliveryData } from './personal-data.ts'
-export { findEditedFile, listEditedFiles, removeFile } from './product-file.store.ts'
+export { deliveryData, findEditedFile, listEditedFiles, removeFile } from './product-file.store.ts'
 export { addFile, deliveryAnswers, editedFile, editFile } from './product-files.ts'

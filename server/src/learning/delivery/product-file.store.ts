@@ -4,8 +4,10 @@ import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { UseRecord } from '#access'
 import type { SentFile } from '#files'
+import { moved } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { isOneOf, itemsOf } from '#kernel/list.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 const latest = sql`
   from product_file f cross join lateral (
@@ -138,3 +140,19 @@ export const listEditedFiles = (db: Db, productId: ProductId): Promise<AdminProd
 
 export const findEditedFile = async (db: Db, id: string): Promise<AdminProductFile | undefined> =>
   (await listWhere(db, sql`f.id = ${id}`))[0]
+
+/** Which files of products somebody saved, and when. */
+export const deliveryData: PersonalDataSource = {
+  name: 'arquivos',
+  tables: [
+    {
+      table: 'product_download',
+      merge: moved(),
+      owner,
+      file: 'downloads',
+      shown: { at: 'Pedido em' },
+      hidden: { id: OURS, account_id: OURS, version_id: OURS },
+      erase: 'delete',
+    },
+  ],
+}
