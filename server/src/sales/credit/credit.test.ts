@@ -20,7 +20,7 @@ import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { insertBrandBeside, stock } from '../../../../test/support/stock.ts'
 import { settle } from '../checkout/settle-payment.ts'
-import { creditData } from './personal-data.ts'
+import { creditData } from './credit.ts'
 
 let shop: Shop
 beforeAll(async () => {

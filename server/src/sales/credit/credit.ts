@@ -1,6 +1,8 @@
 import type { AccountId, OrderId } from '@vitrine/contract/ids'
+import { combined, moved } from '#kernel/account-merge.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import {
   type CreditOwner,
   findReservedCredit,
@@ -60,7 +62,40 @@ export async function withdrawCredit(
 }
 
 /** Whoever leaves has no credit any more; their entries stay in the books. */
-export async function closeCredit(tx: Tx, accountId: AccountId, at: Date): Promise<void> {
+async function closeCredit(tx: Tx, accountId: AccountId, at: Date): Promise<void> {
   for (const { brand: brandId, balance } of await listBalances(tx, accountId))
     await insertEntry(tx, { accountId, brandId, kind: 'closed', amount: -balance, at })
+}
+
+/** Store credit: part of the books of the sales that it came from and was spent on. It ends with the account. */
+export const creditData: PersonalDataSource = {
+  name: 'compras',
+  tables: [
+    {
+      table: 'credit_entry',
+      merge: moved('Lançamentos de crédito na loja'),
+      owner,
+      file: 'credito',
+      shown: { brand_id: 'Marca', kind: 'Tipo', amount: 'Valor em centavos', at: 'Data' },
+      hidden: {
+        id: OURS,
+        position: OURS,
+        account_id: OURS,
+        order_id: OURS,
+        refund_id: OURS,
+        turn: OURS,
+      },
+      erase: 'keep',
+    },
+    {
+      table: 'credit_balance',
+      merge: combined('a trigger takes the sum of the entries along'),
+      owner,
+      file: 'saldo-de-credito',
+      shown: { brand_id: 'Marca', balance: 'Saldo em centavos' },
+      hidden: { account_id: OURS },
+      erase: 'keep',
+    },
+  ],
+  erase: (tx, { accountId }, now) => closeCredit(tx, accountId, now),
 }

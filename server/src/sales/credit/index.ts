@@ -1,4 +1,3 @@
 export { creditHttp } from './credit.http.ts'
 export { insertEntry, promiseCreditBack } from './credit.store.ts'
-export { type CreditedOrder, returnCredit, spendCredit, withdrawCredit } from './credit.ts'
-export { creditData } from './personal-data.ts'
+export { type CreditedOrder, creditData, returnCredit, spendCredit, withdrawCredit } from './credit.ts'
