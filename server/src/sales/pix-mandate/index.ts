@@ -1,12 +1,11 @@
 export {
   composedCode,
   pixMandateHooks,
+  pixMandateJobs,
   receiveMandateNotice,
   requestMandate,
   watchMandates,
 } from './mandates.ts'
-export { pixMandateData } from './personal-data.ts'
-export { pixMandateJobs } from './pix-mandate.jobs.ts'
 export {
   authorizesMandate,
   findMandate,
@@ -17,6 +16,7 @@ export {
   movingMandate,
   type NewMandate,
   offeredMandate,
+  pixMandateData,
   revokeMandate,
   revokeOthers,
   type ShownMandate,

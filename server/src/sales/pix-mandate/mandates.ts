@@ -1,6 +1,7 @@
 import { centavos } from '@vitrine/contract/money'
 import { HOUR_MS, MINUTE_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -37,7 +38,7 @@ export const pixMandateHooks = {
 }
 
 /** Something may have happened to an authorisation: ask the bank and act. */
-export const settleMandateJob = job('pix-mandate.settle', z.object({ mandateId: z.string() }), {
+const settleMandateJob = job('pix-mandate.settle', z.object({ mandateId: z.string() }), {
   keyOf: ({ mandateId }) => mandateId,
 })
 
@@ -95,7 +96,7 @@ export async function composedCode(
 }
 
 /** Brings an authorisation in line with what the bank says now: for a notice, a retry and the sweep alike. */
-export async function settleMandate(app: App, providers: PaymentProviders, mandateId: string): Promise<void> {
+async function settleMandate(app: App, providers: PaymentProviders, mandateId: string): Promise<void> {
   const mandate = await findMandate(app.db, mandateId)
   const { mandates: bank } = providers
   if (!mandate || !bank || !isOpen(mandate)) return
@@ -190,3 +191,7 @@ export async function receiveMandateNotice(app: App, bank: PixMandates, body: un
   )
   for (const mandateId of ids) app.jobs.runInline(settleMandateJob, { mandateId })
 }
+
+export const pixMandateJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
+  handles(settleMandateJob, ({ app, providers }, { mandateId }) => settleMandate(app, providers, mandateId)),
+]

@@ -7,7 +7,9 @@ import {
 } from '@vitrine/contract/pix-mandate'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import { moved } from '#kernel/account-merge.ts'
 import type { Db, Tx, Write } from '#kernel/database.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { DUE_PIX } from '#payment-provider'
 
 /** An authorisation of Pix Automático as it is kept. */
@@ -211,3 +213,41 @@ export type ShownMandate = Pick<
 export const shownMandate = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_build_object('id', m.id, 'status', m.status, 'payerIspb', m.payer_ispb, 'periodicity', m.periodicity,
     'floor', m.floor, 'startsOn', m.starts_on) from pix_mandate m where m.id = ${id})`
+
+/** What is kept of authorisations of Pix Automático; whose bank debits, and no account or document. */
+export const pixMandateData: PersonalDataSource = {
+  name: 'autorizações de Pix Automático',
+  tables: [
+    {
+      table: 'pix_mandate',
+      merge: moved('Autorizações de Pix Automático'),
+      owner,
+      file: 'autorizacoes-de-pix-automatico',
+      shown: {
+        status: 'Estado',
+        text: 'O que foi aceito',
+        version: 'Versão',
+        at: 'Data',
+        approved_at: 'Autorizada no banco em',
+        payer_ispb: 'Banco que debita (ISPB)',
+        periodicity: 'Periodicidade',
+        starts_on: 'Debita a partir de',
+        floor: 'Menor valor máximo que se pode definir no banco, em centavos',
+        revoke_at: 'Revogada em',
+      },
+      hidden: {
+        id: OURS,
+        account_id: OURS,
+        payment_id: OURS,
+        order_line_id: OURS,
+        subscription_id: OURS,
+        location_id: OURS,
+        id_rec: OURS,
+        br_code: OURS,
+        polled_at: OURS,
+      },
+      // The proof that whoever paid agreed stays with the payment or the subscription, which names nobody any more.
+      erase: 'keep',
+    },
+  ],
+}
