@@ -1,4 +1,5 @@
 import { enqueueOrderMail } from '#buyer-mail'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { about } from '#kernel/log.ts'
@@ -92,3 +93,7 @@ export async function resumeRefunds(app: App): Promise<void> {
   for (const refundId of await listPendingRefunds(app.db, app.clock.now(), BATCH))
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, refundJob, { refundId }))
 }
+
+export const refundJobs: readonly JobHandler<{ app: App; providers: PaymentProviders }>[] = [
+  handles(refundJob, ({ app, providers }, { refundId }) => carryOutRefund(app, providers, refundId)),
+]

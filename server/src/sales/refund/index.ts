@@ -1,6 +1,5 @@
-export { resumeRefunds } from './carry-out-refund.ts'
+export { refundJobs, resumeRefunds } from './carry-out-refund.ts'
 export { refundHttp } from './refund.http.ts'
-export { refundJobs } from './refund.jobs.ts'
 export {
   type OrderRefund,
   readManualRefund,
