@@ -1,7 +1,13 @@
 export { ticketMails } from './messages.ts'
-export { ticketData } from './personal-data.ts'
 export { ticketHttp } from './ticket.http.ts'
-export { findMessage, findTicket, sweepTickets, ticketAttention, ticketRows } from './ticket.store.ts'
+export {
+  findMessage,
+  findTicket,
+  sweepTickets,
+  ticketAttention,
+  ticketData,
+  ticketRows,
+} from './ticket.store.ts'
 export {
   answerTicket,
   closeTicket,

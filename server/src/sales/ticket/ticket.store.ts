@@ -4,10 +4,13 @@ import type { AccountId, TicketId } from '@vitrine/contract/ids'
 import type { TicketStatus, TicketTopic } from '@vitrine/contract/ticket'
 import { DAY_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
+import { combined, FOLLOWS, moveRows } from '#kernel/account-merge.ts'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { OURS, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 import { isOn } from '#kernel/span.ts'
+import { REMOVED_EMAIL } from '#order'
 
 export interface TicketFacts {
   id: TicketId
@@ -161,7 +164,7 @@ export async function moveTicket(
 }
 
 /** Nobody answers who has left. `emails` in any case of letters. */
-export async function closeTicketsOf(tx: Tx, emails: readonly string[], at: Date): Promise<void> {
+async function closeTicketsOf(tx: Tx, emails: readonly string[], at: Date): Promise<void> {
   await sql`
     update ticket set status = 'closed', closed_at = ${at}, updated_at = ${at}, version = version + 1
     where status <> 'closed' and lower(email) = any(${emails.map((email) => email.toLowerCase())})`.execute(
@@ -237,4 +240,46 @@ export const ticketRows: ListSource<TicketFilter, Row, TicketRow> = {
     isOverdue: row.status === 'open' && dueAt < now,
     ...(accountId && { accountId }),
   }),
+}
+
+/** Of who asked, with an account or without one. */
+const ticket: PersonalTable = {
+  table: 'ticket',
+  merge: combined('they keep the address that they came from', 'Atendimentos'),
+  owner: { email: 'email' },
+  file: 'atendimentos',
+  shown: {
+    protocol: 'Protocolo',
+    brand_id: 'Loja',
+    name: 'Nome',
+    email: 'E-mail',
+    topic: 'Assunto',
+    order_code: 'Pedido',
+    status: 'Situação',
+    created_at: 'Aberto em',
+    due_at: 'Resposta até',
+    first_answered_at: 'Respondido em',
+    closed_at: 'Encerrado em',
+  },
+  hidden: { id: OURS, account_id: OURS, updated_at: OURS, version: OURS },
+  erase: { name: 'Cliente', email: REMOVED_EMAIL, account_id: null, order_code: null },
+}
+
+/** What people asked the shop; of who leaves, protocol and instants stay. */
+export const ticketData: PersonalDataSource = {
+  name: 'atendimentos',
+  tables: [
+    {
+      table: 'ticket_message',
+      merge: FOLLOWS,
+      owner: { row: 'ticket_id', of: ticket },
+      file: 'mensagens-de-atendimentos',
+      shown: { position: 'Número', author: 'De quem', text: 'Mensagem', at: 'Escrita em' },
+      hidden: { ticket_id: OURS, written_by: 'diz quem da equipe escreveu' },
+      erase: 'delete',
+    },
+    ticket,
+  ],
+  merge: (tx, merge) => moveRows(tx, { table: 'ticket', column: 'account_id' }, merge),
+  erase: (tx, { emails }, now) => closeTicketsOf(tx, emails, now),
 }

@@ -10,8 +10,7 @@ import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { ticketData } from './personal-data.ts'
-import { sweepTickets } from './ticket.store.ts'
+import { sweepTickets, ticketData } from './ticket.store.ts'
 
 const START = '2026-11-20T12:00:00Z'
 const DAY_SECONDS = 86_400
