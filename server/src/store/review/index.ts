@@ -1,4 +1,3 @@
-export { reviewData } from './personal-data.ts'
 export { reviewHttp } from './review.http.ts'
-export { findReviewRow, reviewAttention, reviewRows, settleReports } from './review.store.ts'
+export { findReviewRow, reviewAttention, reviewData, reviewRows, settleReports } from './review.store.ts'
 export { hideReview } from './review.ts'

@@ -4,9 +4,11 @@ import type { OwnReview, ReportReason } from '@vitrine/contract/review'
 import { sql } from 'kysely'
 import { nameOfProduct, productsNamed } from '#catalog'
 import type { AccountMerge } from '#kernel/account-merge.ts'
+import { movedUnless } from '#kernel/account-merge.ts'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 export interface StoredReview {
   id: string
@@ -176,9 +178,47 @@ export const reviewAttention: AttentionSources<'review-reported'> = {
 }
 
 /** Of two reviews of one product the one of the account that stays stays; what was reported of the other goes with it. */
-export async function deleteReportsOfTwins(tx: Tx, { from, into }: AccountMerge): Promise<void> {
+async function deleteReportsOfTwins(tx: Tx, { from, into }: AccountMerge): Promise<void> {
   await sql`
     delete from review_report where review_id in (
       select gone.id from review gone join review own using (product_id)
       where gone.account_id = ${from} and own.account_id = ${into})`.execute(tx)
+}
+
+/** What people said of products stays for those who choose, without a name. */
+export const reviewData: PersonalDataSource = {
+  merge: deleteReportsOfTwins,
+  name: 'avaliações',
+  tables: [
+    {
+      table: 'review_report',
+      merge: movedUnless(['review_id'], 'deleted', 'Denúncias de avaliações'),
+      owner,
+      file: 'denuncias',
+      shown: { reason: 'Motivo', at: 'Data' },
+      hidden: { review_id: OURS, account_id: OURS, settled_at: OURS },
+      erase: 'delete',
+    },
+    {
+      table: 'review',
+      merge: movedUnless(['product_id'], 'deleted', 'Avaliações'),
+      owner,
+      file: 'avaliacoes',
+      shown: {
+        product_id: 'Produto',
+        brand_id: 'Marca',
+        stars: 'Estrelas',
+        text: 'Texto',
+        author: 'Assinada como',
+        created_at: 'Escrita em',
+        edited_at: 'Alterada em',
+        hidden_at: 'Retirada em',
+        hidden_reason: 'Motivo da retirada',
+        reply: 'Resposta da loja',
+        replied_at: 'Respondida em',
+      },
+      hidden: { id: OURS, account_id: OURS },
+      erase: { author: 'Cliente' },
+    },
+  ],
 }
