@@ -14,11 +14,13 @@ import { addDays, type CalendarDay, today as dayNow, startOfDay } from '@vitrine
 import { liftHold, placeHold, revoke } from '#access'
 import { isDaytime } from '#buyer-mail'
 import { cancelDueOrder, placeDueOrder } from '#checkout'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf } from '#kernel/log.ts'
 import { beginWhenPaid, type LockedOrder } from '#order'
+import { stepJob } from './enqueue-step.ts'
 import { type LockedSubscription, lockWithOrders } from './hold.ts'
 import {
   type Announcement,
@@ -107,7 +109,7 @@ async function tryStep(app: App, ids: readonly string[]): Promise<void> {
 const MOST = 10
 
 /** Takes all steps of one subscription that are due. */
-export const stepSubscription = (app: App, id: string): Promise<void> => stepTogether(app, [id])
+const stepSubscription = (app: App, id: string): Promise<void> => stepTogether(app, [id])
 
 async function stepTogether(app: App, ids: readonly string[]): Promise<void> {
   const at = app.clock.now()
@@ -372,3 +374,7 @@ async function composeRenewal(app: App, tx: Tx, subscription: SubscriptionRow, t
 /** Whether the order of the next period is to be placed. */
 const isPlaceable = ({ nextOrderId, nextStepOn }: SubscriptionRow, { today }: Now): boolean =>
   nextOrderId === null && nextStepOn !== null && nextStepOn <= today
+
+export const subscriptionJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(stepJob, ({ app }, { subscriptionId }) => stepSubscription(app, subscriptionId)),
+]
