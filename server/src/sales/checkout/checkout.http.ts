@@ -3,19 +3,13 @@ import { isId } from '@vitrine/contract/ids'
 import { ownerOf, shopperOf } from '#cart'
 import { openOwnNotePdf } from '#fiscal'
 import { api, member } from '#http/call.ts'
-import {
-  correctBuyerEmail,
-  correctSignUpEmail,
-  followOrder,
-  listOrders,
-  readOrderHistory,
-  viewOrder,
-} from '#order'
+import { followOrder, listOrders, readOrderHistory, viewOrder } from '#order'
 import { asksAddress, offeredMethods, type PaymentProviders } from '#payment-provider'
 import { receiptOf } from '#receipt'
 import { watchSession } from '#session'
 import { requestContextOf } from '#sign-in'
 import { readBuyer } from './checkout-rules.ts'
+import { correctBuyerEmail, correctSignUpEmail } from './correct-email.ts'
 import { contractOf, offersPixMandate } from './new-order.ts'
 import { payByCard, readCardSettings } from './pay-by-card.ts'
 import { placeOrder } from './place-order.ts'

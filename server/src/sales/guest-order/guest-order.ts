@@ -9,10 +9,9 @@ import { readAccount } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { findOwner, orderCode, payCode, readOrderHistory, viewOrder } from '#order'
+import { findOrderOfBuyer, findOwner, orderCode, payCode, readOrderHistory, viewOrder } from '#order'
 import { isByLink } from '#payment'
 import { countGuess, type Device, resetGuesses } from '#session'
-import { findByCode } from './lookup.store.ts'
 
 /** An order, and whose it is: the link stands for its buyer, in paying alone. */
 interface LinkedOrder {
@@ -74,7 +73,7 @@ export async function findGuestOrder(
   device: Device,
 ): Promise<{ viewCode: string }> {
   const counted = await countGuess(app, { secret: 'order', email, device })
-  const orderId = await findByCode(app.db, code, email)
+  const orderId = await findOrderOfBuyer(app.db, code, email)
   if (!orderId) throw new Refused('look-up.unknown')
   await inTransaction(app.db, (tx) => resetGuesses(tx, counted))
   return { viewCode: viewing.write(app.config, orderId, app.clock.now()) }

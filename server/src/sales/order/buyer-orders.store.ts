@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { shownStatus, summary } from './order-view.store.ts'
 import { type SummaryFacts, summaryOf } from './order-view.ts'
+import { REMOVED_EMAIL } from './personal-data.store.ts'
 
 /** Whether an account ever paid for an order, other than this one. */
 export async function hasPaid(db: Db, accountId: AccountId, besides?: OrderId): Promise<boolean> {
@@ -96,6 +97,21 @@ export async function findOrderOfCode(
     .select(['id', 'account_id as accountId', 'buyer_email as email'])
     .where('code', '=', code)
     .executeTakeFirst()
+}
+
+/**
+ * The order of this number that was placed with this address, in lower case. One of another address is as good as none:
+ * the same statement and the same answer. Of somebody who left there is no address.
+ */
+export async function findOrderOfBuyer(db: Db, code: string, email: string): Promise<OrderId | undefined> {
+  const row = await db
+    .selectFrom('purchase_order')
+    .select('id')
+    .where('code', '=', code)
+    .where(sql`lower(buyer_email)`, '=', email.toLowerCase())
+    .where('buyer_email', '<>', REMOVED_EMAIL)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Whose order it is. For what has proved to speak for them; requests of members name the owner themselves. */

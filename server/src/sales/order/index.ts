@@ -1,5 +1,6 @@
 export {
   findAddress,
+  findOrderOfBuyer,
   findOrderOfCode,
   findOwner,
   hasAddress,
@@ -10,7 +11,6 @@ export {
   listUnpaidProducts,
   saveAddress,
 } from './buyer-orders.store.ts'
-export { correctBuyerEmail, correctSignUpEmail, followAddress } from './correct-email.ts'
 export {
   beginWhenPaid,
   findBrandOfPayment,
@@ -23,6 +23,7 @@ export {
   lockOrder,
   lockUnpaid,
   moveOrder,
+  moveOrders,
   movePeriod,
   nextCode,
   type OrderRecord,

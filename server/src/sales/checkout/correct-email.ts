@@ -5,10 +5,8 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { runHook } from '#kernel/hook.ts'
+import { hasPaid, moveOrders, orderHooks } from '#order'
 import { correctBuyer, correctMember } from '#sign-in'
-import { hasPaid } from './buyer-orders.store.ts'
-import { moveOrders } from './order.store.ts'
-import { orderHooks } from './order-hooks.ts'
 
 type Member = Parameters<typeof correctBuyer>[2]
 type BuyerCorrection = Parameters<typeof correctBuyer>[3]
