@@ -9,14 +9,43 @@ import { readHolder } from '#account'
 import type { CartItem } from '#cart'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
+import { Limit } from '#kernel/config.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type CountedAttempt, type Counter, countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
+import { setting } from '#kernel/setting.ts'
 import { findPaidDocument, hasPaid } from '#order'
 import type { PaymentRow } from '#payment'
 import { readDocument } from '#profile'
 import { maskDocument } from '#refund-ledger'
 import type { OfferedCard } from './brand-payment.ts'
+
+/** Environment variables about how often an account orders and is charged. */
+export const CHECKOUT_VARIABLES = {
+  UNCONFIRMED_ORDERS_PER_HOUR: setting(Limit.default(5), {
+    what: 'Orders in an hour of an account whose address nobody has confirmed; 0 is without a limit.',
+  }),
+  CHARGES_PER_ORDER: setting(Limit.default(20), {
+    what: 'How often a bank is asked for a charge for one order; 0 is without a limit.',
+  }),
+  CHARGES_PER_HOUR: setting(Limit.default(40), { what: 'The same in an hour for one account.' }),
+}
+
+/** What is configured about how often an account orders and is charged. */
+export const checkoutConfig = (e: z.output<z.ZodObject<typeof CHECKOUT_VARIABLES>>) => ({
+  orderLimits: {
+    /** Of an account whose address nobody has confirmed. */
+    unconfirmedPerHour: e.UNCONFIRMED_ORDERS_PER_HOUR,
+    /** Asked for at a bank or gateway: of one order in its life, and of one account. */
+    chargesPerOrder: e.CHARGES_PER_ORDER,
+    chargesPerHour: e.CHARGES_PER_HOUR,
+  },
+})
+
+type CheckoutConfig = ReturnType<typeof checkoutConfig>
+declare module '#kernel/config.ts' {
+  interface Config extends CheckoutConfig {}
+}
 
 /** What is asked for, with the document of its buyer, typed or known. */
 export type OrderRequest = Omit<z.infer<typeof PlaceOrder>, 'document'> & {
