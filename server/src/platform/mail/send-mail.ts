@@ -1,17 +1,28 @@
 import type { BrandId } from '@vitrine/contract/brand'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
+import { createThrottle } from '#kernel/concurrency.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Hopeless, NotYet } from '#kernel/job.ts'
-import { ServiceAway, type ServiceLog } from '#kernel/outage.ts'
-import { hasRunOut, hasSecrets, keptFacts, revealed, signerOf, withheld } from './facts.ts'
-import type { Kind } from './mail-kind.ts'
-import { type Mailer, mailIdOf, NoMailServer, type Outgoing, SEND_TIMEOUT_MS } from './mailer.ts'
+import { createServiceLog, ServiceAway, type ServiceLog } from '#kernel/outage.ts'
+import { brandOf, hasRunOut, hasSecrets, keptFacts, revealed, signerOf, withheld } from './facts.ts'
+import type { Kind, Mail } from './mail-kind.ts'
+import {
+  createMailer,
+  type Mailer,
+  mailIdOf,
+  NO_MAILER,
+  NoMailServer,
+  type Outgoing,
+  SEND_TIMEOUT_MS,
+} from './mailer.ts'
 import * as messages from './message.store.ts'
 import type { DueMail } from './messages.ts'
+import { deliverMailJob, sendMailJob } from './messages.ts'
 import type { Wording } from './render.ts'
 
 /** What a brand says of its own in a message that tells `facts`. */
-export type WordingOf = (brand: BrandId, kind: Kind, facts: unknown) => Promise<Wording>
+type WordingOf = (brand: BrandId, kind: Kind, facts: unknown) => Promise<Wording>
 
 interface Sender {
   mailer: Mailer
@@ -91,3 +102,31 @@ async function hold({ db, clock }: App, message: messages.Message): Promise<stri
   if (!id && !(await messages.isDone(db, message))) throw new NotYet('another worker is sending this message')
   return id
 }
+
+/** Sends one message when its turn has come, once per kind and reference. */
+export type Post = (mail: Mail) => Promise<void>
+
+/** Mail services refuse who sends too fast, and orders come before messages about them: so they leave at a pace. */
+export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app)): Post {
+  const pace = createThrottle(app.config.mail.perSecond)
+  const sender = { mailer, wordingOf, server: createServiceLog(app.log, 'mail server') }
+  return (mail) => pace().then(() => sendMail(app, sender, mail))
+}
+
+/** Sends what its seller has not switched off; an example, and what somebody sends again, do not pass here. */
+export const unlessSwitchedOff =
+  (app: App, post: Post, isSent: (brand: BrandId, kind: Kind) => Promise<boolean>): Post =>
+  async (mail) => {
+    const brand = brandOf(app, mail)
+    if (!brand || (await isSent(brand, mail.kind))) await post(mail)
+  }
+
+function mailerOf({ config: { mail } }: App): Mailer {
+  return mail.url === undefined ? NO_MAILER : createMailer({ ...mail, url: mail.url })
+}
+
+/** `post` tells people as they want to be told; `mailbox` sends by mail whatever they chose. */
+export const mailJobs: readonly JobHandler<{ post: Post; mailbox: Post }>[] = [
+  handles(sendMailJob, ({ post }, due) => post(due as Mail)),
+  handles(deliverMailJob, ({ mailbox }, due) => mailbox(due as Mail)),
+]
