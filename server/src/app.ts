@@ -84,9 +84,8 @@ import { ticketHttp } from '#ticket'
 import { certificateHttp, trainingHttp } from '#training'
 import { upsellHttp } from '#upsell'
 import { ownershipHttp } from '#waitlist'
-import { JOB_NAMES, MAIL_JOBS } from './install.ts'
 import { isReady, type Parts } from './parts.ts'
-import { personalData } from './work.ts'
+import { JOB_NAMES, MAIL_JOBS, personalData } from './work.ts'
 
 const administrationRouter = (providers: PaymentProviders) => ({
   administration: administrationHttp,

@@ -6,18 +6,7 @@ import { createLog } from '#kernel/log.ts'
 import { migrate } from '#kernel/migrate.ts'
 import { troubleOfDatabase } from '#kernel/outage.ts'
 import { checkDemonstration } from '#opening'
-import { HANDLERS, SWEEPS } from './work.ts'
-
-const JOBS = HANDLERS.map(({ job }) => job)
-
-/** The names of those that send mail. */
-export const MAIL_JOBS = JOBS.filter(({ mails }) => mails).map(({ name }) => name)
-
-/** The names of all jobs. */
-export const JOB_NAMES = {
-  mail: MAIL_JOBS,
-  others: JOBS.filter(({ mails }) => !mails).map(({ name }) => name),
-}
+import { JOBS, SWEEPS } from './work.ts'
 
 /** Brings a database up to date: tables, the queues of every job, and the schedules of every sweep. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {

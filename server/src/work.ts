@@ -171,6 +171,17 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...dataExportJobs<Work>(({ exporter }) => exporter),
 ]
 
+export const JOBS = HANDLERS.map(({ job }) => job)
+
+/** The names of those that send mail. */
+export const MAIL_JOBS = JOBS.filter(({ mails }) => mails).map(({ name }) => name)
+
+/** The names of all jobs. */
+export const JOB_NAMES = {
+  mail: MAIL_JOBS,
+  others: JOBS.filter(({ mails }) => !mails).map(({ name }) => name),
+}
+
 const EVERY_MINUTE = '* * * * *'
 const EVERY_5_MINUTES = '*/5 * * * *'
 

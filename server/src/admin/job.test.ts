@@ -9,7 +9,7 @@ import { chargePayment } from '#payment'
 import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
-import { JOB_NAMES } from '../install.ts'
+import { JOB_NAMES } from '../work.ts'
 
 let shop: Shop
 let helena: Client

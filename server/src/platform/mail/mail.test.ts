@@ -5,14 +5,12 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { facts, seller } from '../../admin/mail-examples.ts'
 import { callList } from '../../app.ts'
-import { MAIL_JOBS } from '../../install.ts'
-import { HANDLERS, openWork } from '../../work.ts'
+import { HANDLERS, MAIL_JOBS, openWork } from '../../work.ts'
 import { retryJobs } from '../jobs/queue.ts'
-import { createPost, mailJobs } from './mail.jobs.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import { enqueueMail, mailFigures } from './messages.ts'
-import { sendMail } from './send-mail.ts'
+import { createPost, mailJobs, sendMail } from './send-mail.ts'
 
 let sink: Awaited<ReturnType<typeof openSmtpSink>>
 let shop: TestApp

@@ -5,12 +5,12 @@ import { inTransaction } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { openSmtpSink } from '../../../../test/support/smtp-sink.ts'
 import { facts, seller } from '../../admin/mail-examples.ts'
-import { MAIL_JOBS } from '../../install.ts'
+import { MAIL_JOBS } from '../../work.ts'
 import { retryJobs } from '../jobs/queue.ts'
-import { createPost, mailJobs } from './mail.jobs.ts'
 import type { Mail } from './mail-kind.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { enqueueMail, mailFigures } from './messages.ts'
+import { createPost, mailJobs } from './send-mail.ts'
 
 const HOUR = 3600
 /** Longer than the longest pause between two tries. */
