@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { type Files, type FilesConfig, filesOf } from '#kernel/files.ts'
 import { temporaryFolder } from '../../../../test/support/folder.ts'
-import { createFiles } from './files.ts'
+import { createFiles } from './storage.ts'
 
 /** `S3_TEST_ENDPOINT` is a storage that speaks S3, with a bucket `vitrine-test` in it that takes any keys. */
 const { S3_TEST_ENDPOINT } = process.env

@@ -1,7 +1,7 @@
 export { addSignedFiles, addUploads } from './files.http.ts'
-export { createFiles } from './files.ts'
 export { type Area, cutPicture, largestPart, type Size } from './image.ts'
 export { readMedia } from './media.ts'
 export { mayRead, type Reader, signAddress } from './signed-address.ts'
+export { createFiles } from './storage.ts'
 export { takeUpload } from './upload.store.ts'
 export { beginUpload, type OwnUpload, readUpload, type SentFile, sweepUploads } from './upload.ts'

@@ -5,13 +5,14 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { FileStore } from '@tus/file-store'
 import { S3Store } from '@tus/s3-store'
 import { type DataStore, Server, Upload } from '@tus/server'
+import type { DriveDirectory, DriveFile } from 'flydrive'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { ByteRange, Pieces, S3Config } from '#kernel/files.ts'
+import type { ByteRange, FileFacts, Files, FilesConfig, Pieces, S3Config } from '#kernel/files.ts'
 
 /** A disk of flydrive, and what it has no name for: a part of a file. */
-export interface Storage {
+interface Storage {
   disk: Disk
   open(key: string, range: ByteRange): Promise<Readable>
   /** Whether an error says that there is no such file. */
@@ -23,7 +24,7 @@ export interface Storage {
 }
 
 /** A folder of this machine, or one that all machines share. */
-export const createLocalStorage = (directory: string): Storage => ({
+const createLocalStorage = (directory: string): Storage => ({
   disk: new Disk(new FSDriver({ location: directory, visibility: 'private' })),
   open: async (key, { first, last }) => createReadStream(join(directory, key), { start: first, end: last }),
   isMissing: (error) => (error as NodeJS.ErrnoException).code === 'ENOENT',
@@ -32,7 +33,7 @@ export const createLocalStorage = (directory: string): Storage => ({
 })
 
 /** A bucket of any storage that speaks S3. It is private; access lists, which some storages lack, are not used. */
-export function createS3Storage({ bucket, endpoint, region, keyId, secret }: S3Config): Storage {
+function createS3Storage({ bucket, endpoint, region, keyId, secret }: S3Config): Storage {
   const how = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -59,7 +60,7 @@ const FOLDER = 'uploads'
 export const uploadKey = (id: string): string => `${FOLDER}/${id}`
 
 /** By tus, over the same storage that whole files are kept in. It is opened with the first piece of a process. */
-export function createPieces({ disk, openPieces, besideOf }: Storage): Pieces {
+function createPieces({ disk, openPieces, besideOf }: Storage): Pieces {
   let opened: Server | undefined
   const server = () => {
     opened ??= new Server({
@@ -94,3 +95,58 @@ const answerOf = (_request: unknown, error: Error | { status_code: number; body:
 function onlyWhenMissing(error: unknown): void {
   if (Reflect.get(Object(error), 'status_code') !== 404) throw error
 }
+
+/** Keeps files where the configuration says: in a folder, or in a bucket where one is named. */
+export async function createFiles({ directory, s3 }: FilesConfig): Promise<Files> {
+  return filesIn(s3 ? createS3Storage(s3) : createLocalStorage(directory))
+}
+
+function filesIn(storage: Storage): Files {
+  const { disk, open, isMissing } = storage
+  const unlessMissing = <T>(found: Promise<T>): Promise<T | undefined> =>
+    found.catch((error: { cause?: unknown }) => {
+      if (!isMissing(error) && !isMissing(error.cause ?? {})) throw error
+      return undefined
+    })
+  const find = (key: string) => unlessMissing(disk.getMetaData(key).then(factsOf))
+  return {
+    put: (key, content) => disk.put(key, content),
+    async putStream(key, content, size) {
+      try {
+        await disk.putStream(key, content, { contentLength: size })
+      } catch (error) {
+        await disk.delete(key)
+        throw error
+      }
+    },
+    read: (key) => unlessMissing(disk.getBytes(key)),
+    find,
+    open: (key, range) => (range ? open(key, range) : disk.getStream(key)),
+    remove: (key) => disk.delete(key),
+    list: (folder) => listFiles(disk, folder, find),
+    pieces: createPieces(storage),
+  }
+}
+
+const factsOf = ({ contentLength, lastModified }: { contentLength: number; lastModified: Date }) => ({
+  size: contentLength,
+  at: lastModified,
+})
+
+async function* listFiles(
+  disk: Disk,
+  folder: string,
+  find: (key: string) => Promise<FileFacts | undefined>,
+): AsyncGenerator<{ key: string; at: Date }> {
+  let page: string | undefined
+  do {
+    const found = await disk.listAll(folder, { recursive: true, ...(page && { paginationToken: page }) })
+    for (const object of found.objects) {
+      const facts = isFile(object) && (await find(object.key))
+      if (facts) yield { key: object.key, at: facts.at }
+    }
+    page = found.paginationToken
+  } while (page)
+}
+
+const isFile = (object: DriveFile | DriveDirectory): object is DriveFile => object.isFile
