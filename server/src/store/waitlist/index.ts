@@ -1,3 +1,2 @@
-export { waitingMails } from './messages.ts'
 export { ownershipHttp } from './ownership.http.ts'
-export { sweepWaiting, waitingJobs } from './waiting-mails.ts'
+export { sweepWaiting, waitingJobs, waitingMails } from './waiting-mails.ts'

@@ -2,7 +2,7 @@ import { idOf } from '@vitrine/contract/id-schema'
 import type { AccountId, ProductId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import { readAccount } from '#account'
-import { readBrand } from '#brand'
+import { links, readBrand } from '#brand'
 import {
   findPlace,
   lapseClaims,
@@ -18,6 +18,59 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import type { Mail, Post } from '#mail'
+import { formatInstant, HERE, mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
+
+/** What somebody waited for. */
+const ofProduct = { ...person, product: z.object({ name: z.string(), slug: z.string() }) }
+const OfProduct = z.object(ofProduct)
+const productPage = ({ seller, product }: z.output<typeof OfProduct>): string =>
+  links.product(HERE, seller.id, product.slug)
+
+/** What each of them is for, as `/admin/emails` says it. */
+const WORDS = {
+  'seat-offered': mailWords(
+    'purchase',
+    'Vaga liberada',
+    'Quando uma vaga fica livre para quem está na lista de espera.',
+  ),
+  'product-available': mailWords(
+    'purchase',
+    'Produto à venda',
+    'Quando um produto que alguém esperava chega à loja.',
+    { maySwitchOff: true },
+  ),
+}
+
+/** Messages to somebody who waited for a product. */
+export const waitingMails = messagesOf(
+  () => import('./templates/waiting.tsx'),
+  {
+    'seat-offered': message({
+      props: z.object({ ...ofProduct, until: z.iso.datetime() }),
+      endsAt: 'until',
+      notice: {
+        subject: 'billing',
+        text: ({ product, until }) => `${product.name}: garanta a vaga até ${formatInstant(until)}.`,
+        page: productPage,
+      },
+    }),
+    'product-available': message({
+      props: OfProduct,
+      notice: {
+        subject: 'billing',
+        text: ({ product }) => `${product.name} está à venda.`,
+        page: productPage,
+        inDigest: true,
+      },
+    }),
+  },
+  WORDS,
+)
+
+type Schemas = SchemasOf<typeof waitingMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}
 
 /** A message to somebody who waited: what it says is read when it leaves. */
 const waitingMail = job('waiting.mail', z.object({ placeId: z.string(), accountId: idOf('acc') }), {
