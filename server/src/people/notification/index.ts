@@ -1,6 +1,5 @@
 export { createDelivery, NOTIFICATION_VARIABLES, notificationConfig, readerMaySwitchOff } from './deliver.ts'
-export { digestMails } from './messages.ts'
 export { noticeHttp } from './notice.http.ts'
 export { chooseStaffWays, readStaffChoices } from './notice.store.ts'
-export { sendDigests, sweepNotices } from './notices.ts'
+export { digestMails, sendDigests, sweepNotices } from './notices.ts'
 export { noticeData } from './personal-data.ts'

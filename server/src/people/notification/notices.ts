@@ -1,10 +1,12 @@
 import { type AccountId, isId } from '@vitrine/contract/ids'
 import type { Notice } from '@vitrine/contract/notice'
 import { DAY_MS } from '@vitrine/contract/time'
+import * as z from 'zod'
 import { enqueueHolderMail, readHolder } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
 import { findReader } from '#profile'
 import * as store from './notice.store.ts'
 import {
@@ -16,6 +18,38 @@ import {
   releaseDigest,
   takeWaiting,
 } from './notice.store.ts'
+
+/** What each of them is for, as `/admin/emails` says it. */
+const WORDS = {
+  digest: mailWords(
+    'account',
+    'Resumo do dia',
+    'Uma vez por dia, para quem escolheu receber os avisos juntos.',
+  ),
+}
+
+/** The digest of a day. */
+export const digestMails = messagesOf(
+  () => import('./templates/digest.tsx'),
+  {
+    /** `items`: what waited for it; `more`: how many others there are. */
+    digest: message({
+      props: z.object({
+        ...person,
+        items: z.array(z.object({ title: z.string(), text: z.string() })).min(1),
+        more: z.int(),
+      }),
+      isAboutAccount: true,
+      notice: { mailOnly: 'it sums up notices that stand there already' },
+    }),
+  },
+  WORDS,
+)
+
+type Schemas = SchemasOf<typeof digestMails>
+declare module '#mail' {
+  interface MailKinds extends Schemas {}
+}
 
 /** More than this are not told apart. */
 const MOST_UNREAD = 100
