@@ -39,7 +39,6 @@ export {
   productsNamed,
   serviceCodesOf,
 } from './product.store.ts'
-export { recount } from './recount.ts'
 export {
   findPlace,
   holdsClaim,
@@ -56,3 +55,4 @@ export {
   takeSeat,
   waitingData,
 } from './seat.store.ts'
+export { recount } from './tally.store.ts'

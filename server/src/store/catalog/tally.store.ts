@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { inTransaction } from '#kernel/database.ts'
 import { priceHolds, productShown, promoted, type Window } from './card.store.ts'
 import { type Filters, holdsMarks, SIGNS } from './page.store.ts'
 
@@ -95,7 +97,7 @@ export async function markPrices(tx: Tx, at: Date, most: number): Promise<number
 }
 
 /** Tells every process that keeps pages when a product, a sale or a price began or ended in a time. */
-export async function notifyStartsAndEnds(db: Db, from: Date, to: Date): Promise<void> {
+async function notifyStartsAndEnds(db: Db, from: Date, to: Date): Promise<void> {
   const product = (column: string) => sql`
     exists (select from product where status = 'published' and ${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${to})`
   const price = (column: string) => sql`
@@ -105,4 +107,19 @@ export async function notifyStartsAndEnds(db: Db, from: Date, to: Date): Promise
       or ${product('sale_starts_at')} or ${product('sale_ends_at')} or ${price('starts_at')} or ${price('ends_at')}`.execute(
     db,
   )
+}
+
+const BATCH = 5000
+/** Longer than from one run to the next. */
+const LOOK_BACK_MS = 3 * 60_000
+
+/**
+ * Brings up to now what pages show that began or ended by the clock, and what large shops are filtered and counted by. A
+ * batch is a transaction of its own.
+ */
+export async function recount({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const at = clock.now()
+  await notifyStartsAndEnds(db, new Date(at.getTime() - LOOK_BACK_MS), at)
+  while ((await inTransaction(db, (tx) => markPrices(tx, at, BATCH))) === BATCH);
+  await inTransaction(db, (tx) => countProducts(tx, at))
 }
