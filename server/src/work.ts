@@ -41,7 +41,7 @@ import { countSold, ORDER_TABLES, orderData } from '#order'
 import { paymentData, paymentTable, watchProviders } from '#payment'
 import { API_PIX, type PaymentProviders, providerNamed } from '#payment-provider'
 import { pixMandateData, pixMandateJobs, watchMandates } from '#pix-mandate'
-import { privacyData, privacyJobs, privacySweeps } from '#privacy'
+import { exportData, privacyJobs, privacySweeps, removalData } from '#privacy'
 import { sweepAvatars } from '#profile'
 import { couponData } from '#promotion'
 import { receiptData } from '#receipt'
@@ -101,7 +101,8 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     noticeData,
     jobData,
     identityData,
-    privacyData,
+    exportData,
+    removalData,
     accountData(app),
     linkData,
     secondFactorData,

@@ -1,6 +1,8 @@
 import type { AccountId } from '@vitrine/contract/ids'
 import type { DataExport } from '@vitrine/contract/privacy'
+import { deleted } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { OURS, owner, type PersonalDataSource, type PersonalTable } from '#kernel/personal-data.ts'
 
 type Status = DataExport['status']
 
@@ -163,7 +165,7 @@ export async function* readParts(db: Db, id: string, size: number): AsyncGenerat
 }
 
 /** Whether a copy of the data of one of these accounts is being made. */
-export async function isMakingExport(db: Db, accountIds: readonly AccountId[]): Promise<boolean> {
+async function isMakingExport(db: Db, accountIds: readonly AccountId[]): Promise<boolean> {
   const row = await db
     .selectFrom('account_export')
     .select('id')
@@ -171,4 +173,33 @@ export async function isMakingExport(db: Db, accountIds: readonly AccountId[]): 
     .where('status', 'in', ['waiting', 'running'])
     .executeTakeFirst()
   return row !== undefined
+}
+
+const dataExport: PersonalTable = {
+  table: 'account_export',
+  merge: deleted('nobody could fetch it; a new copy has both'),
+  owner,
+  file: 'copias-dos-dados',
+  shown: { status: 'Estado', requested_at: 'Pedida em', ready_at: 'Pronta em', expires_at: 'Vale até' },
+  hidden: { id: OURS, account_id: OURS, percent: OURS, size: OURS, run: OURS },
+  erase: 'delete',
+}
+
+/** Copies that were asked for. */
+export const exportData: PersonalDataSource = {
+  name: 'conta',
+  refuseMerge: async (db, { from, into }) =>
+    (await isMakingExport(db, [from, into])) ? ['account.merge-copy'] : [],
+  tables: [
+    {
+      table: 'account_export_part',
+      merge: deleted('nobody could fetch it; a new copy has both'),
+      owner: { row: 'export_id', of: dataExport },
+      file: 'partes-das-copias',
+      shown: {},
+      hidden: { export_id: OURS, position: OURS, content: 'é uma cópia como esta' },
+      erase: 'delete',
+    },
+    dataExport,
+  ],
 }

@@ -1,6 +1,8 @@
 import type { AccountId, AccountRemovalId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import { kept } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** The removal that waits for its day, if there is one. */
 export const findRemoval = (db: Db, accountId: AccountId) =>
@@ -172,4 +174,25 @@ export async function giveUpExports(tx: Tx, before: Date): Promise<void> {
 
 async function deleteParts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('account_export_part').where('export_id', 'in', ids).execute()
+}
+
+/** The end of the account, as it was asked for. */
+export const removalData: PersonalDataSource = {
+  name: 'conta',
+  tables: [
+    {
+      table: 'account_removal',
+      merge: kept('what was asked for that account is over'),
+      owner,
+      file: 'pedidos-de-exclusao',
+      shown: {
+        requested_at: 'Pedida em',
+        due_at: 'Prevista para',
+        ended_at: 'Terminou em',
+        ended_as: 'Como terminou',
+      },
+      hidden: { id: OURS, account_id: OURS },
+      erase: 'keep',
+    },
+  ],
 }
