@@ -38,7 +38,6 @@ import type { ChangeActor } from '#kernel/change.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import { enqueueMail } from '#mail'
 import { listOrders, orderActivities } from '#order'
 import { buyersOf } from '#order-admin'
@@ -48,7 +47,7 @@ import { listSubscriptions } from '#subscription'
 import { listCourseRows } from '#training'
 import { accountChanges } from './audit.store.ts'
 import { actOn, actOnNew } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 import { ACCOUNT_SHEET } from './sheets.ts'
 
 /** Orders on the page of a person; the list of orders has the rest. */
@@ -118,9 +117,7 @@ async function changingPerson(
 }
 
 const lists = {
-  list: api.adminAccount.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, rows, input, app.clock.now()),
-  ),
+  list: api.adminAccount.list.handler(({ input, context }) => pageOf(context, rows, input)),
   export: api.adminAccount.export.handler(({ input, context }) =>
     fileOf(context, accountSheetRows(buyersOf), ACCOUNT_SHEET, input),
   ),

@@ -4,7 +4,6 @@ import { explainCoupon } from '#cart'
 import { api, type Call } from '#http/call.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import { campaignCodes, couponUses } from '#order-admin'
 import {
   addPeople,
@@ -19,7 +18,7 @@ import {
   revokeCode,
 } from '#promotion'
 import { actOn, changeThing, makeThing } from './change.ts'
-import { fileOf, without } from './list-file.http.ts'
+import { fileOf, pageOf, without } from './list-file.http.ts'
 import { CODE_SHEET, COUPON_SHEET, PERSON_SHEET, USE_SHEET } from './sheets.ts'
 
 const of = editedCoupon
@@ -39,9 +38,7 @@ const codesFor = (context: Call): typeof campaignCodes => ({
 })
 
 export const adminCouponHttp = {
-  list: api.adminCoupon.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, couponRows, input, app.clock.now()),
-  ),
+  list: api.adminCoupon.list.handler(({ input, context }) => pageOf(context, couponRows, input)),
   export: api.adminCoupon.export.handler(({ input, context }) =>
     fileOf(context, couponRows, COUPON_SHEET, input),
   ),
@@ -73,14 +70,12 @@ export const adminCouponHttp = {
     const { refusal, ...verdict } = await explainCoupon(app, { ...whose, code: code || coupon.terms.code })
     return { ...verdict, ...(refusal && { says: sentenceOf(refusal) }) }
   }),
-  listUses: api.adminCoupon.listUses.handler(({ input, context: { app } }) =>
-    readPage(app.db, couponUses, input, app.clock.now()),
-  ),
+  listUses: api.adminCoupon.listUses.handler(({ input, context }) => pageOf(context, couponUses, input)),
   exportUses: api.adminCoupon.exportUses.handler(({ input, context }) =>
     fileOf(context, couponUses, USE_SHEET, input),
   ),
-  listPeople: api.adminCoupon.listPeople.handler(({ input, context: { app } }) =>
-    readPage(app.db, couponPeople, input, app.clock.now()),
+  listPeople: api.adminCoupon.listPeople.handler(({ input, context }) =>
+    pageOf(context, couponPeople, input),
   ),
   exportPeople: api.adminCoupon.exportPeople.handler(({ input, context }) =>
     fileOf(context, couponPeople, PERSON_SHEET, input),
@@ -94,7 +89,7 @@ export const adminCouponHttp = {
     actOn(context, actOf(id, 'remove-person', {}), (tx) => removePerson(tx, id, email)),
   ),
   listCodes: api.adminCoupon.listCodes.handler(({ input, context }) =>
-    readPage(context.app.db, codesFor(context), input, context.app.clock.now()),
+    pageOf(context, codesFor(context), input),
   ),
   exportCodes: api.adminCoupon.exportCodes.handler(({ input, context }) =>
     fileOf(context, codesFor(context), CODE_SHEET, input),

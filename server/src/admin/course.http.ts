@@ -3,7 +3,6 @@ import { beginUpload } from '#files'
 import { api, member } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import {
   arrangeCourse,
   courseRows,
@@ -31,25 +30,23 @@ import {
 } from '#training'
 import { changeThing, makeThing, removeThing } from './change.ts'
 import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './course-sheets.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 
 const ofCourse = editedCourse
 
 export const adminCourseHttp = {
-  list: api.adminCourse.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, courseRows, input, app.clock.now()),
-  ),
+  list: api.adminCourse.list.handler(({ input, context }) => pageOf(context, courseRows, input)),
   export: api.adminCourse.export.handler(({ input, context }) =>
     fileOf(context, courseRows, COURSE_SHEET, input),
   ),
-  listLearners: api.adminCourse.listLearners.handler(({ input, context: { app } }) =>
-    readPage(app.db, learnerRows, input, app.clock.now()),
+  listLearners: api.adminCourse.listLearners.handler(({ input, context }) =>
+    pageOf(context, learnerRows, input),
   ),
   exportLearners: api.adminCourse.exportLearners.handler(({ input, context }) =>
     fileOf(context, learnerRows, LEARNER_SHEET, input),
   ),
-  listLessons: api.adminCourse.listLessons.handler(({ input, context: { app } }) =>
-    readPage(app.db, lessonRows, input, app.clock.now()),
+  listLessons: api.adminCourse.listLessons.handler(({ input, context }) =>
+    pageOf(context, lessonRows, input),
   ),
   exportLessons: api.adminCourse.exportLessons.handler(({ input, context }) =>
     fileOf(context, lessonRows, LESSON_SHEET, input),

@@ -1,14 +1,22 @@
 import { type ExportFormat, type ListFile, LONG_LIST } from '@vitrine/contract/admin/list'
 import type { Permission } from '@vitrine/contract/admin/permission'
+import type { Page } from '@vitrine/contract/page'
 import { today } from '@vitrine/contract/time'
 import { listBrands } from '#brand'
 import { addressOf, beginArchive, beginList, listExports, readOwn, removeExport } from '#data-export'
 import { api, type Call, member } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { countAll, type ListQuery, type ListSource, readAll } from '#kernel/list.ts'
+import { countAll, type ListQuery, type ListSource, readAll, readPage } from '#kernel/list.ts'
 import { actOn } from './change.ts'
 import { type Sheet, writeSheet } from './sheet.ts'
+
+/** One page of a list of the administration, as it is now. */
+export const pageOf = <Query extends ListQuery, Row, Item>(
+  { app }: Call,
+  source: ListSource<Query, Row, Item>,
+  query: Query & { limit: number },
+): Promise<Page<Item>> => readPage(app.db, source, query, app.clock.now())
 
 /** What the filter of a list shows as a file that is sent while it is read; it stands in the audit log before it begins. */
 export async function fileOf<Query extends ListQuery, Row, Item>(

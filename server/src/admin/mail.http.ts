@@ -1,10 +1,9 @@
 import { api, member } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import { findSentMail, findSuppression, liftSuppression, resendMail, sentMailRows } from '#mail'
 import { actOn, changeThing } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 import {
   editMailText,
   kindNamed,
@@ -54,8 +53,8 @@ export const adminMailHttp = {
     return { to }
   }),
   listSenders: api.adminMail.listSenders.handler(({ context: { app } }) => listSenders(app)),
-  listSent: api.adminMail.listSent.handler(({ input, context: { app } }) =>
-    readPage(app.db, sentMailRows(sentMailWords(app)), input, app.clock.now()),
+  listSent: api.adminMail.listSent.handler(({ input, context }) =>
+    pageOf(context, sentMailRows(sentMailWords(context.app)), input),
   ),
   exportSent: api.adminMail.exportSent.handler(({ input, context }) =>
     fileOf(context, sentMailRows(sentMailWords(context.app)), SENT_MAIL_SHEET, input),

@@ -26,7 +26,6 @@ import type { App } from '#kernel/app-context.ts'
 import type { ChangeActor } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import {
   findAnyOrder,
   noteOfOrder,
@@ -41,7 +40,7 @@ import type { PaymentProviders } from '#payment-provider'
 import { type OrderRefund, readManualRefund, recordManualRefund, refundOrder, retryRefund } from '#refund'
 import { findSettlement, settlementRows } from '#settlement'
 import { actOn } from './change.ts'
-import { fileOf, noteExport } from './list-file.http.ts'
+import { fileOf, noteExport, pageOf } from './list-file.http.ts'
 import { DISPUTE_SHEET, ORDER_SHEET, SETTLEMENT_SHEET } from './sheets.ts'
 
 interface OrderAction {
@@ -87,9 +86,7 @@ async function refundIn(app: App, id: OrderId, refundId: string) {
 }
 
 const lists = {
-  list: api.adminOrder.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, orderRows, input, app.clock.now()),
-  ),
+  list: api.adminOrder.list.handler(({ input, context }) => pageOf(context, orderRows, input)),
   export: api.adminOrder.export.handler(({ input, context }) =>
     fileOf(context, orderSheetRows, ORDER_SHEET, input),
   ),
@@ -197,9 +194,7 @@ export const adminOrderHttp = (providers: PaymentProviders) => ({
 })
 
 export const adminSettlementHttp = {
-  list: api.adminSettlement.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, settlementRows, input, app.clock.now()),
-  ),
+  list: api.adminSettlement.list.handler(({ input, context }) => pageOf(context, settlementRows, input)),
   export: api.adminSettlement.export.handler(({ input, context }) =>
     fileOf(context, settlementRows, SETTLEMENT_SHEET, input),
   ),
@@ -222,9 +217,7 @@ async function onDispute<R>(
 }
 
 export const adminDisputeHttp = (providers: PaymentProviders) => ({
-  list: api.adminDispute.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, disputeRows, input, app.clock.now()),
-  ),
+  list: api.adminDispute.list.handler(({ input, context }) => pageOf(context, disputeRows, input)),
   export: api.adminDispute.export.handler(({ input, context }) =>
     fileOf(context, disputeRows, DISPUTE_SHEET, input),
   ),

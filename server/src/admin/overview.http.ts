@@ -5,12 +5,11 @@ import { findFailedJob, type JobNames, jobRows, retryJob } from '#jobs'
 import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import { chooseStaffWays, readStaffChoices } from '#notification'
 import { auditRows, findAuditRow } from './audit.store.ts'
 import { verifyLog } from './audit-log.ts'
 import { actOn } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 import {
   attentionOf,
   periodBefore,
@@ -46,9 +45,7 @@ export const adminOverviewHttp = (jobs: JobNames) => {
 export const adminJobHttp = (names: JobNames) => {
   const source = jobRows(names)
   return {
-    list: api.adminJob.list.handler(({ input, context: { app } }) =>
-      readPage(app.db, source, input, app.clock.now()),
-    ),
+    list: api.adminJob.list.handler(({ input, context }) => pageOf(context, source, input)),
     export: api.adminJob.export.handler(({ input, context }) => fileOf(context, source, JOB_SHEET, input)),
     retry: api.adminJob.retry.handler(({ input: { id }, context }) => {
       const nameOf = (tx: Parameters<typeof findFailedJob>[0], one: string) =>
@@ -89,9 +86,7 @@ export const staffNoticeHttp = {
 }
 
 export const adminAuditHttp = {
-  list: api.adminAudit.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, auditRows, input, app.clock.now()),
-  ),
+  list: api.adminAudit.list.handler(({ input, context }) => pageOf(context, auditRows, input)),
   export: api.adminAudit.export.handler(({ input, context }) =>
     fileOf(context, auditRows, AUDIT_SHEET, input),
   ),

@@ -24,19 +24,16 @@ import type { App } from '#kernel/app-context.ts'
 import type { ChangeActor } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import { findReviewRow, hideReview, reviewRows, settleReports } from '#review'
 import { listCourseTitles, refuseUnknownCourses } from '#training'
 import { actOn, changeThing, makeThing, removeThing } from './change.ts'
-import { fileOf, fileOfItems, without } from './list-file.http.ts'
+import { fileOf, fileOfItems, pageOf, without } from './list-file.http.ts'
 import { CATEGORY_SHEET, PRODUCT_SHEET, REVIEW_SHEET } from './sheets.ts'
 
 const ofProduct = editedProduct
 
 export const adminProductHttp = {
-  list: api.adminProduct.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, productRows, input, app.clock.now()),
-  ),
+  list: api.adminProduct.list.handler(({ input, context }) => pageOf(context, productRows, input)),
   export: api.adminProduct.export.handler(({ input, context }) =>
     fileOf(context, productRows, PRODUCT_SHEET, input),
   ),
@@ -178,7 +175,7 @@ const shown = (context: Call, review: ReviewRow): ReviewRow =>
 
 export const adminReviewHttp = {
   list: api.adminReview.list.handler(async ({ input, context }) => {
-    const page = await readPage(context.app.db, reviewRows, input, context.app.clock.now())
+    const page = await pageOf(context, reviewRows, input)
     return { ...page, items: page.items.map((review) => shown(context, review)) }
   }),
   export: api.adminReview.export.handler(({ input, context }) =>

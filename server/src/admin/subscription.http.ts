@@ -10,7 +10,6 @@ import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import {
   allowedToShop,
   announceCampaign,
@@ -37,7 +36,7 @@ import {
   undoCampaign,
 } from '#subscription'
 import { actOn, actOnNew } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 import {
   CAMPAIGN_SHEET,
   CAMPAIGN_SUBSCRIPTION_SHEET,
@@ -90,8 +89,8 @@ async function read(app: App, id: SubscriptionId): Promise<AdminSubscription> {
 }
 
 export const adminSubscriptionHttp = {
-  listPastDue: api.adminSubscription.listPastDue.handler(({ input, context: { app } }) =>
-    readPage(app.db, pastDueRows, input, app.clock.now()),
+  listPastDue: api.adminSubscription.listPastDue.handler(({ input, context }) =>
+    pageOf(context, pastDueRows, input),
   ),
   exportPastDue: api.adminSubscription.exportPastDue.handler(({ input, context }) =>
     fileOf(context, pastDueRows, PAST_DUE_SHEET, input),
@@ -103,9 +102,7 @@ export const adminSubscriptionHttp = {
     const act = { kind: 'subscription', id, action: 'charge', reason, done: {}, about, nameOf }
     await actOn(context, act, (tx) => chargeNow(app, tx, id))
   }),
-  list: api.adminSubscription.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, subscriptionRows, input, app.clock.now()),
-  ),
+  list: api.adminSubscription.list.handler(({ input, context }) => pageOf(context, subscriptionRows, input)),
   export: api.adminSubscription.export.handler(({ input, context }) =>
     fileOf(context, subscriptionRows, SUBSCRIPTION_SHEET, input),
   ),
@@ -131,8 +128,8 @@ export const adminSubscriptionFigureHttp = {
   read: api.adminSubscriptionFigure.read.handler(({ input, context: { app } }) =>
     readSubscriptionFigures(app.db, input, today(app.clock.now())),
   ),
-  rows: api.adminSubscriptionFigure.rows.handler(({ input: { figure, ...query }, context: { app } }) =>
-    readPage(app.db, figureRows(figure), query, app.clock.now()),
+  rows: api.adminSubscriptionFigure.rows.handler(({ input: { figure, ...query }, context }) =>
+    pageOf(context, figureRows(figure), query),
   ),
   export: api.adminSubscriptionFigure.export.handler(({ input: { figure, ...query }, context }) =>
     fileOf(context, figureRows(figure), figureSheet(figure), query),
@@ -188,14 +185,12 @@ const actOf = (app: App, id: PriceCampaignId, action: string, reason?: string) =
 })
 
 export const adminPriceCampaignHttp = {
-  list: api.adminPriceCampaign.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, campaignRows, input, app.clock.now()),
-  ),
+  list: api.adminPriceCampaign.list.handler(({ input, context }) => pageOf(context, campaignRows, input)),
   export: api.adminPriceCampaign.export.handler(({ input, context }) =>
     fileOf(context, campaignRows, CAMPAIGN_SHEET, input),
   ),
-  listSubscriptions: api.adminPriceCampaign.listSubscriptions.handler(({ input, context: { app } }) =>
-    readPage(app.db, campaignSubscriptionRows, input, app.clock.now()),
+  listSubscriptions: api.adminPriceCampaign.listSubscriptions.handler(({ input, context }) =>
+    pageOf(context, campaignSubscriptionRows, input),
   ),
   exportSubscriptions: api.adminPriceCampaign.exportSubscriptions.handler(({ input, context }) =>
     fileOf(context, campaignSubscriptionRows, CAMPAIGN_SUBSCRIPTION_SHEET, input),

@@ -4,10 +4,9 @@ import { api, type Call } from '#http/call.ts'
 import type { ChangeActor } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import { answerTicket, closeTicket, editedTicket, readAdminTicket, reopenTicket, ticketRows } from '#ticket'
 import { changeThing } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 import { TICKET_SHEET } from './sheets.ts'
 
 const change = (
@@ -17,9 +16,7 @@ const change = (
 ) => changeThing(context, { of: editedTicket, action, id, version }, work)
 
 export const adminTicketHttp = {
-  list: api.adminTicket.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, ticketRows, input, app.clock.now()),
-  ),
+  list: api.adminTicket.list.handler(({ input, context }) => pageOf(context, ticketRows, input)),
   export: api.adminTicket.export.handler(({ input, context }) =>
     fileOf(context, ticketRows, TICKET_SHEET, input),
   ),
