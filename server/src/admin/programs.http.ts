@@ -1,4 +1,3 @@
-import type { ApiKeyId, WebhookEndpointId } from '@vitrine/contract/ids'
 import {
   apiKey,
   createApiKey,
@@ -9,7 +8,7 @@ import {
   rotateApiKey,
 } from '#api-key'
 import { saveMark } from '#brand'
-import { api, member } from '#http/call.ts'
+import { api, type Call, member } from '#http/call.ts'
 import {
   checkClientApp,
   clientAppRows,
@@ -20,8 +19,9 @@ import {
   setClientActive,
 } from '#identity'
 import type { App } from '#kernel/app-context.ts'
+import type { ChangeActor } from '#kernel/change.ts'
+import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { readPage } from '#kernel/list.ts'
 import {
   checkEndpoint,
   createEndpoint,
@@ -40,8 +40,23 @@ import {
   updateEndpoint,
 } from '#webhook'
 import { actOn, actOnNew, changeThing, makeThing, removeThing } from './change.ts'
-import { fileOf } from './list-file.http.ts'
+import { fileOf, pageOf } from './list-file.http.ts'
 import { CLIENT_APP_SHEET, WEBHOOK_DELIVERY_SHEET } from './sheets.ts'
+
+/** Makes something with a secret, which its answer shows this once, and its audit row. */
+async function makeWithSecret<Made extends { id: string }>(
+  context: Call,
+  kind: string,
+  input: { name: string },
+  work: (tx: Tx, actor: ChangeActor) => Promise<Made>,
+): Promise<Made> {
+  let made!: Made
+  await actOnNew(context, { kind, action: 'create', done: input, name: input.name }, async (tx, actor) => {
+    made = await work(tx, actor)
+    return made.id
+  })
+  return made
+}
 
 export const adminApiKeyHttp = {
   list: api.adminApiKey.list.handler(({ context: { app } }) => listApiKeys(app.db, app.clock.now())),
@@ -50,16 +65,11 @@ export const adminApiKeyHttp = {
     if (!found) throw new Refused('not-found')
     return found
   }),
-  create: api.adminApiKey.create.handler(async ({ input, context }) => {
+  create: api.adminApiKey.create.handler(({ input, context }) => {
     const { permissions } = member(context)
-    const act = { kind: apiKey.kind, action: 'create', done: input, name: input.name }
-    let key = ''
-    const id = await actOnNew<ApiKeyId>(context, act, async (tx, actor) => {
-      const made = await createApiKey(tx, input, actor, permissions)
-      key = made.key
-      return made.id
-    })
-    return { id, key }
+    return makeWithSecret(context, apiKey.kind, input, (tx, actor) =>
+      createApiKey(tx, input, actor, permissions),
+    )
   }),
   edit: api.adminApiKey.edit.handler(({ input: { id, version, ...input }, context }) => {
     const { permissions } = member(context)
@@ -82,9 +92,7 @@ export const adminApiKeyHttp = {
 }
 
 export const adminClientAppHttp = {
-  list: api.adminClientApp.list.handler(({ input, context: { app } }) =>
-    readPage(app.db, clientAppRows, input, app.clock.now()),
-  ),
+  list: api.adminClientApp.list.handler(({ input, context }) => pageOf(context, clientAppRows, input)),
   export: api.adminClientApp.export.handler(({ input, context }) =>
     fileOf(context, clientAppRows, CLIENT_APP_SHEET, input),
   ),
@@ -183,14 +191,7 @@ export const adminWebhookHttp = {
   create: api.adminWebhook.create.handler(async ({ input, context }) => {
     const { app } = context
     await checkEndpoint(app, input)
-    const act = { kind: endpoint.kind, action: 'create', done: input, name: input.name }
-    let secret = ''
-    const id = await actOnNew<WebhookEndpointId>(context, act, async (tx, actor) => {
-      const made = await createEndpoint(app, tx, input, actor)
-      secret = made.secret
-      return made.id
-    })
-    return { id, secret }
+    return makeWithSecret(context, endpoint.kind, input, (tx, actor) => createEndpoint(app, tx, input, actor))
   }),
   edit: api.adminWebhook.edit.handler(async ({ input: { id, version, ...input }, context }) => {
     const { app } = context
@@ -216,8 +217,8 @@ export const adminWebhookHttp = {
     const act = { of: endpoint, action: 'remove', id, version }
     return removeThing(context, act, (tx) => removeEndpoint(tx, id, app.clock.now()))
   }),
-  listDeliveries: api.adminWebhook.listDeliveries.handler(({ input, context: { app } }) =>
-    readPage(app.db, deliveryRows, input, app.clock.now()),
+  listDeliveries: api.adminWebhook.listDeliveries.handler(({ input, context }) =>
+    pageOf(context, deliveryRows, input),
   ),
   exportDeliveries: api.adminWebhook.exportDeliveries.handler(({ input, context }) =>
     fileOf(context, deliveryRows, WEBHOOK_DELIVERY_SHEET, input),
