@@ -1,6 +1,6 @@
 import { addDays, calendarDay, dayOf, formatDay } from '@vitrine/contract/time'
 import { administrator } from './support/administrator.ts'
-import { openElsewhere } from './support/credentials.ts'
+import { forgive, openElsewhere } from './support/credentials.ts'
 import { queryOf } from './support/database.ts'
 import {
   comeBack,
@@ -72,11 +72,20 @@ test('a raise is counted and announced, accepted by the link of its message, and
   }
   const letter = await heard(accepts, /passa a R\$.49,90/)
   await page.context().clearCookies()
-  await page.goto(letter.match(/https?:\S+#\S+/)![0])
+  const address = letter.match(/https?:\S+#\S+/)![0]
+  await page.goto(address)
   await expect(page.getByRole('heading', { name: 'O preço da sua assinatura vai mudar' })).toBeVisible()
   await expectGoodPage(page)
   await page.getByRole('button', { name: 'Aceitar o novo preço' }).click()
   await expect(page.getByText(/Você aceitou o novo preço/)).toBeVisible()
+
+  // Another link in the same tab is another question, also one that lost its end.
+  await page.goto(address.slice(0, -4))
+  await expect(page.getByText(/^Este link não está completo/)).toBeVisible()
+  forgive(complaints)
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Ver minhas assinaturas' })).toBeVisible()
+  await expectGoodPage(page)
 
   await openOwn(other)
   await expect(other.getByRole('button', { name: 'Aceitar o novo preço' })).toBeVisible()

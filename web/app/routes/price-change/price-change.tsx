@@ -5,7 +5,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { getApi } from '../../session/api.ts'
 import { tokenInAddress } from '../../session/mail-token.ts'
-import { sentenceFor } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { useAct } from '../../session/use-act.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -30,13 +30,13 @@ export function HydrateFallback() {
 }
 export const ErrorBoundary = RouteFailure
 
-type Linked = { linked: LinkedPriceChange } | { problem: string }
+type Linked = { linked: LinkedPriceChange } | { problem: string; isDead: boolean }
 
 async function read(code: string): Promise<Linked> {
   try {
     return { linked: await (await getApi()).priceChange.readByCode({ code }) }
   } catch (error) {
-    return { problem: sentenceFor(error) }
+    return { problem: sentenceFor(error), isDead: error instanceof Refused && error.status === 404 }
   }
 }
 
@@ -54,7 +54,7 @@ function PriceChange({ code }: { code: string }) {
     read(code || 'sem-codigo').then(setAnswered)
   }, [code, tries])
   if (!answered) return <HydrateFallback />
-  if ('problem' in answered) return <Failed problem={answered.problem} again={() => setTries(tries + 1)} />
+  if ('problem' in answered) return <Failed {...answered} again={() => setTries(tries + 1)} />
   return <Linked code={code} linked={answered.linked} onAnswer={(linked) => setAnswered({ linked })} />
 }
 
@@ -112,21 +112,35 @@ function Over({
           Esta pergunta sobre o preço de “{plan}” já terminou. Na página da assinatura você vê quanto paga.
         </Notice>
       )}
-      <ButtonLink variant="outline" wide to={href('/account/perfil/minhas-assinaturas')}>
-        Ver minhas assinaturas
-      </ButtonLink>
+      <OwnSubscriptions />
     </Column>
   )
 }
 
-const Failed = ({ problem, again }: { problem: string; again(): void }) => (
+interface FailedProps {
+  problem: string
+  /** Another try would be answered the same. */
+  isDead: boolean
+  again(): void
+}
+
+const Failed = ({ problem, isDead, again }: FailedProps) => (
   <AuthCard title={TITLE}>
     <PrivateMeta title={TITLE} />
     <Column>
       <Notice tone="negative">{problem}</Notice>
-      <Button wide onClick={again}>
-        Tentar de novo
-      </Button>
+      {!isDead && (
+        <Button wide onClick={again}>
+          Tentar de novo
+        </Button>
+      )}
+      <OwnSubscriptions />
     </Column>
   </AuthCard>
+)
+
+const OwnSubscriptions = () => (
+  <ButtonLink variant="outline" wide to={href('/account/perfil/minhas-assinaturas')}>
+    Ver minhas assinaturas
+  </ButtonLink>
 )
