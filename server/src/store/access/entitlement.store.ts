@@ -1,9 +1,11 @@
 import type { Entitlement, HoldReason } from '@vitrine/contract/access'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
+import { moved } from '#kernel/account-merge.ts'
 import { type Db, runWrites, type Tx, type Write } from '#kernel/database.ts'
 import { hook } from '#kernel/hook.ts'
 import { isOneOf } from '#kernel/list.ts'
+import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** From when until when something was given; it ends before `until`, or never. */
 export interface Period {
@@ -128,12 +130,13 @@ export const openHold = (column: 'reason' | 'placed_at'): RawBuilder<unknown> =>
   (select h.${sql.ref(column)} from ${holdsOn} order by h.placed_at, h.id limit 1)`
 
 /** In its period at `now`, and not taken back. */
-const inPeriod = (now: Date) => sql<boolean>`
+export const inPeriod = (now: Date) => sql<boolean>`
   e.revoked_at is null and e.from_at <= ${now} and (e.until_at is null or e.until_at > ${now})`
 
 const isOnHold = sql<boolean>`exists (select from ${holdsOn})`
 
-const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isOnHold}`
+/** In its period, and not on hold. */
+export const usable = (now: Date) => sql<boolean>`${inPeriod(now)} and not ${isOnHold}`
 
 /**
  * An entitlement that is in its period: what it gives may be used, unless it is on hold. It ends with the unbroken run
@@ -195,12 +198,6 @@ export async function listProductsOf(
   return new Map(rows.map(({ resource, ...product }) => [resource, product]))
 }
 
-/** Of which resources something is asked for an account. */
-export interface ResourceQuery<Resource extends string> {
-  accountId: AccountId
-  resources: readonly Resource[]
-}
-
 /** What was given for a period: to its end, or to the moment at which it was taken back or put on hold. */
 export type Granted = Pick<Grant, 'resource' | 'title' | 'kind' | 'from'> & { until: Date | null }
 
@@ -229,53 +226,10 @@ export interface UseRecord {
 export const usesOfLessons = hook<Used, UseRecord[]>('access.uses-of-lessons')
 export const usesOfFiles = hook<Used, UseRecord[]>('access.uses-of-files')
 
-/** Which of these resources the account was ever given and not taken back, whether it may use them still or not. */
-export const listEverOwned = <Resource extends string>(
-  db: Db,
-  accountId: AccountId,
-  resources: readonly Resource[],
-): Promise<Resource[]> => listResources(db, { accountId, resources }, sql`e.revoked_at is null`)
-
-/** Which of these resources the account has now, those on hold among them. */
-export const listOwned = <Resource extends string>(
-  db: Db,
-  accountId: AccountId,
-  resources: readonly Resource[],
-  now: Date,
-): Promise<Resource[]> => listResources(db, { accountId, resources }, inPeriod(now))
-
-/** Which of these plans an account has by a subscription that runs now, on hold or not. */
-export const listSubscribed = <Resource extends string>(
-  db: Db,
-  query: ResourceQuery<Resource>,
-  now: Date,
-): Promise<Resource[]> =>
-  listResources(db, query, sql`e.source = 'subscription' and e.kind = 'product' and ${inPeriod(now)}`)
-
-/** Which of these resources the account may use now. */
-export const listUsable = <Resource extends string>(
-  db: Db,
-  accountId: AccountId,
-  resources: readonly Resource[],
-  now: Date,
-): Promise<Resource[]> => listResources(db, { accountId, resources }, usable(now))
-
-async function listResources<Resource extends string>(
-  db: Db,
-  { accountId, resources }: ResourceQuery<Resource>,
-  condition: RawBuilder<boolean>,
-): Promise<Resource[]> {
-  if (resources.length === 0) return []
-  const { rows } = await sql<{ resource: Resource }>`
-    select distinct e.resource from entitlement e
-    where e.account_id = ${accountId} and ${isOneOf(sql`e.resource`, resources)} and ${condition}`.execute(db)
-  return rows.map(({ resource }) => resource)
-}
-
 /** The trainings whose courses are all open to the account by a subscription now. */
 export async function listIncluded(
   db: Db,
-  { accountId }: Pick<ResourceQuery<string>, 'accountId'>,
+  { accountId }: Pick<Grant, 'accountId'>,
   now: Date,
 ): Promise<ProductId[]> {
   const { rows } = await sql<{ productId: ProductId }>`
@@ -286,63 +240,6 @@ export async function listIncluded(
     where c.product_id in (select product_id from course_of_product where course_id in (select resource from open))
     group by c.product_id having bool_and(c.course_id in (select resource from open))`.execute(db)
   return rows.map(({ productId }) => productId)
-}
-
-/** What the account may use now by another source than this one. */
-export async function listUsableBesides(
-  db: Db,
-  { accountId, sourceId }: { accountId: AccountId; sourceId: string },
-  now: Date,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ resource: string }>`
-    select distinct e.resource from entitlement e
-    where e.account_id = ${accountId} and e.source_id <> ${sourceId} and ${usable(now)}`.execute(db)
-  return new Set(rows.map(({ resource }) => resource))
-}
-
-/** Since when an account has each of these resources: from the first period that was not taken back. */
-export async function listBeginnings(
-  db: Db,
-  { accountId, resources }: ResourceQuery<string>,
-  now: Date,
-): Promise<Map<string, Date>> {
-  if (resources.length === 0) return new Map()
-  const { rows } = await sql<{ resource: string; began: Date }>`
-    select e.resource, min(e.from_at) as began from entitlement e
-    where e.account_id = ${accountId} and ${isOneOf(sql`e.resource`, resources)}
-      and e.revoked_at is null and e.from_at <= ${now}
-    group by e.resource`.execute(db)
-  return new Map(rows.map(({ resource, began }) => [resource, began]))
-}
-
-/** Who may use a resource now, in the order of their ids, from behind one of them. */
-export async function listHolders(
-  db: Db,
-  resource: string,
-  { after, limit }: { after: string; limit: number },
-  now: Date,
-): Promise<AccountId[]> {
-  const { rows } = await sql<{ accountId: AccountId }>`
-    select distinct e.account_id as "accountId" from entitlement e
-    where e.resource = ${resource} and e.account_id > ${after} and ${usable(now)}
-    order by e.account_id limit ${limit}`.execute(db)
-  return rows.map(({ accountId }) => accountId)
-}
-
-/** Which of these accounts may use a resource now. */
-export async function listUsers(
-  db: Db,
-  resource: string,
-  accountIds: readonly AccountId[],
-  now: Date,
-): Promise<Set<string>> {
-  if (accountIds.length === 0) return new Set()
-  const { rows } = await sql<{ accountId: AccountId }>`
-    select distinct e.account_id as "accountId" from entitlement e
-    where e.resource = ${resource} and ${isOneOf(sql`e.account_id`, accountIds)} and ${usable(now)}`.execute(
-    db,
-  )
-  return new Set(rows.map(({ accountId }) => accountId))
 }
 
 /** The order line that opened a resource first, of what an account still has of it; else of what it ever had. */
@@ -358,11 +255,54 @@ export async function findPayingLine(
 }
 
 /** Ends everything an account may use. */
-export async function endAccess(tx: Tx, accountId: AccountId, now: Date): Promise<void> {
+async function endAccess(tx: Tx, accountId: AccountId, now: Date): Promise<void> {
   await tx
     .updateTable('entitlement')
     .set({ revoked_at: now })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** What somebody may use. Access ends with the account. */
+export const accessData: PersonalDataSource = {
+  name: 'acessos',
+  tables: [
+    {
+      table: 'entitlement',
+      merge: moved('Acessos'),
+      owner: { account: 'account_id' },
+      file: 'acessos',
+      shown: {
+        title: 'O quê',
+        kind: 'Tipo',
+        resource: 'Identificador',
+        source: 'Origem',
+        from_at: 'Desde',
+        until_at: 'Até',
+        revoked_at: 'Retirado em',
+        unpaid_since: 'Sem pagamento desde',
+        reason: 'Motivo, do que a loja deu',
+      },
+      hidden: {
+        id: OURS,
+        account_id: OURS,
+        source_id: OURS,
+        order_line_id: OURS,
+        ending_told: OURS,
+        granted_by: OURS,
+      },
+      erase: 'keep',
+    },
+    {
+      table: 'entitlement_hold',
+      merge: moved(),
+      owner: { account: 'account_id' },
+      file: 'acessos-suspensos',
+      shown: { reason: 'Motivo', placed_at: 'Desde', lifted_at: 'Até' },
+      hidden: { id: OURS, account_id: OURS, source_id: OURS, reference: OURS },
+      erase: 'keep',
+    },
+  ],
+  erase: (tx, { accountId }, now) => endAccess(tx, accountId, now),
 }

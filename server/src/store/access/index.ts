@@ -1,24 +1,29 @@
 export { accessHttp } from './access.http.ts'
-export { accessAnswers, canUse, canUseEach } from './can-use.store.ts'
 export {
+  accessAnswers,
+  canUse,
+  canUseEach,
+  listBeginnings,
+  listEverOwned,
+  listHolders,
+  listOwned,
+  listSubscribed,
+  listUsable,
+  listUsableBesides,
+  listUsers,
+} from './can-use.store.ts'
+export {
+  accessData,
   findUnpaid,
   type Grant,
   type Granted,
   grant,
   granting,
   isRunning,
-  listBeginnings,
   listCurrent,
-  listEverOwned,
   listGranted,
-  listHolders,
   listIncluded,
-  listOwned,
   listProductsOf,
-  listSubscribed,
-  listUsable,
-  listUsableBesides,
-  listUsers,
   removeGrants,
   revoke,
   revokeSource,
@@ -46,4 +51,3 @@ export {
   liftManualHold,
   revokeManualGrant,
 } from './manual-access.ts'
-export { accessData } from './personal-data.ts'

@@ -6,7 +6,8 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, type Member, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { type Grant, grant, listEverOwned, listGranted, revoke, revokeUnpaid } from './entitlement.store.ts'
+import { listEverOwned } from './can-use.store.ts'
+import { type Grant, grant, listGranted, revoke, revokeUnpaid } from './entitlement.store.ts'
 import { liftHold, placeHold } from './manual-access.store.ts'
 
 const JANUARY = new Date('2027-01-10T12:00:00Z')
