@@ -1,3 +1,4 @@
+export { listPendingRefunds, refundAttention, refundFigures } from './open-refund.store.ts'
 export { refundData } from './personal-data.ts'
 export {
   endAttempt,
@@ -14,7 +15,6 @@ export {
   isRegretted,
   isTakenBack,
   type LineShare,
-  listPendingRefunds,
   moveByRefunds,
   newestDestination,
   nextProtocol,
@@ -22,7 +22,6 @@ export {
   paidManually,
   type RefundAttempt,
   readShares,
-  refundAttention,
   reopenRefund,
   startAttempt,
 } from './refund.store.ts'
@@ -45,4 +44,3 @@ export {
   requestRefund,
   saveDestination,
 } from './refund.ts'
-export { refundFigures } from './refund-figures.store.ts'

@@ -6,7 +6,6 @@ import type { RefundChannel, RefundReason, RefundState } from '@vitrine/contract
 import { dayOf } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import { takenOfPix } from '#dispute'
-import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { amountOfPix } from '#payment'
 
@@ -169,19 +168,6 @@ export async function isRegretted(db: Db, orderId: OrderId, accountId: AccountId
   return row !== undefined
 }
 
-/** The first check comes after ten seconds; the time between checks grows to an hour. */
-const IS_DUE = (now: Date) => sql`
-  checked_at < ${now}::timestamptz - least(interval '1 hour',
-    greatest(interval '10 seconds', (checked_at - requested_at) / 4))`
-
-/** Refunds without an outcome whose next check is due. */
-export async function listPendingRefunds(db: Db, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from refund where state in ('requested', 'processing') and ${IS_DUE(now)}
-    order by checked_at limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** Whether a refund `r` was paid by hand: it is done, and its last attempt failed at the bank. */
 export const paidManually: RawBuilder<unknown> = sql`(r.state = 'done' and exists (
   select from refund_step s where s.refund_id = r.id and s.attempt = r.attempt and s.state = 'failed'))`
@@ -197,16 +183,6 @@ export const isTakenBack: RawBuilder<unknown> = sql`exists (
 export async function findTakenBack(db: Db, refundId: string): Promise<boolean> {
   const { rows } = await sql`select from refund r where r.id = ${refundId} and ${isTakenBack}`.execute(db)
   return rows.length > 0
-}
-
-/** Orders with a refund that the bank refused, and that is owed still. */
-export const refundAttention: AttentionSources<'refund-refused'> = {
-  async 'refund-refused'({ db }) {
-    const { rows } = await sql<NeedsAttention>`
-      select count(distinct order_id)::int as count from refund r
-      where r.state = 'failed' and not ${isTakenBack}`.execute(db)
-    return rows[0]!
-  },
 }
 
 interface NewDestination {
