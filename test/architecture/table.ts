@@ -65,7 +65,6 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
     order: [
       'account',
       'session',
-      'sign-in',
       'access',
       'catalog',
       'price-rule',

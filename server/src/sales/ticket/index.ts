@@ -1,4 +1,3 @@
-export { ticketMails } from './messages.ts'
 export { ticketHttp } from './ticket.http.ts'
 export {
   findMessage,
@@ -15,4 +14,5 @@ export {
   readAdminTicket,
   reopenTicket,
   ticketHooks,
+  ticketMails,
 } from './ticket.ts'
