@@ -1,4 +1,5 @@
-import type { BrandId } from '@vitrine/contract/brand'
+import type { MailScheme } from '@vitrine/contract/admin/mail'
+import type { Brand, BrandId } from '@vitrine/contract/brand'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { createThrottle } from '#kernel/concurrency.ts'
@@ -19,7 +20,7 @@ import {
 import * as messages from './message.store.ts'
 import type { DueMail } from './messages.ts'
 import { deliverMailJob, sendMailJob } from './messages.ts'
-import type { Wording } from './render.ts'
+import type { RenderedMail, Wording } from './render.ts'
 
 /** What a brand says of its own in a message that tells `facts`. */
 type WordingOf = (brand: BrandId, kind: Kind, facts: unknown) => Promise<Wording>
@@ -130,3 +131,35 @@ export const mailJobs: readonly JobHandler<{ post: Post; mailbox: Post }>[] = [
   handles(sendMailJob, ({ post }, due) => post(due as Mail)),
   handles(deliverMailJob, ({ mailbox }, due) => mailbox(due as Mail)),
 ]
+
+interface Example {
+  kind: Kind
+  /** What its template is given, of the seller who signs it. */
+  facts: { seller: Brand }
+  wording: Wording
+  scheme: MailScheme
+}
+
+/**
+ * A message as its reader would see it in a scheme, for a page of ours: its colours are written at each element, and its
+ * style sheet, which that page's policy refuses, is left out. A link in it leads nowhere.
+ */
+export async function previewMail(
+  app: App,
+  { kind, facts, wording, scheme }: Example,
+): Promise<RenderedMail> {
+  // A process that serves pages reads TSX from the first preview on.
+  await import('#kernel/tsx.ts')
+  const { render } = await import('./render.ts')
+  const { seller } = facts
+  const theme = { ...seller.theme, scheme: seller.theme.scheme === 'both' ? scheme : seller.theme.scheme }
+  const shown = { ...facts, seller: { ...seller, theme } }
+  const letter = await render(app.mailKinds, kind, shown, {
+    publicUrl: app.config.http.publicUrl,
+    ...wording,
+  })
+  return { ...letter, html: withoutStyleSheet(letter.html) }
+}
+
+const withoutStyleSheet = (html: string): string =>
+  html.replace(/<style>[\s\S]*?<\/style>/, '<base target="_blank"/>')
